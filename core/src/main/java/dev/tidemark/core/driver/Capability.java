@@ -1,0 +1,9 @@
+package dev.tidemark.core.driver;
+
+/** What the sessions of a driver can do; each constant stands for one interface that they implement. */
+public enum Capability {
+    /** {@link DocumentWriter}. */
+    DOCUMENT_WRITER,
+    /** {@link DocumentReader}. */
+    DOCUMENT_READER
+}

@@ -1,0 +1,39 @@
+package dev.tidemark.core.driver;
+
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.MeasureSet;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.Set;
+
+/**
+ * Code that speaks to one kind of database or engine. Found by {@link ServiceLoader}. Declaring (everything but
+ * {@link #open}) must work without the engine's own libraries on the class path.
+ */
+public interface Driver {
+
+    /** The name by which a target calls it, for example {@code rocksdb}. */
+    String name();
+
+    /** One sentence for {@code tidemark drivers}. */
+    String summary();
+
+    ParamSet params();
+
+    /** What the engine counts, beside what the harness measures of every target. */
+    MeasureSet measures();
+
+    Set<Capability> capabilities();
+
+    /** Flags that the runner's JVM needs for this engine. */
+    List<String> jvmFlags();
+
+    /**
+     * Connects to the target.
+     *
+     * @param values of {@link #params()}
+     * @throws DriverException when it cannot be reached or opened; the message is one line for the user
+     */
+    OpenTarget open(Values values, Context context) throws DriverException;
+}

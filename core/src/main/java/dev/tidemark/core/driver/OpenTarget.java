@@ -1,0 +1,37 @@
+package dev.tidemark.core.driver;
+
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.Reading;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A live connection to a target. Thread-safe. */
+public interface OpenTarget extends AutoCloseable {
+
+    /** Makes the target's empty database, dropping what an earlier run left under the same name. */
+    void create() throws DriverException;
+
+    /** Removes what {@link #create} made, and only that. */
+    void drop() throws DriverException;
+
+    /** One side of a worker or lane; not thread-safe; implements the capability interfaces. */
+    Session session(int worker) throws DriverException;
+
+    /** Settings read back from the engine, where it can be asked; the others as they were given. */
+    Values effective();
+
+    /** Counters and gauges now; one per node. Cheap enough to be called every second. */
+    List<Reading> read();
+
+    /** Waits until deferred background work (flushes, compactions) is done. */
+    void settle(Progress progress) throws DriverException;
+
+    /** Makes blocked operations return soon; called from another thread when the iteration is cancelled. */
+    void abort();
+
+    /** Every folder or device that holds data of this target, for the environment record. Empty for a remote one. */
+    List<Path> directories();
+
+    @Override
+    void close() throws DriverException;
+}

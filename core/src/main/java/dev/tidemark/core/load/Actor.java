@@ -1,0 +1,35 @@
+package dev.tidemark.core.load;
+
+import dev.tidemark.core.result.Outcome;
+
+/**
+ * One worker's side of a workload. Not thread-safe. The loop calls {@code prepare}, then every {@code step} in turn,
+ * and reads the clock around each step; an operation's service time runs from the start of its first step to the end
+ * of its last.
+ */
+public interface Actor extends AutoCloseable {
+
+    /**
+     * Builds operation {@code n} of a lane, outside the clock. What the operation is depends on seed, lane and
+     * {@code n} alone.
+     *
+     * @return the kind of operation, an index into {@link Kinds#operations()}
+     */
+    int prepare(int lane, long n) throws Exception;
+
+    /** How many steps the prepared operation has; at least 1. */
+    int steps();
+
+    /** The kind of step {@code i} of the prepared operation, an index into {@link Kinds#steps()}. */
+    int stepKind(int i);
+
+    /**
+     * Does step {@code i}. The operation's outcome is the worst of its steps' (in the order in which {@link Outcome}
+     * declares them); steps after a PUSH_BACK, TIMEOUT or FAILURE are left out. An exception is a FAILURE with its
+     * message as the reason ({@code PushBackException} a PUSH_BACK, {@code TimeoutException} a TIMEOUT).
+     */
+    Outcome step(int i, Tally tally) throws Exception;
+
+    @Override
+    void close() throws Exception;
+}

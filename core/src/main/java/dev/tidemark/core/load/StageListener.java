@@ -1,0 +1,15 @@
+package dev.tidemark.core.load;
+
+import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.Live;
+
+/** Receives what a running stage reports. Called from the collector's thread only, never by a worker. */
+public interface StageListener {
+
+    void interval(Interval interval);
+
+    void live(Live live);
+
+    void event(Event event);
+}

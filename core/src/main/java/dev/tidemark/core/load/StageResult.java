@@ -1,0 +1,18 @@
+package dev.tidemark.core.load;
+
+import dev.tidemark.core.result.OutcomeCount;
+import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.WorkerCount;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How a stage went.
+ *
+ * @param span     when it ran and what was left
+ * @param outcomes how its operations ended
+ * @param workers  what each worker did
+ * @param broken   why it could not go on, when an actor could not be made or prepared; empty otherwise
+ */
+public record StageResult(PhaseSpan span, List<OutcomeCount> outcomes, List<WorkerCount> workers,
+        Optional<String> broken) {}

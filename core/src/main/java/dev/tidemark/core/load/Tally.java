@@ -1,0 +1,30 @@
+package dev.tidemark.core.load;
+
+/** What the steps of one operation did; the loop clears it before each operation and adds it up after. */
+public final class Tally {
+
+    /** Units done: documents stored, blocks read. */
+    public long units;
+    /** Units that failed. */
+    public long failedUnits;
+    /** User bytes sent to the target. */
+    public long bytesIn;
+    /** User bytes received from it. */
+    public long bytesOut;
+    /** Rows or hits returned. */
+    public long hits;
+    /** Time that the target itself reported, in nanoseconds; 0 if it does not. */
+    public long engineNanos;
+    /** Why a step returned PARTIAL, PUSH_BACK, TIMEOUT or FAILURE without an exception; null otherwise. */
+    public String reason;
+
+    public void clear() {
+        units = 0;
+        failedUnits = 0;
+        bytesIn = 0;
+        bytesOut = 0;
+        hits = 0;
+        engineNanos = 0;
+        reason = null;
+    }
+}

@@ -1,0 +1,226 @@
+package dev.tidemark.core.measure;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * A histogram of durations in nanoseconds whose buckets grow with the value, as in HdrHistogram: values up to 1023 are
+ * exact, above that every octave is cut into 512 equal buckets, so a bucket's midpoint is within 0.1 % of any value in
+ * it. Recording allocates only when an octave is touched for the first time, and merging is addition. The sum, the
+ * minimum and the maximum are exact. Not thread-safe.
+ */
+public final class LogHistogram {
+
+    private static final int BITS = 9;
+    private static final int PER_OCTAVE = 1 << BITS;
+    private static final int OCTAVES = 64 - BITS;
+    private static final long[] UNTOUCHED = new long[0];
+
+    /** Row 0 holds 0 … 511 exactly; row r holds the octave from 2^(r+8), cut into 512. */
+    private final long[][] rows = new long[OCTAVES][];
+    private long count;
+    private long sum;
+    private long min = Long.MAX_VALUE;
+    private long max;
+
+    public LogHistogram() {
+        Arrays.fill(rows, UNTOUCHED);
+    }
+
+    /** Counts one value; a negative one counts as 0 (a clock that stood still). */
+    public void record(long value) {
+        record(value, 1);
+    }
+
+    /** Counts one value several times. */
+    public void record(long value, long times) {
+        long v = Math.max(0, value);
+        int row = row(v);
+        long[] counts = rows[row];
+        if (counts.length == 0) {
+            counts = touch(row);
+        }
+        counts[column(v, row)] += times;
+        count += times;
+        sum += v * times;
+        if (v < min) {
+            min = v;
+        }
+        if (v > max) {
+            max = v;
+        }
+    }
+
+    private static int row(long value) {
+        return Math.max(0, 64 - BITS - Long.numberOfLeadingZeros(value));
+    }
+
+    private static int column(long value, int row) {
+        return (int) (value >>> Math.max(0, row - 1)) & PER_OCTAVE - 1;
+    }
+
+    private long[] touch(int row) {
+        return rows[row] = new long[PER_OCTAVE];
+    }
+
+    private static long lowest(int row, int column) {
+        return row == 0 ? column : (long) (PER_OCTAVE + column) << row - 1;
+    }
+
+    private static long width(int row) {
+        return row == 0 ? 1 : 1L << row - 1;
+    }
+
+    /** Adds all of another histogram's values. */
+    public void add(LogHistogram other) {
+        for (int row = 0; row < OCTAVES; row++) {
+            long[] theirs = other.rows[row];
+            if (theirs.length > 0) {
+                long[] ours = rows[row].length == 0 ? touch(row) : rows[row];
+                for (int i = 0; i < PER_OCTAVE; i++) {
+                    ours[i] += theirs[i];
+                }
+            }
+        }
+        count += other.count;
+        sum += other.sum;
+        min = Math.min(min, other.min);
+        max = Math.max(max, other.max);
+    }
+
+    /** Empties it and keeps its pages. */
+    public void clear() {
+        if (count == 0) {
+            return;
+        }
+        for (long[] row : rows) {
+            Arrays.fill(row, 0);
+        }
+        count = 0;
+        sum = 0;
+        min = Long.MAX_VALUE;
+        max = 0;
+    }
+
+    public long count() {
+        return count;
+    }
+
+    /** The exact sum of all values. */
+    public long sum() {
+        return sum;
+    }
+
+    /** The exact smallest value; 0 when empty. */
+    public long min() {
+        return count == 0 ? 0 : min;
+    }
+
+    /** The exact largest value; 0 when empty. */
+    public long max() {
+        return max;
+    }
+
+    /** The exact mean; NaN when empty. */
+    public double mean() {
+        return count == 0 ? Double.NaN : (double) sum / count;
+    }
+
+    /**
+     * The smallest value that at least the share {@code q} of all values does not exceed (the nearest-rank
+     * definition), within 0.1 %.
+     *
+     * @param q from 0 to 1
+     * @return nanoseconds; 0 when empty
+     */
+    public long quantile(double q) {
+        return atRank(Math.max(1, (long) Math.ceil(q * count - 1e-9)));
+    }
+
+    /** The value of the given rank, from 1 to {@link #count()}, within 0.1 %; a rank beyond gives the maximum. */
+    public long atRank(long rank) {
+        if (count == 0) {
+            return 0;
+        }
+        long seen = 0;
+        for (int row = 0; row < OCTAVES; row++) {
+            long[] counts = rows[row];
+            for (int i = 0; i < counts.length; i++) {
+                seen += counts[i];
+                if (seen >= rank) {
+                    return Math.clamp(lowest(row, i) + (width(row) - 1) / 2, min, max);
+                }
+            }
+        }
+        return max;
+    }
+
+    /** Receives the buckets that are not empty, from the smallest values to the largest. */
+    @FunctionalInterface
+    public interface BucketVisitor {
+        /**
+         * @param low   smallest value of the bucket
+         * @param high  largest value of the bucket
+         * @param count how many values are in it
+         */
+        void bucket(long low, long high, long count);
+    }
+
+    public void forEachBucket(BucketVisitor visitor) {
+        for (int row = 0; row < OCTAVES; row++) {
+            long[] counts = rows[row];
+            for (int i = 0; i < counts.length; i++) {
+                if (counts[i] > 0) {
+                    long low = lowest(row, i);
+                    visitor.bucket(low, low + width(row) - 1, counts[i]);
+                }
+            }
+        }
+    }
+
+    /** Writes it compactly: the touched buckets as gaps and counts, in variable-length numbers. */
+    void write(DataOutput out) throws IOException {
+        Varint.write(out, count);
+        if (count == 0) {
+            return;
+        }
+        Varint.write(out, sum);
+        Varint.write(out, min);
+        Varint.write(out, max);
+        int next = 0;
+        for (int row = 0; row < OCTAVES; row++) {
+            long[] counts = rows[row];
+            for (int i = 0; i < counts.length; i++) {
+                if (counts[i] > 0) {
+                    int index = row * PER_OCTAVE + i;
+                    Varint.write(out, index - next + 1);
+                    Varint.write(out, counts[i]);
+                    next = index + 1;
+                }
+            }
+        }
+        Varint.write(out, 0);
+    }
+
+    static LogHistogram read(DataInput in) throws IOException {
+        LogHistogram h = new LogHistogram();
+        h.count = Varint.read(in);
+        if (h.count == 0) {
+            return h;
+        }
+        h.sum = Varint.read(in);
+        h.min = Varint.read(in);
+        h.max = Varint.read(in);
+        int next = 0;
+        for (long gap; (gap = Varint.read(in)) != 0;) {
+            int index = next + (int) gap - 1;
+            int row = index / PER_OCTAVE;
+            long[] counts = h.rows[row].length == 0 ? h.touch(row) : h.rows[row];
+            counts[index % PER_OCTAVE] = Varint.read(in);
+            next = index + 1;
+        }
+        return h;
+    }
+}

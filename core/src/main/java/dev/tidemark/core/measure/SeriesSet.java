@@ -1,0 +1,65 @@
+package dev.tidemark.core.measure;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The series of an interval, a phase or several of them: histograms by key and totals by kind. Sets add up, so any
+ * stretch of a run is the sum of its intervals. Not thread-safe.
+ */
+public final class SeriesSet {
+
+    private final Map<SeriesKey, LogHistogram> histograms = new LinkedHashMap<>();
+    private final Map<String, Totals> totals = new LinkedHashMap<>();
+
+    /** Adds a histogram's values under a key; the histogram itself is not kept. */
+    public void add(SeriesKey key, LogHistogram histogram) {
+        if (histogram.count() > 0) {
+            histograms.computeIfAbsent(key, k -> new LogHistogram()).add(histogram);
+        }
+    }
+
+    public void add(String kind, Totals more) {
+        totals.merge(kind, more, Totals::plus);
+    }
+
+    public void add(SeriesSet other) {
+        other.histograms.forEach(this::add);
+        other.totals.forEach(this::add);
+    }
+
+    /** Keys in the order of first use; do not change. */
+    public Map<SeriesKey, LogHistogram> histograms() {
+        return histograms;
+    }
+
+    /** Kind of operation to totals; do not change. */
+    public Map<String, Totals> totals() {
+        return totals;
+    }
+
+    /** All kinds together. */
+    public Totals total() {
+        return totals.values().stream().reduce(Totals.NONE, Totals::plus);
+    }
+
+    /** The histogram of one key; empty when nothing was recorded under it. */
+    public Optional<LogHistogram> histogram(SeriesKey key) {
+        return Optional.ofNullable(histograms.get(key));
+    }
+
+    /**
+     * All answered operations of all kinds together, by a timing. For RESPONSE in a closed loop, where it is not
+     * recorded apart, the service times.
+     */
+    public LogHistogram overall(Timing timing) {
+        LogHistogram all = new LogHistogram();
+        histograms.forEach((key, histogram) -> {
+            if (key.step().isEmpty() && !key.failed() && key.timing() == timing) {
+                all.add(histogram);
+            }
+        });
+        return all.count() == 0 && timing == Timing.RESPONSE ? overall(Timing.SERVICE) : all;
+    }
+}

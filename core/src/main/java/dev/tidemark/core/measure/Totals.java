@@ -1,0 +1,24 @@
+package dev.tidemark.core.measure;
+
+/**
+ * What the operations of one kind amounted to.
+ *
+ * @param operations  operations finished, whatever their outcome
+ * @param answered    those with outcome OK or MISS
+ * @param misses      those with outcome MISS
+ * @param units       units done
+ * @param failedUnits units failed
+ * @param bytesIn     user bytes sent to the target
+ * @param bytesOut    user bytes received from it
+ * @param hits        rows or hits returned
+ */
+public record Totals(long operations, long answered, long misses, long units, long failedUnits, long bytesIn,
+        long bytesOut, long hits) {
+
+    public static final Totals NONE = new Totals(0, 0, 0, 0, 0, 0, 0, 0);
+
+    public Totals plus(Totals o) {
+        return new Totals(operations + o.operations, answered + o.answered, misses + o.misses, units + o.units,
+                failedUnits + o.failedUnits, bytesIn + o.bytesIn, bytesOut + o.bytesOut, hits + o.hits);
+    }
+}

@@ -1,0 +1,26 @@
+package dev.tidemark.core.param;
+
+import java.util.Map;
+
+/**
+ * An older name of a param, with the older unit and values it carries.
+ *
+ * @param name   the older name, for example {@code tree-size}
+ * @param unit   appended to a bare number, for example {@code MB}; empty when the older unit is the same
+ * @param values older value to present one, for example {@code generate-and-save} to {@code generate}; in lower case
+ */
+public record Alias(String name, String unit, Map<String, String> values) {
+
+    public Alias {
+        values = Map.copyOf(values);
+    }
+
+    /** Turns a value in the older unit and words into present ones. */
+    String translate(String text) {
+        String known = values.get(text.strip().toLowerCase(java.util.Locale.ROOT));
+        if (known != null) {
+            return known;
+        }
+        return text.strip().matches("[0-9]+(\\.[0-9]+)?") ? text.strip() + unit : text;
+    }
+}

@@ -1,0 +1,154 @@
+package dev.tidemark.core.param;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One declared setting: the single place that says its name, type, range, default, older names and cost of changing.
+ * Immutable; the withers return changed copies, so a declaration reads as one sentence.
+ *
+ * @param name         lower case with hyphens, the same in flags, YAML, headings and docs
+ * @param type         how values are written and ordered
+ * @param defaultValue the declared default; null when the setting is absent by default
+ * @param absent       the word for "not set", as in {@code rate: unpaced}; null when a value is required
+ * @param min          smallest allowed number in the type's unit; NaN for none
+ * @param max          largest allowed number in the type's unit; NaN for none
+ * @param help         one sentence for people
+ * @param change       what changing it between iterations costs
+ * @param aliases      older names with their units and values
+ * @param <T>          the Java type of a value
+ */
+public record Param<T>(String name, ParamType<T> type, T defaultValue, String absent, double min, double max,
+        String help, Change change, List<Alias> aliases) {
+
+    private static <T> Param<T> of(String name, ParamType<T> type) {
+        return new Param<>(name, type, null, null, Double.NaN, Double.NaN, "", Change.NOTHING, List.of());
+    }
+
+    public static Param<Long> count(String name) {
+        return of(name, Types.COUNT);
+    }
+
+    public static Param<Long> size(String name) {
+        return of(name, Types.SIZE);
+    }
+
+    public static Param<Long> byteRate(String name) {
+        return of(name, Types.BYTE_RATE);
+    }
+
+    public static Param<Duration> duration(String name) {
+        return of(name, Types.DURATION);
+    }
+
+    public static Param<Double> rate(String name) {
+        return of(name, Types.RATE);
+    }
+
+    public static Param<Double> number(String name) {
+        return of(name, Types.NUMBER);
+    }
+
+    public static Param<Double> share(String name) {
+        return of(name, Types.SHARE);
+    }
+
+    public static Param<Boolean> flag(String name) {
+        return of(name, Types.BOOLEAN);
+    }
+
+    public static Param<String> text(String name) {
+        return of(name, Types.TEXT);
+    }
+
+    public static Param<Path> path(String name) {
+        return of(name, Types.PATH);
+    }
+
+    public static <E extends Enum<E>> Param<E> oneOf(String name, Class<E> type) {
+        return of(name, Types.oneOf(type));
+    }
+
+    public Param<T> byDefault(T value) {
+        return new Param<>(name, type, value, absent, min, max, help, change, aliases);
+    }
+
+    /** Allows "not set" under a word of its own; without a declared default it is the default. */
+    public Param<T> orElse(String word) {
+        return new Param<>(name, type, defaultValue, word, min, max, help, change, aliases);
+    }
+
+    public Param<T> atLeast(double number) {
+        return new Param<>(name, type, defaultValue, absent, number, max, help, change, aliases);
+    }
+
+    public Param<T> atMost(double number) {
+        return new Param<>(name, type, defaultValue, absent, min, number, help, change, aliases);
+    }
+
+    public Param<T> help(String sentence) {
+        return new Param<>(name, type, defaultValue, absent, min, max, sentence, change, aliases);
+    }
+
+    public Param<T> changing(Change cost) {
+        return new Param<>(name, type, defaultValue, absent, min, max, help, cost, aliases);
+    }
+
+    public Param<T> alias(String oldName) {
+        return alias(oldName, "", Map.of());
+    }
+
+    public Param<T> alias(String oldName, String unit, Map<String, String> values) {
+        List<Alias> more = new ArrayList<>(aliases);
+        more.add(new Alias(oldName, unit, values));
+        return new Param<>(name, type, defaultValue, absent, min, max, help, change, List.copyOf(more));
+    }
+
+    /**
+     * Reads one value.
+     *
+     * @return the value, or null where the text is the word for "not set"
+     * @throws BadInput naming this param, what is wrong and how to write it
+     */
+    public T parse(String text) {
+        if (absent != null && text.strip().equalsIgnoreCase(absent)) {
+            return null;
+        }
+        T value;
+        try {
+            value = type.parse(text);
+        } catch (BadInput e) {
+            throw new BadInput(name + ": " + e.getMessage() + (absent == null ? "" : ", or " + absent));
+        }
+        checkRange(value, text);
+        return value;
+    }
+
+    private void checkRange(T value, String text) {
+        type.number(value).ifPresent(number -> {
+            if (number < min) {
+                throw new BadInput(name + ": " + text + " is too small; the smallest is " + bound(min));
+            }
+            if (number > max) {
+                throw new BadInput(name + ": " + text + " is too large; the largest is " + bound(max));
+            }
+        });
+    }
+
+    private static String bound(double number) {
+        return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
+    }
+
+    /** Writes a value, or the word for "not set". */
+    public String format(T value) {
+        return value == null ? absent == null ? "" : absent : type.format(value);
+    }
+
+    /** Whether the experiment must give a value. */
+    public boolean required() {
+        return defaultValue == null && absent == null;
+    }
+}

@@ -1,0 +1,39 @@
+package dev.tidemark.core.param;
+
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * How the values of a param are written, read and ordered.
+ *
+ * @param <T> the Java type of a value
+ */
+public interface ParamType<T> {
+
+    /** The kind of value in the user's words: count, size, duration, rate, boolean, one of, path, text. */
+    String kind();
+
+    /** The unit of {@link #number}: {@code ""}, {@code B}, {@code s}, {@code /s}, {@code B/s}. */
+    String unit();
+
+    /** How to write a value, for help and errors, as in {@code 10kB or 8KiB}. */
+    String example();
+
+    /**
+     * Reads a value.
+     *
+     * @throws BadInput saying what was expected; without the param's name, which the caller puts in front
+     */
+    T parse(String text);
+
+    /** Writes a value in its shortest exact form; {@code parse(format(v))} equals {@code v}. */
+    String format(T value);
+
+    /** The value as a number in {@link #unit()}, for order and for charts; empty when it has none. */
+    OptionalDouble number(T value);
+
+    /** The valid words, when the type has a closed list of them. */
+    default List<String> words() {
+        return List.of();
+    }
+}

@@ -1,0 +1,25 @@
+package dev.tidemark.core.param;
+
+/**
+ * A value as recorded with an iteration: a param, a tag or a detected fact.
+ *
+ * @param name   the param's or tag's name
+ * @param text   the value in the user's words
+ * @param number the value as a number in {@code unit}; null where it has none
+ * @param unit   the unit of {@code number}; empty for plain counts and where there is no number
+ * @param origin where the value came from
+ */
+public record Setting(String name, String text, Double number, String unit, Origin origin) {
+
+    public static Setting tag(String name, String text) {
+        return new Setting(name, text, numberOrNull(text), "", Origin.TAG);
+    }
+
+    public static Setting detected(String name, String text) {
+        return new Setting(name, text, numberOrNull(text), "", Origin.DETECTED);
+    }
+
+    private static Double numberOrNull(String text) {
+        return text.matches("-?[0-9]{1,15}(\\.[0-9]+)?") ? Double.valueOf(text) : null;
+    }
+}

@@ -1,0 +1,462 @@
+package dev.tidemark.core.param;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The types a param can have. */
+public final class Types {
+
+    /** A whole number; {@code k}, {@code M}, {@code G} are powers of 1000. */
+    public static final ParamType<Long> COUNT = new Scaled("count", "", "10000 or 10k",
+            scales("", 1, "k", 1e3, "M", 1e6, "G", 1e9), scales("", 1, "k", 1e3, "M", 1e6, "G", 1e9));
+
+    /** Bytes; {@code kB MB GB TB} are powers of 1000, {@code KiB MiB GiB TiB} of 1024. */
+    public static final ParamType<Long> SIZE = new Scaled("size", "B", "10kB or 8KiB",
+            scales("", 1, "B", 1, "kB", 1e3, "MB", 1e6, "GB", 1e9, "TB", 1e12,
+                    "KiB", 0x1p10, "MiB", 0x1p20, "GiB", 0x1p30, "TiB", 0x1p40),
+            scales("B", 1, "kB", 1e3, "MB", 1e6, "GB", 1e9, "TB", 1e12,
+                    "KiB", 0x1p10, "MiB", 0x1p20, "GiB", 0x1p30, "TiB", 0x1p40));
+
+    /** Bytes per second. */
+    public static final ParamType<Long> BYTE_RATE = new Scaled("byte rate", "B/s", "64MB/s",
+            scales("B/s", 1, "kB/s", 1e3, "MB/s", 1e6, "GB/s", 1e9, "KiB/s", 0x1p10, "MiB/s", 0x1p20, "GiB/s", 0x1p30),
+            scales("B/s", 1, "kB/s", 1e3, "MB/s", 1e6, "GB/s", 1e9, "KiB/s", 0x1p10, "MiB/s", 0x1p20, "GiB/s", 0x1p30));
+
+    public static final ParamType<Duration> DURATION = new DurationType();
+    public static final ParamType<Double> RATE = new RateType();
+    public static final ParamType<Boolean> BOOLEAN = new BooleanType();
+    public static final ParamType<Double> NUMBER = new NumberType();
+    public static final ParamType<Double> SHARE = new ShareType();
+    public static final ParamType<String> TEXT = new TextType();
+    public static final ParamType<Path> PATH = new PathType();
+
+    private static final Pattern NUMBER_AND_UNIT = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)\\s*([^0-9.\\s]\\S*)?");
+
+    private Types() {}
+
+    /** One of the constants of an enum, written in lower case with hyphens. */
+    public static <E extends Enum<E>> ParamType<E> oneOf(Class<E> type) {
+        return new EnumType<>(type);
+    }
+
+    /** The word that stands for an enum constant: {@code WORKER_LOCAL} is {@code worker-local}. */
+    public static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static Map<String, BigDecimal> scales(Object... pairs) {
+        Map<String, BigDecimal> scales = new LinkedHashMap<>();
+        for (int i = 0; i < pairs.length; i += 2) {
+            scales.put((String) pairs[i], new BigDecimal(String.valueOf(pairs[i + 1])));
+        }
+        return scales;
+    }
+
+    private static String plain(BigDecimal number) {
+        return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
+    }
+
+    /** A number with its unit; {@code unit} is empty when none was written. */
+    private record Quantity(BigDecimal number, String unit) {
+        static Quantity parse(String text, ParamType<?> type) {
+            Matcher m = NUMBER_AND_UNIT.matcher(text.strip());
+            if (!m.matches()) {
+                throw expected(type, text);
+            }
+            return new Quantity(new BigDecimal(m.group(1)), m.group(2) == null ? "" : m.group(2));
+        }
+    }
+
+    private static BadInput expected(ParamType<?> type, String text) {
+        return new BadInput("'" + text + "' is not a " + type.kind() + "; write it as " + type.example());
+    }
+
+    /** Whole base units written with a scale, such as 10kB. */
+    private record Scaled(String kind, String unit, String example, Map<String, BigDecimal> read,
+            Map<String, BigDecimal> write) implements ParamType<Long> {
+
+        @Override
+        public Long parse(String text) {
+            Quantity q = Quantity.parse(text, this);
+            BigDecimal scale = read.get(q.unit());
+            if (scale == null) {
+                scale = read.entrySet().stream().filter(e -> e.getKey().equalsIgnoreCase(q.unit()))
+                        .map(Map.Entry::getValue).findFirst().orElseThrow(() -> expected(this, text));
+            }
+            try {
+                return q.number().multiply(scale).longValueExact();
+            } catch (ArithmeticException e) {
+                throw expected(this, text);
+            }
+        }
+
+        @Override
+        public String format(Long value) {
+            String best = value + write.keySet().iterator().next();
+            for (Map.Entry<String, BigDecimal> scale : write.entrySet()) {
+                BigDecimal scaled = new BigDecimal(value).divide(scale.getValue(), 3, RoundingMode.DOWN);
+                boolean exact = scaled.multiply(scale.getValue()).compareTo(new BigDecimal(value)) == 0;
+                String text = plain(scaled) + scale.getKey();
+                if (exact && scaled.compareTo(BigDecimal.ONE) >= 0 && text.length() < best.length()) {
+                    best = text;
+                }
+            }
+            return best;
+        }
+
+        @Override
+        public OptionalDouble number(Long value) {
+            return OptionalDouble.of(value);
+        }
+    }
+
+    /** A length of time, from nanoseconds to days. */
+    private static final class DurationType implements ParamType<Duration> {
+        private static final Map<String, BigDecimal> SCALES = scales("ns", 1, "us", 1e3, "µs", 1e3, "ms", 1e6,
+                "s", 1e9, "m", 60e9, "h", 3600e9, "d", 86400e9);
+
+        @Override
+        public String kind() {
+            return "duration";
+        }
+
+        @Override
+        public String unit() {
+            return "s";
+        }
+
+        @Override
+        public String example() {
+            return "500us, 20ms, 30s, 10m or 6h";
+        }
+
+        @Override
+        public Duration parse(String text) {
+            Quantity q = Quantity.parse(text, this);
+            BigDecimal scale = q.number().signum() == 0 && q.unit().isEmpty() ? BigDecimal.ONE : SCALES.get(q.unit());
+            if (scale == null) {
+                throw expected(this, text);
+            }
+            try {
+                return Duration.ofNanos(q.number().multiply(scale).longValueExact());
+            } catch (ArithmeticException e) {
+                throw expected(this, text);
+            }
+        }
+
+        @Override
+        public String format(Duration value) {
+            if (value.isZero()) {
+                return "0s";
+            }
+            String text = value.toNanos() + "ns";
+            for (Map.Entry<String, BigDecimal> scale : SCALES.entrySet()) {
+                BigDecimal nanos = new BigDecimal(value.toNanos());
+                if (!scale.getKey().equals("µs") && nanos.remainder(scale.getValue()).signum() == 0) {
+                    text = plain(nanos.divide(scale.getValue(), RoundingMode.UNNECESSARY)) + scale.getKey();
+                }
+            }
+            return text;
+        }
+
+        @Override
+        public OptionalDouble number(Duration value) {
+            return OptionalDouble.of(value.toNanos() / 1e9);
+        }
+    }
+
+    /** Something per second; may be written per minute or hour. */
+    private static final class RateType implements ParamType<Double> {
+        private static final Pattern RATE = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)\\s*([kM]?)(?:/(s|min|h))?");
+        private static final Map<String, Double> PER = Map.of("s", 1.0, "min", 60.0, "h", 3600.0);
+
+        @Override
+        public String kind() {
+            return "rate";
+        }
+
+        @Override
+        public String unit() {
+            return "/s";
+        }
+
+        @Override
+        public String example() {
+            return "500/s, 10k/s or 30/min";
+        }
+
+        @Override
+        public Double parse(String text) {
+            Matcher m = RATE.matcher(text.strip());
+            if (!m.matches()) {
+                throw expected(this, text);
+            }
+            double scale = switch (m.group(2)) {
+                case "k" -> 1e3;
+                case "M" -> 1e6;
+                default -> 1;
+            };
+            return Double.parseDouble(m.group(1)) * scale / PER.get(m.group(3) == null ? "s" : m.group(3));
+        }
+
+        @Override
+        public String format(Double value) {
+            BigDecimal perSecond = new BigDecimal(Double.toString(value));
+            boolean thousands = value >= 1000 && perSecond.remainder(new BigDecimal(100)).signum() == 0;
+            return (thousands ? plain(perSecond.movePointLeft(3)) + "k" : plain(perSecond)) + "/s";
+        }
+
+        @Override
+        public OptionalDouble number(Double value) {
+            return OptionalDouble.of(value);
+        }
+    }
+
+    private static final class BooleanType implements ParamType<Boolean> {
+        @Override
+        public String kind() {
+            return "boolean";
+        }
+
+        @Override
+        public String unit() {
+            return "";
+        }
+
+        @Override
+        public String example() {
+            return "true or false";
+        }
+
+        @Override
+        public Boolean parse(String text) {
+            return switch (text.strip().toLowerCase(Locale.ROOT)) {
+                case "true", "yes", "on" -> true;
+                case "false", "no", "off" -> false;
+                default -> throw expected(this, text);
+            };
+        }
+
+        @Override
+        public String format(Boolean value) {
+            return value.toString();
+        }
+
+        @Override
+        public OptionalDouble number(Boolean value) {
+            return OptionalDouble.empty();
+        }
+
+        @Override
+        public List<String> words() {
+            return List.of("true", "false");
+        }
+    }
+
+    private static final class NumberType implements ParamType<Double> {
+        @Override
+        public String kind() {
+            return "number";
+        }
+
+        @Override
+        public String unit() {
+            return "";
+        }
+
+        @Override
+        public String example() {
+            return "0.99";
+        }
+
+        @Override
+        public Double parse(String text) {
+            Quantity q = Quantity.parse(text, this);
+            if (!q.unit().isEmpty()) {
+                throw expected(this, text);
+            }
+            return q.number().doubleValue();
+        }
+
+        @Override
+        public String format(Double value) {
+            return plain(new BigDecimal(Double.toString(value)));
+        }
+
+        @Override
+        public OptionalDouble number(Double value) {
+            return OptionalDouble.of(value);
+        }
+    }
+
+    /** A share from 0 to 1, written in percent. */
+    private static final class ShareType implements ParamType<Double> {
+        @Override
+        public String kind() {
+            return "share";
+        }
+
+        @Override
+        public String unit() {
+            return "%";
+        }
+
+        @Override
+        public String example() {
+            return "5% or none, all";
+        }
+
+        @Override
+        public Double parse(String text) {
+            String word = text.strip().toLowerCase(Locale.ROOT);
+            if (word.equals("all")) {
+                return 1.0;
+            }
+            if (word.equals("none")) {
+                return 0.0;
+            }
+            Quantity q = Quantity.parse(text, this);
+            double share = q.number().movePointLeft(2).doubleValue();
+            if (!(q.unit().equals("%") || q.number().signum() == 0 && q.unit().isEmpty()) || share > 1) {
+                throw expected(this, text);
+            }
+            return share;
+        }
+
+        @Override
+        public String format(Double value) {
+            return value == 0 ? "none" : value == 1 ? "all"
+                    : plain(new BigDecimal(Double.toString(value)).movePointRight(2)) + "%";
+        }
+
+        @Override
+        public OptionalDouble number(Double value) {
+            return OptionalDouble.of(value * 100);
+        }
+    }
+
+    private static final class TextType implements ParamType<String> {
+        @Override
+        public String kind() {
+            return "text";
+        }
+
+        @Override
+        public String unit() {
+            return "";
+        }
+
+        @Override
+        public String example() {
+            return "any text";
+        }
+
+        @Override
+        public String parse(String text) {
+            if (text.isBlank()) {
+                throw new BadInput("the value is empty; write " + example());
+            }
+            return text.strip();
+        }
+
+        @Override
+        public String format(String value) {
+            return value;
+        }
+
+        @Override
+        public OptionalDouble number(String value) {
+            return OptionalDouble.empty();
+        }
+    }
+
+    private static final class PathType implements ParamType<Path> {
+        @Override
+        public String kind() {
+            return "path";
+        }
+
+        @Override
+        public String unit() {
+            return "";
+        }
+
+        @Override
+        public String example() {
+            return "a file or folder";
+        }
+
+        @Override
+        public Path parse(String text) {
+            if (text.isBlank()) {
+                throw new BadInput("the value is empty; write " + example());
+            }
+            try {
+                return Path.of(text);
+            } catch (InvalidPathException e) {
+                throw expected(this, text);
+            }
+        }
+
+        @Override
+        public String format(Path value) {
+            return value.toString();
+        }
+
+        @Override
+        public OptionalDouble number(Path value) {
+            return OptionalDouble.empty();
+        }
+    }
+
+    private record EnumType<E extends Enum<E>>(Class<E> type) implements ParamType<E> {
+        @Override
+        public String kind() {
+            return "one of";
+        }
+
+        @Override
+        public String unit() {
+            return "";
+        }
+
+        @Override
+        public String example() {
+            return String.join(", ", words());
+        }
+
+        @Override
+        public E parse(String text) {
+            String typed = text.strip().toLowerCase(Locale.ROOT);
+            return Arrays.stream(type.getEnumConstants()).filter(c -> word(c).equals(typed)).findFirst()
+                    .orElseThrow(() -> new BadInput("'" + text + "' is not one of " + example()
+                            + Nearest.hint(typed, words())));
+        }
+
+        @Override
+        public String format(E value) {
+            return word(value);
+        }
+
+        @Override
+        public OptionalDouble number(E value) {
+            return OptionalDouble.empty();
+        }
+
+        @Override
+        public List<String> words() {
+            return Arrays.stream(type.getEnumConstants()).map(Types::word).toList();
+        }
+    }
+}

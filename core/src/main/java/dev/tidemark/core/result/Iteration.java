@@ -1,0 +1,38 @@
+package dev.tidemark.core.result;
+
+import dev.tidemark.core.param.Setting;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One execution of one point, as the reports see it.
+ *
+ * @param id       the store's number
+ * @param batch    the execution of the experiment that it belongs to; a second {@code run} of a label is a new batch
+ * @param workload name of the workload
+ * @param position position in the plan, from 0
+ * @param round    pass over all points, from 0
+ * @param attempt  1 for the first try, 2 for the one after an interruption …
+ * @param state    how it ended
+ * @param verdict  why it is failed or invalid, in one sentence; empty otherwise
+ * @param started  wall time of its start
+ * @param settings params, tags and detected facts, each once, in declared order
+ * @param values   the measures
+ */
+public record Iteration(long id, long batch, String workload, int position, int round, int attempt, State state,
+        String verdict, Instant started, List<Setting> settings, List<Value> values) {
+
+    public Iteration {
+        settings = List.copyOf(settings);
+        values = List.copyOf(values);
+    }
+
+    public Optional<Setting> setting(String name) {
+        return settings.stream().filter(s -> s.name().equals(name)).findFirst();
+    }
+
+    public Optional<Value> value(String measure) {
+        return values.stream().filter(v -> v.measure().equals(measure)).findFirst();
+    }
+}

@@ -1,0 +1,29 @@
+package dev.tidemark.core.result;
+
+import dev.tidemark.core.param.Setting;
+import java.util.List;
+import java.util.Optional;
+
+/** Everything raw that is stored of one iteration. The measures are a pure function of this. */
+public record IterationDetail(String workload, List<Setting> settings, List<PhaseSpan> phases, List<Interval> intervals,
+        List<OutcomeCount> outcomes, List<TakenReading> readings, List<WorkerCount> workers, List<Event> events) {
+
+    public IterationDetail {
+        settings = List.copyOf(settings);
+        phases = List.copyOf(phases);
+        intervals = List.copyOf(intervals);
+        outcomes = List.copyOf(outcomes);
+        readings = List.copyOf(readings);
+        workers = List.copyOf(workers);
+        events = List.copyOf(events);
+    }
+
+    /** The phase that the iteration's numbers come from; empty when it did not get that far. */
+    public Optional<PhaseSpan> headline() {
+        return phases.stream().filter(PhaseSpan::headline).findFirst();
+    }
+
+    public Optional<TakenReading> reading(String moment) {
+        return readings.stream().filter(r -> r.moment().equals(moment)).findFirst();
+    }
+}

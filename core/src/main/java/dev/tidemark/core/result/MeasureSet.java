@@ -1,0 +1,40 @@
+package dev.tidemark.core.result;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Measures in the order in which a report shows them; names are unique. */
+public final class MeasureSet {
+
+    private final Map<String, Measure> measures = new LinkedHashMap<>();
+
+    private MeasureSet(List<Measure> measures) {
+        for (Measure measure : measures) {
+            if (this.measures.put(measure.name(), measure) != null) {
+                throw new IllegalArgumentException("two measures are named " + measure.name());
+            }
+        }
+    }
+
+    public static MeasureSet of(Measure... measures) {
+        return new MeasureSet(List.of(measures));
+    }
+
+    /** These, then the others that are not among them. */
+    public MeasureSet plus(MeasureSet others) {
+        List<Measure> all = new ArrayList<>(all());
+        others.all().stream().filter(m -> !measures.containsKey(m.name())).forEach(all::add);
+        return new MeasureSet(all);
+    }
+
+    public List<Measure> all() {
+        return List.copyOf(measures.values());
+    }
+
+    public Optional<Measure> find(String name) {
+        return Optional.ofNullable(measures.get(name));
+    }
+}

@@ -1,0 +1,22 @@
+package dev.tidemark.core.result;
+
+/** How an operation or a step of it ended. */
+public enum Outcome {
+    /** It did what was asked. */
+    OK,
+    /** It worked and found nothing: an answer, not an error. */
+    MISS,
+    /** Some of its units failed. */
+    PARTIAL,
+    /** The target was too busy and said so. */
+    PUSH_BACK,
+    /** The target did not answer in time. */
+    TIMEOUT,
+    /** It failed. */
+    FAILURE;
+
+    /** Whether the work asked for was done; only such operations have a latency that may be averaged. */
+    public boolean answered() {
+        return this == OK || this == MISS;
+    }
+}

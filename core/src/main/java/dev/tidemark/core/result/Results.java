@@ -1,0 +1,16 @@
+package dev.tidemark.core.result;
+
+import java.util.List;
+import java.util.Optional;
+
+/** The reading port: stored results as the reports see them. Implemented by the store. */
+public interface Results {
+
+    /** All labels, oldest first. */
+    List<LabelSummary> labels();
+
+    Optional<LabelResults> label(String label);
+
+    /** The raw data of one iteration. @throws java.util.NoSuchElementException if there is none with that id */
+    IterationDetail detail(long iteration);
+}

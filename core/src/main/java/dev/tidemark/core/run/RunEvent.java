@@ -1,0 +1,52 @@
+package dev.tidemark.core.run;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.Live;
+import dev.tidemark.core.result.OutcomeCount;
+import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.TakenReading;
+import dev.tidemark.core.result.WorkerCount;
+import java.time.Instant;
+import java.util.List;
+
+/** What a runner tells about an iteration, in order. The last one is always {@link Ended}. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = RunEvent.Started.class, name = "started"),
+    @JsonSubTypes.Type(value = RunEvent.Detected.class, name = "detected"),
+    @JsonSubTypes.Type(value = RunEvent.Measured.class, name = "measured"),
+    @JsonSubTypes.Type(value = RunEvent.Moving.class, name = "moving"),
+    @JsonSubTypes.Type(value = RunEvent.Read.class, name = "read"),
+    @JsonSubTypes.Type(value = RunEvent.Noted.class, name = "noted"),
+    @JsonSubTypes.Type(value = RunEvent.PhaseEnded.class, name = "phase-ended"),
+    @JsonSubTypes.Type(value = RunEvent.Ended.class, name = "ended")
+})
+public sealed interface RunEvent {
+
+    long iteration();
+
+    /** @param monotonic the runner's clock at the start, in nanoseconds */
+    record Started(long iteration, Instant wall, long monotonic) implements RunEvent {}
+
+    /** Facts found on the machine, and settings read back from the engine. */
+    record Detected(long iteration, List<Setting> settings) implements RunEvent {}
+
+    record Measured(long iteration, Interval interval) implements RunEvent {}
+
+    record Moving(long iteration, Live live) implements RunEvent {}
+
+    record Read(long iteration, TakenReading reading) implements RunEvent {}
+
+    record Noted(long iteration, Event note) implements RunEvent {}
+
+    record PhaseEnded(long iteration, PhaseSpan span, List<OutcomeCount> outcomes, List<WorkerCount> workers)
+            implements RunEvent {}
+
+    /** @param verdict why it is not DONE, in one sentence; empty when it is */
+    record Ended(long iteration, State state, String verdict) implements RunEvent {}
+}

@@ -1,0 +1,4 @@
+/**
+ * Between YAML (or flags) and an {@link dev.tidemark.core.plan.Experiment}.
+ */
+package dev.tidemark.core.spec;

@@ -1,0 +1,35 @@
+package dev.tidemark.core.time;
+
+import java.time.Instant;
+
+/**
+ * The one source of time. Monotonic readings are nanoseconds on an arbitrary origin, as {@link System#nanoTime()}.
+ */
+public interface Clock {
+
+    /** Monotonic time in nanoseconds; only differences mean anything. */
+    long nanoTime();
+
+    /** The time of day. Never subtract two of these to get a duration: the wall clock may be set. */
+    Instant wallTime();
+
+    /**
+     * Gives up the processor until about {@code nanoTime}. May return late by the kernel's timer slack, and returns
+     * early when the thread is interrupted (the interrupt status stays set). Returns at once if the moment has passed.
+     */
+    void sleepUntil(long nanoTime);
+
+    /** Keeps the processor and returns as soon as {@code nanoTime} has come. Meant for the last few microseconds. */
+    void spinUntil(long nanoTime);
+
+    /**
+     * Starts a thread that lives in this clock's time. A virtual clock only advances when every thread it started
+     * waits in {@link #sleepUntil} or {@link #spinUntil}, or has ended.
+     */
+    Thread start(String name, Runnable task);
+
+    /** The machine's clock. */
+    static Clock system() {
+        return SystemClock.INSTANCE;
+    }
+}

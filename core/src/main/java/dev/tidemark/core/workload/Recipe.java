@@ -1,0 +1,22 @@
+package dev.tidemark.core.workload;
+
+import dev.tidemark.core.load.Stage;
+import dev.tidemark.core.load.StageResult;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What an iteration does between opening and dropping its target.
+ *
+ * @param stages  in order; the one with {@code headline} is the measurement
+ * @param settle  whether to wait for the target's background work right after the headline stage
+ * @param verdict says why the numbers must not be used, given every stage's result; empty when they may
+ */
+public record Recipe(List<Stage> stages, boolean settle, Verdict verdict) {
+
+    /** Judges the results of the stages. */
+    @FunctionalInterface
+    public interface Verdict {
+        Optional<String> judge(List<StageResult> results);
+    }
+}

@@ -1,0 +1,39 @@
+package dev.tidemark.core.workload;
+
+import dev.tidemark.core.driver.Capability;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.Value;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** One of the things that can be done to a target. */
+public interface Workload {
+
+    String name();
+
+    /** The question it answers, for {@code tidemark params}. */
+    String question();
+
+    /** What the target's sessions must be able to do. */
+    Set<Capability> needs();
+
+    ParamSet params();
+
+    /** In report order; the driver's own measures that are not among them follow. */
+    MeasureSet measures();
+
+    /** The measure that ranks the rows of a report. */
+    String objective();
+
+    /** Named sets of settings, param to text; params that the target's driver does not have are passed over. */
+    Map<String, Map<String, String>> presets();
+
+    /** What to run for a point. @throws dev.tidemark.core.param.BadInput when its settings cannot work here */
+    Recipe recipe(Run run);
+
+    /** The values of {@link #measures()} and of the driver's measures; a pure function of what was recorded. */
+    List<Value> summarise(IterationDetail detail, MeasureSet driverMeasures);
+}
