@@ -1,6 +1,7 @@
 package dev.tidemark.core.run;
 
-import java.util.Map;
+import dev.tidemark.core.param.Setting;
+import java.util.List;
 
 /**
  * Tells a runner to carry out one iteration.
@@ -8,10 +9,10 @@ import java.util.Map;
  * @param iteration the store's number, echoed in the iteration's events
  * @param workload  name of the workload
  * @param driver    name of the driver
- * @param settings  every param's text, of the workload, the driver and the load
+ * @param settings  every param of the workload, the load and the driver, with where its value came from
  * @param seed      the experiment's seed
  * @param scratch   folder for the iteration's own use, which the runner makes and removes
  * @param keep      whether to leave the target's data when done
  */
-public record RunRequest(long iteration, String workload, String driver, Map<String, String> settings, long seed,
+public record RunRequest(long iteration, String workload, String driver, List<Setting> settings, long seed,
         String scratch, boolean keep) {}

@@ -4,15 +4,21 @@ import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageResult;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * What an iteration does between opening and dropping its target.
  *
- * @param stages  in order; the one with {@code headline} is the measurement
+ * @param stages  in order, each made when its turn comes, so that it may depend on how the ones before it went; the
+ *                one with {@code headline} is the measurement
  * @param settle  whether to wait for the target's background work right after the headline stage
  * @param verdict says why the numbers must not be used, given every stage's result; empty when they may
  */
-public record Recipe(List<Stage> stages, boolean settle, Verdict verdict) {
+public record Recipe(List<Supplier<Stage>> stages, boolean settle, Verdict verdict) {
+
+    public Recipe {
+        stages = List.copyOf(stages);
+    }
 
     /** Judges the results of the stages. */
     @FunctionalInterface

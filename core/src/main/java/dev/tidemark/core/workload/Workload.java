@@ -2,6 +2,7 @@ package dev.tidemark.core.workload;
 
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.Value;
@@ -17,6 +18,9 @@ public interface Workload {
     /** The question it answers, for {@code tidemark params}. */
     String question();
 
+    /** What is counted, in the plural: documents, operations, queries. */
+    String unit();
+
     /** What the target's sessions must be able to do. */
     Set<Capability> needs();
 
@@ -30,6 +34,9 @@ public interface Workload {
 
     /** Named sets of settings, param to text; params that the target's driver does not have are passed over. */
     Map<String, Map<String, String>> presets();
+
+    /** How much work a point offers. @throws dev.tidemark.core.param.BadInput when its settings cannot work here */
+    Offered offered(Values values);
 
     /** What to run for a point. @throws dev.tidemark.core.param.BadInput when its settings cannot work here */
     Recipe recipe(Run run);

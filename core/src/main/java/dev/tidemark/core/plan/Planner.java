@@ -1,0 +1,203 @@
+package dev.tidemark.core.plan;
+
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.load.LoadParams;
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Nearest;
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.plan.Experiment.TargetSpec;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.Workloads;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+
+/** Turns an experiment into its plan. Pure: the same experiment and stored defaults give the same plan. */
+public final class Planner {
+
+    /** The most points that a plan may have. */
+    public static final int MOST_POINTS = 10_000;
+
+    /** The dimension that is not a param: which target. */
+    public static final String TARGET = "target";
+
+    /** Marks a stored default as a tag. */
+    public static final String TAG_PREFIX = "tag:";
+
+    private final Experiment experiment;
+    private final Workload workload;
+    private final Map<String, String> stored;
+
+    private Planner(Experiment experiment, Map<String, String> stored) {
+        this.experiment = experiment;
+        this.workload = Workloads.named(experiment.workload());
+        this.stored = stored;
+    }
+
+    /** Every param that a point with this workload and driver has. */
+    public static ParamSet params(Workload workload, Driver driver) {
+        return workload.params().plus(driver.params()).plus(LoadParams.ALL);
+    }
+
+    /**
+     * @param stored the user's stored defaults for the workload, param name (or {@code tag:name}) to text; those that
+     *               a target's driver does not have are passed over
+     * @throws BadInput when a setting is unknown, wrong, or contradicts another
+     */
+    public static Plan plan(Experiment experiment, Map<String, String> stored) {
+        return new Planner(experiment, stored).plan();
+    }
+
+    private Plan plan() {
+        Point defaultPoint = defaultPoint(firstTarget());
+        List<Point> points = distinct(switch (experiment.plan().space()) {
+            case MATRIX -> matrix();
+            case STUDY -> study(defaultPoint);
+            case LIST -> list();
+        });
+        for (Point point : points) {
+            check(point);
+        }
+        return new Plan(points, defaultPoint, experiment.plan().order(), experiment.plan().repeat(),
+                experiment.seed());
+    }
+
+    private void check(Point point) {
+        Driver driver = Drivers.named(point.driver());
+        workload.needs().stream().filter(need -> !driver.capabilities().contains(need)).findFirst().ifPresent(need -> {
+            throw new BadInput("target '" + point.target() + "' cannot run " + workload.name() + ": driver "
+                    + driver.name() + " has no " + need.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' '));
+        });
+        point.values().params().all().stream().filter(Param::required).forEach(p -> point.values().get(p));
+        point.values().params().check(point.values());
+    }
+
+    private TargetSpec firstTarget() {
+        List<String> varied = experiment.vary().get(TARGET);
+        return target(varied == null ? experiment.targetNames().getFirst() : varied.getFirst());
+    }
+
+    private TargetSpec target(String name) {
+        TargetSpec target = experiment.targets().get(name);
+        if (target == null) {
+            throw new BadInput("unknown target '" + name + "'" + Nearest.hint(name, experiment.targetNames()));
+        }
+        return target;
+    }
+
+    /** Declared default ← stored default ← preset ← the target's own settings ← the experiment's {@code set}. */
+    private Point defaultPoint(TargetSpec target) {
+        ParamSet params = params(workload, Drivers.named(target.driver()));
+        Values values = params.defaults();
+        Map<String, String> tags = new LinkedHashMap<>();
+        for (Map.Entry<String, String> entry : stored.entrySet()) {
+            if (entry.getKey().startsWith(TAG_PREFIX)) {
+                tags.put(entry.getKey().substring(TAG_PREFIX.length()), entry.getValue());
+            }
+        }
+        tags.putAll(experiment.tags());
+        values = withKnown(values, stored, Origin.DEFAULT);
+        values = withKnown(values, preset(), Origin.PRESET);
+        values = withAll(values, target.settings(), Origin.SET);
+        values = withAll(values, experiment.set(), Origin.SET);
+        return new Point(target.name(), target.driver(), values, tags);
+    }
+
+    private Map<String, String> preset() {
+        if (experiment.preset().isEmpty()) {
+            return Map.of();
+        }
+        Map<String, String> preset = workload.presets().get(experiment.preset());
+        if (preset == null) {
+            throw new BadInput("unknown preset '" + experiment.preset() + "'"
+                    + Nearest.hint(experiment.preset(), workload.presets().keySet()));
+        }
+        return preset;
+    }
+
+    private static Values withKnown(Values values, Map<String, String> texts, Origin origin) {
+        Values result = values;
+        for (Map.Entry<String, String> entry : texts.entrySet()) {
+            if (values.params().lookUp(entry.getKey()).isPresent()) {
+                result = result.with(entry.getKey(), entry.getValue(), origin);
+            }
+        }
+        return result;
+    }
+
+    private static Values withAll(Values values, Map<String, String> texts, Origin origin) {
+        Values result = values;
+        for (Map.Entry<String, String> entry : texts.entrySet()) {
+            result = result.with(entry.getKey(), entry.getValue(), origin);
+        }
+        return result;
+    }
+
+    private List<Point> matrix() {
+        List<Point> points = new ArrayList<>();
+        for (String name : experiment.vary().getOrDefault(TARGET, experiment.targetNames())) {
+            points.add(defaultPoint(target(name)));
+        }
+        for (Map.Entry<String, List<String>> dimension : experiment.vary().entrySet()) {
+            if (!dimension.getKey().equals(TARGET)) {
+                points = product(points, dimension.getValue(), (point, text) -> vary(point, dimension.getKey(), text));
+            }
+        }
+        return points;
+    }
+
+    private static List<Point> product(List<Point> points, List<String> texts,
+            BiFunction<Point, String, Point> change) {
+        if ((long) points.size() * texts.size() > MOST_POINTS) {
+            throw new BadInput("the matrix has more than " + MOST_POINTS + " points; vary fewer values, or use a study");
+        }
+        List<Point> product = new ArrayList<>();
+        for (Point point : points) {
+            for (String text : texts) {
+                product.add(change.apply(point, text));
+            }
+        }
+        return product;
+    }
+
+    private static Point vary(Point point, String name, String text) {
+        return new Point(point.target(), point.driver(), point.values().with(name, text, Origin.VARY), point.tags());
+    }
+
+    private List<Point> study(Point defaultPoint) {
+        List<Point> points = new ArrayList<>(List.of(defaultPoint));
+        experiment.vary().forEach((name, texts) -> {
+            for (String text : texts) {
+                points.add(name.equals(TARGET) ? defaultPoint(target(text)) : vary(defaultPoint, name, text));
+            }
+        });
+        return points;
+    }
+
+    private List<Point> list() {
+        List<Point> points = new ArrayList<>();
+        for (Map<String, String> settings : experiment.points()) {
+            Point point = defaultPoint(settings.containsKey(TARGET) ? target(settings.get(TARGET)) : firstTarget());
+            for (Map.Entry<String, String> setting : settings.entrySet()) {
+                if (!setting.getKey().equals(TARGET)) {
+                    point = vary(point, setting.getKey(), setting.getValue());
+                }
+            }
+            points.add(point);
+        }
+        return points;
+    }
+
+    /** Each point once: a value that was listed twice, or that equals the default of a study, is not run again. */
+    private static List<Point> distinct(List<Point> points) {
+        Map<String, Point> byHash = new LinkedHashMap<>();
+        points.forEach(point -> byHash.putIfAbsent(point.hash(), point));
+        return List.copyOf(byHash.values());
+    }
+}

@@ -1,0 +1,47 @@
+package dev.tidemark.core.plan;
+
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.Values;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One assignment of settings: what an iteration executes.
+ *
+ * @param target name of the target
+ * @param driver name of its driver
+ * @param values every param of workload, load and driver
+ * @param tags   free names and values that go with it
+ */
+public record Point(String target, String driver, Values values, Map<String, String> tags) {
+
+    public Point {
+        tags = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(tags));
+    }
+
+    /** Tells points apart: equal for equal settings, whatever their origin. */
+    public String hash() {
+        try {
+            String canonical = target + '\n' + driver + '\n' + values.texts();
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(canonical.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, 8);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e); // every JDK has SHA-256
+        }
+    }
+
+    /** What is recorded with an iteration: target, params and tags. */
+    public List<Setting> settings(dev.tidemark.core.param.Origin targetOrigin) {
+        List<Setting> settings = new ArrayList<>();
+        settings.add(new Setting("target", target, null, "", targetOrigin));
+        settings.addAll(values.settings());
+        tags.forEach((name, text) -> settings.add(Setting.tag(name, text)));
+        return settings;
+    }
+}

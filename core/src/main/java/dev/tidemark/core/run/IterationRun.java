@@ -1,0 +1,233 @@
+package dev.tidemark.core.run;
+
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.load.GeneratorCheck;
+import dev.tidemark.core.load.LoadParams;
+import dev.tidemark.core.load.Stage;
+import dev.tidemark.core.load.StageListener;
+import dev.tidemark.core.load.StageResult;
+import dev.tidemark.core.load.StageRunner;
+import dev.tidemark.core.load.StageSettings;
+import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.Live;
+import dev.tidemark.core.result.OutcomeCount;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.Reading;
+import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.TakenReading;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.Recipe;
+import dev.tidemark.core.workload.Run;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.Workloads;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** One iteration from start to end: open and create the target, run the stages, judge, drop. */
+final class IterationRun {
+
+    private final Clock clock;
+    private final RunRequest request;
+    private final Consumer<RunEvent> events;
+    private final long origin;
+    private final List<StageResult> results = new ArrayList<>();
+    private final SeriesSet headline = new SeriesSet();
+    private volatile boolean stopped;
+    private volatile OpenTarget target;
+
+    IterationRun(Clock clock, RunRequest request, Consumer<RunEvent> events) {
+        this.clock = clock;
+        this.request = request;
+        this.events = events;
+        this.origin = clock.nanoTime();
+    }
+
+    /** Ends the iteration early: no further operation is started, and blocked ones are made to return. */
+    void stop() {
+        stopped = true;
+        OpenTarget running = target;
+        if (running != null) {
+            running.abort();
+        }
+    }
+
+    void execute() {
+        emit(new RunEvent.Started(request.iteration(), clock.wallTime(), origin));
+        RunEvent.Ended ended;
+        try {
+            ended = iteration();
+        } catch (BadInput | DriverException e) {
+            ended = ended(State.FAILED, e.getMessage());
+        } catch (IOException e) {
+            ended = ended(State.FAILED, e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
+        } catch (OutOfMemoryError e) {
+            ended = ended(State.FAILED, "the runner ran out of memory: " + e.getMessage());
+        } catch (Exception | LinkageError e) {
+            ended = ended(State.FAILED, e.toString());
+        }
+        emit(ended);
+    }
+
+    private RunEvent.Ended iteration() throws Exception {
+        Workload workload = Workloads.named(request.workload());
+        Driver driver = Drivers.named(request.driver());
+        Values values = Planner.params(workload, driver).defaults();
+        for (Setting setting : request.settings()) {
+            values = values.with(setting.name(), setting.text(), setting.origin());
+        }
+        Path scratch = Files.createDirectories(Path.of(request.scratch()));
+        Context context = new Context(clock, scratch, "", text -> note("note", text), () -> stopped);
+        try (OpenTarget opened = driver.open(values.only(driver.params()), context)) {
+            target = opened;
+            opened.create();
+            tellFacts(opened);
+            RunEvent.Ended ended = stages(workload.recipe(new Run(values, request.seed(), opened, context)), values);
+            if (!request.keep()) {
+                opened.drop();
+            }
+            return ended;
+        } finally {
+            target = null;
+            if (!request.keep()) {
+                Folders.delete(scratch);
+            }
+        }
+    }
+
+    private void tellFacts(OpenTarget opened) {
+        List<Setting> facts = new ArrayList<>(Facts.of(opened.directories(), text -> note("warning", text)));
+        for (Setting setting : opened.effective().settings()) {
+            facts.add(new Setting(setting.name(), setting.text(), setting.number(), setting.unit(), Origin.EFFECTIVE));
+        }
+        emit(new RunEvent.Detected(request.iteration(), facts));
+    }
+
+    private RunEvent.Ended stages(Recipe recipe, Values values) throws Exception {
+        StageRunner runner = new StageRunner(clock, StageSettings.of(values.only(LoadParams.ALL), origin),
+                () -> stopped);
+        int index = 0;
+        for (Supplier<Stage> stages : recipe.stages()) {
+            Stage stage = stages.get();
+            if (stopped) {
+                break;
+            }
+            if (stage.headline()) {
+                read(TakenReading.START);
+            }
+            int phase = index++;
+            StageResult result = runner.run(phase, stage, new Listener(stage.headline()));
+            results.add(result);
+            emit(new RunEvent.PhaseEnded(request.iteration(), result.span(), result.outcomes(), result.workers()));
+            if (result.broken().isPresent()) {
+                return ended(State.FAILED, result.broken().get());
+            }
+            if (stage.headline()) {
+                read(TakenReading.END);
+                if (recipe.settle() && !stopped) {
+                    settle(index++);
+                }
+            }
+        }
+        return stopped ? ended(State.STOPPED, "stopped at the user's wish") : verdict(recipe, values);
+    }
+
+    private void settle(int index) throws DriverException {
+        long start = clock.nanoTime() - origin;
+        target.settle((done, total) -> emit(new RunEvent.Moving(request.iteration(),
+                new Live(clock.nanoTime() - origin, Phase.SETTLE, done, total, 0, 0, 0, 0))));
+        long end = clock.nanoTime() - origin;
+        emit(new RunEvent.PhaseEnded(request.iteration(),
+                new PhaseSpan(index, Phase.SETTLE, false, start, end, 0, 0, false, 0, 0), List.of(), List.of()));
+        read(TakenReading.SETTLED);
+    }
+
+    /** The numbers hold unless the generator was the bottleneck, too much failed, or the workload objects. */
+    private RunEvent.Ended verdict(Recipe recipe, Values values) {
+        StageResult measured = results.stream().filter(r -> r.span().headline()).findFirst().orElseThrow();
+        GeneratorCheck.Finding finding = GeneratorCheck.of(measured.span(), headline);
+        note("finding", finding.text());
+        Optional<String> objection = finding.limited() ? Optional.of("generator-limited: " + finding.text())
+                : failures(measured, values).or(() -> recipe.verdict().judge(results));
+        return objection.map(why -> ended(State.INVALID, why)).orElseGet(() -> ended(State.DONE, ""));
+    }
+
+    private static Optional<String> failures(StageResult measured, Values values) {
+        List<OutcomeCount> failed = measured.outcomes().stream().filter(o -> !o.outcome().answered()).toList();
+        long lost = failed.stream().mapToLong(OutcomeCount::units).sum();
+        long all = measured.workers().stream().mapToLong(w -> w.units()).sum() + lost;
+        double limit = values.get(LoadParams.FAILURE_LIMIT);
+        if (failed.isEmpty() || lost <= limit * all) {
+            return Optional.empty();
+        }
+        OutcomeCount worst = failed.stream().max(java.util.Comparator.comparingLong(OutcomeCount::units)).orElseThrow();
+        return Optional.of(lost + " of " + all + " failed, more than the failure-limit of "
+                + LoadParams.FAILURE_LIMIT.format(limit) + ": " + worst.reason());
+    }
+
+    private void read(String moment) {
+        for (Reading reading : target.read()) {
+            emit(new RunEvent.Read(request.iteration(), new TakenReading(clock.nanoTime() - origin, moment, reading)));
+        }
+    }
+
+    private void note(String kind, String text) {
+        emit(new RunEvent.Noted(request.iteration(), new Event(clock.nanoTime() - origin, kind, text)));
+    }
+
+    private RunEvent.Ended ended(State state, String verdict) {
+        return new RunEvent.Ended(request.iteration(), state, verdict);
+    }
+
+    private synchronized void emit(RunEvent event) {
+        events.accept(event);
+    }
+
+    /** Passes on what a stage reports, and reads the target's counters once an interval. */
+    private final class Listener implements StageListener {
+        private final boolean main;
+
+        Listener(boolean main) {
+            this.main = main;
+        }
+
+        @Override
+        public void interval(Interval interval) {
+            emit(new RunEvent.Measured(request.iteration(), interval));
+            if (main) {
+                headline.add(SeriesCodec.decode(interval.series()));
+                if (interval.part() == 0) {
+                    read(TakenReading.DURING);
+                }
+            }
+        }
+
+        @Override
+        public void live(Live live) {
+            emit(new RunEvent.Moving(request.iteration(), live));
+        }
+
+        @Override
+        public void event(Event event) {
+            emit(new RunEvent.Noted(request.iteration(), event));
+        }
+    }
+}

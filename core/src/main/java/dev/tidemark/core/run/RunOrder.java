@@ -1,0 +1,23 @@
+package dev.tidemark.core.run;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+
+/** What a runner process is told. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "order")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = RunOrder.Run.class, name = "run"),
+    @JsonSubTypes.Type(value = RunOrder.Stop.class, name = "stop"),
+    @JsonSubTypes.Type(value = RunOrder.Quit.class, name = "quit")
+})
+public sealed interface RunOrder {
+
+    /** Carry out an iteration. */
+    record Run(RunRequest request) implements RunOrder {}
+
+    /** End the running iteration early; keep its rows. */
+    record Stop() implements RunOrder {}
+
+    /** End when the running iteration is over. */
+    record Quit() implements RunOrder {}
+}

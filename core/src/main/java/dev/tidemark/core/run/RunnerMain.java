@@ -1,0 +1,69 @@
+package dev.tidemark.core.run;
+
+import dev.tidemark.core.time.Clock;
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.MappingIterator;
+
+/**
+ * The main of the child process: reads {@link RunOrder}s from standard input and answers with {@link RunEvent}s on
+ * standard output. The end of standard input means that the parent is gone, and ends this process at once, so that no
+ * runner outlives its parent.
+ */
+public final class RunnerMain {
+
+    private final LinkedBlockingQueue<Optional<RunRequest>> requests = new LinkedBlockingQueue<>();
+    private final InProcessRunner runner = new InProcessRunner(Clock.system());
+
+    private RunnerMain() {}
+
+    public static void main(String[] args) throws InterruptedException {
+        OutputStream events = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16);
+        System.setOut(System.err); // whatever a library prints must not mix with the events
+        new RunnerMain().serve(events);
+    }
+
+    private void serve(OutputStream events) throws InterruptedException {
+        Clock.system().start("tidemark-orders", this::listen);
+        for (Optional<RunRequest> request; (request = requests.take()).isPresent();) {
+            runner.run(request.get(), event -> send(event, events));
+        }
+    }
+
+    private static void send(RunEvent event, OutputStream out) {
+        synchronized (out) {
+            try {
+                Wire.MAPPER.writeValue(out, event);
+                out.flush();
+            } catch (JacksonException | IOException e) {
+                Runtime.getRuntime().halt(1); // nobody listens any more
+            }
+        }
+    }
+
+    private void listen() {
+        try (MappingIterator<RunOrder> orders = Wire.MAPPER.readerFor(RunOrder.class)
+                .readValues(new FileInputStream(FileDescriptor.in))) {
+            while (orders.hasNext()) {
+                switch (orders.next()) {
+                    case RunOrder.Run run -> requests.add(Optional.of(run.request()));
+                    case RunOrder.Stop stop -> runner.stop();
+                    case RunOrder.Quit quit -> {
+                        requests.add(Optional.empty());
+                        return;
+                    }
+                }
+            }
+        } catch (JacksonException e) {
+            System.err.println("the orders to this runner are damaged: " + e.getOriginalMessage());
+        }
+        Runtime.getRuntime().halt(1);
+    }
+}

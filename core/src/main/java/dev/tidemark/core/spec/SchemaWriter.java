@@ -1,0 +1,134 @@
+package dev.tidemark.core.spec;
+
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.load.LoadParams;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.plan.Experiment.Fork;
+import dev.tidemark.core.plan.Experiment.Order;
+import dev.tidemark.core.plan.Experiment.Space;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.Workloads;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Writes the JSON Schema of an experiment file, from the declarations. */
+public final class SchemaWriter {
+
+    private static final JsonMapper MAPPER = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    private SchemaWriter() {}
+
+    public static String write() {
+        return MAPPER.writeValueAsString(schema()) + "\n";
+    }
+
+    private static Map<String, Object> schema() {
+        Map<String, Object> params = new TreeMap<>();
+        Map<String, Object> lists = new TreeMap<>();
+        for (Param<?> param : allParams()) {
+            params.put(param.name(), value(param));
+            lists.put(param.name(), oneOrMore(value(param)));
+            param.aliases().forEach(alias -> {
+                params.put(alias.name(), aliasValue(param));
+                lists.put(alias.name(), oneOrMore(aliasValue(param)));
+            });
+        }
+        lists.put("target", oneOrMore(Map.of("type", "string")));
+        Map<String, Object> target = new LinkedHashMap<>(params);
+        target.put("driver", words(Drivers.all().stream().map(Driver::name).toList(), "the driver it speaks through"));
+        Map<String, Object> point = new LinkedHashMap<>(params);
+        point.put("target", Map.of("type", "string"));
+
+        Map<String, Object> properties = new LinkedHashMap<>();
+        properties.put("label", text("groups the iterations in reports; the workload's name by default"));
+        properties.put("workload", words(Workloads.all().stream().map(Workload::name).toList(), "what is done"));
+        properties.put("preset", words(Workloads.all().stream().flatMap(w -> w.presets().keySet().stream()).toList(),
+                "a named set of settings, under those of set"));
+        properties.put("target", text("a driver, or a name under targets"));
+        properties.put("targets", Map.of("type", "object", "description", "named targets: a driver and its settings",
+                "additionalProperties", object(target, List.of("driver"))));
+        properties.put("tags", Map.of("type", "object", "description", "free names and values recorded with the run",
+                "additionalProperties", SCALAR));
+        properties.put("set", object(params, List.of()));
+        properties.put("vary", object(lists, List.of()));
+        properties.put("points", Map.of("type", "array", "minItems", 1, "items", object(point, List.of())));
+        properties.put("plan", plan());
+        properties.put("expect", Map.of("type", "object", "description",
+                "conditions on measures, as in response.p99: \"< 50ms\"", "additionalProperties", SCALAR));
+        properties.put("seed", Map.of("type", "integer", "description", "from which every random choice follows"));
+
+        Map<String, Object> schema = new LinkedHashMap<>();
+        schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
+        schema.put("title", "Tidemark experiment");
+        schema.putAll(object(properties, List.of("workload")));
+        return schema;
+    }
+
+    private static final Map<String, Object> SCALAR = Map.of("type", List.of("string", "number", "boolean"));
+
+    /** Each param once; several drivers may declare one of the same name. */
+    private static List<Param<?>> allParams() {
+        Map<String, Param<?>> params = new LinkedHashMap<>();
+        Workloads.all().forEach(w -> w.params().all().forEach(p -> params.putIfAbsent(p.name(), p)));
+        Drivers.all().forEach(d -> d.params().all().forEach(p -> params.putIfAbsent(p.name(), p)));
+        LoadParams.ALL.all().forEach(p -> params.putIfAbsent(p.name(), p));
+        return List.copyOf(params.values());
+    }
+
+    private static Map<String, Object> value(Param<?> param) {
+        Map<String, Object> value = new LinkedHashMap<>();
+        value.put("description", describe(param));
+        List<String> words = param.type().words();
+        if (words.isEmpty()) {
+            value.putAll(SCALAR);
+        } else if (words.contains("true")) {
+            value.put("type", List.of("boolean", "string"));
+        } else {
+            value.put("enum", words);
+        }
+        return value;
+    }
+
+    private static Map<String, Object> aliasValue(Param<?> param) {
+        Map<String, Object> value = new LinkedHashMap<>(SCALAR);
+        value.put("description", "older name of " + param.name());
+        return value;
+    }
+
+    private static <T> String describe(Param<T> param) {
+        String byDefault = param.format(param.defaultValue());
+        return param.help() + " (" + param.type().kind() + ", as " + param.type().example()
+                + (byDefault.isEmpty() ? "" : "; default " + byDefault) + ")";
+    }
+
+    private static Map<String, Object> oneOrMore(Map<String, Object> value) {
+        return Map.of("anyOf", List.of(value, Map.of("type", "array", "minItems", 1, "items", value)));
+    }
+
+    private static Map<String, Object> plan() {
+        Map<String, Object> parts = new LinkedHashMap<>();
+        parts.put("space", words(ExperimentReader.words(Space.class), "which points there are"));
+        parts.put("order", words(ExperimentReader.words(Order.class), "the order within a round"));
+        parts.put("repeat", Map.of("type", "integer", "minimum", 1, "description", "rounds"));
+        parts.put("fork", words(ExperimentReader.words(Fork.class), "what gets a fresh process"));
+        return Map.of("anyOf", List.of(words(ExperimentReader.words(Space.class), "the space alone"),
+                object(parts, List.of())));
+    }
+
+    private static Map<String, Object> words(List<String> words, String description) {
+        return Map.of("enum", words, "description", description);
+    }
+
+    private static Map<String, Object> text(String description) {
+        return Map.of("type", "string", "description", description);
+    }
+
+    private static Map<String, Object> object(Map<String, Object> properties, List<String> required) {
+        return Map.of("type", "object", "properties", properties, "required", required, "additionalProperties", false);
+    }
+}

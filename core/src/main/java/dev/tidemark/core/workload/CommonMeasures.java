@@ -1,0 +1,209 @@
+package dev.tidemark.core.workload;
+
+import static dev.tidemark.core.result.Better.HIGHER;
+import static dev.tidemark.core.result.Better.LOWER;
+import static dev.tidemark.core.result.Better.NEITHER;
+
+import dev.tidemark.core.measure.LogHistogram;
+import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Timing;
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.Reading;
+import dev.tidemark.core.result.TakenReading;
+import dev.tidemark.core.result.Value;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** The measures that every workload has in the same words, and how each is computed from what was recorded. */
+final class CommonMeasures {
+
+    static final Measure ELAPSED = new Measure("elapsed", "Duration", "s", LOWER, 2,
+            "From the first slot to the last acknowledgement of the headline phase; no fixed sleeps are in it.");
+    static final Measure SETTLED = new Measure("settled", "Settled", "s", LOWER, 2,
+            "The duration and the wait for the target's background work after it.");
+    static final Measure BYTES_PER_SECOND = new Measure("mb-per-second", "Volume rate", "MB/s", HIGHER, 1,
+            "User bytes moved per second of the duration; MB are 10⁶ bytes.");
+    static final Measure FAILURES = new Measure("failures", "Failures", "", LOWER, 0,
+            "Units that failed, timed out or were pushed back in the headline phase.");
+    static final Measure VARIATION = new Measure("throughput-cv", "Throughput CV", "%", LOWER, 1,
+            "Spread of the whole intervals' throughput: standard deviation ÷ mean; needs three intervals or more.");
+    static final Measure CENSORED = new Measure("censored", "Censored", "", LOWER, 0,
+            "Slots that were due but never finished; they could only raise the percentiles.");
+    static final Measure OUTSIDE = new Measure("outside-target", "Outside target", "%", NEITHER, 1,
+            "Share of the workers' time spent outside the target: making the data, bookkeeping, think time.");
+
+    static final List<Measure> RESPONSE = latency("response", "Response",
+            "Response time, from when an operation was due to its answer");
+    static final List<Measure> SERVICE = latency("service", "Service",
+            "Service time, from when an operation was started to its answer");
+    static final Measure WAIT = new Measure("wait.p99", "Wait p99", "ms", LOWER, 3,
+            "Time a due slot waited because no worker was free, 99th percentile (open loop).");
+    static final Measure SELF = new Measure("self.p99", "Self p99", "ms", LOWER, 3,
+            "Time a slot waited for the generator itself, 99th percentile (open loop).");
+
+    private static final Map<String, Double> QUANTILES = new TreeMap<>(
+            Map.of("p50", 0.5, "p95", 0.95, "p99", 0.99, "p99.9", 0.999));
+
+    private CommonMeasures() {}
+
+    private static List<Measure> latency(String name, String title, String meaning) {
+        List<Measure> measures = new ArrayList<>();
+        for (String part : List.of("p50", "p99", "mean", "min", "p95", "p99.9", "max")) {
+            measures.add(new Measure(name + "." + part, title + " " + part, "ms", LOWER, 3,
+                    meaning + ": " + partInWords(part) + " over all answered operations of the headline phase."));
+        }
+        return List.copyOf(measures);
+    }
+
+    private static String partInWords(String part) {
+        return switch (part) {
+            case "mean" -> "the mean";
+            case "min" -> "the smallest";
+            case "max" -> "the largest";
+            default -> part.substring(1) + " % of them took no longer, by nearest rank,";
+        };
+    }
+
+    /** All series of a phase added up. */
+    static SeriesSet series(IterationDetail detail, PhaseSpan phase) {
+        SeriesSet all = new SeriesSet();
+        detail.intervals().stream().filter(i -> i.phase() == phase.index())
+                .forEach(i -> all.add(SeriesCodec.decode(i.series())));
+        return all;
+    }
+
+    /** Every measure of this class that the iteration yields. */
+    static List<Value> of(IterationDetail detail, PhaseSpan phase, SeriesSet series) {
+        List<Value> values = new ArrayList<>();
+        put(values, ELAPSED, phase.nanos() / 1e9);
+        settledNanos(detail, phase).ifPresent(nanos -> put(values, SETTLED, nanos / 1e9));
+        double seconds = phase.nanos() / 1e9;
+        if (seconds > 0) {
+            put(values, BYTES_PER_SECOND, (series.total().bytesIn() + series.total().bytesOut()) / seconds);
+        }
+        put(values, FAILURES, failures(detail, phase));
+        put(values, CENSORED, phase.censored());
+        variation(detail, phase).ifPresent(cv -> put(values, VARIATION, cv));
+        latencies(values, RESPONSE, series.overall(Timing.RESPONSE), phase.censored());
+        if (phase.open()) {
+            latencies(values, SERVICE, series.overall(Timing.SERVICE), phase.censored());
+            quantile(values, WAIT, series.overall(Timing.WAIT), 0.99, phase.censored());
+            quantile(values, SELF, series.overall(Timing.SELF), 0.99, phase.censored());
+        } else if (phase.workers() > 0 && phase.nanos() > 0) {
+            put(values, OUTSIDE, Math.min(1, (double) phase.outside() / phase.nanos() / phase.workers()));
+        }
+        return values;
+    }
+
+    static void put(List<Value> values, Measure measure, double base) {
+        values.add(Value.of(measure.name(), measure.fromBase(base)));
+    }
+
+    private static Optional<Long> settledNanos(IterationDetail detail, PhaseSpan headline) {
+        return detail.phases().stream().filter(p -> p.phase() == Phase.SETTLE).findFirst()
+                .map(settle -> settle.end() - headline.start());
+    }
+
+    private static long failures(IterationDetail detail, PhaseSpan phase) {
+        return detail.outcomes().stream()
+                .filter(o -> o.phase() == phase.index() && !o.outcome().answered())
+                .mapToLong(o -> o.outcome() == Outcome.PARTIAL ? o.units() : Math.max(o.units(), o.operations()))
+                .sum();
+    }
+
+    private static void latencies(List<Value> values, List<Measure> measures, LogHistogram histogram, long censored) {
+        if (histogram.count() == 0) {
+            return;
+        }
+        for (Measure measure : measures) {
+            String part = measure.name().substring(measure.name().indexOf('.') + 1);
+            switch (part) {
+                case "mean" -> values.add(new Value(measure.name(), histogram.mean() / 1e6, censored > 0));
+                case "min" -> values.add(Value.of(measure.name(), histogram.min() / 1e6));
+                case "max" -> values.add(new Value(measure.name(), histogram.max() / 1e6, censored > 0));
+                default -> quantile(values, measure, histogram, QUANTILES.get(part), censored);
+            }
+        }
+    }
+
+    /**
+     * A percentile of what finished; "at least" when slots that never finished, taken as slower than all others,
+     * would have made it larger.
+     */
+    private static void quantile(List<Value> values, Measure measure, LogHistogram histogram, double q, long censored) {
+        if (histogram.count() == 0) {
+            return;
+        }
+        long seen = histogram.quantile(q);
+        long rank = (long) Math.ceil(q * (histogram.count() + censored) - 1e-9);
+        boolean touched = censored > 0 && (rank > histogram.count() || histogram.atRank(rank) > seen);
+        values.add(new Value(measure.name(), seen / 1e6, touched));
+    }
+
+    /** Coefficient of variation of the units per second of the phase's whole intervals. */
+    private static OptionalDouble variation(IterationDetail detail, PhaseSpan phase) {
+        Map<Integer, Double> units = new TreeMap<>();
+        Map<Integer, Long> lengths = new TreeMap<>();
+        for (Interval interval : detail.intervals()) {
+            if (interval.phase() == phase.index() && interval.end() <= phase.end()) {
+                units.merge(interval.seq(), (double) SeriesCodec.decode(interval.series()).total().units(), Double::sum);
+                lengths.put(interval.seq(), interval.end() - interval.start());
+            }
+        }
+        if (units.size() < 3) {
+            return OptionalDouble.empty();
+        }
+        double[] rates = units.entrySet().stream().mapToDouble(e -> e.getValue() / lengths.get(e.getKey())).toArray();
+        double mean = java.util.Arrays.stream(rates).average().orElseThrow();
+        double squares = java.util.Arrays.stream(rates).map(r -> (r - mean) * (r - mean)).sum();
+        return mean == 0 ? OptionalDouble.empty() : OptionalDouble.of(Math.sqrt(squares / (rates.length - 1)) / mean);
+    }
+
+    /**
+     * What the engine counted, under the names of the driver's measures: counters as their difference over the
+     * headline phase and the settling after it, gauges as the last reading; summed over nodes.
+     *
+     * @param atEnd names of the gauges that are wanted as they were at the last acknowledgement, before settling
+     */
+    static List<Value> engine(IterationDetail detail, MeasureSet measures, List<Measure> atEnd) {
+        List<TakenReading> start = at(detail, TakenReading.START);
+        List<TakenReading> end = at(detail, TakenReading.END);
+        List<TakenReading> settled = at(detail, TakenReading.SETTLED);
+        List<TakenReading> last = settled.isEmpty() ? end : settled;
+        List<Value> values = new ArrayList<>();
+        for (Measure measure : measures.all()) {
+            OptionalDouble before = sum(start, Reading::counters, measure);
+            OptionalDouble after = sum(last, Reading::counters, measure);
+            OptionalDouble level = sum(atEnd.contains(measure) ? end : last, Reading::gauges, measure);
+            if (after.isPresent()) {
+                put(values, measure, after.getAsDouble() - before.orElse(0));
+            } else if (level.isPresent()) {
+                put(values, measure, level.getAsDouble());
+            }
+        }
+        return values;
+    }
+
+    private static List<TakenReading> at(IterationDetail detail, String moment) {
+        return detail.readings().stream().filter(r -> r.moment().equals(moment)).toList();
+    }
+
+    private static OptionalDouble sum(List<TakenReading> readings, Function<Reading, Map<String, Double>> half,
+            Measure measure) {
+        double[] found = readings.stream().map(r -> half.apply(r.reading()).get(measure.name()))
+                .filter(java.util.Objects::nonNull).mapToDouble(Double::doubleValue).toArray();
+        return found.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(java.util.Arrays.stream(found).sum());
+    }
+}

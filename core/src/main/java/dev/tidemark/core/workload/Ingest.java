@@ -1,0 +1,215 @@
+package dev.tidemark.core.workload;
+
+import static dev.tidemark.core.result.Better.HIGHER;
+import static dev.tidemark.core.result.Better.LOWER;
+import static dev.tidemark.core.workload.CommonMeasures.put;
+
+import dev.tidemark.core.driver.Capability;
+import dev.tidemark.core.driver.EngineMeasures;
+import dev.tidemark.core.load.Kinds;
+import dev.tidemark.core.load.Limit;
+import dev.tidemark.core.load.Load;
+import dev.tidemark.core.load.Schedules;
+import dev.tidemark.core.load.Stage;
+import dev.tidemark.core.load.StageResult;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.result.OutcomeCount;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.Value;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * How fast can this system take in documents, and which settings matter? Each iteration stores documents into a fresh
+ * database, a batch per transaction, as fast as the workers can or at a rate; then waits for the target's background
+ * work, and may read the documents back and compare them.
+ */
+public final class Ingest implements Workload {
+
+    static final Kinds INSERTS = new Kinds(List.of("insert"), List.of("read", "check", "put", "commit"));
+    static final Kinds VERIFICATIONS = new Kinds(List.of("verify"), List.of());
+
+    static final Measure TOTAL_WRITE = new Measure("total-write", "Total write", "MB", LOWER, 0,
+            "Compaction, flush and journal write together.");
+    static final Measure DOCUMENTS_PER_SECOND = new Measure("documents-per-second", "Throughput", "documents/s", HIGHER,
+            0, "Documents acknowledged per second of the duration.");
+    static final Measure WRITE_AMPLIFICATION = new Measure("write-amplification", "Write amplification", "", LOWER, 2,
+            "Total write ÷ bytes of the documents and their URIs.");
+    static final Measure SPACE_AMPLIFICATION = new Measure("space-amplification", "Space amplification", "", LOWER, 2,
+            "On disk size ÷ bytes of the documents and their URIs.");
+
+    /** The columns of the manual's table in their order, then the others, the most wanted first. */
+    private static final MeasureSet MEASURES = MeasureSet.of(CommonMeasures.ELAPSED, EngineMeasures.COMPACTION_WRITE,
+            EngineMeasures.FLUSH_WRITE, EngineMeasures.JOURNAL_WRITE, TOTAL_WRITE, EngineMeasures.ON_DISK_SIZE,
+            EngineMeasures.IN_MEMORY_SIZE, EngineMeasures.DOCUMENTS, EngineMeasures.SEGMENTS_WRITTEN,
+            DOCUMENTS_PER_SECOND, CommonMeasures.BYTES_PER_SECOND)
+            .plus(MeasureSet.of(CommonMeasures.RESPONSE.get(0), CommonMeasures.RESPONSE.get(1)))
+            .plus(MeasureSet.of(WRITE_AMPLIFICATION, CommonMeasures.FAILURES, CommonMeasures.SETTLED,
+                    SPACE_AMPLIFICATION, EngineMeasures.STALL_TIME))
+            .plus(MeasureSet.of(CommonMeasures.RESPONSE.toArray(Measure[]::new)))
+            .plus(MeasureSet.of(CommonMeasures.SERVICE.toArray(Measure[]::new)))
+            .plus(MeasureSet.of(CommonMeasures.WAIT, CommonMeasures.SELF, CommonMeasures.OUTSIDE,
+                    CommonMeasures.VARIATION, CommonMeasures.CENSORED));
+
+    @Override
+    public String name() {
+        return "ingest";
+    }
+
+    @Override
+    public String question() {
+        return "How fast can this system take in documents, and which settings matter?";
+    }
+
+    @Override
+    public String unit() {
+        return "documents";
+    }
+
+    @Override
+    public Set<Capability> needs() {
+        return Set.of(Capability.DOCUMENT_WRITER);
+    }
+
+    @Override
+    public ParamSet params() {
+        return IngestParams.ALL;
+    }
+
+    @Override
+    public MeasureSet measures() {
+        return MEASURES;
+    }
+
+    @Override
+    public String objective() {
+        return CommonMeasures.ELAPSED.name();
+    }
+
+    @Override
+    public Map<String, Map<String, String>> presets() {
+        Map<String, String> old = new LinkedHashMap<>();
+        old.put("shards", "1");
+        old.put("batch-size", "1");
+        old.put("background-io-limit", "unlimited");
+        old.put("compaction-ratio", "2");
+        old.put("memtable", "16MB");
+        old.put("blind-insert", "true");
+        old.put("workers", "16");
+        old.put("source", "generate");
+        old.put("rate", "10/s");
+        old.put("duration", "10s");
+        old.put("payload", "10kB");
+        return Map.of("old-defaults", old);
+    }
+
+    @Override
+    public Offered offered(Values values) {
+        boolean generated = values.get(IngestParams.SOURCE) == IngestParams.Source.GENERATE;
+        IngestContent content = generated ? null : IngestContent.of(values, 0);
+        IngestAmount amount = generated ? IngestAmount.of(values) : content.bound(values, IngestAmount.of(values));
+        Optional<Double> rate = values.find(IngestParams.RATE);
+        Optional<Duration> byRate = rate.filter(r -> amount.bounded())
+                .map(r -> Duration.ofNanos((long) (amount.documents() / r * 1e9)));
+        Optional<Duration> time = byRate.isPresent() && amount.time().isPresent()
+                ? Optional.of(min(byRate.get(), amount.time().get()))
+                : byRate.or(amount::time);
+        double meanSize = generated ? values.get(IngestParams.PAYLOAD) : content.meanBytes();
+        long documents = amount.bounded() ? amount.documents() : 0;
+        return new Offered(documents, Math.round(documents * meanSize), time);
+    }
+
+    private static Duration min(Duration a, Duration b) {
+        return a.compareTo(b) < 0 ? a : b;
+    }
+
+    @Override
+    public Recipe recipe(Run run) {
+        Values values = run.values();
+        IngestContent content = IngestContent.of(values, run.seed());
+        IngestAmount amount = content.bound(values, IngestAmount.of(values));
+        int batch = Math.toIntExact(values.get(IngestParams.BATCH_SIZE));
+        int workers = Math.toIntExact(values.get(IngestParams.WORKERS));
+        IngestVerification verification = new IngestVerification(values.get(IngestParams.VERIFY), batch, amount);
+        Stage measure = new Stage(Phase.MEASURE, load(values, batch, run.seed()),
+                new Limit(amount.batches(batch), amount.time().orElse(null)), INSERTS,
+                worker -> new IngestActor(run.target().session(worker), content.documents(), amount, batch,
+                        values.get(IngestParams.BLIND_INSERT), content.readIsStep(), verification),
+                amount.bounded() ? amount.documents() : 0, true);
+        List<Supplier<Stage>> stages = new ArrayList<>(List.of(() -> measure));
+        if (verification.wanted()) {
+            stages.add(() -> verification.stage(run, content, workers));
+        }
+        return new Recipe(stages, values.get(IngestParams.SETTLE), Ingest::verdict);
+    }
+
+    private static Load load(Values values, int batch, long seed) {
+        int workers = Math.toIntExact(values.get(IngestParams.WORKERS));
+        Optional<Double> rate = values.find(IngestParams.RATE);
+        if (rate.isEmpty()) {
+            return new Load.Closed(workers, values.get(IngestParams.THINK_TIME));
+        }
+        double slotsPerSecond = rate.get() / batch;
+        return new Load.Open(workers, switch (values.get(IngestParams.ARRIVALS)) {
+            case CONSTANT -> Schedules.constant(slotsPerSecond);
+            case POISSON -> Schedules.poisson(slotsPerSecond, seed);
+        });
+    }
+
+    /** Verification demands every acknowledged document, unchanged; the limit on failures is the loop's own. */
+    private static Optional<String> verdict(List<StageResult> results) {
+        List<OutcomeCount> wrong = results.stream().filter(r -> r.span().phase() == Phase.VERIFY)
+                .flatMap(r -> r.outcomes().stream()).filter(o -> o.outcome() != Outcome.OK).toList();
+        long documents = wrong.stream().mapToLong(OutcomeCount::operations).sum();
+        return documents == 0 ? Optional.empty() : Optional.of("verification failed for " + documents
+                + (documents == 1 ? " document: " : " documents: ") + wrong.getFirst().reason());
+    }
+
+    @Override
+    public List<Value> summarise(IterationDetail detail, MeasureSet driverMeasures) {
+        Optional<PhaseSpan> headline = detail.headline();
+        if (headline.isEmpty()) {
+            return List.of();
+        }
+        PhaseSpan phase = headline.get();
+        SeriesSet series = CommonMeasures.series(detail, phase);
+        List<Value> values = new ArrayList<>(CommonMeasures.of(detail, phase, series));
+        values.addAll(CommonMeasures.engine(detail, driverMeasures, List.of(EngineMeasures.IN_MEMORY_SIZE)));
+        Map<String, Double> byName = new HashMap<>();
+        values.forEach(v -> byName.put(v.measure(), v.number()));
+        if (phase.nanos() > 0) {
+            put(values, DOCUMENTS_PER_SECOND, series.total().units() / (phase.nanos() / 1e9));
+        }
+        double userMegabytes = series.total().bytesIn() / 1e6;
+        Optional<Double> written = totalWrite(byName);
+        written.ifPresent(megabytes -> values.add(Value.of(TOTAL_WRITE.name(), megabytes)));
+        if (userMegabytes > 0) {
+            written.ifPresent(megabytes -> put(values, WRITE_AMPLIFICATION, megabytes / userMegabytes));
+            Optional.ofNullable(byName.get(EngineMeasures.ON_DISK_SIZE.name()))
+                    .ifPresent(megabytes -> put(values, SPACE_AMPLIFICATION, megabytes / userMegabytes));
+        }
+        return values;
+    }
+
+    /** The sum of what the engine says it wrote; empty when it counts neither flushes nor a journal. */
+    private static Optional<Double> totalWrite(Map<String, Double> byName) {
+        double[] parts = List.of(EngineMeasures.COMPACTION_WRITE, EngineMeasures.FLUSH_WRITE,
+                EngineMeasures.JOURNAL_WRITE).stream().map(m -> byName.get(m.name()))
+                .filter(java.util.Objects::nonNull).mapToDouble(Double::doubleValue).toArray();
+        return parts.length == 0 ? Optional.empty() : Optional.of(java.util.Arrays.stream(parts).sum());
+    }
+}

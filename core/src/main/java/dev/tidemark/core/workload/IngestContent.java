@@ -1,0 +1,107 @@
+package dev.tidemark.core.workload;
+
+import dev.tidemark.core.data.BinaryDocuments;
+import dev.tidemark.core.data.DirectoryDocuments;
+import dev.tidemark.core.data.Documents;
+import dev.tidemark.core.data.Manifest;
+import dev.tidemark.core.data.SourceText;
+import dev.tidemark.core.data.TextDocuments;
+import dev.tidemark.core.data.UriOrder;
+import dev.tidemark.core.load.Limit;
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Values;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+
+/** Where the documents come from. */
+sealed interface IngestContent {
+
+    /** A worker's own view of the documents. */
+    Documents documents();
+
+    /** Whether making the content is a timed step: reading a file is, generating is not. */
+    boolean readIsStep();
+
+    /** Mean size of a document in bytes. */
+    double meanBytes();
+
+    /** The amount that can be had from here. @throws BadInput when there is not enough */
+    IngestAmount bound(Values values, IngestAmount wanted);
+
+    static IngestContent of(Values values, long seed) {
+        return switch (values.get(IngestParams.SOURCE)) {
+            case GENERATE -> generated(values, seed);
+            case DIRECTORY -> new Files(Manifest.of(values.get(IngestParams.SOURCE_DIRECTORY),
+                    values.get(IngestParams.RECURSIVE)), values.get(IngestParams.WRAP));
+        };
+    }
+
+    private static IngestContent generated(Values values, long seed) {
+        long payload = values.get(IngestParams.PAYLOAD);
+        UriOrder order = values.get(IngestParams.URI_ORDER);
+        return switch (values.get(IngestParams.CONTENT)) {
+            case TEXT -> {
+                SourceText source = values.find(IngestParams.SOURCE_TEXT).map(SourceText::of).orElseGet(SourceText::own);
+                yield new Generated(() -> new TextDocuments(source, seed, payload, Limit.UNLIMITED, order), payload);
+            }
+            case BINARY -> {
+                double compressedShare = 1 / values.get(IngestParams.COMPRESSIBILITY);
+                yield new Generated(() -> new BinaryDocuments(seed, payload, compressedShare, Limit.UNLIMITED, order),
+                        payload);
+            }
+        };
+    }
+
+    /** Documents made from seed and number; there is no end of them. */
+    record Generated(Supplier<Documents> factory, double meanBytes) implements IngestContent {
+
+        @Override
+        public Documents documents() {
+            return factory.get();
+        }
+
+        @Override
+        public boolean readIsStep() {
+            return false;
+        }
+
+        @Override
+        public IngestAmount bound(Values values, IngestAmount wanted) {
+            return wanted;
+        }
+    }
+
+    /** The files of a folder: every one once, or, wrapped, again and again. */
+    record Files(Manifest manifest, boolean wrap) implements IngestContent {
+
+        @Override
+        public Documents documents() {
+            return wrap ? new DirectoryDocuments(manifest, Limit.UNLIMITED) : new DirectoryDocuments(manifest);
+        }
+
+        @Override
+        public boolean readIsStep() {
+            return true;
+        }
+
+        @Override
+        public double meanBytes() {
+            return (double) manifest.totalBytes() / manifest.files();
+        }
+
+        @Override
+        public IngestAmount bound(Values values, IngestAmount wanted) {
+            if (wrap) {
+                return wanted;
+            }
+            boolean asked = wanted.bounded() && values.origin(IngestParams.DOCUMENTS) != Origin.DECLARED;
+            if (asked && wanted.documents() > manifest.files()) {
+                Path folder = values.get(IngestParams.SOURCE_DIRECTORY);
+                throw new BadInput("documents: " + folder + " holds " + manifest.files() + " files, fewer than the "
+                        + wanted.documents() + " wanted; set wrap to take them again and again");
+            }
+            return asked ? wanted : new IngestAmount(manifest.files(), wanted.time());
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package dev.tidemark.launch;
+
+import dev.tidemark.core.driver.Driver;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * How a runner for one driver is started.
+ *
+ * @param classPath   jars and folders: core with its dependencies, the drivers, this driver's engine
+ * @param jvmFlags    flags that the driver's engine needs
+ * @param crashFolder where the JVM leaves its report when native code crashes; exists
+ */
+public record RunnerCommand(List<Path> classPath, List<String> jvmFlags, Path crashFolder) {
+
+    /** The folder with the built distribution, set by the launcher script. */
+    private static final String HOME = "tidemark.home";
+
+    public RunnerCommand {
+        classPath = List.copyOf(classPath);
+        jvmFlags = List.copyOf(jvmFlags);
+    }
+
+    /**
+     * From the built distribution, or, where there is none (in tests), with the class path of this process.
+     *
+     * @throws IOException when the distribution cannot be read
+     */
+    public static RunnerCommand of(Driver driver, Path crashFolder) throws IOException {
+        String home = System.getProperty(HOME);
+        List<Path> classPath = new ArrayList<>();
+        if (home == null) {
+            Stream.of(System.getProperty("java.class.path").split(File.pathSeparator)).map(Path::of)
+                    .forEach(classPath::add);
+        } else {
+            classPath.addAll(jars(Path.of(home, "lib", "core")));
+            classPath.addAll(jars(Path.of(home, "drivers", driver.name())));
+        }
+        return new RunnerCommand(classPath, driver.jvmFlags(), Files.createDirectories(crashFolder));
+    }
+
+    private static List<Path> jars(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(f -> f.getFileName().toString().endsWith(".jar")).sorted().toList();
+        }
+    }
+
+    /** The whole command line. */
+    List<String> line(String mainClass) {
+        List<String> line = new ArrayList<>();
+        line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        line.addAll(jvmFlags);
+        line.add("--enable-native-access=ALL-UNNAMED");
+        line.add("-XX:+ExitOnOutOfMemoryError");
+        line.add("-XX:-CreateCoredumpOnCrash");
+        line.add("-XX:ErrorFile=" + crashFolder.resolve("hs_err_pid%p.log"));
+        line.add("-cp");
+        line.add(String.join(File.pathSeparator, classPath.stream().map(Path::toString).toList()));
+        line.add(mainClass);
+        return line;
+    }
+}
