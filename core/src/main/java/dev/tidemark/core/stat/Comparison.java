@@ -1,0 +1,127 @@
+package dev.tidemark.core.stat;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * How many times as large the numbers of one system are as those of another, with its confidence interval. Ratios are
+ * formed on the logarithms, so that "twice" and "half" are equally far from "equal", and the ratio is one of geometric
+ * means.
+ *
+ * @param ratio     the second system's numbers over the first's
+ * @param low       lower end of the 95 % interval of the ratio; NaN when the error is unknown
+ * @param high      upper end of it; NaN when the error is unknown
+ * @param p         probability of a difference at least this large between two equal systems; NaN when unknown
+ * @param baseRuns  independent runs of the first system
+ * @param otherRuns independent runs of the second
+ * @param paired    whether runs were compared pair by pair
+ */
+public record Comparison(double ratio, double low, double high, double p, int baseRuns, int otherRuns,
+        boolean paired) {
+
+    /** The level below which {@link #p} tells a difference. */
+    public static final double LEVEL = 0.05;
+
+    /**
+     * Two independent samples with variances of their own: Welch's t-test on the logarithms (B. L. Welch 1947, "The
+     * generalization of 'Student's' problem when several different population variances are involved"), degrees of
+     * freedom after Welch and Satterthwaite. With one run on either side the error is unknown.
+     *
+     * @param base  the first system's numbers, all above 0, at least one
+     * @param other the second system's numbers, likewise
+     */
+    public static Comparison independent(double[] base, double[] other) {
+        double[] a = logarithms(base);
+        double[] b = logarithms(other);
+        double difference = mean(b) - mean(a);
+        if (a.length < 2 || b.length < 2) {
+            return new Comparison(Math.exp(difference), Double.NaN, Double.NaN, Double.NaN, a.length, b.length, false);
+        }
+        double va = variance(a) / a.length;
+        double vb = variance(b) / b.length;
+        double freedom = (va + vb) * (va + vb) / (va * va / (a.length - 1) + vb * vb / (b.length - 1));
+        return of(difference, Math.sqrt(va + vb), freedom, a.length, b.length, false);
+    }
+
+    /**
+     * Pairs of runs that shared their round, and with it whatever drifted between rounds: Student's interval for the
+     * mean of the logarithms of the pairs' ratios. With one pair the error is unknown.
+     *
+     * @param base  the first system's numbers, all above 0, at least one
+     * @param other the second system's, of the same rounds in the same order
+     */
+    public static Comparison paired(double[] base, double[] other) {
+        if (base.length != other.length) {
+            throw new IllegalArgumentException(base.length + " numbers cannot be paired with " + other.length);
+        }
+        double[] a = logarithms(base);
+        double[] b = logarithms(other);
+        double[] differences = IntStream.range(0, a.length).mapToDouble(i -> b[i] - a[i]).toArray();
+        int n = differences.length;
+        double difference = mean(differences);
+        if (n < 2) {
+            return new Comparison(Math.exp(difference), Double.NaN, Double.NaN, Double.NaN, n, n, true);
+        }
+        return of(difference, Math.sqrt(variance(differences) / n), n - 1, n, n, true);
+    }
+
+    private static Comparison of(double difference, double error, double freedom, int baseRuns, int otherRuns,
+            boolean paired) {
+        if (error == 0) {
+            return new Comparison(Math.exp(difference), Math.exp(difference), Math.exp(difference),
+                    difference == 0 ? 1 : 0, baseRuns, otherRuns, paired);
+        }
+        double margin = Estimate.quantile(freedom) * error;
+        double p = 2 * TDistribution.of(freedom).survivalProbability(Math.abs(difference) / error);
+        return new Comparison(Math.exp(difference), Math.exp(difference - margin), Math.exp(difference + margin), p,
+                baseRuns, otherRuns, paired);
+    }
+
+    public boolean errorKnown() {
+        return !Double.isNaN(p);
+    }
+
+    /** The same comparison seen from the other side. */
+    public Comparison inverse() {
+        return new Comparison(1 / ratio, 1 / high, 1 / low, p, otherRuns, baseRuns, paired);
+    }
+
+    /**
+     * Adjusts probabilities for having looked at all of them, so that the chance of one false alarm among them stays
+     * below the level (S. Holm 1979, "A simple sequentially rejective multiple test procedure"). Unknown ones (NaN)
+     * stay unknown and do not count.
+     *
+     * @return the adjusted probabilities in the order given
+     */
+    public static double[] holm(double... probabilities) {
+        double[] adjusted = probabilities.clone();
+        int[] ascending = IntStream.range(0, adjusted.length).filter(i -> !Double.isNaN(adjusted[i])).boxed()
+                .sorted(Comparator.comparingDouble(i -> probabilities[i])).mapToInt(i -> i).toArray();
+        double atLeast = 0;
+        for (int rank = 0; rank < ascending.length; rank++) {
+            double scaled = (ascending.length - rank) * probabilities[ascending[rank]];
+            atLeast = Math.min(1, Math.max(atLeast, scaled));
+            adjusted[ascending[rank]] = atLeast;
+        }
+        return adjusted;
+    }
+
+    private static double[] logarithms(double[] values) {
+        if (values.length == 0 || DoubleStream.of(values).anyMatch(v -> !(v > 0))) {
+            throw new IllegalArgumentException("a ratio needs numbers above 0, not " + Arrays.toString(values));
+        }
+        return DoubleStream.of(values).map(Math::log).toArray();
+    }
+
+    private static double mean(double[] values) {
+        return DoubleStream.of(values).average().orElseThrow();
+    }
+
+    private static double variance(double[] values) {
+        double mean = mean(values);
+        return DoubleStream.of(values).map(v -> (v - mean) * (v - mean)).sum() / (values.length - 1);
+    }
+}
