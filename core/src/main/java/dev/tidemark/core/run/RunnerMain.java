@@ -26,6 +26,8 @@ public final class RunnerMain {
 
     public static void main(String[] args) throws InterruptedException {
         OutputStream events = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16);
+        // Ctrl-C reaches the whole process group; the parent decides what becomes of the iteration.
+        sun.misc.Signal.handle(new sun.misc.Signal("INT"), signal -> { });
         System.setOut(System.err); // whatever a library prints must not mix with the events
         new RunnerMain().serve(events);
     }

@@ -138,6 +138,11 @@ public final class Ingest implements Workload {
     }
 
     @Override
+    public Keep keep(Values values) {
+        return values.get(IngestParams.KEEP);
+    }
+
+    @Override
     public Recipe recipe(Run run) {
         Values values = run.values();
         IngestContent content = IngestContent.of(values, run.seed());

@@ -26,10 +26,6 @@ final class IngestParams {
         CONSTANT, POISSON
     }
 
-    enum Keep {
-        LAST, NONE, ALL
-    }
-
     static final Param<Long> DOCUMENTS = Param.count("documents").byDefault(10_000L).atLeast(1)
             .help("documents to store; given rate and duration instead, their product").changing(Change.REBUILD);
     static final Param<Long> BATCH_SIZE = Param.count("batch-size").byDefault(1L).atLeast(1).atMost(100_000)

@@ -38,6 +38,9 @@ public interface Workload {
     /** How much work a point offers. @throws dev.tidemark.core.param.BadInput when its settings cannot work here */
     Offered offered(Values values);
 
+    /** Whether the store of an iteration with these values stays on disk. */
+    Keep keep(Values values);
+
     /** What to run for a point. @throws dev.tidemark.core.param.BadInput when its settings cannot work here */
     Recipe recipe(Run run);
 

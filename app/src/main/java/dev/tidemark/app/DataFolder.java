@@ -1,0 +1,43 @@
+package dev.tidemark.app;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Where Tidemark keeps its files.
+ *
+ * @param store the results
+ * @param work  folders of running iterations, the kept stores, reports of crashes
+ */
+public record DataFolder(Path store, Path work) {
+
+    /** With the store where the user says, or in the user's data folder; the work folder lies beside the store. */
+    public static DataFolder of(Optional<Path> store) {
+        Path file = store.orElseGet(() -> userData().resolve("results.db")).toAbsolutePath().normalize();
+        return new DataFolder(file, file.resolveSibling(file.getFileName() + "-work"));
+    }
+
+    /** By the conventions of each system: XDG_DATA_HOME, Application Support, LOCALAPPDATA. */
+    private static Path userData() {
+        String home = System.getProperty("user.home");
+        String os = System.getProperty("os.name");
+        String xdg = System.getenv("XDG_DATA_HOME");
+        if (os.startsWith("Mac")) {
+            return Path.of(home, "Library", "Application Support", "Tidemark");
+        }
+        if (os.startsWith("Windows")) {
+            return Path.of(Optional.ofNullable(System.getenv("LOCALAPPDATA")).orElse(home), "Tidemark");
+        }
+        return xdg != null && !xdg.isBlank() && Path.of(xdg).isAbsolute() ? Path.of(xdg, "tidemark")
+                : Path.of(home, ".local", "share", "tidemark");
+    }
+
+    /** The scratch folder of one iteration. */
+    Path iteration(long id) {
+        return work.resolve("iteration-" + id);
+    }
+
+    Path crashes() {
+        return work.resolve("crashes");
+    }
+}

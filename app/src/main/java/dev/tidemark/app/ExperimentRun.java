@@ -1,0 +1,227 @@
+package dev.tidemark.app;
+
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.plan.Plan;
+import dev.tidemark.core.plan.Plan.Planned;
+import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.Value;
+import dev.tidemark.core.run.Folders;
+import dev.tidemark.core.run.RunEvent;
+import dev.tidemark.core.run.RunRequest;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.store.Command;
+import dev.tidemark.store.NewBatch;
+import dev.tidemark.store.NewIteration;
+import dev.tidemark.store.ResultStore;
+import dev.tidemark.store.Slot;
+import dev.tidemark.store.Unfinished;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** Carries a plan out, round by round, and writes down what happens as it happens. */
+final class ExperimentRun {
+
+    private static final long HEARTBEAT = TimeUnit.SECONDS.toNanos(1);
+
+    private final Submission submission;
+    private final ResultStore store;
+    private final DataFolder folder;
+    private final Clock clock;
+    private final RunWatcher watcher;
+    private final String version;
+    private final Map<State, Integer> states = new EnumMap<>(State.class);
+
+    private volatile Runners runners;
+    private volatile boolean stopped;
+    private volatile boolean interrupted;
+    private volatile boolean over;
+    private Unfinished batch;
+    private int forks;
+    private int number;
+
+    ExperimentRun(Submission submission, ResultStore store, DataFolder folder, Clock clock, RunWatcher watcher,
+            String version) {
+        this.submission = submission;
+        this.store = store;
+        this.folder = folder;
+        this.clock = clock;
+        this.watcher = watcher;
+        this.version = version;
+    }
+
+    /** Breaks the run off: the running iteration is killed and marked as interrupted, for a resume to run again. */
+    void interrupt() {
+        interrupted = true;
+        Runners running = runners;
+        if (running != null) {
+            running.close();
+        }
+    }
+
+    /** Ends the run early: the running iteration ends as STOPPED and keeps its rows; no further one is run. */
+    private void stop() {
+        stopped = true;
+        Runners running = runners;
+        if (running != null) {
+            running.stop();
+        }
+    }
+
+    RunSummary run(Optional<Unfinished> resumed) throws InterruptedException {
+        batch = resumed.orElseGet(this::beginBatch);
+        store.lease(batch.batch());
+        Thread heart = clock.start("tidemark-heartbeat", this::heartbeat);
+        try {
+            Plan plan = submission.plan();
+            watcher.began(plan.size() - batch.finished().size(), batch.finished().size());
+            for (int round = 0; round < plan.rounds() && !ending(); round++) {
+                round(plan.round(round));
+            }
+        } finally {
+            over = true;
+            heart.interrupt();
+            clock.join(heart);
+            store.release(batch.batch());
+        }
+        return new RunSummary(submission.experiment().label(), states, interrupted, stopped);
+    }
+
+    private boolean ending() {
+        return stopped || interrupted;
+    }
+
+    private Unfinished beginBatch() {
+        long id = store.beginBatch(new NewBatch(submission.experiment().label(), submission.experiment().workload(),
+                submission.workload().objective(), submission.space(), submission.experiment().yaml(),
+                submission.specHash(), submission.experiment().seed(), version, submission.measures(),
+                submission.defaults(), submission.plan().size()));
+        return new Unfinished(id, submission.plan().size(), java.util.Set.of(), Map.of());
+    }
+
+    /** Shows that this process lives, and listens to what others ask of the run. */
+    private void heartbeat() {
+        while (!over) {
+            Optional<Command> asked = store.beat(batch.batch());
+            if (asked.isPresent() && !ending()) {
+                switch (asked.get()) {
+                    case STOP -> stop();
+                    case CANCEL -> interrupt();
+                }
+            }
+            clock.sleepUntil(clock.nanoTime() + HEARTBEAT);
+        }
+    }
+
+    private void round(List<Planned> round) throws InterruptedException {
+        try (Runners fresh = new Runners(submission.experiment().plan().fork(), folder.crashes(), clock)) {
+            runners = fresh;
+            forks++;
+            for (Planned planned : round) {
+                if (!ending() && !batch.finished().contains(new Slot(planned.position(), planned.round()))) {
+                    iteration(planned, fresh);
+                    fresh.iterationEnded();
+                }
+            }
+        } finally {
+            runners = null;
+        }
+    }
+
+    private void iteration(Planned planned, Runners fresh) throws InterruptedException {
+        watcher.iterationBegan(++number, planned);
+        Slot slot = new Slot(planned.position(), planned.round());
+        long id = store.beginIteration(new NewIteration(batch.batch(), planned.position(), planned.point().hash(),
+                planned.round(), batch.nextAttempt(slot), forks, clock.wallTime(), clock.nanoTime(),
+                planned.point().settings(targetOrigin())));
+        RunRequest request = new RunRequest(id, submission.experiment().workload(), planned.point().driver(),
+                planned.point().values().settings(), submission.experiment().seed(), folder.iteration(id).toString(),
+                keep(planned));
+        Recording recording = new Recording(id, planned);
+        fresh.of(planned.point().driver()).run(request, recording::accept);
+        recording.finish(request.keep());
+    }
+
+    private Origin targetOrigin() {
+        return submission.plan().points().stream().map(p -> p.target()).distinct().count() > 1 ? Origin.VARY
+                : Origin.SET;
+    }
+
+    private boolean keep(Planned planned) {
+        return switch (submission.workload().keep(planned.point().values())) {
+            case ALL -> true;
+            case NONE -> false;
+            case LAST -> {
+                Plan plan = submission.plan();
+                List<Planned> lastRound = plan.round(plan.rounds() - 1);
+                yield planned.equals(lastRound.getLast());
+            }
+        };
+    }
+
+    /** Writes one iteration down. */
+    private final class Recording {
+        private final long id;
+        private final Planned planned;
+        private RunEvent.Ended ended;
+
+        Recording(long id, Planned planned) {
+            this.id = id;
+            this.planned = planned;
+        }
+
+        void accept(RunEvent event) {
+            switch (event) {
+                case RunEvent.Started e -> store.started(id, e.wall(), e.monotonic());
+                case RunEvent.Detected e -> store.addSettings(id, notTagged(e.settings()));
+                case RunEvent.Measured e -> store.addInterval(id, e.interval());
+                case RunEvent.Moving e -> watcher.live(e.live());
+                case RunEvent.Read e -> store.addReading(id, e.reading());
+                case RunEvent.Noted e -> {
+                    store.addEvent(id, e.note());
+                    watcher.said(e.note().kind(), e.note().text());
+                }
+                case RunEvent.PhaseEnded e -> store.addPhase(id, e.span(), e.outcomes(), e.workers());
+                case RunEvent.Ended e -> ended = e;
+            }
+        }
+
+        /** A user's tag outweighs a detected fact of the same name. */
+        private List<Setting> notTagged(List<Setting> settings) {
+            List<Setting> wanted = new ArrayList<>(settings);
+            wanted.removeIf(s -> s.origin() == Origin.DETECTED && planned.point().tags().containsKey(s.name()));
+            return wanted;
+        }
+
+        void finish(boolean kept) {
+            State state = interrupted ? State.INTERRUPTED : ended.state();
+            String verdict = interrupted ? "broken off by the user" : ended.verdict();
+            List<Value> values = state == State.INTERRUPTED || state == State.FAILED ? List.of()
+                    : submission.workload().summarise(store.detail(id),
+                            Drivers.named(planned.point().driver()).measures());
+            store.endIteration(id, state, verdict, values);
+            states.merge(state, 1, Integer::sum);
+            if (!kept || state == State.INTERRUPTED || state == State.FAILED) {
+                discardScratch();
+            }
+            watcher.iterationEnded(planned, state, verdict);
+        }
+
+        /** A runner that was killed could not tidy up after itself. */
+        private void discardScratch() {
+            try {
+                Folders.delete(folder.iteration(id));
+            } catch (IOException e) {
+                watcher.said("warning", "the folder " + folder.iteration(id) + " could not be removed: "
+                        + e.getMessage());
+            }
+        }
+    }
+}

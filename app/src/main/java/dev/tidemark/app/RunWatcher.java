@@ -1,0 +1,27 @@
+package dev.tidemark.app;
+
+import dev.tidemark.core.plan.Plan.Planned;
+import dev.tidemark.core.result.Live;
+import dev.tidemark.core.result.State;
+
+/** Is told how a run goes. All methods are called from one thread at a time. */
+public interface RunWatcher {
+
+    /**
+     * The run begins.
+     *
+     * @param toRun   iterations to run now
+     * @param finished iterations that an earlier run of the same batch has finished
+     */
+    void began(int toRun, int finished);
+
+    /** @param number which of the iterations to run now, from 1 */
+    void iterationBegan(int number, Planned planned);
+
+    void live(Live live);
+
+    /** A sentence for the user: a warning, a note, a finding. */
+    void said(String kind, String text);
+
+    void iterationEnded(Planned planned, State state, String verdict);
+}

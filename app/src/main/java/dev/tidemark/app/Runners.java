@@ -1,0 +1,65 @@
+package dev.tidemark.app;
+
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.plan.Experiment.Fork;
+import dev.tidemark.core.run.InProcessRunner;
+import dev.tidemark.core.run.Runner;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.launch.ChildRunner;
+import dev.tidemark.launch.RunnerCommand;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The runners of a round: one per driver, made when first needed, so that no driver's engine meets another's. */
+final class Runners implements AutoCloseable {
+
+    private final Fork fork;
+    private final Path crashes;
+    private final Clock clock;
+    private final Map<String, Runner> byDriver = new HashMap<>();
+
+    Runners(Fork fork, Path crashes, Clock clock) {
+        this.fork = fork;
+        this.crashes = crashes;
+        this.clock = clock;
+    }
+
+    /** The runner for the next iteration with a driver. */
+    synchronized Runner of(String driver) {
+        return byDriver.computeIfAbsent(driver, this::start);
+    }
+
+    private Runner start(String name) {
+        if (fork == Fork.NONE) {
+            return new InProcessRunner(clock);
+        }
+        Driver driver = Drivers.named(name);
+        try {
+            return new ChildRunner(RunnerCommand.of(driver, crashes), clock);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the runner's files cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** Tells that an iteration is over. */
+    synchronized void iterationEnded() {
+        if (fork == Fork.ITERATION) {
+            close();
+        }
+    }
+
+    /** Ends the running iteration early; its rows are kept. */
+    synchronized void stop() {
+        byDriver.values().forEach(Runner::stop);
+    }
+
+    @Override
+    public synchronized void close() {
+        byDriver.values().forEach(Runner::close);
+        byDriver.clear();
+    }
+}

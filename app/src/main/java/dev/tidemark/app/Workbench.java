@@ -1,0 +1,101 @@
+package dev.tidemark.app;
+
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.plan.Experiment;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.store.Command;
+import dev.tidemark.store.MachineLock;
+import dev.tidemark.store.ResultStore;
+import dev.tidemark.store.StoredDefault;
+import dev.tidemark.store.Unfinished;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** The front door: everything that a person can ask for. */
+public final class Workbench implements AutoCloseable {
+
+    private final ResultStore store;
+    private final DataFolder folder;
+    private final Clock clock;
+    private final String version;
+    private volatile ExperimentRun running;
+
+    private Workbench(ResultStore store, DataFolder folder, Clock clock, String version) {
+        this.store = store;
+        this.folder = folder;
+        this.clock = clock;
+        this.version = version;
+    }
+
+    /**
+     * @param store   where results are kept; empty for the user's data folder
+     * @param version Tidemark's version, recorded with each batch
+     */
+    public static Workbench open(Optional<Path> store, String version, Clock clock) {
+        DataFolder folder = DataFolder.of(store);
+        return new Workbench(ResultStore.open(folder.store()), folder, clock, version);
+    }
+
+    /** The stored results, and what can be done to them. */
+    public ResultStore store() {
+        return store;
+    }
+
+    /** Checks an experiment and plans it, with the user's stored defaults. */
+    public Submission plan(Experiment experiment) {
+        return Submission.of(experiment, storedDefaults(experiment.workload()));
+    }
+
+    /** The stored defaults of a workload as the planner wants them, tags marked. */
+    private Map<String, String> storedDefaults(String workload) {
+        Map<String, String> defaults = new LinkedHashMap<>();
+        for (StoredDefault d : store.defaults(workload)) {
+            defaults.put(d.tag() ? dev.tidemark.core.plan.Planner.TAG_PREFIX + d.name() : d.name(), d.text());
+        }
+        return defaults;
+    }
+
+    /**
+     * Runs a plan to its end, or until it is stopped or interrupted.
+     *
+     * @throws BadInput when it is to be resumed and there is nothing to resume, or the machine is taken
+     */
+    public RunSummary run(Submission submission, RunOptions options, RunWatcher watcher) throws InterruptedException {
+        String label = submission.experiment().label();
+        try (MachineLock lock = MachineLock.take("label " + label + ", process " + ProcessHandle.current().pid(),
+                options.alongside())) {
+            Optional<Unfinished> resumed = options.resume() ? Optional.of(unfinished(submission)) : Optional.empty();
+            ExperimentRun run = new ExperimentRun(submission, store, folder, clock, watcher, version);
+            running = run;
+            return run.run(resumed);
+        } finally {
+            running = null;
+        }
+    }
+
+    private Unfinished unfinished(Submission submission) {
+        return store.unfinished(submission.experiment().label(), submission.specHash(), submission.experiment().seed())
+                .orElseThrow(() -> new BadInput("nothing to resume: label " + submission.experiment().label()
+                        + " has no unfinished run of this same experiment and seed"));
+    }
+
+    /** Breaks off what this process is running, so that it can be resumed. */
+    public void interrupt() {
+        ExperimentRun run = running;
+        if (run != null) {
+            run.interrupt();
+        }
+    }
+
+    /** Asks the run of a label, or every run, to end early. @return how many were asked */
+    public int stop(Optional<String> label) {
+        return store.ask(label, Command.STOP);
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}

@@ -1,0 +1,94 @@
+package dev.tidemark.core.spec;
+
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.load.LoadParams;
+import dev.tidemark.core.param.Alias;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.Workloads;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Writes the reference pages of the manual, in Markdown, from the declarations. */
+public final class ReferenceWriter {
+
+    private ReferenceWriter() {}
+
+    /** File name to content of every reference page. */
+    public static Map<String, String> pages() {
+        Map<String, String> pages = new LinkedHashMap<>();
+        for (Workload workload : Workloads.all()) {
+            pages.put("workload-" + workload.name() + ".md", page("Workload `" + workload.name() + "`",
+                    workload.question(), workload.params(), workload.measures()) + presets(workload));
+        }
+        for (Driver driver : Drivers.all()) {
+            pages.put("driver-" + driver.name() + ".md", page("Driver `" + driver.name() + "`", driver.summary(),
+                    driver.params(), driver.measures()));
+        }
+        pages.put("load.md", page("Settings of every run", "How operations are offered and recorded, whatever the "
+                + "workload.", LoadParams.ALL, MeasureSet.of()));
+        return pages;
+    }
+
+    private static String page(String title, String intro, ParamSet params, MeasureSet measures) {
+        StringBuilder page = new StringBuilder("<!-- Generated from the declarations in the code. -->\n# ")
+                .append(title).append("\n\n").append(intro).append("\n\n## Settings\n\n")
+                .append("| Setting | Default | Written as | Meaning | Older names |\n| --- | --- | --- | --- | --- |\n");
+        params.all().forEach(param -> page.append(row(param)));
+        if (!measures.all().isEmpty()) {
+            page.append("\n## Measures\n\n| Measure | Heading | Unit | Meaning |\n| --- | --- | --- | --- |\n");
+            measures.all().forEach(measure -> page.append(row(measure)));
+        }
+        return page.toString();
+    }
+
+    private static <T> String row(Param<T> param) {
+        return "| `" + param.name() + "` | " + orDash(param.format(param.defaultValue())) + " | "
+                + written(param) + " | " + cell(param.help()) + " | "
+                + orDash(String.join("; ", param.aliases().stream().map(ReferenceWriter::alias).toList())) + " |\n";
+    }
+
+    private static String written(Param<?> param) {
+        return (param.type().words().isEmpty() ? param.type().kind() + ", as " : "") + cell(param.type().example())
+                + (param.absent() == null ? "" : ", or " + param.absent());
+    }
+
+    private static String alias(Alias alias) {
+        List<String> notes = new ArrayList<>();
+        if (!alias.unit().isEmpty()) {
+            notes.add("in " + alias.unit());
+        }
+        alias.values().entrySet().stream().sorted(Map.Entry.comparingByKey()).filter(e -> !e.getKey().isEmpty())
+                .forEach(e -> notes.add(e.getKey() + " = " + e.getValue()));
+        return "`" + alias.name() + "`" + (notes.isEmpty() ? "" : " (" + String.join(", ", notes) + ")");
+    }
+
+    private static String row(Measure measure) {
+        return "| `" + measure.name() + "` | " + cell(measure.title()) + " | " + orDash(measure.unit()) + " | "
+                + cell(measure.help()) + " |\n";
+    }
+
+    private static String presets(Workload workload) {
+        StringBuilder text = new StringBuilder();
+        workload.presets().forEach((name, settings) -> {
+            text.append("\n## Preset `").append(name).append("`\n\n| Setting | Value |\n| --- | --- |\n");
+            settings.forEach((param, value) -> text.append("| `").append(param).append("` | ").append(cell(value))
+                    .append(" |\n"));
+        });
+        return text.toString();
+    }
+
+    private static String orDash(String text) {
+        return text.isEmpty() ? "–" : cell(text);
+    }
+
+    private static String cell(String text) {
+        return text.replace("|", "\\|");
+    }
+}
