@@ -1,0 +1,44 @@
+package dev.tidemark.cli;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** The options that every command takes, before or after its name. */
+final class CommonOptions {
+
+    static final String NO_COLOR = "--no-color";
+
+    @Option(names = "--store", paramLabel = "FILE", scope = ScopeType.INHERIT, defaultValue = "${env:TIDEMARK_STORE}",
+            description = "Where results are kept; default: TIDEMARK_STORE, or a file in your data folder.")
+    private Path store;
+
+    @Option(names = "--quiet", scope = ScopeType.INHERIT, description = "No progress, only results and errors.")
+    private boolean quiet;
+
+    @Option(names = "--verbose", scope = ScopeType.INHERIT,
+            description = "More about what happens, and the whole story of an error.")
+    private boolean verbose;
+
+    @Option(names = NO_COLOR, scope = ScopeType.INHERIT, description = "No colours; NO_COLOR does the same.")
+    private boolean noColor;
+
+    /** The store asked for; empty when the usual one is meant. */
+    Optional<Path> store() {
+        return Optional.ofNullable(store);
+    }
+
+    boolean quiet() {
+        return quiet;
+    }
+
+    boolean verbose() {
+        return verbose;
+    }
+
+    /** Whether colours are unwanted, by option or by the NO_COLOR of the environment (no-color.org). */
+    boolean noColor() {
+        return noColor || !Optional.ofNullable(System.getenv("NO_COLOR")).orElse("").isEmpty();
+    }
+}

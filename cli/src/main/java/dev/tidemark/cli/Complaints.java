@@ -1,0 +1,68 @@
+package dev.tidemark.cli;
+
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Nearest;
+import java.util.Collection;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns what goes wrong into one line on standard error and an exit status. */
+final class Complaints implements IParameterExceptionHandler, IExecutionExceptionHandler {
+
+    private final TidemarkCommand root;
+
+    Complaints(TidemarkCommand root) {
+        this.root = root;
+    }
+
+    /** A command line that cannot be understood: status 2. */
+    @Override
+    public int handleParseException(ParameterException e, String[] args) {
+        e.getCommandLine().getErr().println(e instanceof UnmatchedArgumentException unmatched
+                ? unknown(unmatched) : firstLine(e.getMessage()));
+        return ExitStatus.BAD_INPUT;
+    }
+
+    /** A command that fails: status 2 when its input is to blame, else 3. */
+    @Override
+    public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
+        boolean badInput = e instanceof BadInput;
+        command.getErr().println(badInput ? e.getMessage() : failure(e));
+        if (root.common().verbose()) {
+            e.printStackTrace(command.getErr());
+        }
+        return badInput ? ExitStatus.BAD_INPUT : ExitStatus.FAILED;
+    }
+
+    private String failure(Exception e) {
+        String what = e.getMessage() == null ? e.getClass().getSimpleName()
+                : "%s (%s)".formatted(firstLine(e.getMessage()), e.getClass().getSimpleName());
+        return root.common().verbose() ? what : what + "; --verbose tells more";
+    }
+
+    private static String unknown(UnmatchedArgumentException e) {
+        CommandLine command = e.getCommandLine();
+        String word = e.getUnmatched().getFirst();
+        if (word.startsWith("-")) {
+            String name = word.replaceFirst("=.*", "");
+            return "unknown option '" + name + "'" + Nearest.hint(name, options(command));
+        }
+        Collection<String> names = command.getSubcommands().keySet();
+        return names.isEmpty()
+                ? "'%s' is one word too many for '%s'".formatted(word, command.getCommandSpec().qualifiedName())
+                : "unknown command '" + word + "'" + Nearest.hint(word, names);
+    }
+
+    private static List<String> options(CommandLine command) {
+        return command.getCommandSpec().options().stream().flatMap(o -> List.of(o.names()).stream()).toList();
+    }
+
+    private static String firstLine(String message) {
+        return message.lines().findFirst().orElse("");
+    }
+}

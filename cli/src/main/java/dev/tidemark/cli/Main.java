@@ -1,0 +1,43 @@
+package dev.tidemark.cli;
+
+import java.io.PrintWriter;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi;
+
+/** Runs one command line and ends the process with its exit status. */
+public final class Main {
+
+    private Main() {}
+
+    public static void main(String[] args) {
+        int status = execute(new PrintWriter(System.out, true), new PrintWriter(System.err, true), args);
+        System.exit(status);
+    }
+
+    /**
+     * Carries out a command line.
+     *
+     * @return the exit status, see {@link ExitStatus}
+     */
+    static int execute(PrintWriter out, PrintWriter err, String... args) {
+        return commandLine(out, err, List.of(args)).execute(args);
+    }
+
+    private static CommandLine commandLine(PrintWriter out, PrintWriter err, List<String> args) {
+        TidemarkCommand root = new TidemarkCommand();
+        Complaints complaints = new Complaints(root);
+        CommandLine line = new CommandLine(root)
+                .setOut(out)
+                .setErr(err)
+                .setParameterExceptionHandler(complaints)
+                .setExecutionExceptionHandler(complaints)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                // Whether help may be coloured has to be known before the options are parsed.
+                .setColorScheme(Help.defaultColorScheme(
+                        args.contains(CommonOptions.NO_COLOR) ? Ansi.OFF : Ansi.AUTO));
+        line.getCommandSpec().usageMessage().exitCodeList(ExitStatus.MEANINGS);
+        return line;
+    }
+}

@@ -1,0 +1,42 @@
+package dev.tidemark.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The program itself. Its commands are listed here; each reaches the common options as its parent's. */
+@Command(
+        name = "tidemark",
+        description = "Tells how good a database system is, and what would make it better.",
+        mixinStandardHelpOptions = true,
+        scope = ScopeType.INHERIT,
+        versionProvider = Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        exitCodeListHeading = "%nExit status:%n",
+        optionListHeading = "%nOptions:%n",
+        commandListHeading = "%nCommands:%n",
+        sortOptions = false,
+        usageHelpAutoWidth = true,
+        subcommands = HelpCommand.class)
+final class TidemarkCommand implements Runnable {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private CommonOptions common;
+
+    /** The common options, wherever on the command line they stood. */
+    CommonOptions common() {
+        return common;
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "name a command; 'tidemark --help' lists them");
+    }
+}
