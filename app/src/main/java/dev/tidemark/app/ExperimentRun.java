@@ -77,7 +77,6 @@ final class ExperimentRun {
 
     RunSummary run(Optional<Unfinished> resumed) throws InterruptedException {
         batch = resumed.orElseGet(this::beginBatch);
-        store.lease(batch.batch());
         Thread heart = clock.start("tidemark-heartbeat", this::heartbeat);
         try {
             Plan plan = submission.plan();
@@ -179,17 +178,14 @@ final class ExperimentRun {
 
         void accept(RunEvent event) {
             switch (event) {
-                case RunEvent.Started e -> store.started(id, e.wall(), e.monotonic());
                 case RunEvent.Detected e -> store.addSettings(id, notTagged(e.settings()));
-                case RunEvent.Measured e -> store.addInterval(id, e.interval());
+                default -> store.record(event);
+            }
+            switch (event) {
                 case RunEvent.Moving e -> watcher.live(e.live());
-                case RunEvent.Read e -> store.addReading(id, e.reading());
-                case RunEvent.Noted e -> {
-                    store.addEvent(id, e.note());
-                    watcher.said(e.note().kind(), e.note().text());
-                }
-                case RunEvent.PhaseEnded e -> store.addPhase(id, e.span(), e.outcomes(), e.workers());
+                case RunEvent.Noted e -> watcher.said(e.note().kind(), e.note().text());
                 case RunEvent.Ended e -> ended = e;
+                default -> { }
             }
         }
 

@@ -35,7 +35,7 @@ public final class Workbench implements AutoCloseable {
      */
     public static Workbench open(Optional<Path> store, String version, Clock clock) {
         DataFolder folder = DataFolder.of(store);
-        return new Workbench(ResultStore.open(folder.store()), folder, clock, version);
+        return new Workbench(ResultStore.open(folder.store(), clock), folder, clock, version);
     }
 
     /** The stored results, and what can be done to them. */
@@ -76,7 +76,7 @@ public final class Workbench implements AutoCloseable {
     }
 
     private Unfinished unfinished(Submission submission) {
-        return store.unfinished(submission.experiment().label(), submission.specHash(), submission.experiment().seed())
+        return store.resume(submission.experiment().label(), submission.specHash(), submission.experiment().seed())
                 .orElseThrow(() -> new BadInput("nothing to resume: label " + submission.experiment().label()
                         + " has no unfinished run of this same experiment and seed"));
     }
@@ -91,7 +91,7 @@ public final class Workbench implements AutoCloseable {
 
     /** Asks the run of a label, or every run, to end early. @return how many were asked */
     public int stop(Optional<String> label) {
-        return store.ask(label, Command.STOP);
+        return label.map(l -> store.ask(l, Command.STOP)).orElseGet(() -> store.askAll(Command.STOP));
     }
 
     @Override

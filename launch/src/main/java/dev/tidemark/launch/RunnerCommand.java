@@ -38,18 +38,21 @@ public record RunnerCommand(List<Path> classPath, List<String> jvmFlags, Path cr
             Stream.of(System.getProperty("java.class.path").split(File.pathSeparator)).map(Path::of)
                     .forEach(classPath::add);
         } else {
-            classPath.addAll(jars(Path.of(home, "lib", "core")));
-            classPath.addAll(jars(Path.of(home, "drivers", driver.name())));
+            // The core jar's manifest names the jars beside it that core needs.
+            classPath.addAll(jars(Path.of(home, "lib"), "tidemark-core-"));
+            classPath.addAll(jars(Path.of(home, "lib"), "tidemark-driver-" + driver.name() + "-"));
+            classPath.addAll(jars(Path.of(home, "drivers", driver.name()), ""));
         }
         return new RunnerCommand(classPath, driver.jvmFlags(), Files.createDirectories(crashFolder));
     }
 
-    private static List<Path> jars(Path folder) throws IOException {
+    private static List<Path> jars(Path folder, String prefix) throws IOException {
         if (!Files.isDirectory(folder)) {
             return List.of();
         }
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(f -> f.getFileName().toString().endsWith(".jar")).sorted().toList();
+            return files.filter(f -> f.getFileName().toString().startsWith(prefix))
+                    .filter(f -> f.getFileName().toString().endsWith(".jar")).sorted().toList();
         }
     }
 

@@ -1,0 +1,167 @@
+package dev.tidemark.cli;
+
+import dev.tidemark.app.PlanProgress;
+import dev.tidemark.app.RunWatcher;
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.plan.Plan.Planned;
+import dev.tidemark.core.result.Live;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.State;
+import dev.tidemark.core.time.Clock;
+import java.util.LinkedHashSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/**
+ * One line about the whole plan on standard error: replaced in place on a terminal, a plain line every ten seconds
+ * elsewhere. Also passes on what runs say, each sentence once.
+ */
+final class ProgressLine implements RunWatcher {
+
+    private static final long PLAIN_EVERY = TimeUnit.SECONDS.toNanos(10);
+    private static final int BAR = 12;
+
+    private final Office office;
+    private final Clock clock;
+    private final String unit;
+    private final boolean tellFindings;
+    private final Set<String> said = new LinkedHashSet<>();
+    private PlanProgress progress;
+    private int finishedBefore;
+    private String point = "";
+    private Live last;
+    private double rate;
+    private long lastPlain;
+    private boolean drawn;
+
+    ProgressLine(Office office, Clock clock, String unit, boolean single) {
+        this.office = office;
+        this.clock = clock;
+        this.unit = unit;
+        this.tellFindings = single;
+    }
+
+    @Override
+    public synchronized void began(int toRun, int finished) {
+        progress = new PlanProgress(toRun, clock.nanoTime());
+        finishedBefore = finished;
+        lastPlain = clock.nanoTime();
+        if (finished > 0) {
+            office.say("Resuming: " + finished + (finished == 1 ? " iteration is" : " iterations are")
+                    + " done already, " + toRun + " to go.");
+        }
+    }
+
+    @Override
+    public synchronized void iterationBegan(int number, Planned planned) {
+        progress.iterationBegan(clock.nanoTime());
+        last = null;
+        rate = 0;
+        point = planned.point().values().settings().stream().filter(s -> s.origin() == Origin.VARY)
+                .map(ProgressLine::words).collect(Collectors.joining(" · "));
+        draw();
+    }
+
+    private static String words(Setting s) {
+        return s.name() + " " + s.text();
+    }
+
+    @Override
+    public synchronized void live(Live live) {
+        if (last != null && last.phase() == live.phase() && live.at() > last.at()) {
+            rate = (live.done() - last.done()) * 1e9 / (live.at() - last.at());
+        }
+        last = live;
+        progress.live(live);
+        draw();
+    }
+
+    @Override
+    public synchronized void said(String kind, String text) {
+        boolean tell = switch (kind) {
+            case "warning", "stuck" -> true;
+            case "finding" -> tellFindings || office.verbose();
+            default -> office.verbose();
+        };
+        if (tell && said.add(text)) {
+            erase();
+            office.say((kind.equals("warning") ? "warning: " : "") + text);
+        }
+    }
+
+    @Override
+    public synchronized void iterationEnded(Planned planned, State state, String verdict) {
+        progress.iterationEnded();
+        if (state != State.DONE) {
+            erase();
+            office.say(String.join(" ", "iteration", String.valueOf(progress.over() + finishedBefore),
+                    point.isEmpty() ? "" : "(" + point + ")",
+                    state.name().toLowerCase(Locale.ROOT) + ":", verdict).replace("  ", " "));
+        }
+        draw();
+    }
+
+    /** Takes the line away when the run is over. */
+    synchronized void end() {
+        erase();
+    }
+
+    private void draw() {
+        if (office.quiet()) {
+            return;
+        }
+        if (office.terminal().errIsTerminal()) {
+            String line = line();
+            int room = office.terminal().columns() - 1;
+            office.err().print("\r\u001b[2K" + (line.length() > room ? line.substring(0, room) : line));
+            office.err().flush();
+            drawn = true;
+        } else if (clock.nanoTime() - lastPlain >= PLAIN_EVERY) {
+            lastPlain = clock.nanoTime();
+            office.err().println(line());
+            office.err().flush();
+        }
+    }
+
+    private void erase() {
+        if (drawn) {
+            office.err().print("\r\u001b[2K");
+            office.err().flush();
+            drawn = false;
+        }
+    }
+
+    private String line() {
+        int all = progress.toRun() + finishedBefore;
+        int now = Math.min(all, progress.over() + finishedBefore + 1);
+        StringBuilder line = new StringBuilder();
+        line.append(String.format(Locale.ROOT, "[%" + String.valueOf(all).length() + "d/%d] ", now, all));
+        line.append(point).append(point.isEmpty() ? "" : " ").append(bar(progress.share()));
+        line.append(String.format(Locale.ROOT, " %.0f %%", progress.share() * 100));
+        if (last != null && last.phase() != Phase.MEASURE) {
+            line.append(separator()).append(last.phase().name().toLowerCase(Locale.ROOT));
+        } else if (rate > 0) {
+            line.append(separator()).append(Amounts.count(rate)).append(' ').append(unit).append("/s");
+        }
+        if (last != null && last.backlog() > 0) {
+            line.append(separator()).append("backlog ").append(Amounts.count(last.backlog()));
+        }
+        progress.left(clock.nanoTime()).ifPresent(left ->
+                line.append(separator()).append(Amounts.clock(left)).append(" left"));
+        return line.toString();
+    }
+
+    private String separator() {
+        return office.terminal().unicode() ? " · " : ", ";
+    }
+
+    private String bar(double share) {
+        int full = (int) Math.round(share * BAR);
+        return office.terminal().unicode()
+                ? "▕" + "█".repeat(full) + "░".repeat(BAR - full) + "▏"
+                : "[" + "#".repeat(full) + ".".repeat(BAR - full) + "]";
+    }
+}

@@ -1,0 +1,183 @@
+package dev.tidemark.cli;
+
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.load.LoadParams;
+import dev.tidemark.core.param.Alias;
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.plan.Experiment;
+import dev.tidemark.core.spec.ExperimentReader;
+import dev.tidemark.core.spec.Node;
+import dev.tidemark.core.workload.Workload;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * {@code tidemark ingest …}: an experiment put together from flags. There is a flag for every param of the workload
+ * and of every driver, and a list of values makes a dimension.
+ */
+final class WorkloadCommand implements Callable<Integer> {
+
+    private static final String TARGET = "--target";
+    private static final String LABEL = "--label";
+    private static final String PLAN = "--plan";
+    private static final String REPEAT = "--repeat";
+    private static final String ORDER = "--order";
+    private static final String SEED = "--seed";
+    private static final String PRESET = "--preset";
+    private static final String DEFAULT = "--default";
+    private static final String TAG = "--tag";
+    private static final String EXPECT = "--expect";
+
+    private final Workload workload;
+    private final RunFlags flags = new RunFlags();
+    private CommandSpec spec;
+
+    private WorkloadCommand(Workload workload) {
+        this.workload = workload;
+    }
+
+    static CommandSpec spec(Workload workload) {
+        WorkloadCommand command = new WorkloadCommand(workload);
+        CommandSpec spec = CommandSpec.wrapWithoutInspection(command).name(workload.name());
+        command.spec = spec;
+        spec.usageMessage().description(workload.question(), "A list of values, separated by commas, makes a dimension.");
+        spec.mixinStandardHelpOptions(true);
+        spec.addMixin("run", CommandSpec.forAnnotatedObject(command.flags));
+        one(spec, TARGET, "DRIVER", "the driver to run against; default: rocksdb");
+        one(spec, LABEL, "LABEL", "groups the iterations in reports; default: " + workload.name());
+        one(spec, PLAN, "SPACE", "matrix (default): every combination; study: each value alone");
+        one(spec, REPEAT, "N", "rounds");
+        one(spec, ORDER, "ORDER", "shuffled (default), given or abba");
+        one(spec, SEED, "S", "from which every random choice follows");
+        one(spec, PRESET, "NAME", "a named set of settings: " + String.join(", ", workload.presets().keySet()));
+        many(spec, DEFAULT, "NAME=VALUE", "the default of a setting that is varied");
+        many(spec, TAG, "NAME=VALUE", "a free name and value to record with the run");
+        many(spec, EXPECT, "MEASURE=COND", "a condition, as in \"response.p99=< 50ms\"; status 1 when missed");
+        Set<String> taken = new LinkedHashSet<>(spec.optionsMap().keySet());
+        for (Param<?> param : params(workload)) {
+            addParam(spec, param, taken);
+        }
+        return spec;
+    }
+
+    private static List<Param<?>> params(Workload workload) {
+        List<Param<?>> params = new ArrayList<>(workload.params().all());
+        Drivers.all().stream().map(Driver::params).forEach(p -> params.addAll(p.all()));
+        params.addAll(LoadParams.ALL.all());
+        return params;
+    }
+
+    private static <T> void addParam(CommandSpec spec, Param<T> param, Set<String> taken) {
+        List<String> names = new ArrayList<>(List.of("--" + param.name()));
+        param.aliases().stream().map(Alias::name).map(n -> "--" + n).forEach(names::add);
+        names.removeIf(name -> !taken.add(name));
+        if (names.isEmpty()) {
+            return; // two drivers have a param of this name
+        }
+        String byDefault = param.format(param.defaultValue());
+        spec.addOption(OptionSpec.builder(names.toArray(String[]::new)).type(String.class).arity("1")
+                .paramLabel("V[,V...]").description(param.help()
+                        + (byDefault.isEmpty() ? "" : " [" + byDefault + "]")).build());
+    }
+
+    private static void one(CommandSpec spec, String name, String label, String description) {
+        spec.addOption(OptionSpec.builder(name).type(String.class).arity("1").paramLabel(label)
+                .description(description).build());
+    }
+
+    private static void many(CommandSpec spec, String name, String label, String description) {
+        spec.addOption(OptionSpec.builder(name).type(List.class).auxiliaryTypes(String.class).arity("1")
+                .paramLabel(label).description(description).build());
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Experiment experiment = ExperimentReader.read(document(spec.commandLine().getParseResult()));
+        try (Office office = Office.open(spec)) {
+            return new RunExperiment(office, flags).run(experiment);
+        }
+    }
+
+    /** The flags as the document that a file would hold. */
+    private Node.Mapping document(ParseResult parsed) {
+        Map<String, Node> root = new LinkedHashMap<>();
+        root.put("workload", scalar(workload.name(), "command line"));
+        put(root, "label", LABEL, parsed);
+        root.put("target", parsed.hasMatchedOption(TARGET) ? value(TARGET, parsed) : scalar("rocksdb", TARGET));
+        put(root, "preset", PRESET, parsed);
+        put(root, "seed", SEED, parsed);
+        root.put("tags", Flags.pairs(TAG, values(TAG, parsed)));
+        root.put("expect", Flags.pairs(EXPECT, values(EXPECT, parsed)));
+        Map<String, Node> set = new LinkedHashMap<>(Flags.pairs(DEFAULT, values(DEFAULT, parsed)).entries());
+        Map<String, Node> vary = new LinkedHashMap<>();
+        settings(parsed, set, vary);
+        root.put("set", new Node.Mapping(set, "command line"));
+        root.put("vary", new Node.Mapping(vary, "command line"));
+        Map<String, Node> plan = new LinkedHashMap<>();
+        put(plan, "space", PLAN, parsed);
+        put(plan, "repeat", REPEAT, parsed);
+        put(plan, "order", ORDER, parsed);
+        root.put("plan", new Node.Mapping(plan, "command line"));
+        return new Node.Mapping(root, "command line");
+    }
+
+    private void settings(ParseResult parsed, Map<String, Node> set, Map<String, Node> vary) {
+        Set<String> own = Set.of(TARGET, LABEL, PLAN, REPEAT, ORDER, SEED, PRESET, DEFAULT, TAG, EXPECT);
+        Set<OptionSpec> ofRun = Set.copyOf(spec.mixins().get("run").options());
+        for (OptionSpec option : parsed.matchedOptions()) {
+            if (own.contains(option.longestName()) || ofRun.contains(option) || option.inherited()
+                    || option.usageHelp() || option.versionHelp()) {
+                continue;
+            }
+            // The name as it was typed tells whether older units are meant.
+            String typed = typedName(option, parsed);
+            List<String> texts = Flags.list(option.getValue());
+            if (texts.size() == 1) {
+                if (set.put(typed, scalar(texts.getFirst(), "--" + typed)) != null) {
+                    throw new BadInput("--" + typed + ": given as a value and as --default");
+                }
+            } else {
+                vary.put(typed, new Node.Sequence(texts.stream().map(t -> (Node) scalar(t, "--" + typed)).toList(),
+                        "--" + typed));
+            }
+        }
+    }
+
+    private static String typedName(OptionSpec option, ParseResult parsed) {
+        for (String argument : parsed.originalArgs()) {
+            String name = argument.replaceFirst("=.*", "");
+            if (List.of(option.names()).contains(name)) {
+                return name.substring(2);
+            }
+        }
+        return option.names()[0].substring(2);
+    }
+
+    private static void put(Map<String, Node> into, String key, String option, ParseResult parsed) {
+        if (parsed.hasMatchedOption(option)) {
+            into.put(key, value(option, parsed));
+        }
+    }
+
+    private static Node value(String option, ParseResult parsed) {
+        return scalar(parsed.matchedOptionValue(option, ""), option);
+    }
+
+    private static List<String> values(String option, ParseResult parsed) {
+        return parsed.matchedOptionValue(option, List.of());
+    }
+
+    private static Node.Scalar scalar(String text, String place) {
+        return new Node.Scalar(text, place);
+    }
+}
