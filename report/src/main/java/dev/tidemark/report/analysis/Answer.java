@@ -22,7 +22,7 @@ final class Answer {
         Cell cell = best.get();
         String value = measure.title() + " " + Numbers.sentence(measure, cell);
         if (table.rows().size() == 1) {
-            return value + ". " + table.note();
+            return (value + ". " + table.note()).strip();
         }
         Row row = table.rows().getFirst();
         String point = Effects.describe(table.dimensions().varied(), row);
