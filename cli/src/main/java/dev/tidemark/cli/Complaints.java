@@ -2,6 +2,7 @@ package dev.tidemark.cli;
 
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Nearest;
+import java.io.PrintWriter;
 import java.util.Collection;
 import java.util.List;
 import picocli.CommandLine;
@@ -15,15 +16,17 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class Complaints implements IParameterExceptionHandler, IExecutionExceptionHandler {
 
     private final TidemarkCommand root;
+    private final PrintWriter err;
 
-    Complaints(TidemarkCommand root) {
+    Complaints(TidemarkCommand root, PrintWriter err) {
         this.root = root;
+        this.err = err;
     }
 
     /** A command line that cannot be understood: status 2. */
     @Override
     public int handleParseException(ParameterException e, String[] args) {
-        e.getCommandLine().getErr().println(e instanceof UnmatchedArgumentException unmatched
+        err.println(e instanceof UnmatchedArgumentException unmatched
                 ? unknown(unmatched) : firstLine(e.getMessage()));
         return ExitStatus.BAD_INPUT;
     }
@@ -32,9 +35,9 @@ final class Complaints implements IParameterExceptionHandler, IExecutionExceptio
     @Override
     public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
         boolean badInput = e instanceof BadInput;
-        command.getErr().println(badInput ? e.getMessage() : failure(e));
+        err.println(badInput ? e.getMessage() : failure(e));
         if (root.common().verbose()) {
-            e.printStackTrace(command.getErr());
+            e.printStackTrace(err);
         }
         return badInput ? ExitStatus.BAD_INPUT : ExitStatus.FAILED;
     }

@@ -22,12 +22,13 @@ public final class Main {
      * @return the exit status, see {@link ExitStatus}
      */
     static int execute(PrintWriter out, PrintWriter err, String... args) {
-        return commandLine(out, err, List.of(args)).execute(args);
+        return commandLine(out, err, args).execute(args);
     }
 
-    private static CommandLine commandLine(PrintWriter out, PrintWriter err, List<String> args) {
+    /** The program, ready to carry out these arguments. */
+    static CommandLine commandLine(PrintWriter out, PrintWriter err, String... args) {
         TidemarkCommand root = new TidemarkCommand();
-        Complaints complaints = new Complaints(root);
+        Complaints complaints = new Complaints(root, err);
         CommandLine line = new CommandLine(root)
                 .setOut(out)
                 .setErr(err)
@@ -36,7 +37,7 @@ public final class Main {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 // Whether help may be coloured has to be known before the options are parsed.
                 .setColorScheme(Help.defaultColorScheme(
-                        args.contains(CommonOptions.NO_COLOR) ? Ansi.OFF : Ansi.AUTO));
+                        List.of(args).contains(CommonOptions.NO_COLOR) ? Ansi.OFF : Ansi.AUTO));
         line.getCommandSpec().usageMessage().exitCodeList(ExitStatus.MEANINGS);
         return line;
     }

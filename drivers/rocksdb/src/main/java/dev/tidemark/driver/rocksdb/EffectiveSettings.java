@@ -1,0 +1,80 @@
+package dev.tidemark.driver.rocksdb;
+
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Values;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.rocksdb.RocksDB;
+
+/** Reads the settings back from a running engine. */
+final class EffectiveSettings {
+
+    private final EngineOptions engine;
+    private final OptionsFile options;
+    private final RocksDB database;
+    private Values values;
+
+    private EffectiveSettings(Values given, EngineOptions engine, RocksDB database, Path folder) throws IOException {
+        this.values = given;
+        this.engine = engine;
+        this.options = OptionsFile.newest(folder);
+        this.database = database;
+    }
+
+    /**
+     * The settings as the first shard has them; all shards are opened with the same options. The directory stays as
+     * it was given: by default it is another one in each iteration, and that is no setting.
+     */
+    static Values of(Values given, EngineOptions engine, Shards shards) throws IOException {
+        return new EffectiveSettings(given, engine, shards.databases().getFirst(), shards.folders().getFirst())
+                .read(shards.databases().size());
+    }
+
+    private Values read(int shards) {
+        CompactionStyle style = style();
+        put(RocksDbParams.SHARDS, (long) shards);
+        put(RocksDbParams.MEMTABLE, options.number("write_buffer_size"));
+        put(RocksDbParams.COMPACTION_STYLE, style);
+        put(RocksDbParams.COMPACTION_RATIO, Double.valueOf(switch (style) {
+            case LEVEL -> options.text("max_bytes_for_level_multiplier");
+            case UNIVERSAL -> options.member("compaction_options_universal", "min_merge_width");
+        }));
+        put(RocksDbParams.BACKGROUND_IO_LIMIT,
+                engine.backgroundIoLimit().isPresent() ? engine.backgroundIoLimit().getAsLong() : null);
+        put(RocksDbParams.JOURNAL, !engine.writeOptions().disableWAL());
+        put(RocksDbParams.SYNC, engine.writeOptions().sync());
+        put(RocksDbParams.COMPRESSION, compression());
+        put(RocksDbParams.BLOCK_CACHE, Shards.property(database, "rocksdb.block-cache-capacity"));
+        put(RocksDbParams.DIRECT_IO,
+                options.flag("use_direct_reads") && options.flag("use_direct_io_for_flush_and_compaction"));
+        put(RocksDbParams.BLOB_FILES, options.flag("enable_blob_files"));
+        if (options.flag("enable_blob_files")) {
+            put(RocksDbParams.BLOB_MIN_SIZE, options.number("min_blob_size"));
+        }
+        put(RocksDbParams.BACKGROUND_THREADS, (long) EngineOptions.backgroundThreads());
+        return values;
+    }
+
+    private <T> void put(Param<T> param, T value) {
+        values = values.with(param, value, Origin.EFFECTIVE);
+    }
+
+    private CompactionStyle style() {
+        return switch (options.text("compaction_style")) {
+            case "kCompactionStyleLevel" -> CompactionStyle.LEVEL;
+            case "kCompactionStyleUniversal" -> CompactionStyle.UNIVERSAL;
+            case String other -> throw new IllegalStateException("RocksDB runs with the compaction style " + other);
+        };
+    }
+
+    private Compression compression() {
+        return switch (options.text("compression")) {
+            case "kNoCompression" -> Compression.NONE;
+            case "kSnappyCompression" -> Compression.SNAPPY;
+            case "kLZ4Compression" -> Compression.LZ4;
+            case "kZSTD" -> Compression.ZSTD;
+            case String other -> throw new IllegalStateException("RocksDB runs with the compression " + other);
+        };
+    }
+}

@@ -1,0 +1,60 @@
+package dev.tidemark.driver.rocksdb;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.stream.Stream;
+
+/**
+ * The newest {@code OPTIONS-<number>} file of a database: what RocksDB itself wrote down of the options it runs with,
+ * after correcting what it did not like.
+ */
+final class OptionsFile {
+
+    private final Map<String, String> options = new HashMap<>();
+
+    private OptionsFile(Stream<String> lines) {
+        lines.map(String::strip).filter(line -> line.contains("=")).forEach(line -> {
+            int equals = line.indexOf('=');
+            options.put(line.substring(0, equals), line.substring(equals + 1));
+        });
+    }
+
+    static OptionsFile newest(Path database) throws IOException {
+        try (Stream<Path> files = Files.list(database)) {
+            Path newest = files.filter(f -> f.getFileName().toString().matches("OPTIONS-\\d+"))
+                    .max(Comparator.comparing(f -> f.getFileName().toString()))
+                    .orElseThrow(() -> new IOException(database + " holds no OPTIONS file"));
+            try (Stream<String> lines = Files.lines(newest)) {
+                return new OptionsFile(lines);
+            }
+        }
+    }
+
+    String text(String name) {
+        String text = options.get(name);
+        if (text == null) {
+            throw new NoSuchElementException("RocksDB wrote no option " + name);
+        }
+        return text;
+    }
+
+    long number(String name) {
+        return Long.parseLong(text(name));
+    }
+
+    boolean flag(String name) {
+        return Boolean.parseBoolean(text(name));
+    }
+
+    /** A member of an option that is written as {@code {a=1;b=2;}}. */
+    String member(String name, String member) {
+        return Stream.of(text(name).replaceAll("[{}]", "").split(";"))
+                .filter(part -> part.startsWith(member + "=")).map(part -> part.substring(member.length() + 1))
+                .findFirst().orElseThrow(() -> new NoSuchElementException("RocksDB wrote no " + name + "." + member));
+    }
+}

@@ -1,0 +1,29 @@
+package dev.tidemark.driver.rocksdb;
+
+import java.nio.ByteBuffer;
+
+/** Which shard a document lives in: a pure function of the bytes of its URI and the number of shards. */
+final class Placement {
+
+    private Placement() {}
+
+    /** @param uri read from position to limit, left as it was */
+    static int shardOf(ByteBuffer uri, int shards) {
+        return shardOf(uri, uri.position(), uri.limit(), shards);
+    }
+
+    static int shardOf(ByteBuffer bytes, int from, int to, int shards) {
+        return shards == 1 ? 0 : (int) Math.unsignedMultiplyHigh(hash(bytes, from, to), shards);
+    }
+
+    /** FNV-1a, 64 bits, then the finaliser of MurmurHash3, since the shard is taken from the hash's top bits. */
+    private static long hash(ByteBuffer bytes, int from, int to) {
+        long h = 0xcbf29ce484222325L;
+        for (int i = from; i < to; i++) {
+            h = (h ^ bytes.get(i) & 0xff) * 0x100000001b3L;
+        }
+        h = (h ^ h >>> 33) * 0xff51afd7ed558ccdL;
+        h = (h ^ h >>> 33) * 0xc4ceb9fe1a85ec53L;
+        return h ^ h >>> 33;
+    }
+}

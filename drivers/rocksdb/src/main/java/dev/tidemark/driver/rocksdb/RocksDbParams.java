@@ -1,0 +1,103 @@
+package dev.tidemark.driver.rocksdb;
+
+import static dev.tidemark.core.param.Change.REBUILD;
+import static dev.tidemark.core.param.Change.REOPEN;
+
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Values;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/** The settings of a RocksDB target. What is not a param is as RocksDB has it, but for what EngineOptions names. */
+public final class RocksDbParams {
+
+    public static final Param<Long> SHARDS = Param.count("shards").byDefault(1L).atLeast(1).atMost(256)
+            .help("Separate RocksDB instances; a hash of its URI places each document.")
+            .changing(REBUILD).alias("forest-count");
+
+    public static final Param<Path> DIRECTORY = Param.path("directory").orElse("default")
+            .help("Folder on the disk to be measured; the database is made in its sub-folder tidemark-rocksdb.")
+            .changing(REBUILD).alias("forest-directory", "", Map.of("", "default"));
+
+    public static final Param<Long> MEMTABLE = Param.size("memtable").byDefault(64_000_000L)
+            .atLeast(1 << 16).atMost(1L << 40)
+            .help("Size at which a shard's in-memory part is written out; a shard holds up to two.")
+            .changing(REBUILD).alias("tree-size", "MB", Map.of());
+
+    public static final Param<CompactionStyle> COMPACTION_STYLE =
+            Param.oneOf("compaction-style", CompactionStyle.class).byDefault(CompactionStyle.LEVEL)
+                    .help("level: each level is some times larger than the one before; universal: like-sized sorted "
+                            + "runs are merged some at a time, which writes less and reads more.")
+                    .changing(REBUILD);
+
+    public static final Param<Double> COMPACTION_RATIO = Param.number("compaction-ratio").byDefault(10.0)
+            .atLeast(2).atMost(100)
+            .help("Size ratio T of the tree. level: a level is T times the one before "
+                    + "(max_bytes_for_level_multiplier); universal: T sorted runs are gathered and merged "
+                    + "(level0_file_num_compaction_trigger and min_merge_width), a whole number.")
+            .changing(REBUILD).alias("merge-ratio");
+
+    public static final Param<Long> BACKGROUND_IO_LIMIT = Param.byteRate("background-io-limit").orElse("unlimited")
+            .atLeast(100_000)
+            .help("Most that flushes and compactions of all shards together write.")
+            .changing(REOPEN).alias("io-limit", "MB/s", Map.of("0", "unlimited"));
+
+    public static final Param<Boolean> JOURNAL = Param.flag("journal").byDefault(true)
+            .help("Whether a transaction is written to the write-ahead log before it is acknowledged.")
+            .changing(REOPEN);
+
+    public static final Param<Boolean> SYNC = Param.flag("sync").byDefault(false)
+            .help("Whether the journal is forced to the disk before a transaction is acknowledged; needs journal.")
+            .changing(REOPEN);
+
+    /** lz4 is what this version of RocksDB does by default, and the cheapest that still saves disk bandwidth. */
+    public static final Param<Compression> COMPRESSION =
+            Param.oneOf("compression", Compression.class).byDefault(Compression.LZ4)
+                    .help("Compression of disk segments, on every level, and of values kept apart.")
+                    .changing(REBUILD);
+
+    public static final Param<Long> BLOCK_CACHE = Param.size("block-cache").byDefault(128_000_000L)
+            .atLeast(0).atMost(1L << 40)
+            .help("Memory for uncompressed blocks of segments, shared by all shards.").changing(REOPEN);
+
+    public static final Param<Boolean> DIRECT_IO = Param.flag("direct-io").byDefault(false)
+            .help("Whether reads, flushes and compactions go past the operating system's page cache; "
+                    + "the journal does not.")
+            .changing(REOPEN);
+
+    public static final Param<Boolean> BLOB_FILES = Param.flag("blob-files").byDefault(false)
+            .help("Whether large values are kept apart from the keys, in files that compaction need not rewrite.")
+            .changing(REBUILD);
+
+    public static final Param<Long> BLOB_MIN_SIZE = Param.size("blob-min-size").byDefault(4_000L)
+            .atLeast(0).atMost(1L << 31)
+            .help("Smallest value that is kept apart when blob-files is on.").changing(REBUILD);
+
+    public static final Param<Long> BACKGROUND_THREADS = Param.count("background-threads").byDefault(2L)
+            .atLeast(2).atMost(256)
+            .help("Threads for flushes and compactions of all shards together; a quarter of them, at least one, "
+                    + "only flush.")
+            .changing(REOPEN);
+
+    public static final ParamSet ALL = ParamSet.of(SHARDS, DIRECTORY, MEMTABLE, COMPACTION_STYLE, COMPACTION_RATIO,
+            BACKGROUND_IO_LIMIT, JOURNAL, SYNC, COMPRESSION, BLOCK_CACHE, DIRECT_IO, BLOB_FILES, BLOB_MIN_SIZE,
+            BACKGROUND_THREADS).with(RocksDbParams::syncNeedsJournal, RocksDbParams::universalCountsRuns);
+
+    private RocksDbParams() {}
+
+    private static Optional<String> syncNeedsJournal(Values values) {
+        return values.get(SYNC) && !values.get(JOURNAL)
+                ? Optional.of("sync: there is nothing to sync without a journal; set journal to true or sync to false")
+                : Optional.empty();
+    }
+
+    private static Optional<String> universalCountsRuns(Values values) {
+        double ratio = values.get(COMPACTION_RATIO);
+        return values.get(COMPACTION_STYLE) == CompactionStyle.UNIVERSAL && ratio != Math.rint(ratio)
+                ? Optional.of("compaction-ratio: with compaction-style universal it counts sorted runs; "
+                        + "write a whole number instead of " + values.text(COMPACTION_RATIO))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,238 @@
+package dev.tidemark.driver.rocksdb;
+
+import dev.tidemark.core.driver.DocumentReader;
+import dev.tidemark.core.driver.DocumentWriter;
+import dev.tidemark.core.driver.DriverException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteOptions;
+
+/**
+ * One worker's side. A transaction is a write batch per shard, kept and used again: a document is copied into the
+ * engine's memory when it is added, so that committing only crosses to the engine once per shard, and a transaction of
+ * one document costs no more than a plain put, which makes a batch of its own inside. Atomic within each shard, not
+ * over several.
+ */
+final class RocksDbSession implements DocumentWriter, DocumentReader {
+
+    private final RocksDB[] shards;
+    private final Path folder;
+    private final WriteOptions writeOptions;
+    private final Consumer<String> note;
+    private final ReadOptions lookUp = new ReadOptions();
+    private final WriteBatch[] batches;
+    /** How many documents each batch holds. */
+    private final int[] counts;
+    /** The transaction's URIs, one after the other, and where each ends. */
+    private ByteBuffer uris = ByteBuffer.allocateDirect(4096);
+    private int[] uriEnds = new int[64];
+    private int documents;
+    private boolean partialFailureTold;
+    /** Room for no byte of a value, for asking only whether there is one. */
+    private final ByteBuffer nothing = ByteBuffer.allocateDirect(1).limit(0);
+
+    RocksDbSession(List<RocksDB> shards, Path folder, WriteOptions writeOptions, Consumer<String> note) {
+        this.shards = shards.toArray(RocksDB[]::new);
+        this.folder = folder;
+        this.writeOptions = writeOptions;
+        this.note = note;
+        this.counts = new int[this.shards.length];
+        this.batches = new WriteBatch[this.shards.length];
+        Arrays.setAll(batches, i -> new WriteBatch());
+    }
+
+    @Override
+    public void add(ByteBuffer uri, ByteBuffer content) throws Exception {
+        int shard = Placement.shardOf(uri, shards.length);
+        int uriAt = uri.position();
+        int contentAt = content.position();
+        try {
+            batches[shard].put(uri, content);
+        } catch (RocksDBException e) {
+            throw Failures.ofOperation(folder, "take a document", e);
+        } finally {
+            uri.position(uriAt);
+            content.position(contentAt);
+        }
+        counts[shard]++;
+        remember(uri);
+    }
+
+    private void remember(ByteBuffer uri) {
+        int start = documents == 0 ? 0 : uriEnds[documents - 1];
+        int end = start + uri.remaining();
+        if (end > uris.capacity()) {
+            uris = ByteBuffer.allocateDirect(Math.max(end, 2 * uris.capacity())).put(0, uris, 0, start);
+        }
+        if (documents == uriEnds.length) {
+            uriEnds = Arrays.copyOf(uriEnds, 2 * documents);
+        }
+        uris.put(start, uri, uri.position(), uri.remaining());
+        uriEnds[documents++] = end;
+    }
+
+    /**
+     * {@inheritDoc} A Bloom filter answers for most URIs that are not there. For one that is, RocksDB reads the block
+     * with the value: it has no lookup that stops at the key.
+     */
+    @Override
+    public int findExisting() throws Exception {
+        int found = 0;
+        int start = 0;
+        try {
+            for (int i = 0; i < documents; i++) {
+                int end = uriEnds[i];
+                uris.limit(end).position(start);
+                if (get(uris, nothing) != RocksDB.NOT_FOUND) {
+                    found++;
+                }
+                start = end;
+            }
+        } finally {
+            uris.clear();
+        }
+        return found;
+    }
+
+    /**
+     * {@inheritDoc} When some shards took their part and others failed, the count is of the documents that the
+     * failing ones did not take, and the reason is noted once.
+     */
+    @Override
+    public int commit() throws Exception {
+        int lost = 0;
+        boolean stored = false;
+        RocksDBException failure = null;
+        try {
+            for (int i = 0; i < shards.length; i++) {
+                if (counts[i] > 0) {
+                    try {
+                        shards[i].write(writeOptions, batches[i]);
+                        stored = true;
+                    } catch (RocksDBException e) {
+                        failure = e;
+                        lost += counts[i];
+                    }
+                }
+            }
+        } finally {
+            rollback();
+        }
+        if (failure != null) {
+            if (!stored) {
+                throw Failures.ofOperation(folder, "store a transaction", failure);
+            }
+            tellPartialFailure(failure);
+        }
+        return lost;
+    }
+
+    private void tellPartialFailure(RocksDBException failure) {
+        if (!partialFailureTold) {
+            partialFailureTold = true;
+            note.accept("A transaction was stored in some shards and not in others: "
+                    + Failures.of(folder, "store it", failure).getMessage() + ".");
+        }
+    }
+
+    @Override
+    public void rollback() {
+        for (int i = 0; i < shards.length; i++) {
+            if (counts[i] > 0) {
+                batches[i].clear();
+                counts[i] = 0;
+            }
+        }
+        documents = 0;
+    }
+
+    @Override
+    public int read(ByteBuffer uri, ByteBuffer content) throws Exception {
+        int size = get(uri, content);
+        return size == RocksDB.NOT_FOUND ? ABSENT : size;
+    }
+
+    /** Leaves both buffers' positions and limits as they were, which the engine's Java side does not. */
+    private int get(ByteBuffer uri, ByteBuffer content) throws Exception {
+        int shard = Placement.shardOf(uri, shards.length);
+        int uriAt = uri.position();
+        int contentAt = content.position();
+        int contentEnd = content.limit();
+        try {
+            return shards[shard].get(lookUp, uri, content);
+        } catch (RocksDBException e) {
+            throw Failures.ofOperation(folder, "read a document", e);
+        } finally {
+            uri.position(uriAt);
+            content.limit(contentEnd).position(contentAt);
+        }
+    }
+
+    /** {@inheritDoc} Here: shard after shard, each in the order of its URIs' bytes. */
+    @Override
+    public void forEach(Visitor visitor) throws Exception {
+        // A walk over everything would throw out of the block cache what lookups need.
+        try (ReadOptions walk = new ReadOptions().setFillCache(false)) {
+            Grown uri = new Grown(1 << 10);
+            Grown content = new Grown(1 << 16);
+            for (RocksDB shard : shards) {
+                if (!forEach(shard, walk, uri, content, visitor)) {
+                    return;
+                }
+            }
+        }
+    }
+
+    private boolean forEach(RocksDB shard, ReadOptions walk, Grown uri, Grown content, Visitor visitor)
+            throws Exception {
+        try (RocksIterator entry = shard.newIterator(walk)) {
+            ToIntFunction<ByteBuffer> key = entry::key;
+            ToIntFunction<ByteBuffer> value = entry::value;
+            for (entry.seekToFirst(); entry.isValid(); entry.next()) {
+                if (!visitor.visit(uri.filled(key), content.filled(value))) {
+                    return false;
+                }
+            }
+            entry.status();
+            return true;
+        } catch (RocksDBException e) {
+            throw Failures.ofOperation(folder, "walk over the documents", e);
+        }
+    }
+
+    /** A buffer that grows to what it must hold. */
+    private static final class Grown {
+        private ByteBuffer bytes;
+
+        Grown(int capacity) {
+            bytes = ByteBuffer.allocateDirect(capacity);
+        }
+
+        /** @param source fills a buffer as far as it can and tells how large the whole is */
+        ByteBuffer filled(ToIntFunction<ByteBuffer> source) {
+            int size = source.applyAsInt(bytes.clear());
+            if (size > bytes.capacity()) {
+                bytes = ByteBuffer.allocateDirect(Math.max(size, 2 * bytes.capacity()));
+                source.applyAsInt(bytes);
+            }
+            return bytes.limit(size).position(0);
+        }
+    }
+
+    @Override
+    public void close() throws DriverException {
+        for (WriteBatch batch : batches) {
+            batch.close();
+        }
+        lookUp.close();
+    }
+}

@@ -1,0 +1,227 @@
+package dev.tidemark.driver.rocksdb;
+
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.Session;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.Reading;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.rocksdb.RocksDB;
+
+/**
+ * A set of RocksDB instances in this process. Opening it touches no disk; {@link #create} makes the databases, and the
+ * first use of a target whose databases are there already opens those.
+ *
+ * <p>Sessions must have ended before {@link #drop} and {@link #close}, since a session holds native handles.
+ */
+final class RocksDbTarget implements OpenTarget {
+
+    private final Values values;
+    private final RocksDbSettings settings;
+    private final Context context;
+    private final EngineOptions engine;
+    private final DataFolder folder;
+    /** Held for reading by whatever uses {@link #shards}, for writing by whatever opens or closes them. */
+    private final ReadWriteLock lock = new ReentrantReadWriteLock();
+    /** Null while no database is open. */
+    private Shards shards;
+    private boolean closed;
+    private volatile boolean aborted;
+
+    private RocksDbTarget(Values values, Context context) {
+        this.values = values;
+        this.settings = RocksDbSettings.of(values);
+        this.context = context;
+        this.engine = new EngineOptions(settings);
+        this.folder = new DataFolder(settings.directory().orElse(context.scratch()), settings.shards());
+    }
+
+    static RocksDbTarget open(Values values, Context context) throws DriverException {
+        try {
+            RocksDB.loadLibrary();
+        } catch (LinkageError | RuntimeException e) {
+            // The library is unpacked to java.io.tmpdir first: a full or noexec folder there ends here.
+            throw new DriverException("the RocksDB library cannot be loaded: " + e.getMessage(), e);
+        }
+        return new RocksDbTarget(values, context);
+    }
+
+    @Override
+    public void create() throws DriverException {
+        lock.writeLock().lock();
+        try {
+            closeShards(false);
+            folder.make();
+            openShards(true);
+        } finally {
+            lock.writeLock().unlock();
+        }
+    }
+
+    @Override
+    public void drop() throws DriverException {
+        lock.writeLock().lock();
+        try {
+            closeShards(false);
+            List<Path> left = folder.remove();
+            if (!left.isEmpty()) {
+                context.note().accept("Kept " + left.getFirst() + (left.size() > 1 ? " and others" : "")
+                        + ", which Tidemark did not make.");
+            }
+        } finally {
+            lock.writeLock().unlock();
+        }
+    }
+
+    @Override
+    public Session session(int worker) throws DriverException {
+        return withShards(open -> new RocksDbSession(open.databases(), open.folders().getFirst().getParent(),
+                engine.writeOptions(), context.note()));
+    }
+
+    /** {@inheritDoc} As they were given while there is no database. */
+    @Override
+    public Values effective() {
+        lock.readLock().lock();
+        try {
+            return shards == null ? values : EffectiveSettings.of(values, engine, shards);
+        } catch (IOException e) {
+            context.note().accept("The settings could not be read back: " + e.getMessage() + ".");
+            return values;
+        } finally {
+            lock.readLock().unlock();
+        }
+    }
+
+    /** {@inheritDoc} Without values while there is no database. */
+    @Override
+    public List<Reading> read() {
+        lock.readLock().lock();
+        try {
+            return List.of(shards == null ? new Reading("", Map.of(), Map.of()) : Readings.of(engine, shards));
+        } finally {
+            lock.readLock().unlock();
+        }
+    }
+
+    @Override
+    public void settle(Progress progress) throws DriverException {
+        withShards(open -> {
+            new Settling(engine, open, context.clock(), () -> aborted || context.cancelled().getAsBoolean())
+                    .run(progress);
+            return null;
+        });
+    }
+
+    @Override
+    public void abort() {
+        aborted = true;
+        lock.readLock().lock();
+        try {
+            if (!closed) {
+                engine.liftLimit();
+            }
+            if (shards != null) {
+                shards.stop();
+            }
+        } finally {
+            lock.readLock().unlock();
+        }
+    }
+
+    @Override
+    public List<Path> directories() {
+        return List.of(folder.directory());
+    }
+
+    @Override
+    public void close() throws DriverException {
+        lock.writeLock().lock();
+        try {
+            closeShards(!settings.journal() && !aborted);
+        } finally {
+            folder.release();
+            if (!closed) {
+                engine.close();
+                closed = true;
+            }
+            lock.writeLock().unlock();
+        }
+    }
+
+    /** The open shards, for tests that look behind the counters. */
+    Shards shards() {
+        return shards;
+    }
+
+    EngineOptions engine() {
+        return engine;
+    }
+
+    private interface Use<T> {
+        T of(Shards shards) throws DriverException;
+    }
+
+    private <T> T withShards(Use<T> use) throws DriverException {
+        openExisting();
+        lock.readLock().lock();
+        try {
+            if (shards == null) {
+                throw new DriverException(folder.directory() + ": the database was closed");
+            }
+            return use.of(shards);
+        } finally {
+            lock.readLock().unlock();
+        }
+    }
+
+    private void openExisting() throws DriverException {
+        if (isOpen()) {
+            return; // without the write lock, which a long settle would keep from us
+        }
+        lock.writeLock().lock();
+        try {
+            if (shards == null && !closed) {
+                folder.use();
+                openShards(false);
+            }
+        } finally {
+            lock.writeLock().unlock();
+        }
+    }
+
+    private boolean isOpen() {
+        lock.readLock().lock();
+        try {
+            return shards != null;
+        } finally {
+            lock.readLock().unlock();
+        }
+    }
+
+    private void openShards(boolean create) throws DriverException {
+        try {
+            shards = Shards.open(engine, folder.shardFolders(), create);
+        } catch (DriverException e) {
+            folder.release();
+            throw e;
+        }
+    }
+
+    private void closeShards(boolean keep) throws DriverException {
+        if (shards != null) {
+            try {
+                shards.close(keep);
+            } finally {
+                shards = null;
+            }
+        }
+    }
+}

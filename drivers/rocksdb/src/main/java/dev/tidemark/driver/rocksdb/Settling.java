@@ -1,0 +1,86 @@
+package dev.tidemark.driver.rocksdb;
+
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.rocksdb.Status;
+import org.rocksdb.TickerType;
+
+/** Waits until the engine has nothing left to flush or to compact. */
+final class Settling {
+
+    private static final long POLL = 10_000_000L;
+    /**
+     * RocksDB may call a compaction needed that its picker then finds no files for. When for so long nothing ran and
+     * nothing was written, nothing will be.
+     */
+    private static final long HOPELESS = 2_000_000_000L;
+
+    private static final List<String> RUNNING = List.of("rocksdb.num-running-flushes",
+            "rocksdb.num-running-compactions", "rocksdb.mem-table-flush-pending", "rocksdb.num-immutable-mem-table");
+    private static final String NEEDED = "rocksdb.compaction-pending";
+
+    private final EngineOptions engine;
+    private final Shards shards;
+    private final Clock clock;
+    private final BooleanSupplier cancelled;
+    private long most;
+
+    Settling(EngineOptions engine, Shards shards, Clock clock, BooleanSupplier cancelled) {
+        this.engine = engine;
+        this.shards = shards;
+        this.clock = clock;
+        this.cancelled = cancelled;
+    }
+
+    void run(Progress progress) throws DriverException {
+        shards.flush(false);
+        long written = -1;
+        long stillSince = clock.nanoTime();
+        while (true) {
+            failOnBackgroundError();
+            long left = bytesLeft();
+            most = Math.max(most, left);
+            progress.report(most - left, most);
+            boolean running = RUNNING.stream().anyMatch(property -> shards.sum(property) > 0);
+            if (!running && shards.sum(NEEDED) == 0) {
+                return;
+            }
+            long now = clock.nanoTime();
+            if (running || written != bytesWritten()) {
+                written = bytesWritten();
+                stillSince = now;
+            } else if (now - stillSince > HOPELESS) {
+                return;
+            }
+            pause(now);
+        }
+    }
+
+    private void pause(long now) throws DriverException {
+        clock.sleepUntil(now + POLL);
+        if (cancelled.getAsBoolean() || Thread.currentThread().isInterrupted()) {
+            throw new DriverException("cancelled while waiting for flushes and compactions");
+        }
+    }
+
+    private void failOnBackgroundError() throws DriverException {
+        Optional<Status> error = shards.events().error();
+        if (error.isPresent() && shards.sum("rocksdb.background-errors") > 0) {
+            throw Failures.of(shards.folders().getFirst().getParent(), "flush or compact", error.get());
+        }
+    }
+
+    /** Memtables to be written out, and what compaction still has to rewrite. */
+    private long bytesLeft() {
+        return shards.sum("rocksdb.cur-size-all-mem-tables") - shards.sum("rocksdb.cur-size-active-mem-table")
+                + Readings.pendingCompaction(shards);
+    }
+
+    private long bytesWritten() {
+        return engine.count(TickerType.FLUSH_WRITE_BYTES) + engine.count(TickerType.COMPACT_WRITE_BYTES);
+    }
+}

@@ -1,0 +1,42 @@
+package dev.tidemark.report;
+
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.report.analysis.Cell;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
+/** How numbers are written in words and tables. */
+public final class Numbers {
+
+    private Numbers() {}
+
+    /** With so many digits after the point; never "-0". */
+    public static String fixed(double number, int decimals) {
+        BigDecimal rounded = BigDecimal.valueOf(number).setScale(decimals, RoundingMode.HALF_UP);
+        return rounded.signum() == 0 ? rounded.abs().toPlainString() : rounded.toPlainString();
+    }
+
+    /** In its shortest exact form. */
+    public static String exact(double number) {
+        BigDecimal exact = BigDecimal.valueOf(number);
+        return exact.signum() == 0 ? "0" : exact.stripTrailingZeros().toPlainString();
+    }
+
+    /** The mean of a cell as a table shows it, with "≥" where it may be larger. */
+    public static String mean(Measure measure, Cell cell) {
+        return (cell.atLeast() ? "≥" : "") + fixed(cell.mean(), measure.decimals());
+    }
+
+    /** Half the width of the cell's interval; empty when the error is unknown. */
+    public static String margin(Measure measure, Cell cell) {
+        return cell.estimate().errorKnown() ? fixed(cell.estimate().margin(), measure.decimals()) : "";
+    }
+
+    /** {@code 60.69 s ± 0.31 (3 rounds)}, or {@code 60.69 s}. */
+    public static String sentence(Measure measure, Cell cell) {
+        String unit = measure.unit().isEmpty() ? "" : " " + measure.unit();
+        String margin = margin(measure, cell);
+        return mean(measure, cell) + (margin.isEmpty() ? unit : " ± " + margin + unit + " ("
+                + cell.estimate().runs() + " rounds)");
+    }
+}

@@ -1,0 +1,173 @@
+package dev.tidemark.report.analysis;
+
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.Iteration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Which settings of some iterations are fixed and which vary.
+ *
+ * @param fixed   those with one value, in declared order
+ * @param varied  the dimensions, in declared order; a setting that follows another one-to-one is part of that
+ * @param columns names to show as columns, in declared order: the dimensions and the params and tags that follow them
+ */
+public record Dimensions(List<Fixed> fixed, List<Dimension> varied, List<String> columns) {
+
+    public Dimensions {
+        fixed = List.copyOf(fixed);
+        varied = List.copyOf(varied);
+        columns = List.copyOf(columns);
+    }
+
+    public Optional<Dimension> find(String name) {
+        return varied.stream().filter(d -> d.name().equals(name)).findFirst();
+    }
+
+    public List<Fixed> settings() {
+        return fixed.stream().filter(f -> !f.environment()).toList();
+    }
+
+    public List<Fixed> environment() {
+        return fixed.stream().filter(Fixed::environment).toList();
+    }
+
+    /** One setting over all the iterations. */
+    private record Column(String name, Dimension.Kind kind, boolean varyAsked, List<Level> levels) {
+
+        int distinct() {
+            return new LinkedHashSet<>(levels).size();
+        }
+
+        /** Whether each value of the other column goes with one value of this. */
+        boolean isFunctionOf(Column other) {
+            Map<Level, Level> seen = new HashMap<>();
+            for (int i = 0; i < levels.size(); i++) {
+                Level before = seen.putIfAbsent(other.levels.get(i), levels.get(i));
+                if (before != null && !before.equals(levels.get(i))) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        boolean isOneToOneWith(Column other) {
+            return isFunctionOf(other) && other.isFunctionOf(this);
+        }
+    }
+
+    public static Dimensions of(List<Iteration> iterations) {
+        List<Column> columns = names(iterations).stream().map(name -> column(name, iterations)).toList();
+        List<Fixed> fixed = new ArrayList<>();
+        List<Column> varied = new ArrayList<>();
+        for (Column column : columns) {
+            boolean fact = column.kind() == Dimension.Kind.FACT;
+            if (column.distinct() == 1) {
+                fixed.add(new Fixed(column.name(), column.levels().getFirst().text(),
+                        column.kind() != Dimension.Kind.PARAM));
+            } else if (fact && !tellsBatchesApart(column, iterations)) {
+                fixed.add(new Fixed(column.name(), range(column), true));
+            } else {
+                varied.add(column);
+            }
+        }
+        return grouped(fixed, varied);
+    }
+
+    private static Set<String> names(List<Iteration> iterations) {
+        Set<String> names = new LinkedHashSet<>();
+        iterations.forEach(i -> i.settings().forEach(s -> names.add(s.name())));
+        return names;
+    }
+
+    private static Column column(String name, List<Iteration> iterations) {
+        List<Level> levels = new ArrayList<>();
+        boolean tag = false;
+        boolean fact = true;
+        boolean vary = false;
+        for (Iteration iteration : iterations) {
+            Optional<Setting> setting = iteration.setting(name);
+            levels.add(setting.map(Level::of).orElse(Level.ABSENT));
+            if (setting.isPresent()) {
+                Origin origin = setting.get().origin();
+                tag |= origin == Origin.TAG;
+                vary |= origin == Origin.VARY;
+                fact &= origin == Origin.DETECTED || origin == Origin.EFFECTIVE;
+            }
+        }
+        Dimension.Kind kind = fact ? Dimension.Kind.FACT : tag ? Dimension.Kind.TAG : Dimension.Kind.PARAM;
+        return new Column(name, kind, vary, levels);
+    }
+
+    /**
+     * A fact is worth a dimension only when it is a word that stays the same through a batch and differs between
+     * batches: another disk, host or version. Free memory or a temperature changes by itself and explains nothing.
+     */
+    private static boolean tellsBatchesApart(Column column, List<Iteration> iterations) {
+        Map<Long, Level> ofBatch = new HashMap<>();
+        for (int i = 0; i < iterations.size(); i++) {
+            Level level = column.levels().get(i);
+            if (level.number() != null || !level.equals(ofBatch.computeIfAbsent(iterations.get(i).batch(),
+                    b -> level))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String range(Column column) {
+        List<Level> known = column.levels().stream().filter(l -> l != Level.ABSENT).sorted().toList();
+        return known.getFirst().equals(known.getLast()) ? known.getFirst().text()
+                : known.getFirst().text() + " … " + known.getLast().text();
+    }
+
+    /** Gathers the columns that say the same under one leading dimension. */
+    private static Dimensions grouped(List<Fixed> fixed, List<Column> varied) {
+        List<Column> byPrecedence = new ArrayList<>(varied);
+        byPrecedence.sort(Comparator.comparingInt(Dimensions::precedence));
+        Map<Column, List<String>> followers = new LinkedHashMap<>();
+        Set<String> hidden = new LinkedHashSet<>();
+        for (Column column : byPrecedence) {
+            Optional<Column> leader = followers.keySet().stream().filter(l -> follows(column, l)).findFirst();
+            if (leader.isEmpty()) {
+                followers.put(column, new ArrayList<>());
+            } else if (column.kind() == Dimension.Kind.FACT) {
+                hidden.add(column.name());
+            } else {
+                followers.get(leader.get()).add(column.name());
+            }
+        }
+        List<Dimension> dimensions = varied.stream().filter(followers::containsKey)
+                .map(c -> new Dimension(c.name(), c.kind(), sorted(c.levels()), followers.get(c))).toList();
+        return new Dimensions(fixed, dimensions,
+                varied.stream().map(Column::name).filter(name -> !hidden.contains(name)).toList());
+    }
+
+    /** What the user varied on purpose leads what merely came along. */
+    private static int precedence(Column column) {
+        return column.varyAsked() ? 0 : switch (column.kind()) {
+            case TAG -> 1;
+            case PARAM -> 2;
+            case FACT -> 3;
+        };
+    }
+
+    /** A fact explained by a single setting adds nothing; a param or tag must also determine the other in turn. */
+    private static boolean follows(Column column, Column leader) {
+        return column.kind() == Dimension.Kind.FACT ? column.isFunctionOf(leader) : column.isOneToOneWith(leader);
+    }
+
+    private static List<Level> sorted(Collection<Level> levels) {
+        return List.copyOf(new TreeSet<>(new LinkedHashSet<>(levels)));
+    }
+}

@@ -1,0 +1,16 @@
+package dev.tidemark.report.analysis;
+
+/**
+ * A setting with one value among the iterations.
+ *
+ * @param name        its name
+ * @param text        its value; for facts that changed from run to run, their range
+ * @param environment whether it describes the surroundings (a tag or a detected fact) rather than what was run
+ */
+public record Fixed(String name, String text, boolean environment) {
+
+    @Override
+    public String toString() {
+        return name + " " + text;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.tidemark.report.analysis;
+
+import dev.tidemark.core.param.Setting;
+import java.util.Locale;
+
+/**
+ * One value of a setting. Two are equal when they have the same effect: 10k and 10000, true and TRUE. Numbers sort as
+ * numbers and before words; the absent value comes last.
+ */
+public final class Level implements Comparable<Level> {
+
+    /** The setting was not recorded with the iteration. */
+    public static final Level ABSENT = new Level("–", null, "");
+
+    private final String text;
+    private final Double number;
+    private final String key;
+
+    private Level(String text, Double number, String unit) {
+        this.text = text;
+        this.number = number;
+        String word = text.toLowerCase(Locale.ROOT);
+        boolean flag = word.equals("true") || word.equals("false");
+        this.key = number != null ? "#" + number + unit : flag ? word : "=" + text;
+    }
+
+    public static Level of(Setting setting) {
+        return new Level(setting.text(), setting.number(), setting.unit());
+    }
+
+    /** Whether a default, which is recorded as text alone, means this value. */
+    public boolean isWrittenAs(String other) {
+        return text.equals(other) || equals(of(Setting.tag("", other)));
+    }
+
+    public String text() {
+        return text;
+    }
+
+    /** The value as a number; null where it has none. */
+    public Double number() {
+        return number;
+    }
+
+    @Override
+    public int compareTo(Level other) {
+        if (number != null && other.number != null) {
+            return Double.compare(number, other.number);
+        }
+        if (number != null || other.number != null) {
+            return number != null ? -1 : 1;
+        }
+        boolean absent = this == ABSENT;
+        return absent == (other == ABSENT) ? text.compareTo(other.text) : absent ? 1 : -1;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Level level && key.equals(level.key);
+    }
+
+    @Override
+    public int hashCode() {
+        return key.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

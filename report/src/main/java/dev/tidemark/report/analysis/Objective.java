@@ -1,0 +1,72 @@
+package dev.tidemark.report.analysis;
+
+import dev.tidemark.core.result.Better;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.Value;
+import dev.tidemark.core.stat.Comparison;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/**
+ * The measure that ranks rows.
+ *
+ * @param measure the measure
+ * @param note    why it is not the declared one; empty when it is
+ */
+public record Objective(Measure measure, String note) {
+
+    private static final Set<String> TIMES = Set.of("ns", "µs", "ms", "s");
+
+    /** Sizes of generated documents scatter around the mean asked for; less than this is the same amount of work. */
+    private static final double SAME_AMOUNT = 1.02;
+
+    /**
+     * The declared objective; where that is a duration and the iterations did different amounts of work, the rate of
+     * work instead, since a smaller job is not a faster system.
+     */
+    static Objective of(String declared, MeasureSet measures, List<Iteration> iterations) {
+        Measure measure = measures.find(declared).orElseGet(() -> new Measure(declared, declared, "", Better.LOWER, 2,
+                ""));
+        if (!TIMES.contains(measure.unit())) {
+            return new Objective(measure, "");
+        }
+        List<Measure> rates = measures.all().stream()
+                .filter(m -> m.unit().endsWith("/s") && m.better() == Better.HIGHER
+                        && iterations.stream().anyMatch(i -> i.value(m.name()).isPresent()))
+                .sorted(Comparator.comparing(m -> m.unit().equals("MB/s"))).toList();
+        if (rates.stream().noneMatch(rate -> amountVaries(measure, rate, iterations))) {
+            return new Objective(measure, "");
+        }
+        return new Objective(rates.getFirst(), "The iterations did different amounts of work, so rows are ranked by "
+                + rates.getFirst().title() + ", not by " + measure.title() + ".");
+    }
+
+    private static boolean amountVaries(Measure time, Measure rate, List<Iteration> iterations) {
+        double[] amounts = iterations.stream().flatMap(i -> i.value(time.name()).map(Value::number).flatMap(
+                t -> i.value(rate.name()).map(r -> t * r.number())).stream()).mapToDouble(a -> a).toArray();
+        OptionalDouble least = java.util.Arrays.stream(amounts).min();
+        OptionalDouble most = java.util.Arrays.stream(amounts).max();
+        return least.isPresent() && most.getAsDouble() > least.getAsDouble() * SAME_AMOUNT;
+    }
+
+    /** Whether better numbers are called faster. */
+    public boolean isSpeed() {
+        return TIMES.contains(measure.unit()) || measure.unit().endsWith("/s");
+    }
+
+    /** Best values first. */
+    Comparator<Double> order() {
+        return measure.better() == Better.HIGHER ? Comparator.<Double>reverseOrder() : Comparator.naturalOrder();
+    }
+
+    /** A comparison whose ratio is above 1 when {@code other} is better than {@code base}; empty without a ratio. */
+    Optional<Comparison> compare(Row base, Row other) {
+        return measure.better() == Better.HIGHER ? Samples.compare(measure, base, other)
+                : Samples.compare(measure, other, base);
+    }
+}

@@ -1,0 +1,149 @@
+package dev.tidemark.report.analysis;
+
+import dev.tidemark.core.result.Expectation;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.Results;
+import dev.tidemark.core.result.State;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * All that can be said about a label, as a pure function of what is stored of it.
+ *
+ * @param results   the stored results
+ * @param objective the measure that ranks
+ * @param table     all usable iterations, folded and ranked
+ * @param subTables for each dimension, what varying it alone shows: with the others at the optimum, then with the
+ *                  others at their defaults; for a study one section per param; empty when at most one varies
+ * @param effects   what each change buys
+ * @param answer    one sentence
+ * @param notes     what the reader must know about the whole
+ * @param excluded  iterations that are not ranked: running, interrupted, failed, invalid, stopped
+ */
+public record Report(LabelResults results, Objective objective, Table table, List<Table> subTables,
+        List<Effect> effects, String answer, List<String> notes, List<Iteration> excluded) {
+
+    public Report {
+        subTables = List.copyOf(subTables);
+        effects = List.copyOf(effects);
+        notes = List.copyOf(notes);
+        excluded = List.copyOf(excluded);
+    }
+
+    /** Whether a row meets a condition, with the figure. */
+    public record Judgement(Expectation expectation, Row row, boolean met, String sentence) {}
+
+    public static Report of(LabelResults stored) {
+        LabelResults results = DerivedRate.addedTo(stored);
+        List<Iteration> usable = results.usable();
+        Objective objective = Objective.of(results.objective(), results.measures(), usable);
+        Table table = Tables.of("All settings", objective, results.measures(), usable);
+        Defaults defaults = new Defaults(results.defaults(), table.rows());
+        List<Effect> effects = new Effects(objective, table, defaults).all();
+        List<Iteration> excluded = results.iterations().stream().filter(i -> i.state() != State.DONE).toList();
+        return new Report(results, objective, table,
+                new SubTables(results, objective, table, defaults).all(), effects,
+                Answer.of(objective, table, effects, standard(table, defaults), excluded), notes(objective, table, excluded), excluded);
+    }
+
+    /**
+     * Opens what the user named: a label, or {@code LABEL-PARAM}, a section of it.
+     *
+     * @return empty when there is neither
+     */
+    public static Optional<Report> open(Results store, String name) {
+        Optional<LabelResults> whole = store.label(name);
+        if (whole.isPresent()) {
+            return whole.map(Report::of);
+        }
+        for (int dash = name.lastIndexOf('-'); dash > 0; dash = name.lastIndexOf('-', dash - 1)) {
+            String param = name.substring(dash + 1);
+            Optional<Report> section = store.label(name.substring(0, dash)).flatMap(r -> of(r).section(param));
+            if (section.isPresent()) {
+                return section;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * The part of a label in which one setting varies and all others are at their defaults, as a report of its own
+     * named {@code LABEL-PARAM}; empty when the setting does not vary or nothing was run there.
+     */
+    public Optional<Report> section(String param) {
+        Defaults defaults = new Defaults(results.defaults(), table.rows());
+        Predicate<Iteration> atDefaults = i -> table.dimensions().varied().stream()
+                .allMatch(d -> d.name().equals(param) || defaults.matches(d, i));
+        List<Iteration> part = results.iterations().stream().filter(atDefaults).toList();
+        if (table.dimensions().find(param).isEmpty() || part.stream().noneMatch(i -> i.state() == State.DONE)) {
+            return Optional.empty();
+        }
+        return Optional.of(of(new LabelResults(results.label() + "-" + param, results.workload(), results.objective(),
+                results.measures(), results.defaults(), "matrix", results.yaml(), results.seed(), part)));
+    }
+
+    public String label() {
+        return results.label();
+    }
+
+    /** What each change buys at one base, in words. */
+    public List<String> sentences(Effect.Base base) {
+        return new Words(objective).sentences(effects, base);
+    }
+
+    /** The row at the default point, if it was run. */
+    public Optional<Row> defaultRow() {
+        return standard(table, new Defaults(results.defaults(), table.rows()));
+    }
+
+    private static Optional<Row> standard(Table table, Defaults defaults) {
+        return table.rows().stream().filter(r -> table.dimensions().varied().stream()
+                .allMatch(d -> defaults.matches(d, r.level(d.name())))).findFirst();
+    }
+
+    /** The settings of a row in words: {@code shards 2 · batch-size 10}; empty when nothing varies. */
+    public String describe(Row row) {
+        return table.dimensions().varied().stream().map(d -> d.describe(row)).collect(Collectors.joining(" · "));
+    }
+
+    /**
+     * Judges every row by every condition.
+     *
+     * @param expect measure name to condition
+     * @throws dev.tidemark.core.param.BadInput when a name or condition cannot be read
+     */
+    public List<Judgement> judge(Map<String, String> expect) {
+        List<Expectation> expectations = new ArrayList<>();
+        expect.forEach((name, text) -> expectations.add(Expectation.parse(name, text, results.measures())));
+        List<Judgement> judgements = new ArrayList<>();
+        for (Row row : table.rows()) {
+            expectations.forEach(e -> judgements.add(Judge.of(e, row, describe(row))));
+        }
+        return judgements;
+    }
+
+    private static List<String> notes(Objective objective, Table table, List<Iteration> excluded) {
+        List<String> notes = new ArrayList<>();
+        if (!objective.note().isEmpty()) {
+            notes.add(objective.note());
+        }
+        table.dimensions().varied().stream().filter(d -> !d.followers().isEmpty()).forEach(d -> notes.add(
+                Words.capital(Words.list(d.followers())) + (d.followers().size() > 1 ? " change" : " changes")
+                        + " together with " + d.name() + ", so their effects cannot be told apart."));
+        if (!excluded.isEmpty()) {
+            notes.add((excluded.size() == 1 ? "One iteration is" : excluded.size() + " iterations are")
+                    + " not ranked because " + (excluded.size() == 1 ? "it is " : "they are ") + states(excluded)
+                    + ".");
+        }
+        return notes;
+    }
+
+    private static String states(List<Iteration> excluded) {
+        return Words.list(excluded.stream().map(i -> StateWords.of(i.state())).distinct().toList());
+    }
+}

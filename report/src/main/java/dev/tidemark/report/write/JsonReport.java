@@ -1,0 +1,157 @@
+package dev.tidemark.report.write;
+
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.Types;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.LabelSummary;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.Value;
+import dev.tidemark.core.stat.Comparison;
+import dev.tidemark.core.stat.Estimate;
+import dev.tidemark.report.analysis.Cell;
+import dev.tidemark.report.analysis.Effect;
+import dev.tidemark.report.analysis.Fixed;
+import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.analysis.Row;
+import dev.tidemark.report.analysis.StateWords;
+import dev.tidemark.report.analysis.Table;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Reports as JSON. Every document says its {@code format} and {@code version}; within a version members are only ever
+ * added. Numbers are in the measure's unit; what is unknown is left out.
+ */
+public final class JsonReport {
+
+    private static final int VERSION = 1;
+    private static final JsonMapper MAPPER = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    private JsonReport() {}
+
+    /** The report: {@code "format": "tidemark-report"}. */
+    public static String of(Report report) {
+        Map<String, Object> root = head("tidemark-report");
+        root.put("label", report.label());
+        root.put("workload", report.results().workload());
+        root.put("space", report.results().space());
+        root.put("seed", report.results().seed());
+        root.put("objective", report.objective().measure().name());
+        root.put("answer", report.answer());
+        root.put("notes", report.notes());
+        root.put("measures", report.table().measures().stream().map(JsonReport::measure).toList());
+        root.put("table", table(report.table()));
+        root.put("subTables", report.subTables().stream().map(JsonReport::table).toList());
+        root.put("effects", report.effects().stream().map(JsonReport::effect).toList());
+        root.put("excluded", report.excluded().stream().map(JsonReport::iteration).toList());
+        return written(root);
+    }
+
+    /** The iterations of a label, each with its state: {@code "format": "tidemark-label"}. */
+    public static String show(LabelResults results) {
+        Map<String, Object> root = head("tidemark-label");
+        root.put("label", results.label());
+        root.put("workload", results.workload());
+        root.put("space", results.space());
+        root.put("seed", results.seed());
+        root.put("objective", results.objective());
+        root.put("iterations", results.iterations().stream().map(JsonReport::iteration).toList());
+        return written(root);
+    }
+
+    /** All labels: {@code "format": "tidemark-labels"}. */
+    public static String list(List<LabelSummary> labels) {
+        Map<String, Object> root = head("tidemark-labels");
+        root.put("labels", labels.stream().map(l -> {
+            Map<String, Object> states = new LinkedHashMap<>();
+            l.iterations().forEach((state, n) -> states.put(StateWords.of(state), n));
+            return object("label", l.label(), "workload", l.workload(), "started", l.started().toString(),
+                    "iterations", states);
+        }).toList());
+        return written(root);
+    }
+
+    private static Map<String, Object> head(String format) {
+        return object("format", format, "version", VERSION);
+    }
+
+    private static Map<String, Object> table(Table table) {
+        Map<String, Object> fixed = new LinkedHashMap<>();
+        table.dimensions().settings().forEach(f -> fixed.put(f.name(), f.text()));
+        Map<String, Object> environment = new LinkedHashMap<>();
+        for (Fixed f : table.dimensions().environment()) {
+            environment.put(f.name(), f.text());
+        }
+        return object("title", table.title(), "note", table.note(), "fixed", fixed, "environment", environment,
+                "varied", table.dimensions().columns(), "rows", table.rows().stream()
+                        .map(r -> row(r, table)).toList());
+    }
+
+    private static Map<String, Object> row(Row row, Table table) {
+        Map<String, Object> settings = new LinkedHashMap<>();
+        table.dimensions().columns().forEach(c -> settings.put(c, row.level(c).text()));
+        Map<String, Object> values = new LinkedHashMap<>();
+        table.measures().forEach(m -> row.cell(m.name()).ifPresent(c -> values.put(m.name(), cell(c))));
+        return object("settings", settings, "values", values, "best", row.best(), "iterations",
+                row.iterations().stream().map(Iteration::id).toList());
+    }
+
+    private static Map<String, Object> cell(Cell cell) {
+        Estimate e = cell.estimate();
+        Map<String, Object> json = object("mean", e.mean(), "runs", e.runs());
+        if (e.errorKnown()) {
+            json.put("low", e.low());
+            json.put("high", e.high());
+        }
+        if (cell.atLeast()) {
+            json.put("atLeast", true);
+        }
+        return json;
+    }
+
+    private static Map<String, Object> effect(Effect effect) {
+        Comparison c = effect.comparison();
+        Map<String, Object> json = object("base", Types.word(effect.base()), "setting", effect.dimension(), "from",
+                effect.from(), "to", effect.to(), "ratio", c.ratio());
+        if (c.errorKnown()) {
+            json.putAll(object("low", c.low(), "high", c.high(), "p", c.p(), "adjustedP", effect.adjustedP(), "told",
+                    effect.told(), "paired", c.paired()));
+        }
+        return json;
+    }
+
+    private static Map<String, Object> measure(Measure m) {
+        return object("name", m.name(), "title", m.title(), "unit", m.unit(), "better", Types.word(m.better()),
+                "help", m.help());
+    }
+
+    private static Map<String, Object> iteration(Iteration i) {
+        Map<String, Object> settings = new LinkedHashMap<>();
+        for (Setting s : i.settings()) {
+            settings.put(s.name(), object("text", s.text(), "origin", Types.word(s.origin())));
+        }
+        Map<String, Object> values = new LinkedHashMap<>();
+        for (Value v : i.values()) {
+            values.put(v.measure(), v.number());
+        }
+        return object("id", i.id(), "batch", i.batch(), "round", i.round(), "position", i.position(), "attempt",
+                i.attempt(), "state", StateWords.of(i.state()), "verdict", i.verdict(), "started",
+                i.started().toString(), "settings", settings, "values", values);
+    }
+
+    private static Map<String, Object> object(Object... pairs) {
+        Map<String, Object> object = new LinkedHashMap<>();
+        for (int i = 0; i < pairs.length; i += 2) {
+            object.put((String) pairs[i], pairs[i + 1]);
+        }
+        return object;
+    }
+
+    private static String written(Map<String, Object> root) {
+        return MAPPER.writeValueAsString(root) + "\n";
+    }
+}

@@ -1,0 +1,241 @@
+package dev.tidemark.report.write;
+
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.LabelSummary;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.State;
+import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.Cell;
+import dev.tidemark.report.analysis.Dimension;
+import dev.tidemark.report.analysis.Dimensions;
+import dev.tidemark.report.analysis.Effect;
+import dev.tidemark.report.analysis.Fixed;
+import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.analysis.Row;
+import dev.tidemark.report.analysis.StateWords;
+import dev.tidemark.report.analysis.Table;
+import dev.tidemark.report.write.TextTable.Column;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Reports as text for people at a terminal: the answer first, then what each change buys, then the tables. */
+public final class TerminalReport {
+
+    private static final int MEASURE = 100;
+
+    private final Style style;
+    private final StringBuilder out = new StringBuilder();
+
+    private TerminalReport(Style style) {
+        this.style = style;
+    }
+
+    /** The whole report; lines end with a line feed. */
+    public static String of(Report report, Style style) {
+        return new TerminalReport(style).report(report);
+    }
+
+    /** Every row that missed a condition, and a count of those that met them. */
+    public static String judgements(List<Report.Judgement> judgements, Style style) {
+        TerminalReport text = new TerminalReport(style);
+        judgements.stream().filter(j -> !j.met()).forEach(j -> text.wrapped("", j.sentence(), style::bad));
+        long met = judgements.stream().filter(Report.Judgement::met).count();
+        text.line(met + " of " + judgements.size() + " expected bounds are met.");
+        return text.out.toString();
+    }
+
+    /** All labels, for {@code tidemark list}. */
+    public static String list(List<LabelSummary> labels, Style style) {
+        if (labels.isEmpty()) {
+            return "No labels yet. `tidemark demo` makes one within a minute.\n";
+        }
+        TerminalReport text = new TerminalReport(style);
+        text.table(List.of(Column.of("label", false, labels.stream().map(LabelSummary::label).toList()),
+                Column.of("workload", false, labels.stream().map(LabelSummary::workload).toList()),
+                Column.of("started", false, labels.stream().map(l -> style.time(l.started())).toList()),
+                Column.of("iterations", true, labels.stream().map(l -> String.valueOf(l.total())).toList()),
+                Column.of("state", false, labels.stream().map(TerminalReport::states).toList())));
+        return text.out.toString();
+    }
+
+    private static String states(LabelSummary label) {
+        return Arrays.stream(State.values()).filter(s -> label.iterations().getOrDefault(s, 0) > 0)
+                .map(s -> label.iterations().size() == 1 ? StateWords.of(s)
+                        : label.iterations().get(s) + " " + StateWords.of(s)).collect(Collectors.joining(", "));
+    }
+
+    /** The iterations of a label in order of execution, each with its state, for {@code tidemark show}. */
+    public static String show(LabelResults results, Style style) {
+        TerminalReport text = new TerminalReport(style);
+        text.line(style.bold(style.plain(results.label())) + "  " + style.dim(style.plain(results.workload())));
+        text.line("");
+        List<Iteration> all = results.iterations();
+        Dimensions dimensions = Dimensions.of(all);
+        List<Column> columns = new ArrayList<>();
+        columns.add(Column.of("id", true, all.stream().map(i -> String.valueOf(i.id())).toList()));
+        columns.add(Column.of("state", false, all.stream().map(i -> StateWords.of(i.state())).toList()));
+        columns.add(Column.of("started", false, all.stream().map(i -> style.time(i.started())).toList()));
+        columns.add(Column.of("round", true, all.stream().map(i -> String.valueOf(i.round() + 1)).toList()));
+        dimensions.columns().forEach(name -> columns.add(Column.of(name, numeric(dimensions, name),
+                all.stream().map(i -> i.setting(name).map(s -> s.text()).orElse("–")).toList())));
+        results.measures().find(results.objective()).ifPresent(m -> columns.add(new Column(m.title(), m.unit(), true,
+                true, all.stream().map(i -> i.value(m.name()).map(v -> (v.atLeast() ? "≥" : "")
+                        + Numbers.fixed(v.number(), m.decimals())).orElse("")).toList(),
+                all.stream().map(i -> "").toList())));
+        text.table(columns);
+        text.reasons(all);
+        return text.out.toString();
+    }
+
+    private String report(Report report) {
+        line(style.bold(style.plain(report.label())) + "  " + style.dim(style.plain(size(report))));
+        line("");
+        wrapped("", report.answer(), Function.identity());
+        report.notes().forEach(n -> wrapped("", n, Function.identity()));
+        fixed("Fixed", report.table().dimensions().settings());
+        fixed("Environment", report.table().dimensions().environment());
+        effects(report);
+        if (!report.table().rows().isEmpty()) {
+            ranked(report.table(), Optional.empty());
+            if (report.subTables().isEmpty() && report.table().dimensions().varied().size() < 2) {
+                line("");
+                line(style.dim("At most one setting varies, so there are no sub-tables."));
+            }
+        }
+        report.subTables().forEach(t -> ranked(t, Optional.of(report.table())));
+        if (!report.excluded().isEmpty()) {
+            heading("Not ranked");
+            reasons(report.excluded());
+        }
+        return out.toString();
+    }
+
+    static String size(Report report) {
+        int rows = report.table().rows().size();
+        long iterations = report.results().iterations().size();
+        return report.results().workload() + " · " + count(rows, "setting") + " · " + count(iterations, "iteration");
+    }
+
+    static String count(long n, String thing) {
+        return n + " " + thing + (n == 1 ? "" : "s");
+    }
+
+    private void fixed(String title, List<Fixed> fixed) {
+        if (!fixed.isEmpty()) {
+            line("");
+            wrapped(title + "  ", fixed.stream().map(Fixed::toString).collect(Collectors.joining(" · ")), style::dim);
+        }
+    }
+
+    private void effects(Report report) {
+        for (Effect.Base base : new Effect.Base[] {Effect.Base.OPTIMUM, Effect.Base.DEFAULTS}) {
+            List<String> sentences = report.sentences(base);
+            if (!sentences.isEmpty()) {
+                heading("What each change buys " + base.words());
+                sentences.forEach(s -> wrapped("  ", s, Function.identity()));
+            }
+        }
+    }
+
+    /** A table under its heading; in a sub-table, the values at which the other dimensions are kept stand beside it. */
+    private void ranked(Table table, Optional<Table> whole) {
+        String kept = whole.map(w -> kept(table, w)).orElse("");
+        line("");
+        line(style.bold(style.plain(table.title())) + (kept.isEmpty() ? "" : style.dim(style.plain("  " + kept))));
+        if (table.rows().isEmpty()) {
+            wrapped("", table.note(), Function.identity());
+            return;
+        }
+        List<String> dropped = table(columns(table));
+        if (!dropped.isEmpty()) {
+            wrapped("", "Too narrow for " + String.join(", ", dropped) + "; --tsv and --html have them.", style::dim);
+        }
+        if (!table.note().isEmpty()) {
+            wrapped("", table.note(), style::dim);
+        }
+    }
+
+    static String kept(Table table, Table whole) {
+        return table.dimensions().fixed().stream()
+                .filter(f -> whole.dimensions().columns().contains(f.name()))
+                .map(Fixed::toString).collect(Collectors.joining(" · "));
+    }
+
+    private List<Column> columns(Table table) {
+        List<Column> columns = new ArrayList<>();
+        boolean ranks = table.rows().size() > 1;
+        columns.add(new Column("", "", false, true, table.rows().stream().map(r -> "").toList(),
+                table.rows().stream().map(r -> ranks && r.best() ? "●" : "").toList()));
+        for (String name : table.dimensions().columns()) {
+            columns.add(Column.of(name, numeric(table.dimensions(), name),
+                    table.rows().stream().map(r -> r.level(name).text()).toList()));
+        }
+        for (Measure measure : table.measures()) {
+            boolean objective = measure == table.measures().getFirst();
+            columns.add(new Column(measure.title(), measure.unit(), true, objective,
+                    table.rows().stream().map(r -> text(r, measure)).toList(),
+                    table.rows().stream().map(r -> objective ? margin(r, measure) : "").toList()));
+        }
+        return columns;
+    }
+
+    private static boolean numeric(Dimensions dimensions, String name) {
+        return dimensions.find(name).map(Dimension::numeric).orElse(false);
+    }
+
+    private static String text(Row row, Measure measure) {
+        return row.cell(measure.name()).map(c -> Numbers.mean(measure, c)).orElse("–");
+    }
+
+    private static String margin(Row row, Measure measure) {
+        Optional<Cell> cell = row.cell(measure.name());
+        String margin = cell.map(c -> Numbers.margin(measure, c)).orElse("");
+        return margin.isEmpty() ? "" : " ± " + margin;
+    }
+
+    private List<String> table(List<Column> columns) {
+        TextTable.Rendered rendered = TextTable.render(columns, style);
+        rendered.lines().forEach(this::line);
+        return rendered.dropped();
+    }
+
+    private void reasons(List<Iteration> iterations) {
+        for (Iteration i : iterations) {
+            if (i.state() != State.DONE && !(i.verdict().isEmpty() && i.state() == State.RUNNING)) {
+                wrapped("", "Iteration " + i.id() + " " + StateWords.of(i.state())
+                        + (i.verdict().isEmpty() ? "." : ": " + i.verdict()),
+                        i.state() == State.FAILED || i.state() == State.INVALID ? style::bad : Function.identity());
+            }
+        }
+    }
+
+    private void heading(String text) {
+        line("");
+        line(style.bold(style.plain(text)));
+    }
+
+    /** Breaks a text between words to a readable width, indented by the width of {@code lead}. */
+    private void wrapped(String lead, String text, Function<String, String> tone) {
+        int width = Math.max(20, Math.min(style.width(), MEASURE) - lead.length());
+        String indent = lead;
+        StringBuilder current = new StringBuilder();
+        for (String word : style.plain(text).split(" ")) {
+            if (!current.isEmpty() && current.length() + 1 + word.length() > width) {
+                line(indent + tone.apply(current.toString()));
+                indent = " ".repeat(lead.length());
+                current.setLength(0);
+            }
+            current.append(current.isEmpty() ? "" : " ").append(word);
+        }
+        line(indent + tone.apply(current.toString()));
+    }
+
+    private void line(String text) {
+        out.append(text).append('\n');
+    }
+}

@@ -1,0 +1,142 @@
+package dev.tidemark.report.write;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A table for the terminal: headings of several lines over a thin rule, numbers aligned on their decimal point, and
+ * the least important columns dropped where the width does not hold them all.
+ */
+final class TextTable {
+
+    private static final String GAP = "  ";
+
+    /**
+     * A column.
+     *
+     * @param title   heading; broken between words
+     * @param unit    below the heading; empty for none
+     * @param numbers whether its cells are aligned as numbers
+     * @param kept    whether it stays however narrow the terminal is
+     * @param cells   one per row
+     * @param dim     what follows each cell in a dim tone, aligned apart; empty texts for nothing
+     */
+    record Column(String title, String unit, boolean numbers, boolean kept, List<String> cells, List<String> dim) {
+
+        static Column of(String title, boolean numbers, List<String> cells) {
+            return new Column(title, "", numbers, true, cells, cells.stream().map(c -> "").toList());
+        }
+    }
+
+    /** The lines, and the titles of the columns for which there was no room. */
+    record Rendered(List<String> lines, List<String> dropped) {}
+
+    /** A column with its texts padded to one width. */
+    private record Block(String title, boolean kept, int width, List<String> heading, List<String> cells) {}
+
+    private TextTable() {}
+
+    static Rendered render(List<Column> columns, Style style) {
+        List<Block> blocks = new ArrayList<>(columns.stream().map(c -> block(c, style)).toList());
+        List<String> dropped = new ArrayList<>();
+        while (width(blocks) > style.width() && blocks.stream().anyMatch(b -> !b.kept())) {
+            int last = blocks.size() - 1;
+            while (blocks.get(last).kept()) {
+                last--;
+            }
+            dropped.addFirst(blocks.remove(last).title());
+        }
+        return new Rendered(lines(blocks, style), dropped);
+    }
+
+    private static int width(List<Block> blocks) {
+        return blocks.stream().mapToInt(Block::width).sum() + GAP.length() * (blocks.size() - 1);
+    }
+
+    private static List<String> lines(List<Block> blocks, Style style) {
+        List<String> lines = new ArrayList<>();
+        int height = blocks.stream().mapToInt(b -> b.heading().size()).max().orElse(0);
+        for (int line = 0; line < height; line++) {
+            StringBuilder text = new StringBuilder();
+            for (Block block : blocks) {
+                int own = line - (height - block.heading().size());
+                text.append(text.isEmpty() ? "" : GAP)
+                        .append(own < 0 ? " ".repeat(block.width()) : block.heading().get(own));
+            }
+            lines.add(text.toString().stripTrailing());
+        }
+        lines.add(style.dim(style.plain("─").repeat(width(blocks))));
+        int rows = blocks.isEmpty() ? 0 : blocks.getFirst().cells().size();
+        for (int row = 0; row < rows; row++) {
+            StringBuilder text = new StringBuilder();
+            for (Block block : blocks) {
+                text.append(text.isEmpty() ? "" : GAP).append(block.cells().get(row));
+            }
+            lines.add(text.toString().stripTrailing());
+        }
+        return lines;
+    }
+
+    private static Block block(Column column, Style style) {
+        List<String> cells = column.cells().stream().map(style::plain).toList();
+        List<String> main = column.numbers() ? alignedOnPoint(cells) : cells;
+        List<String> extra = column.dim().stream().map(style::plain).toList();
+        int mainWidth = longest(main);
+        int extraWidth = longest(extra);
+        int bodyWidth = mainWidth + extraWidth;
+        List<String> heading = heading(style.plain(column.title()), style.plain(column.unit()), bodyWidth);
+        int width = Math.max(bodyWidth, longest(heading));
+        int unitLine = column.unit().isEmpty() ? -1 : heading.size() - 1;
+        List<String> headingLines = new ArrayList<>();
+        for (int i = 0; i < heading.size(); i++) {
+            String padded = pad(heading.get(i), width, column.numbers());
+            headingLines.add(i == unitLine ? style.dim(padded) : padded);
+        }
+        List<String> body = new ArrayList<>();
+        for (int i = 0; i < main.size(); i++) {
+            String text = pad(main.get(i), mainWidth, column.numbers())
+                    + style.dim(pad(extra.get(i), extraWidth, true));
+            int missing = width - bodyWidth;
+            body.add(column.numbers() ? " ".repeat(missing) + text : text + " ".repeat(missing));
+        }
+        return new Block(column.title(), column.kept(), width, headingLines, body);
+    }
+
+    /** Breaks a title between words so that it is little wider than the cells below it. */
+    private static List<String> heading(String title, String unit, int cells) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder();
+        for (String word : title.split(" ")) {
+            if (!line.isEmpty() && line.length() + 1 + word.length() > cells) {
+                lines.add(line.toString());
+                line.setLength(0);
+            }
+            line.append(line.isEmpty() ? "" : " ").append(word);
+        }
+        lines.add(line.toString());
+        if (!unit.isEmpty()) {
+            lines.add(unit);
+        }
+        return lines;
+    }
+
+    private static List<String> alignedOnPoint(List<String> cells) {
+        int most = cells.stream().mapToInt(TextTable::afterPoint).max().orElse(0);
+        return cells.stream().map(c -> c.matches(".*[0-9]") ? c + " ".repeat(most - afterPoint(c)) : c).toList();
+    }
+
+    /** Digits after the point, with the point; only of a text that ends as a number does. */
+    private static int afterPoint(String cell) {
+        int point = cell.lastIndexOf('.');
+        return point < 0 || !cell.substring(point + 1).matches("[0-9]+") ? 0 : cell.length() - point;
+    }
+
+    private static int longest(List<String> texts) {
+        return texts.stream().mapToInt(t -> t.codePointCount(0, t.length())).max().orElse(0);
+    }
+
+    private static String pad(String text, int width, boolean right) {
+        String space = " ".repeat(Math.max(0, width - text.codePointCount(0, text.length())));
+        return right ? space + text : text + space;
+    }
+}

@@ -1,0 +1,87 @@
+package dev.tidemark.report.write;
+
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.Value;
+import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.Cell;
+import dev.tidemark.report.analysis.Dimensions;
+import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.analysis.Row;
+import dev.tidemark.report.analysis.StateWords;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Tab-separated values with a heading row. Names are those of params and measures, so that a script can rely on them;
+ * numbers are exact and in the measure's unit; what was not measured is empty.
+ */
+public final class TsvReport {
+
+    private TsvReport() {}
+
+    /**
+     * One line per folded row, best first: the varied settings, then per measure its mean, followed where a row has
+     * several runs by {@code NAME.low} and {@code NAME.high}, then {@code runs} and {@code best}.
+     */
+    public static String of(Report report) {
+        List<String> columns = report.table().dimensions().columns();
+        List<Measure> measures = report.table().measures();
+        boolean errors = report.table().rows().stream().anyMatch(r -> r.iterations().size() > 1);
+        List<String> heading = new ArrayList<>(columns);
+        for (Measure m : measures) {
+            heading.add(m.name());
+            if (errors) {
+                heading.add(m.name() + ".low");
+                heading.add(m.name() + ".high");
+            }
+        }
+        heading.addAll(List.of("runs", "best"));
+        StringBuilder out = new StringBuilder(line(heading));
+        for (Row row : report.table().rows()) {
+            List<String> cells = new ArrayList<>(columns.stream().map(c -> row.level(c).text()).toList());
+            for (Measure m : measures) {
+                Optional<Cell> cell = row.cell(m.name());
+                cells.add(cell.map(c -> Numbers.exact(c.mean())).orElse(""));
+                if (errors) {
+                    Optional<Cell> known = cell.filter(c -> c.estimate().errorKnown());
+                    cells.add(known.map(c -> Numbers.exact(c.estimate().low())).orElse(""));
+                    cells.add(known.map(c -> Numbers.exact(c.estimate().high())).orElse(""));
+                }
+            }
+            cells.add(String.valueOf(row.iterations().size()));
+            cells.add(String.valueOf(row.best()));
+            out.append(line(cells));
+        }
+        return out.toString();
+    }
+
+    /** One line per iteration, in order of execution, whatever its state. */
+    public static String raw(Report report) {
+        List<Iteration> all = report.results().iterations();
+        List<String> settings = Dimensions.of(all).columns();
+        List<Measure> measures = report.results().measures().all().stream()
+                .filter(m -> all.stream().anyMatch(i -> i.value(m.name()).isPresent())).toList();
+        List<String> heading = new ArrayList<>(List.of("id", "batch", "round", "position", "state", "started"));
+        heading.addAll(settings);
+        measures.forEach(m -> heading.add(m.name()));
+        heading.add("verdict");
+        StringBuilder out = new StringBuilder(line(heading));
+        for (Iteration i : all) {
+            List<String> cells = new ArrayList<>(List.of(String.valueOf(i.id()), String.valueOf(i.batch()),
+                    String.valueOf(i.round()), String.valueOf(i.position()), StateWords.of(i.state()),
+                    i.started().toString()));
+            settings.forEach(s -> cells.add(i.setting(s).map(x -> x.text()).orElse("")));
+            measures.forEach(m -> cells.add(i.value(m.name()).map(Value::number).map(Numbers::exact).orElse("")));
+            cells.add(i.verdict());
+            out.append(line(cells));
+        }
+        return out.toString();
+    }
+
+    private static String line(List<String> cells) {
+        return cells.stream().map(c -> c.replaceAll("[\\t\\r\\n]+", " ")).collect(Collectors.joining("\t", "", "\n"));
+    }
+}

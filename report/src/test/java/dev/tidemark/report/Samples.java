@@ -1,0 +1,261 @@
+package dev.tidemark.report;
+
+import dev.tidemark.core.driver.EngineMeasures;
+import dev.tidemark.core.measure.LogHistogram;
+import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.measure.SeriesKey;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Timing;
+import dev.tidemark.core.measure.Totals;
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.Better;
+import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.LabelSummary;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.OutcomeCount;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.Results;
+import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.Value;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/** Results to report on: the older manual's figures, and made ones. */
+public final class Samples {
+
+    public static final Measure ELAPSED = new Measure("elapsed", "Duration", "s", Better.LOWER, 2,
+            "From the first slot to the last acknowledgement.");
+    public static final Measure TOTAL_WRITE = new Measure("total-write", "Total write", "MB", Better.LOWER, 0,
+            "Compaction, flush and journal write together.");
+    public static final Measure RATE = new Measure("throughput", "Throughput", "documents/s", Better.HIGHER, 0,
+            "Documents acknowledged per second of the duration.");
+    public static final Measure VOLUME_RATE = new Measure("volume-rate", "Volume", "MB/s", Better.HIGHER, 1,
+            "User bytes acknowledged per second of the duration.");
+    public static final Measure P50 = new Measure("response.p50", "p50", "ms", Better.LOWER, 3,
+            "Half of the transactions were answered within this time.");
+    public static final Measure P99 = new Measure("response.p99", "p99", "ms", Better.LOWER, 3,
+            "99 % of the transactions were answered within this time.");
+    public static final Measure FAILURES = new Measure("failures", "Failures", "", Better.LOWER, 0,
+            "Documents that were not stored.");
+
+    /** The older manual's columns in its order, then ours. */
+    public static final MeasureSet MEASURES = MeasureSet.of(ELAPSED, EngineMeasures.COMPACTION_WRITE,
+            EngineMeasures.FLUSH_WRITE, EngineMeasures.JOURNAL_WRITE, TOTAL_WRITE, EngineMeasures.ON_DISK_SIZE,
+            EngineMeasures.IN_MEMORY_SIZE, EngineMeasures.DOCUMENTS, EngineMeasures.SEGMENTS_WRITTEN, RATE,
+            VOLUME_RATE, P50, P99, FAILURES);
+
+    private static final List<String> OLD_COLUMNS = List.of("elapsed", "compaction-write", "flush-write",
+            "journal-write", "total-write", "on-disk-size", "in-memory-size", "documents", "segments-written");
+    private static final Instant START = Instant.parse("2026-05-14T10:25:39Z");
+
+    private Samples() {}
+
+    public static Setting param(String name, Object value) {
+        return param(name, value, Origin.SET);
+    }
+
+    public static Setting param(String name, Object value, Origin origin) {
+        Setting plain = Setting.tag(name, value.toString());
+        return new Setting(name, plain.text(), plain.number(), "", origin);
+    }
+
+    public static Iteration iteration(int position, int round, List<Setting> settings, Map<String, Double> values) {
+        return iteration(1, position, round, State.DONE, "", settings, values);
+    }
+
+    public static Iteration iteration(long batch, int position, int round, State state, String verdict,
+            List<Setting> settings, Map<String, Double> values) {
+        return new Iteration(batch * 1000 + round * 100 + position + 1, batch, "ingest", position, round, 1, state,
+                verdict, START.plusSeconds(position * 70L + round * 2000L), settings,
+                values.entrySet().stream().map(e -> Value.of(e.getKey(), e.getValue())).toList());
+    }
+
+    public static LabelResults label(String name, Map<String, String> defaults, String space,
+            List<Iteration> iterations) {
+        return new LabelResults(name, "ingest", "elapsed", MEASURES, defaults, space, "label: " + name + "\n", 42,
+                iterations);
+    }
+
+    /** The 18 rows of the manual's matrix, in the order of its table reversed, so that ranking has something to do. */
+    public static LabelResults manualMatrix() {
+        List<Iteration> iterations = new ArrayList<>();
+        for (String line : resource("/matrix-test.csv").lines().skip(1).toList().reversed()) {
+            String[] cells = line.split(",");
+            Map<String, Double> values = new LinkedHashMap<>();
+            values.put("elapsed", Duration.parse("PT" + cells[3]).toMillis() / 1000.0);
+            for (int i = 1; i < OLD_COLUMNS.size(); i++) {
+                values.put(OLD_COLUMNS.get(i), Double.valueOf(cells[3 + i]));
+            }
+            iterations.add(iteration(iterations.size(), 0, List.of(param("shards", cells[0]),
+                    param("batch-size", cells[1]), param("background-io-limit", "none"),
+                    param("compaction-ratio", 2), param("memtable", "16MB"), param("blind-insert", cells[2]),
+                    param("workers", 16), param("source", "directory"), Setting.tag("host-type", "ml.medium"),
+                    Setting.tag("file-system-format", "ext3"), Setting.tag("disk-type", "EBS")), values));
+        }
+        return label("matrix-test", Map.of("shards", "1", "batch-size", "1", "blind-insert", "true", "host-type",
+                "ml.medium", "file-system-format", "ext3", "disk-type", "EBS"), "matrix", iterations);
+    }
+
+    /** The manual's comparison of file systems on two disks. */
+    public static LabelResults fileSystems() {
+        String[][] rows = {{"ext3", "EBS", "196.72", "44"}, {"ext4", "EBS", "194.85", "46"},
+            {"ext3", "PIOPS-4000", "217.9", "54"}, {"ext4", "PIOPS-4000", "218.96", "53"}};
+        List<Iteration> iterations = new ArrayList<>();
+        for (String[] row : rows) {
+            iterations.add(iteration(iterations.size() + 1, 0, 0, State.DONE, "", List.of(param("shards", 1),
+                    param("workers", 16), Setting.tag("host-type", "ml.medium"),
+                    Setting.tag("file-system-format", row[0]), Setting.tag("disk-type", row[1]),
+                    Setting.detected("file-system", row[0]),
+                    Setting.detected("free-memory", String.valueOf(3000 + iterations.size()))),
+                    Map.of("elapsed", Double.valueOf(row[2]), "compaction-write", Double.valueOf(row[3]))));
+        }
+        return label("file-system-compare", Map.of("shards", "1", "host-type", "ml.medium", "file-system-format",
+                "ext3", "disk-type", "EBS"), "single", iterations);
+    }
+
+    static String resource(String name) {
+        try (var in = Samples.class.getResourceAsStream(name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A matrix of 18 points in three rounds with intervals, as a store would hand it out. */
+    public static Results demo() {
+        return new Demo();
+    }
+
+    private static final class Demo implements Results {
+
+        private static final int[] SHARDS = {1, 2, 4};
+        private static final int[] BATCHES = {1, 10, 100};
+        private final LabelResults results;
+
+        Demo() {
+            SplittableRandom random = new SplittableRandom(3);
+            List<Iteration> iterations = new ArrayList<>();
+            for (int round = 0; round < 3; round++) {
+                double drift = Math.exp(0.01 * random.nextGaussian());
+                int position = 0;
+                for (int shards : SHARDS) {
+                    for (int batch : BATCHES) {
+                        for (boolean blind : new boolean[] {true, false}) {
+                            iterations.add(made(position++, round, shards, batch, blind,
+                                    drift * Math.exp(0.012 * random.nextGaussian())));
+                        }
+                    }
+                }
+            }
+            iterations.add(Samples.iteration(2, 0, 0, State.FAILED, "The runner ran out of memory.", settings(8, 1, true),
+                    Map.of()));
+            results = new LabelResults("demo", "ingest", "elapsed", MEASURES, defaults(), "matrix", """
+                    label: demo
+                    workload: ingest
+                    target: rocksdb
+                    tags: {host-type: ml.medium, disk-type: EBS}
+                    set: {documents: 10k, payload: 10kB, workers: 16}
+                    vary: {shards: [1, 2, 4], batch-size: [1, 10, 100], blind-insert: [true, false]}
+                    plan: {space: matrix, order: shuffled, repeat: 3}
+                    """, 20260514, iterations);
+        }
+
+        private static Map<String, String> defaults() {
+            return Map.of("documents", "10k", "payload", "10kB", "workers", "16", "shards", "1", "batch-size", "1",
+                    "blind-insert", "true", "host-type", "ml.medium", "disk-type", "EBS");
+        }
+
+        private static List<Setting> settings(int shards, int batch, boolean blind) {
+            return List.of(param("documents", "10k", Origin.SET), param("shards", shards, Origin.VARY),
+                    param("batch-size", batch, Origin.VARY), param("blind-insert", blind, Origin.VARY),
+                    param("payload", "10kB", Origin.SET), param("workers", 16, Origin.SET),
+                    param("memtable", "16MB", Origin.DECLARED), param("compression", "none", Origin.DECLARED),
+                    Setting.tag("host-type", "ml.medium"), Setting.tag("disk-type", "EBS"),
+                    Setting.detected("cpu", "AMD EPYC 7R32, 8 cores"), Setting.detected("file-system", "ext4"),
+                    Setting.detected("jdk", "Temurin 25.0.1"), Setting.detected("rocksdb", "11.8.1"));
+        }
+
+        private static Iteration made(int position, int round, int shards, int batch, boolean blind, double noise) {
+            double elapsed = noise * (3.4 + 2.6 / Math.sqrt(batch) + (blind ? 0 : 0.22) + (shards == 1 ? 0.35
+                    : shards == 4 ? 0.04 : 0));
+            Map<String, Double> v = new LinkedHashMap<>();
+            v.put("elapsed", elapsed);
+            v.put("compaction-write", 13.0 * (4 - shards) + round);
+            v.put("flush-write", 159.0 + (shards == 1 ? 18 : 0));
+            v.put("journal-write", 101.0 + (batch == 1 ? 1 : 0));
+            v.put("total-write", v.get("compaction-write") + v.get("flush-write") + v.get("journal-write"));
+            v.put("on-disk-size", shards == 4 ? 104.0 : 101.0);
+            v.put("in-memory-size", 8.0 * shards);
+            v.put("documents", 10_000.0);
+            v.put("segments-written", 6.0 + shards);
+            v.put("throughput", 10_000 / elapsed);
+            v.put("volume-rate", 100 / elapsed);
+            v.put("response.p50", elapsed * batch * 16 / 10_000 * 1e3 * 0.8);
+            v.put("response.p99", elapsed * batch * 16 / 10_000 * 1e3 * 4);
+            v.put("failures", 0.0);
+            return Samples.iteration(position, round, settings(shards, batch, blind), v);
+        }
+
+        @Override
+        public List<LabelSummary> labels() {
+            return List.of(new LabelSummary("demo", "ingest", START, Map.of(State.DONE, 54, State.FAILED, 1)));
+        }
+
+        @Override
+        public Optional<LabelResults> label(String label) {
+            return label.equals("demo") ? Optional.of(results) : Optional.empty();
+        }
+
+        @Override
+        public IterationDetail detail(long id) {
+            Iteration i = results.iterations().stream().filter(x -> x.id() == id).findFirst().orElseThrow();
+            SplittableRandom random = new SplittableRandom(id);
+            long second = 1_000_000_000L;
+            long start = second / 3;
+            double elapsed = i.value("elapsed").map(Value::number).orElse(0.0);
+            double batch = i.setting("batch-size").orElseThrow().number();
+            double p50 = i.value("response.p50").map(Value::number).orElse(0.0);
+            long end = start + (long) (elapsed * second);
+            List<Interval> intervals = new ArrayList<>();
+            long step = second / 4;
+            for (long at = start; at < end; at += step) {
+                long until = Math.min(end, at + step);
+                boolean stalled = intervals.size() == 5;
+                double share = (double) (until - at) / (end - start) * (stalled ? 0.3 : 1);
+                long operations = Math.max(1, Math.round(10_000 / batch * share));
+                SeriesSet set = new SeriesSet();
+                LogHistogram h = new LogHistogram();
+                for (long n = 0; n < operations; n++) {
+                    h.record((long) (p50 * 1e6 * Math.exp(0.6 * random.nextGaussian()) * (stalled && n % 9 == 0 ? 20 : 1)));
+                }
+                set.add(SeriesKey.of("insert", Timing.SERVICE), h);
+                set.add("insert", new Totals(operations, operations, 0, (long) (operations * batch), 0,
+                        (long) (operations * batch * 10_000), 0, 0));
+                intervals.add(new Interval(1, intervals.size(), 0, at, until, 0, SeriesCodec.encode(set)));
+            }
+            return new IterationDetail("ingest", i.settings(), List.of(
+                    new PhaseSpan(0, Phase.CREATE, false, 0, start, 0, 0, false, 0, 0),
+                    new PhaseSpan(1, Phase.MEASURE, true, start, end, 0, 16, false, 0, 0),
+                    new PhaseSpan(2, Phase.SETTLE, false, end, end + second / 2, 0, 0, false, 0, 0)), intervals,
+                    List.of(new OutcomeCount(1, "insert", dev.tidemark.core.result.Outcome.OK, "", 10_000, 10_000)),
+                    List.of(), List.of(), List.of(new Event(start + 5 * step, "warning",
+                            "The engine held writers back for 0.2 s.")));
+        }
+    }
+}

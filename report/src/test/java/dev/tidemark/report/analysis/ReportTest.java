@@ -1,0 +1,389 @@
+package dev.tidemark.report.analysis;
+
+import static dev.tidemark.report.Samples.iteration;
+import static dev.tidemark.report.Samples.label;
+import static dev.tidemark.report.Samples.param;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.LabelSummary;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.Results;
+import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.Value;
+import dev.tidemark.report.Samples;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class ReportTest {
+
+    private static List<String> rows(Table table, String... measures) {
+        return table.rows().stream().map(r -> table.dimensions().columns().stream().map(c -> r.level(c).text())
+                .collect(Collectors.joining(" ")) + " |" + java.util.Arrays.stream(measures)
+                        .map(m -> " " + r.cell(m).map(c -> dev.tidemark.report.Numbers.exact(c.mean())).orElse("-"))
+                        .collect(Collectors.joining())).toList();
+    }
+
+    private static Table sub(Report report, String title) {
+        return report.subTables().stream().filter(t -> t.title().equals(title)).findFirst().orElseThrow();
+    }
+
+    @Test
+    void theManualsMatrixGivesItsFullTableInItsOrder() {
+        Report report = Report.of(Samples.manualMatrix());
+        assertThat(report.table().dimensions().columns()).containsExactly("shards", "batch-size", "blind-insert");
+        assertThat(report.table().measures()).extracting(Measure::name).containsExactly("elapsed",
+                "compaction-write", "flush-write", "journal-write", "total-write", "on-disk-size", "in-memory-size",
+                "documents", "segments-written");
+        assertThat(rows(report.table(), "elapsed", "compaction-write", "flush-write", "journal-write", "total-write",
+                "on-disk-size", "in-memory-size", "documents", "segments-written")).containsExactly(
+                "2 10 true | 60.69 9 159 289 457 148 176 10000 6",
+                "1 10 true | 60.78 13 177 288 478 148 176 10000 7",
+                "2 100 true | 60.85 6 159 288 453 148 176 10000 6",
+                "2 10 false | 61.62 7 159 289 455 148 176 10000 6",
+                "4 10 true | 61.7 0 159 289 448 152 340 10000 8",
+                "2 100 false | 61.71 6 159 288 453 148 176 10000 6",
+                "1 100 false | 61.84 12 178 288 478 148 176 10000 7",
+                "4 100 true | 61.88 0 159 288 447 152 340 10000 8",
+                "4 100 false | 62.89 0 159 288 447 152 340 10000 8",
+                "1 100 true | 63.02 15 177 288 480 148 176 10000 7",
+                "4 10 false | 63.15 0 159 289 448 152 340 10000 8",
+                "1 10 false | 64.01 15 176 288 479 148 176 10000 7",
+                "2 1 false | 67.05 9 159 289 457 148 176 10000 6",
+                "4 1 false | 67.69 0 159 289 448 152 340 10000 8",
+                "1 1 false | 69.67 13 178 289 480 148 176 10000 7",
+                "4 1 true | 70.14 0 159 289 448 152 340 10000 8",
+                "2 1 true | 72.12 8 159 289 456 148 176 10000 6",
+                "1 1 true | 80.6 21 174 289 484 148 176 10000 7");
+        assertThat(report.table().rows()).extracting(Row::best).startsWith(true).hasSize(18);
+        assertThat(report.table().rows().stream().filter(Row::best)).hasSize(1);
+        assertThat(report.table().note()).isEqualTo("One run each: error unknown.");
+        assertThat(report.table().dimensions().environment()).extracting(Fixed::toString)
+                .containsExactly("host-type ml.medium", "file-system-format ext3", "disk-type EBS");
+    }
+
+    @Test
+    void theManualsMatrixGivesItsSixSubTables() {
+        Report report = Report.of(Samples.manualMatrix());
+        assertThat(report.subTables()).extracting(Table::title).containsExactly(
+                "Varying shards, others at the optimum", "Varying batch-size, others at the optimum",
+                "Varying blind-insert, others at the optimum", "Varying shards, others at their defaults",
+                "Varying batch-size, others at their defaults", "Varying blind-insert, others at their defaults");
+        assertThat(rows(report.subTables().get(0), "elapsed", "compaction-write", "total-write", "segments-written"))
+                .containsExactly("2 | 60.69 9 457 6", "1 | 60.78 13 478 7", "4 | 61.7 0 448 8");
+        assertThat(rows(report.subTables().get(1), "elapsed", "compaction-write", "total-write", "segments-written"))
+                .containsExactly("10 | 60.69 9 457 6", "100 | 60.85 6 453 6", "1 | 72.12 8 456 6");
+        assertThat(rows(report.subTables().get(2), "elapsed", "compaction-write", "total-write", "segments-written"))
+                .containsExactly("true | 60.69 9 457 6", "false | 61.62 7 455 6");
+        assertThat(rows(report.subTables().get(3), "elapsed"))
+                .containsExactly("4 | 70.14", "2 | 72.12", "1 | 80.6");
+        assertThat(rows(report.subTables().get(4), "elapsed"))
+                .containsExactly("10 | 60.78", "100 | 63.02", "1 | 80.6");
+        assertThat(rows(report.subTables().get(5), "elapsed")).containsExactly("false | 69.67", "true | 80.6");
+        assertThat(report.subTables().getFirst().dimensions().settings()).extracting(Fixed::toString)
+                .contains("batch-size 10", "blind-insert true").doesNotContain("shards 2");
+    }
+
+    @Test
+    void theManualsMatrixIsAnsweredInWordsThatClaimNoError() {
+        Report report = Report.of(Samples.manualMatrix());
+        assertThat(report.answer()).isEqualTo("Shards 2, batch-size 10, blind-insert true is best: Duration 60.69 s, "
+                + "33 % faster than the defaults (one run each, error unknown). One run each: error unknown.");
+        assertThat(report.sentences(Effect.Base.OPTIMUM)).containsExactly(
+                "batch-size 10 is 19 % faster than 1 (one run each, error unknown).",
+                "shards 2 is 1.7 % faster than 4 (one run each, error unknown).",
+                "blind-insert true is 1.5 % faster than false (one run each, error unknown).",
+                "batch-size 10 is 0.3 % faster than 100 (one run each, error unknown).",
+                "shards 2 is 0.1 % faster than 1 (one run each, error unknown).");
+        assertThat(report.sentences(Effect.Base.DEFAULTS)).first()
+                .isEqualTo("batch-size 10 is 33 % faster than 1 (one run each, error unknown).");
+    }
+
+    @Test
+    void tagsMakeSubTablesAsSettingsDoAndFactsThatRepeatThemDoNot() {
+        Report report = Report.of(Samples.fileSystems());
+        assertThat(report.table().dimensions().columns()).containsExactly("file-system-format", "disk-type");
+        assertThat(rows(report.table(), "elapsed", "compaction-write")).containsExactly("ext4 EBS | 194.85 46",
+                "ext3 EBS | 196.72 44", "ext3 PIOPS-4000 | 217.9 54", "ext4 PIOPS-4000 | 218.96 53");
+        assertThat(rows(sub(report, "Varying file-system-format, others at the optimum"), "elapsed"))
+                .containsExactly("ext4 | 194.85", "ext3 | 196.72");
+        assertThat(rows(sub(report, "Varying disk-type, others at the optimum"), "elapsed"))
+                .containsExactly("EBS | 194.85", "PIOPS-4000 | 218.96");
+        assertThat(rows(sub(report, "Varying file-system-format, others at their defaults"), "elapsed"))
+                .containsExactly("ext4 | 194.85", "ext3 | 196.72");
+        assertThat(rows(sub(report, "Varying disk-type, others at their defaults"), "elapsed"))
+                .containsExactly("EBS | 196.72", "PIOPS-4000 | 217.9");
+        assertThat(report.table().dimensions().environment()).extracting(Fixed::toString)
+                .contains("free-memory 3000 … 3003");
+    }
+
+    @Test
+    void withOneSettingVariedThereAreNoSubTables() {
+        LabelResults all = Samples.fileSystems();
+        Report report = Report.of(label("two", all.defaults(), "single", all.iterations().subList(0, 2)));
+        assertThat(report.table().rows()).hasSize(2);
+        assertThat(report.subTables()).isEmpty();
+        assertThat(report.answer()).contains("File-system-format ext4 is best")
+                .contains("1.0 % faster than the defaults");
+    }
+
+    private static Iteration run(int position, int round, double elapsed, Setting... settings) {
+        return iteration(position, round, List.of(settings), Map.of("elapsed", elapsed));
+    }
+
+    private static LabelResults study() {
+        List<Iteration> runs = new ArrayList<>();
+        int position = 0;
+        for (String[] row : new String[][] {{"1", "1", "2", "68.52"}, {"1", "10", "2", "61.87"},
+            {"1", "100", "2", "61.38"}, {"2", "1", "2", "66"}, {"8", "1", "2", "67"}, {"10", "1", "2", "69"},
+            {"1", "1", "4", "68"}}) {
+            runs.add(run(position++, 0, Double.parseDouble(row[3]), param("shards", row[0]),
+                    param("batch-size", row[1]), param("compaction-ratio", row[2]), param("workers", 16)));
+        }
+        return label("ml.medium", Map.of("shards", "1", "batch-size", "1", "compaction-ratio", "2"), "study", runs);
+    }
+
+    @Test
+    void aStudyHasASectionPerSettingThatSharesTheDefaultPoint() {
+        Report report = Report.of(study());
+        assertThat(report.subTables()).extracting(Table::title).containsExactly(
+                "Varying shards, others at their defaults", "Varying batch-size, others at their defaults",
+                "Varying compaction-ratio, others at their defaults");
+        assertThat(rows(report.subTables().get(0), "elapsed")).containsExactly("2 | 66", "8 | 67", "1 | 68.52",
+                "10 | 69");
+        assertThat(rows(report.subTables().get(1), "elapsed")).containsExactly("100 | 61.38", "10 | 61.87",
+                "1 | 68.52");
+        assertThat(report.table().dimensions().find("shards").orElseThrow().levels()).extracting(Level::text)
+                .containsExactly("1", "2", "8", "10");
+    }
+
+    @Test
+    void aSectionOpensByLabelAndSettingAndALabelOfThatNameComesFirst() {
+        Results store = store(study(), label("ml.medium-shards", Map.of(), "single", List.of(run(0, 0, 5))));
+        Report section = Report.open(store, "ml.medium-batch-size").orElseThrow();
+        assertThat(section.label()).isEqualTo("ml.medium-batch-size");
+        assertThat(rows(section.table(), "elapsed")).containsExactly("100 | 61.38", "10 | 61.87", "1 | 68.52");
+        assertThat(Report.open(store, "ml.medium-shards").orElseThrow().table().rows()).hasSize(1);
+        assertThat(Report.open(store, "ml.medium").orElseThrow().table().rows()).hasSize(7);
+        assertThat(Report.open(store, "ml.medium-payload")).isEmpty();
+        assertThat(Report.open(store, "other")).isEmpty();
+    }
+
+    private static Results store(LabelResults... labels) {
+        return new Results() {
+            @Override
+            public List<LabelSummary> labels() {
+                return List.of();
+            }
+
+            @Override
+            public Optional<LabelResults> label(String label) {
+                return java.util.Arrays.stream(labels).filter(l -> l.label().equals(label)).findFirst();
+            }
+
+            @Override
+            public IterationDetail detail(long iteration) {
+                throw new java.util.NoSuchElementException();
+            }
+        };
+    }
+
+    @Test
+    void theManualsThreadCountsRankAsItShows() {
+        Report report = Report.of(label("threads", Map.of("workers", "16"), "study", List.of(
+                run(0, 0, 192.69, param("workers", 16)), run(1, 0, 197.25, param("workers", 32)),
+                run(2, 0, 189.75, param("workers", 8)))));
+        assertThat(rows(report.table(), "elapsed")).containsExactly("8 | 189.75", "16 | 192.69", "32 | 197.25");
+        assertThat(report.answer()).startsWith("Workers 8 is best: Duration 189.75 s, 1.5 % faster than the defaults");
+    }
+
+    @Test
+    void onlyFinishedIterationsRankAndTheOthersAreListed() {
+        Report report = Report.of(label("mixed", Map.of(), "matrix", List.of(
+                run(0, 0, 9, param("shards", 1)), run(1, 0, 8, param("shards", 2)),
+                iteration(1, 2, 0, State.INVALID, "5 documents failed.", List.of(param("shards", 4)),
+                        Map.of("elapsed", 1.0)),
+                iteration(1, 3, 0, State.STOPPED, "", List.of(param("shards", 8)), Map.of("elapsed", 2.0)))));
+        assertThat(rows(report.table(), "elapsed")).containsExactly("2 | 8", "1 | 9");
+        assertThat(report.excluded()).extracting(Iteration::state).containsExactly(State.INVALID, State.STOPPED);
+        assertThat(report.notes()).containsExactly(
+                "2 iterations are not ranked because they are invalid and stopped.");
+    }
+
+    @Test
+    void aLabelWithNothingFinishedSaysSo() {
+        Report report = Report.of(label("none", Map.of(), "matrix", List.of(iteration(1, 0, 0, State.FAILED, "broke",
+                List.of(param("shards", 1)), Map.of()))));
+        assertThat(report.answer()).isEqualTo("No iteration has finished, so there is nothing to rank.");
+        assertThat(report.effects()).isEmpty();
+        assertThat(Report.of(label("empty", Map.of(), "matrix", List.of())).answer())
+                .isEqualTo("Nothing has been run under this label yet.");
+    }
+
+    private static LabelResults rounds(int rounds, double noise) {
+        List<Iteration> runs = new ArrayList<>();
+        java.util.SplittableRandom random = new java.util.SplittableRandom(5);
+        for (int round = 0; round < rounds; round++) {
+            int position = 0;
+            for (double[] p : new double[][] {{1, 1, 20}, {1, 10, 17}, {2, 1, 20}, {2, 10, 17}}) {
+                runs.add(run(position++, round, p[2] * Math.exp(noise * random.nextGaussian()),
+                        param("shards", (int) p[0]), param("batch-size", (int) p[1])));
+            }
+        }
+        return label("rounds", Map.of("shards", "1", "batch-size", "1"), "matrix", runs);
+    }
+
+    @Test
+    void repeatsFoldToTheirMeanWithAnIntervalAndEqualIsSaidToBeEqual() {
+        Report report = Report.of(rounds(4, 0.005));
+        assertThat(report.table().rows()).hasSize(4);
+        assertThat(report.table().rows().getFirst().cell("elapsed").orElseThrow().estimate().runs()).isEqualTo(4);
+        assertThat(report.table().rows()).extracting(r -> r.level("batch-size").text() + r.best())
+                .containsExactly("10true", "10true", "1false", "1false");
+        assertThat(report.table().note()).isEmpty();
+        assertThat(report.sentences(Effect.Base.OPTIMUM)).hasSize(2)
+                .anySatisfy(s -> assertThat(s).matches("batch-size 10 is 1[78] % faster than 1 \\(1[5-8]–(18|19|20) %, 4 rounds\\)\\."))
+                .anySatisfy(s -> assertThat(s).matches("No difference can be told between shards [12] and [12] "
+                        + "\\(-?[0-9.]+ to [0-9.]+ %, 4 rounds\\)\\."));
+        assertThat(report.answer()).contains("One other setting cannot be told from it.");
+    }
+
+    @Test
+    void fiveCommonRoundsAreComparedPairByPair() {
+        assertThat(Report.of(rounds(5, 0.005)).effects()).allMatch(e -> e.comparison().paired());
+        assertThat(Report.of(rounds(4, 0.005)).effects()).noneMatch(e -> e.comparison().paired());
+    }
+
+    @Test
+    void noiseAloneSeldomMakesALabelClaimADifference() {
+        int alarms = 0;
+        for (int seed = 0; seed < 300; seed++) {
+            java.util.SplittableRandom random = new java.util.SplittableRandom(seed);
+            List<Iteration> runs = new ArrayList<>();
+            for (int i = 0; i < 24; i++) {
+                runs.add(run(i % 6, i / 6, 10 * Math.exp(0.03 * random.nextGaussian()),
+                        param("shards", i % 3), param("batch-size", i % 6 / 3)));
+            }
+            Report report = Report.of(label("noise", Map.of("shards", "0", "batch-size", "0"), "matrix", runs));
+            alarms += report.effects().stream().anyMatch(Effect::told) ? 1 : 0;
+        }
+        // The optimum is itself picked by luck, which widens its lead a little beyond the stated 5 %.
+        assertThat(alarms).isLessThan(30);
+    }
+
+    @Test
+    void settingsEqualInEffectAreOne() {
+        Report report = Report.of(label("equal", Map.of(), "matrix", List.of(
+                run(0, 0, 9, new Setting("documents", "10k", 10_000.0, "", Origin.SET), param("blind-insert", "true")),
+                run(0, 1, 8, new Setting("documents", "10000", 10_000.0, "", Origin.SET),
+                        param("blind-insert", "TRUE")))));
+        assertThat(report.table().rows()).hasSize(1);
+        assertThat(report.table().dimensions().columns()).isEmpty();
+        assertThat(report.answer()).isEqualTo("Duration 8.50 ± 6.35 s (2 rounds).");
+    }
+
+    @Test
+    void aSettingThatFollowsAnotherIsAColumnButNotADimension() {
+        Report report = Report.of(label("compare-modes", Map.of("source", "generate"), "single", List.of(
+                run(0, 0, 72.82, param("source", "directory"), param("source-directory", "/data")),
+                run(1, 0, 221.19, param("source", "generate"), param("source-directory", "/tmp")))));
+        assertThat(report.table().dimensions().columns()).containsExactly("source", "source-directory");
+        assertThat(report.table().dimensions().varied()).extracting(Dimension::name).containsExactly("source");
+        assertThat(report.subTables()).isEmpty();
+        assertThat(report.notes()).containsExactly(
+                "Source-directory changes together with source, so their effects cannot be told apart.");
+        assertThat(report.answer()).contains("3.0 times as fast as the defaults");
+    }
+
+    @Test
+    void factsThatDifferBetweenBatchesAreDimensionsAndThoseThatDriftAreNot() {
+        Report report = Report.of(label("hosts", Map.of("shards", "1"), "matrix", List.of(
+                hosted(1, 0, 1, "ext4", "3 GB free"), hosted(1, 1, 2, "ext4", "2 GB free"),
+                hosted(2, 0, 1, "xfs", "3 GB free"), hosted(2, 1, 2, "xfs", "4 GB free"))));
+        assertThat(report.table().dimensions().varied()).extracting(Dimension::name)
+                .containsExactly("shards", "file-system");
+        assertThat(sub(report, "Varying shards, others at their defaults").rows()).hasSize(2);
+    }
+
+    private static Iteration hosted(long batch, int position, int shards, String fileSystem, String free) {
+        return iteration(batch, position, 0, State.DONE, "", List.of(param("shards", shards),
+                Setting.detected("file-system", fileSystem), Setting.detected("memory", free)),
+                Map.of("elapsed", 10.0 + batch + shards));
+    }
+
+    @Test
+    void differentAmountsOfWorkRankByRateNotByDuration() {
+        Report report = Report.of(label("amounts", Map.of(), "matrix", List.of(
+                iteration(0, 0, List.of(param("documents", 1000)), Map.of("elapsed", 2.0, "throughput", 500.0)),
+                iteration(1, 0, List.of(param("documents", 10_000)), Map.of("elapsed", 10.0, "throughput", 1000.0)))));
+        assertThat(report.objective().measure().name()).isEqualTo("throughput");
+        assertThat(rows(report.table(), "elapsed")).containsExactly("10000 | 10", "1000 | 2");
+        assertThat(report.notes().getFirst()).contains("different amounts of work");
+        assertThat(report.table().measures()).extracting(Measure::name).startsWith("throughput", "elapsed");
+    }
+
+    @Test
+    void payloadsOfDifferentSizeAreDifferentAmountsToo() {
+        Report report = Report.of(label("amounts", Map.of(), "matrix", List.of(
+                iteration(0, 0, List.of(param("payload", 100)), Map.of("elapsed", 2.0, "throughput", 500.0,
+                        "volume-rate", 0.05)),
+                iteration(1, 0, List.of(param("payload", 200)), Map.of("elapsed", 2.5, "throughput", 400.0,
+                        "volume-rate", 0.08)))));
+        assertThat(report.objective().measure().name()).isEqualTo("throughput");
+    }
+
+    @Test
+    void resultsMeasuredElsewhereGetARateWhenTheirAmountsDiffer() {
+        Report report = Report.of(label("imported", Map.of(), "import", List.of(
+                iteration(0, 0, List.of(param("rate", 1)), Map.of("elapsed", 2.0, "documents", 1000.0)),
+                iteration(1, 0, List.of(param("rate", 2)), Map.of("elapsed", 10.0, "documents", 20_000.0)))));
+        assertThat(report.objective().measure().unit()).isEqualTo("documents/s");
+        assertThat(rows(report.table(), "documents-per-second")).containsExactly("2 | 2000", "1 | 500");
+    }
+
+    @Test
+    void withoutAMatchingRowItSaysWhichValuesAreMissing() {
+        List<Iteration> runs = List.of(run(0, 0, 9, param("shards", 2), param("batch-size", 1)),
+                run(1, 0, 8, param("shards", 4), param("batch-size", 10)),
+                run(2, 0, 7, param("shards", 4), param("batch-size", 1)));
+        Report report = Report.of(label("gaps", Map.of("shards", "1", "batch-size", "1"), "matrix", runs));
+        assertThat(sub(report, "Varying batch-size, others at their defaults").note())
+                .isEqualTo("Nothing was run with shards 1.");
+        assertThat(sub(report, "Varying shards, others at their defaults").rows()).hasSize(2);
+        Report untold = Report.of(label("gaps", Map.of("shards", "1"), "matrix", runs));
+        assertThat(sub(untold, "Varying shards, others at their defaults").note())
+                .isEqualTo("No default was recorded for batch-size.");
+    }
+
+    @Test
+    void conditionsAreJudgedRowByRowWithTheFigures() {
+        Report report = Report.of(Samples.manualMatrix());
+        List<Report.Judgement> judged = report.judge(Map.of("elapsed", "< 70s"));
+        assertThat(judged).hasSize(18);
+        assertThat(judged.stream().filter(j -> !j.met())).hasSize(3);
+        assertThat(judged.getLast().sentence()).isEqualTo(
+                "Missed: elapsed is 80.60 s, expected < 70s, at shards 1 · batch-size 1 · blind-insert true.");
+        assertThat(report.judge(Map.of("failures", "0"))).noneMatch(Report.Judgement::met);
+        assertThatThrownBy(() -> report.judge(Map.of("elapse", "< 1"))).isInstanceOf(BadInput.class);
+    }
+
+    @Test
+    void aValueThatMayBeLargerIsMarkedAndMeetsNoUpperBound() {
+        Iteration censored = new Iteration(1, 1, "ingest", 0, 0, 1, State.DONE, "", java.time.Instant.EPOCH,
+                List.of(), List.of(Value.of("elapsed", 3), new Value("response.p99", 40, true)));
+        Report report = Report.of(label("censored", Map.of(), "single", List.of(censored)));
+        Cell cell = report.table().rows().getFirst().cell("response.p99").orElseThrow();
+        assertThat(dev.tidemark.report.Numbers.mean(Samples.P99, cell)).isEqualTo("≥40.000");
+        assertThat(report.judge(Map.of("response.p99", "< 50ms")).getFirst().met()).isFalse();
+    }
+}

@@ -1,0 +1,81 @@
+package dev.tidemark.report.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.report.Samples;
+import dev.tidemark.report.analysis.Report;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class DataWritersTest {
+
+    private final Report matrix = Report.of(Samples.manualMatrix());
+    private final Report demo = Report.of(Samples.demo().label("demo").orElseThrow());
+
+    @Test
+    void tsvHasAHeadingAndALinePerRow() {
+        List<String> lines = TsvReport.of(matrix).lines().toList();
+        assertThat(lines).hasSize(19);
+        assertThat(lines.get(0)).isEqualTo("shards\tbatch-size\tblind-insert\telapsed\tcompaction-write\tflush-write\t"
+                + "journal-write\ttotal-write\ton-disk-size\tin-memory-size\tdocuments\tsegments-written\truns\tbest");
+        assertThat(lines.get(1)).isEqualTo("2\t10\ttrue\t60.69\t9\t159\t289\t457\t148\t176\t10000\t6\t1\ttrue");
+    }
+
+    @Test
+    void tsvGivesTheIntervalWhereThereAreRepeats() {
+        List<String> lines = TsvReport.of(demo).lines().toList();
+        assertThat(lines.get(0)).contains("elapsed\telapsed.low\telapsed.high");
+        assertThat(lines).allMatch(l -> l.split("\t", -1).length == lines.get(0).split("\t").length);
+    }
+
+    @Test
+    void rawTsvHasEveryIterationWithItsState() {
+        List<String> lines = TsvReport.raw(demo).lines().toList();
+        assertThat(lines).hasSize(56);
+        assertThat(lines.getLast()).contains("\tfailed\t").endsWith("The runner ran out of memory.");
+    }
+
+    @Test
+    void aTabInATagDoesNotMakeAColumn() {
+        Report report = Report.of(Samples.label("tabs", Map.of(), "single", List.of(
+                Samples.iteration(0, 0, List.of(Setting.tag("disk", "a\tb")), Map.of("elapsed", 1.0)),
+                Samples.iteration(1, 0, List.of(Setting.tag("disk", "c\nd")), Map.of("elapsed", 2.0)))));
+        assertThat(TsvReport.of(report).lines()).hasSize(3).allMatch(l -> l.split("\t").length == 4);
+    }
+
+    @Test
+    void jsonSaysItsFormatAndVersionAndTheFigures() {
+        JsonNode json = JsonMapper.shared().readTree(JsonReport.of(demo));
+        assertThat(json.get("format").asString()).isEqualTo("tidemark-report");
+        assertThat(json.get("version").asInt()).isEqualTo(1);
+        JsonNode best = json.get("table").get("rows").get(0);
+        assertThat(best.get("best").asBoolean()).isTrue();
+        assertThat(best.get("values").get("elapsed").get("runs").asInt()).isEqualTo(3);
+        assertThat(best.get("values").get("elapsed").get("low").asDouble())
+                .isLessThan(best.get("values").get("elapsed").get("mean").asDouble());
+        assertThat(json.get("subTables")).hasSize(6);
+        assertThat(json.get("effects").get(0).get("base").asString()).isEqualTo("together");
+        assertThat(json.get("excluded").get(0).get("state").asString()).isEqualTo("failed");
+    }
+
+    @Test
+    void jsonLeavesOutWhatIsUnknown() {
+        JsonNode json = JsonMapper.shared().readTree(JsonReport.of(matrix));
+        assertThat(json.get("table").get("rows").get(0).get("values").get("elapsed").has("low")).isFalse();
+        assertThat(json.get("effects").get(0).has("p")).isFalse();
+    }
+
+    @Test
+    void showJsonListsIterationsWithTheirState() {
+        JsonNode json = JsonMapper.shared().readTree(JsonReport.show(Samples.demo().label("demo").orElseThrow()));
+        assertThat(json.get("iterations")).hasSize(55);
+        assertThat(json.get("iterations").get(0).get("state").asString()).isEqualTo("done");
+        assertThat(json.get("iterations").get(54).get("state").asString()).isEqualTo("failed");
+        assertThat(JsonMapper.shared().readTree(JsonReport.list(Samples.demo().labels())).get("labels").get(0)
+                .get("iterations").get("done").asInt()).isEqualTo(54);
+    }
+}

@@ -1,0 +1,93 @@
+package dev.tidemark.report.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.State;
+import dev.tidemark.report.Samples;
+import dev.tidemark.report.analysis.Report;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class TerminalReportTest {
+
+    private static final Style PLAIN = new Style(120, false, true, ZoneOffset.UTC);
+    private static final Path GOLDEN = Path.of("src/test/resources/terminal");
+
+    /** Set the system property {@code golden} to write the files anew, then read the difference. */
+    private static void same(String file, String text) throws IOException {
+        Path golden = GOLDEN.resolve(file);
+        if (Boolean.getBoolean("golden")) {
+            Files.createDirectories(GOLDEN);
+            Files.writeString(golden, text);
+        }
+        assertThat(text).isEqualTo(Files.readString(golden));
+    }
+
+    @Test
+    void theManualsComparisonReadsAsExpected() throws IOException {
+        same("file-system-compare.txt", TerminalReport.of(Report.of(Samples.fileSystems()), PLAIN));
+    }
+
+    @Test
+    void aMatrixWithRepeatsReadsAsExpected() throws IOException {
+        same("demo.txt", TerminalReport.of(Report.of(Samples.demo().label("demo").orElseThrow()), PLAIN));
+    }
+
+    @Test
+    void aNarrowTerminalDropsTheLastColumnsAndSaysSo() {
+        Report report = Report.of(Samples.manualMatrix());
+        String text = TerminalReport.of(report, new Style(80, false, true, ZoneOffset.UTC));
+        assertThat(text.lines()).allMatch(l -> l.length() <= 80);
+        assertThat(text).contains("Too narrow for ").contains("Segments written");
+        assertThat(TerminalReport.of(report, new Style(200, false, true, ZoneOffset.UTC)))
+                .doesNotContain("Too narrow");
+    }
+
+    @Test
+    void asciiAndNoColourAreHonoured() {
+        Report report = Report.of(Samples.demo().label("demo").orElseThrow());
+        String ascii = TerminalReport.of(report, new Style(100, false, false, ZoneOffset.UTC));
+        assertThat(ascii).matches("[\\x0a\\x20-\\x7e]*").contains("+/-").contains("*");
+        String coloured = TerminalReport.of(report, new Style(100, true, true, ZoneOffset.UTC));
+        assertThat(coloured.replaceAll("\u001b\\[[0-9]+m", ""))
+                .isEqualTo(TerminalReport.of(report, new Style(100, false, true, ZoneOffset.UTC)));
+    }
+
+    @Test
+    void aTagCannotSteerTheTerminal() {
+        Iteration i = Samples.iteration(0, 0, List.of(Setting.tag("disk-type", "\u001b[2J\u0007evil")),
+                Map.of("elapsed", 1.0));
+        assertThat(TerminalReport.of(Report.of(Samples.label("x\u001b[31m", Map.of(), "single", List.of(i))), PLAIN))
+                .doesNotContain("\u001b").contains("?[2J?evil");
+    }
+
+    @Test
+    void showListsEveryIterationWithItsStateAndReason() throws IOException {
+        LabelResults all = Samples.fileSystems();
+        List<Iteration> iterations = new java.util.ArrayList<>(all.iterations());
+        iterations.add(Samples.iteration(1, 7, 0, State.INTERRUPTED, "The runner was killed.", List.of(), Map.of()));
+        same("show.txt", TerminalReport.show(Samples.label("mixed", Map.of(), "single", iterations), PLAIN));
+    }
+
+    @Test
+    void theListOfLabelsSaysWhatIsInThem() throws IOException {
+        same("list.txt", TerminalReport.list(Samples.demo().labels(), PLAIN));
+        assertThat(TerminalReport.list(List.of(), PLAIN)).contains("tidemark demo");
+    }
+
+    @Test
+    void missedConditionsAreNamed() {
+        String text = TerminalReport.judgements(Report.of(Samples.manualMatrix()).judge(Map.of("elapsed", "< 80s")),
+                PLAIN);
+        assertThat(text).isEqualTo("Missed: elapsed is 80.60 s, expected < 80s, at shards 1 · batch-size 1 · "
+                + "blind-insert true.\n17 of 18 expected bounds are met.\n");
+    }
+}
