@@ -9,6 +9,7 @@ import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.StoredDefault;
 import dev.tidemark.store.Unfinished;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -73,6 +74,16 @@ public final class Workbench implements AutoCloseable {
         } finally {
             running = null;
         }
+    }
+
+    /**
+     * How long a plan will take: the time that its schedules and time limits say, and for unpaced points the volume at
+     * the median rate of the earlier iterations of the same workload.
+     *
+     * @return empty when an unpaced point is among them and nothing of its kind has been run yet
+     */
+    public Optional<Duration> expectedTime(Submission submission) {
+        return new Forecast(store).time(submission);
     }
 
     private Unfinished unfinished(Submission submission) {

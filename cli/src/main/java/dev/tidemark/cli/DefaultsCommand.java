@@ -1,0 +1,133 @@
+package dev.tidemark.cli;
+
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.load.LoadParams;
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Nearest;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.Workloads;
+import dev.tidemark.store.ResultStore;
+import dev.tidemark.store.StoredDefault;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code tidemark defaults show|set|reset}: the user's own defaults, per workload, tags included. */
+@Command(name = "defaults", description = "Shows and changes your own defaults, which every experiment starts from.")
+final class DefaultsCommand implements Runnable {
+
+    private static final String TAG = "tag:";
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "say what to do: defaults show, defaults set or defaults reset");
+    }
+
+    @Command(name = "show", description = "Shows a workload's defaults, yours marked.")
+    int show(@Parameters(paramLabel = "WORKLOAD", defaultValue = "ingest") String workload,
+            @Option(names = "--target", paramLabel = "DRIVER", defaultValue = "rocksdb",
+                    description = "the driver whose settings are shown, too [rocksdb]") String target) {
+        try (Office office = Office.open(spec)) {
+            List<StoredDefault> stored = office.workbench().store().defaults(Workloads.named(workload).name());
+            List<Param<?>> params = Stream.of(Workloads.named(workload).params(), Drivers.named(target).params(),
+                    LoadParams.ALL).map(ParamSet::all).flatMap(List::stream).toList();
+            List<String[]> rows = new ArrayList<>();
+            for (Param<?> param : params) {
+                Optional<StoredDefault> own = stored.stream().filter(d -> !d.tag() && d.name().equals(param.name()))
+                        .findFirst();
+                rows.add(new String[] {param.name(), own.map(StoredDefault::text).orElseGet(() -> declared(param)),
+                    own.isPresent() ? "yours" : ""});
+            }
+            stored.stream().filter(StoredDefault::tag)
+                    .forEach(d -> rows.add(new String[] {TAG + d.name(), d.text(), "yours"}));
+            stored.stream().filter(d -> !d.tag() && params.stream().noneMatch(p -> p.name().equals(d.name())))
+                    .forEach(d -> rows.add(new String[] {d.name(), d.text(), "yours, for other drivers"}));
+            Columns.print(office, List.of("setting", "default", ""), rows);
+            return ExitStatus.DONE;
+        }
+    }
+
+    private static <T> String declared(Param<T> param) {
+        return param.format(param.defaultValue());
+    }
+
+    @Command(name = "set", description = "Stores defaults; a tag is written tag:NAME=VALUE.")
+    int set(@Parameters(paramLabel = "WORKLOAD") String workload,
+            @Parameters(index = "1..*", arity = "1..*", paramLabel = "NAME=VALUE") List<String> settings) {
+        String name = Workloads.named(workload).name();
+        List<StoredDefault> checked = settings.stream().map(s -> Flags.pair("defaults set", s))
+                .map(s -> checked(name, s)).toList(); // all are right, or none is stored
+        try (Office office = Office.open(spec)) {
+            checked.forEach(d -> office.workbench().store().setDefault(name, d));
+            checked.forEach(d -> office.say((d.tag() ? TAG : "") + d.name() + " is " + d.text() + " by default."));
+            return ExitStatus.DONE;
+        }
+    }
+
+    private static StoredDefault checked(String workload, Map.Entry<String, String> setting) {
+        String name = setting.getKey();
+        if (name.startsWith(TAG)) {
+            if (name.length() == TAG.length() || setting.getValue().isEmpty()) {
+                throw new BadInput("'" + name + "': a tag needs a name and a value, as in tag:disk-type=ssd");
+            }
+            return new StoredDefault(name.substring(TAG.length()), true, setting.getValue());
+        }
+        Set<String> names = new LinkedHashSet<>();
+        for (ParamSet params : sets(Workloads.named(workload))) {
+            Optional<ParamSet.Found> found = params.lookUp(name);
+            if (found.isPresent()) {
+                return parsed(found.get().param(), found.get().translate(setting.getValue()));
+            }
+            names.addAll(params.names());
+        }
+        throw new BadInput("unknown param '" + name + "'" + Nearest.hint(name, names) + "; a tag is written tag:" + name);
+    }
+
+    private static List<ParamSet> sets(Workload workload) {
+        List<ParamSet> sets = new ArrayList<>(List.of(workload.params(), LoadParams.ALL));
+        Drivers.all().forEach(d -> sets.add(d.params()));
+        return sets;
+    }
+
+    private static <T> StoredDefault parsed(Param<T> param, String text) {
+        return new StoredDefault(param.name(), false, param.format(param.parse(text)));
+    }
+
+    @Command(name = "reset", description = "Forgets your defaults of a workload: the named ones, or all.")
+    int reset(@Parameters(paramLabel = "WORKLOAD") String workload,
+            @Parameters(index = "1..*", arity = "0..*", paramLabel = "NAME") List<String> names) {
+        try (Office office = Office.open(spec)) {
+            ResultStore store = office.workbench().store();
+            String of = Workloads.named(workload).name();
+            List<String> wanted = names == null ? List.of() : names;
+            if (wanted.isEmpty()) {
+                office.say("Forgot " + store.resetDefaults(of) + " defaults of " + of + ".");
+                return ExitStatus.DONE;
+            }
+            List<String> stored = store.defaults(of).stream().map(d -> (d.tag() ? TAG : "") + d.name()).toList();
+            for (String name : wanted) {
+                if (!stored.contains(name)) {
+                    throw new BadInput("no stored default '" + name + "'" + Nearest.hint(name, stored));
+                }
+            }
+            wanted.forEach(name -> store.resetDefault(of, name.startsWith(TAG) ? name.substring(TAG.length()) : name));
+            office.say("Forgot " + String.join(", ", wanted) + ".");
+            return ExitStatus.DONE;
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.tidemark.cli;
+
+import dev.tidemark.app.Submission;
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.plan.Plan;
+import dev.tidemark.core.plan.Point;
+import dev.tidemark.core.workload.Offered;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Shows what an experiment would run, and runs nothing. */
+final class DryRun {
+
+    private DryRun() {}
+
+    static void print(Office office, Submission submission) {
+        Plan plan = submission.plan();
+        for (int i = 0; i < plan.points().size(); i++) {
+            office.out().println(number(i, plan) + describe(plan.points().get(i)) + "  "
+                    + amount(submission.offered().get(i), submission.workload().unit()));
+        }
+        office.out().println();
+        office.out().println(sentence(office, submission));
+    }
+
+    private static String number(int index, Plan plan) {
+        return String.format("%" + String.valueOf(plan.points().size()).length() + "d  ", index + 1);
+    }
+
+    private static String describe(Point point) {
+        String varied = point.values().settings().stream().filter(s -> s.origin() == Origin.VARY)
+                .map(s -> s.name() + " " + s.text()).collect(Collectors.joining(", "));
+        return point.target() + (varied.isEmpty() ? "" : ": " + varied);
+    }
+
+    private static String amount(Offered offered, String unit) {
+        String units = offered.units() == 0 ? "until time is up" : Amounts.count(offered.units()) + " " + unit;
+        return units + (offered.bytes() == 0 ? "" : ", " + Amounts.bytes(offered.bytes()))
+                + offered.time().map(t -> ", " + Amounts.clock(t.toNanos())).orElse("");
+    }
+
+    private static String sentence(Office office, Submission submission) {
+        Plan plan = submission.plan();
+        String points = plan.points().size() == 1 ? "1 point" : plan.points().size() + " points";
+        String rounds = plan.rounds() == 1 ? "1 round" : plan.rounds() + " rounds";
+        String volume = submission.bytes() == 0 ? "" : ", " + Amounts.bytes(submission.bytes()) + " of documents";
+        Optional<Duration> time = office.workbench().expectedTime(submission);
+        return points + " × " + rounds + " = " + plan.size() + (plan.size() == 1 ? " iteration" : " iterations")
+                + volume + "; expected time: " + time.map(t -> "about " + Amounts.clock(t.toNanos()))
+                .orElse("unknown until one iteration has run") + ".";
+    }
+}
