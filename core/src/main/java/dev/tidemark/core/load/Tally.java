@@ -5,7 +5,7 @@ public final class Tally {
 
     /** Units done: documents stored, blocks read. */
     public long units;
-    /** Units that failed. */
+    /** Units that failed. Where an operation is not answered and this stays 0, the loop counts one. */
     public long failedUnits;
     /** User bytes sent to the target. */
     public long bytesIn;

@@ -28,6 +28,14 @@ public interface Clock {
      */
     Thread start(String name, Runnable task);
 
+    /**
+     * Waits until a thread has ended. A thread that lives in a virtual clock's time must join another one in this way,
+     * so that time goes on meanwhile.
+     */
+    default void join(Thread thread) throws InterruptedException {
+        thread.join();
+    }
+
     /** The machine's clock. */
     static Clock system() {
         return SystemClock.INSTANCE;

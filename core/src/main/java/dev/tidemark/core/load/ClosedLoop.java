@@ -1,0 +1,79 @@
+package dev.tidemark.core.load;
+
+import dev.tidemark.core.measure.Recorder;
+
+/** Issues the next operation when the last one was answered, after the think time. */
+final class ClosedLoop extends Worker {
+
+    /** A block should be done within a millisecond, so that little is left unfinished when time is up. */
+    private static final long BLOCK_NANOS = 1_000_000;
+
+    private final SharedLane lane;
+    private final long think;
+    private final Block block = new Block();
+    private int wanted = 1;
+    private long deadline;
+    private long last;
+    private boolean first = true;
+
+    ClosedLoop(int number, Stage stage, Recorder recorder, Crew crew, SharedLane lane, long think) {
+        super(number, stage, recorder, crew);
+        this.lane = lane;
+        this.think = think;
+    }
+
+    @Override
+    void loop() throws Exception {
+        deadline = state.deadline();
+        last = state.startAt();
+        while (lane.claim(block, wanted)) {
+            long before = last;
+            while (!block.isEmpty()) {
+                if (!issue(block.lane(), block.next())) {
+                    return;
+                }
+            }
+            adapt(last - before);
+        }
+        state.over();
+    }
+
+    /** Small operations in large blocks, because claiming costs; large ones one by one. */
+    private void adapt(long nanos) {
+        if (nanos > BLOCK_NANOS) {
+            wanted = Math.max(1, wanted / 2);
+        } else if (nanos < BLOCK_NANOS / 2) {
+            wanted = Math.min(SharedLane.LARGEST_BLOCK, wanted * 2);
+        }
+    }
+
+    /** @return whether to go on */
+    private boolean issue(int ofLane, long n) throws Exception {
+        if (state.stopping()) {
+            return false;
+        }
+        int kind = prepare(ofLane, n);
+        if (think > 0 && !first && !think()) {
+            return false;
+        }
+        first = false;
+        long start = clock.nanoTime();
+        if (start - deadline >= 0) {
+            state.over();
+            return false;
+        }
+        long end = perform(kind, start);
+        if (lost()) {
+            return false;
+        }
+        recorder.closed(kind, outcome(), end - start);
+        count(kind, end);
+        last = end;
+        return true;
+    }
+
+    private boolean think() {
+        long due = last + think;
+        return pacer.waitUntil(due - deadline < 0 ? due : deadline);
+    }
+}

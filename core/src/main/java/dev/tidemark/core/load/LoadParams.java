@@ -1,0 +1,27 @@
+package dev.tidemark.core.load;
+
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import java.time.Duration;
+
+/** The settings of the generator itself, the same for every workload. */
+public final class LoadParams {
+
+    public static final Param<Pacing> PACING = Param.oneOf("pacing", Pacing.class).byDefault(Pacing.SLEEP)
+            .help("How a worker waits for its slot: sleeping and then spinning for the last microseconds, or spinning "
+                    + "only, which takes a processor per worker.");
+
+    public static final Param<Duration> INTERVAL = Param.duration("interval").orElse("auto").atLeast(0.1)
+            .help("Length of the intervals in which results are kept; auto is 1 s for the first 15 minutes of a "
+                    + "phase, then 10 s.");
+
+    public static final Param<Duration> DRAIN_LIMIT = Param.duration("drain-limit").byDefault(Duration.ofSeconds(30))
+            .help("How long an operation that is under way at a phase's end is waited for before it is given up.");
+
+    public static final Param<Double> FAILURE_LIMIT = Param.share("failure-limit").byDefault(0.0)
+            .help("Share of failed units above which a run is invalid; none: any failure makes it so.");
+
+    public static final ParamSet ALL = ParamSet.of(PACING, INTERVAL, DRAIN_LIMIT, FAILURE_LIMIT);
+
+    private LoadParams() {}
+}

@@ -1,0 +1,65 @@
+package dev.tidemark.core.load;
+
+import dev.tidemark.core.measure.Recorder;
+import dev.tidemark.core.time.Clock;
+
+/**
+ * Waits for a worker. A wait is cut where an interval ends, so that an idle worker hands its series over on time, and
+ * a few times a second, so that it notices when the stage is stopped.
+ */
+final class Pacer {
+
+    private static final long SLICE = 100_000_000L;
+    /** A sleeping thread comes back about 50 µs late at worst; see {@link TimerSlack} for why it is mostly less. */
+    private static final long LARGEST_MARGIN = 50_000;
+    /** Share of one processor that all spinning together may take. */
+    private static final double SPINNING = 0.2;
+
+    private final Clock clock;
+    private final Pacing pacing;
+    private final long margin;
+    private final StageState state;
+    private final Recorder recorder;
+
+    /** @param rate slots per second that all workers together wait for; 0 when they wait for nothing precise */
+    Pacer(Clock clock, Pacing pacing, double rate, StageState state, Recorder recorder) {
+        this.clock = clock;
+        this.pacing = pacing;
+        this.margin = rate == 0 ? 0 : (long) Math.min(LARGEST_MARGIN, SPINNING / rate * 1e9);
+        this.state = state;
+        this.recorder = recorder;
+    }
+
+    /** @return false when the stage was stopped meanwhile */
+    boolean waitUntil(long moment) {
+        for (long now; moment - (now = clock.nanoTime()) > 0;) {
+            if (state.stopping()) {
+                return false;
+            }
+            recorder.reach(now + 1); // nothing of this worker ends before now + 1
+            long cut = now + Math.min(recorder.intervalEnd() - now, SLICE);
+            if (moment - cut <= 0) {
+                approach(moment, now);
+            } else {
+                pause(cut);
+            }
+        }
+        return !state.stopping();
+    }
+
+    private void approach(long moment, long now) {
+        if (pacing == Pacing.SLEEP && moment - now > margin) {
+            clock.sleepUntil(moment - margin);
+        } else {
+            clock.spinUntil(moment);
+        }
+    }
+
+    private void pause(long cut) {
+        if (pacing == Pacing.SLEEP) {
+            clock.sleepUntil(cut);
+        } else {
+            clock.spinUntil(cut);
+        }
+    }
+}

@@ -1,0 +1,184 @@
+package dev.tidemark.core.load;
+
+import dev.tidemark.core.driver.PushBackException;
+import dev.tidemark.core.measure.Recorder;
+import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.time.Clock;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A thread that issues operations: makes its actor, begins together with the others, runs its loop, closes its actor.
+ * The subclasses are the loops.
+ */
+abstract class Worker implements Runnable {
+
+    private static final int LONGEST_REASON = 200;
+
+    final int number;
+    final Clock clock;
+    final StageState state;
+    final Recorder recorder;
+    final Pacer pacer;
+    private final Actors actors;
+    private final boolean recordsSteps;
+    private final long startPoll;
+    private final Tally tally = new Tally();
+    private Actor actor;
+    private Outcome outcome;
+    private volatile boolean lost;
+    private volatile boolean ended;
+
+    Worker(int number, Stage stage, Recorder recorder, Crew crew) {
+        this.number = number;
+        this.recorder = recorder;
+        clock = crew.clock();
+        state = crew.state();
+        startPoll = crew.startPoll();
+        pacer = crew.pacer(recorder);
+        actors = stage.actors();
+        recordsSteps = !stage.kinds().steps().isEmpty();
+    }
+
+    /** Issues operations from the phase's start until there is nothing left to start. */
+    abstract void loop() throws Exception;
+
+    @Override
+    public final void run() {
+        try {
+            if (makeActor() && awaitStart()) {
+                work();
+            }
+        } finally {
+            close();
+            ended = true;
+            state.end();
+        }
+    }
+
+    private boolean makeActor() {
+        try {
+            TimerSlack.lower();
+            actor = actors.actor(number);
+            return true;
+        } catch (Exception | Error e) {
+            state.breakWith("worker " + number + " could not start: " + reason(e));
+            return false;
+        } finally {
+            state.arrive();
+        }
+    }
+
+    private boolean awaitStart() {
+        while (!state.started() && !state.stopping()) {
+            clock.sleepUntil(clock.nanoTime() + startPoll);
+        }
+        if (state.stopping()) {
+            return false;
+        }
+        recorder.begin(state.startAt());
+        return pacer.waitUntil(state.startAt());
+    }
+
+    private void work() {
+        try {
+            loop();
+        } catch (Exception | Error e) {
+            state.breakWith("worker " + number + " could not go on: " + reason(e));
+        }
+        if (!lost) {
+            recorder.finish();
+        }
+    }
+
+    private void close() {
+        if (actor == null) {
+            return;
+        }
+        try {
+            actor.close();
+        } catch (Exception | Error e) {
+            state.warn("worker " + number + " could not end cleanly: " + reason(e));
+        }
+    }
+
+    /** Builds an operation; returns its kind. */
+    final int prepare(int lane, long n) throws Exception {
+        try {
+            return actor.prepare(lane, n);
+        } catch (Exception e) {
+            throw new IllegalStateException("operation " + n + " could not be prepared: " + reason(e), e);
+        }
+    }
+
+    /** Runs the prepared operation and returns the clock reading at its end. */
+    final long perform(int kind, long start) {
+        tally.clear();
+        recorder.enter(kind, start);
+        Outcome worst = Outcome.OK;
+        long from = start;
+        int steps = actor.steps();
+        for (int i = 0; i < steps && worst.compareTo(Outcome.PUSH_BACK) < 0; i++) {
+            Outcome done = step(i);
+            long to = clock.nanoTime();
+            recorder.reach(to);
+            if (recordsSteps && done.answered()) {
+                recorder.step(kind, actor.stepKind(i), to - from);
+            }
+            if (done.compareTo(worst) > 0) {
+                worst = done;
+            }
+            from = to;
+        }
+        outcome = worst;
+        return from;
+    }
+
+    private Outcome step(int i) {
+        try {
+            return actor.step(i, tally);
+        } catch (PushBackException e) {
+            return failed(Outcome.PUSH_BACK, e);
+        } catch (TimeoutException e) {
+            return failed(Outcome.TIMEOUT, e);
+        } catch (Exception e) {
+            return failed(Outcome.FAILURE, e);
+        }
+    }
+
+    private Outcome failed(Outcome how, Exception e) {
+        tally.reason = reason(e);
+        return how;
+    }
+
+    /** How the operation that was performed last ended: the worst of its steps. */
+    final Outcome outcome() {
+        return outcome;
+    }
+
+    /** Adds up what the operation amounted to. One that was not answered lost at least one unit. */
+    final void count(int kind, long end) {
+        Tally t = tally;
+        long failedUnits = t.failedUnits == 0 && !outcome.answered() ? 1 : t.failedUnits;
+        recorder.count(kind, outcome, end, t.units, failedUnits, t.bytesIn, t.bytesOut, t.hits, t.reason);
+    }
+
+    /** Gives it up: whatever it does from now on is not recorded. */
+    final void lose() {
+        lost = true;
+    }
+
+    final boolean lost() {
+        return lost;
+    }
+
+    final boolean ended() {
+        return ended;
+    }
+
+    /** The message of an exception as the reason of a failure: its first line, or its type where it has none. */
+    static String reason(Throwable e) {
+        String message = e.getMessage() == null ? "" : e.getMessage().lines().findFirst().orElse("").strip();
+        String reason = message.isEmpty() ? e.getClass().getSimpleName() : message;
+        return reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON - 1) + "…";
+    }
+}

@@ -1,0 +1,80 @@
+package dev.tidemark.core.measure;
+
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.IterationDetail;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+
+/**
+ * Writes the intervals of an iteration as an HdrHistogram interval log (version 1.3), which many tools read. Values
+ * are nanoseconds, each at its bucket's middle, with three significant digits; times are seconds since the iteration's
+ * start. The tag says what a line is about: {@code insert.response}, {@code insert.failed},
+ * {@code insert.commit.service} for a step. Parts of an interval are added up.
+ */
+public final class HdrLog {
+
+    private static final int DIGITS = 3;
+    private static final double PER_MILLISECOND = 1e6;
+
+    private HdrLog() {}
+
+    /** The identity of an interval, whatever its parts. */
+    private record Window(int phase, int seq) {}
+
+    /** An interval with its parts added up. */
+    private record Whole(long start, long end, SeriesSet series) {}
+
+    /**
+     * @param detail  the iteration
+     * @param started wall time of its start
+     * @param out     written to and flushed, not closed
+     */
+    public static void write(IterationDetail detail, Instant started, OutputStream out) {
+        PrintStream lines = new PrintStream(out, false, StandardCharsets.UTF_8);
+        HistogramLogWriter log = new HistogramLogWriter(lines);
+        log.outputComment("[" + detail.workload() + ", logged with Tidemark, values in ns, maxima in ms]");
+        log.outputLogFormatVersion();
+        log.outputBaseTime(started.toEpochMilli());
+        log.outputStartTime(started.toEpochMilli());
+        log.outputLegend();
+        for (Whole whole : merged(detail).values()) {
+            whole.series().histograms().forEach((key, histogram) -> {
+                Histogram hdr = toHdr(histogram);
+                hdr.setTag(tag(key));
+                log.outputIntervalHistogram(whole.start() / 1e9, whole.end() / 1e9, hdr, PER_MILLISECOND);
+            });
+        }
+        lines.flush();
+    }
+
+    private static Map<Window, Whole> merged(IterationDetail detail) {
+        Map<Window, Whole> merged = new TreeMap<>(Comparator.comparingInt(Window::phase).thenComparingInt(Window::seq));
+        for (Interval part : detail.intervals()) {
+            Whole whole = merged.computeIfAbsent(new Window(part.phase(), part.seq()),
+                    w -> new Whole(part.start(), part.end(), new SeriesSet()));
+            whole.series().add(SeriesCodec.decode(part.series()));
+        }
+        return merged;
+    }
+
+    private static Histogram toHdr(LogHistogram histogram) {
+        Histogram hdr = new Histogram(DIGITS);
+        histogram.forEachBucket((low, high, count) -> hdr.recordValueWithCount(low + (high - low) / 2, count));
+        return hdr;
+    }
+
+    /** Tags must have no comma and no white space. */
+    private static String tag(SeriesKey key) {
+        String what = key.failed() ? "failed" : key.timing().name().toLowerCase(Locale.ROOT);
+        String step = key.step().isEmpty() ? "" : key.step() + ".";
+        return (key.kind() + "." + step + what).replaceAll("[,\\s]+", "-");
+    }
+}

@@ -1,0 +1,246 @@
+package dev.tidemark.core.measure;
+
+import dev.tidemark.core.result.Outcome;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * One worker's record of what its operations took. The worker writes onto a {@link Sheet} of its own and hands it over
+ * itself, with one atomic exchange, when one of its clock readings passes the interval's end; the collector gives the
+ * sheet back empty. So nothing is locked, shared or allocated per operation, and no reader ever disturbs the worker.
+ *
+ * <p>The methods in the first half are for the worker's thread only, those in the second for the collector's.
+ */
+public final class Recorder {
+
+    /** One in use, one on its way to the collector, one on its way back. */
+    private static final int SHEETS = 3;
+
+    private final int kinds;
+    private final int steps;
+    private final IntervalRule rule;
+    private final LiveCounters live = new LiveCounters();
+    private final Reasons[] reasons;
+    private final AtomicReference<Sheet> handedOver = new AtomicReference<>();
+    private final AtomicReference<Sheet> returned = new AtomicReference<>();
+    private Sheet free;
+    private Sheet sheet;
+    private long phaseStart;
+    private long intervalEnd;
+    private volatile int reached;
+
+    /**
+     * @param kinds how many kinds of operations there are
+     * @param steps how many kinds of steps are recorded; 0 for none
+     * @param rule  where intervals end
+     */
+    public Recorder(int kinds, int steps, IntervalRule rule) {
+        this.kinds = kinds;
+        this.steps = steps;
+        this.rule = rule;
+        reasons = new Reasons[kinds];
+        for (int kind = 0; kind < kinds; kind++) {
+            reasons[kind] = new Reasons();
+        }
+        for (int i = 0; i < SHEETS; i++) {
+            Sheet spare = new Sheet(kinds, steps);
+            spare.next = free;
+            free = spare;
+        }
+        sheet = takeFree();
+    }
+
+    /** Sets the clock reading at which the phase starts, before the first operation. */
+    public void begin(long start) {
+        phaseStart = start;
+        intervalEnd = start + rule.end(0);
+    }
+
+    /** The clock reading that ends the interval being recorded. */
+    public long intervalEnd() {
+        return intervalEnd;
+    }
+
+    /** An operation goes into the target. */
+    public void enter(int kind, long start) {
+        live.set(LiveCounters.KIND, kind);
+        live.setRelease(LiveCounters.STARTED, start - phaseStart + 1);
+    }
+
+    /**
+     * The clock read {@code now}: nothing that comes belongs to an interval that ended before. Hands the sheet over
+     * where such an interval was being recorded.
+     */
+    public void reach(long now) {
+        if (now - intervalEnd > 0) {
+            turnPage(now);
+        }
+    }
+
+    private void turnPage(long now) {
+        int seq = rule.seqAt(now - phaseStart);
+        if (!sheet.isEmpty()) {
+            handOver();
+            sheet = takeFree();
+        }
+        sheet.belongsTo(seq);
+        intervalEnd = phaseStart + rule.end(seq);
+        reached = seq;
+    }
+
+    private void handOver() {
+        Sheet full = sheet;
+        do {
+            full.next = handedOver.get();
+        } while (!handedOver.compareAndSet(full.next, full));
+    }
+
+    /** A new sheet is made only when the collector is more than an interval behind. */
+    private Sheet takeFree() {
+        if (free == null) {
+            free = returned.getAndSet(null);
+        }
+        if (free == null) {
+            return new Sheet(kinds, steps);
+        }
+        Sheet taken = free;
+        free = taken.next;
+        taken.next = null;
+        return taken;
+    }
+
+    /** A step was answered after {@code nanos}. */
+    public void step(int kind, int step, long nanos) {
+        sheet.stepped(kind, step, nanos);
+    }
+
+    /** An operation of a closed loop ended. */
+    public void closed(int kind, Outcome outcome, long service) {
+        if (outcome.answered()) {
+            sheet.answered(kind, Timing.SERVICE, service);
+        } else {
+            sheet.failed(kind, service);
+        }
+    }
+
+    /**
+     * An operation of an open loop ended; see {@link Timing}. An operation that was not answered leaves its service
+     * time only.
+     */
+    public void open(int kind, Outcome outcome, long due, long taken, long start, long end) {
+        if (outcome.answered()) {
+            sheet.answered(kind, Timing.RESPONSE, end - due);
+            sheet.answered(kind, Timing.SERVICE, end - start);
+            sheet.answered(kind, Timing.WAIT, Math.max(0, taken - due));
+            sheet.answered(kind, Timing.SELF, start - Math.max(taken, due));
+        } else {
+            sheet.failed(kind, end - start);
+        }
+    }
+
+    /** A slot was started late although its worker was free. */
+    public void lateFree() {
+        live.add(LiveCounters.LATE_FREE, 1);
+    }
+
+    /** What the operation that ended at {@code end} amounted to; {@code reason} may be null. */
+    public void count(int kind, Outcome outcome, long end, long units, long failedUnits, long bytesIn, long bytesOut,
+            long hits, String reason) {
+        sheet.count(kind, outcome, units, failedUnits, bytesIn, bytesOut, hits);
+        if (reason != null && outcome != Outcome.OK) {
+            reasons[kind].add(outcome, reason, 1, outcome.answered() ? units : failedUnits);
+        }
+        live.add(LiveCounters.OPERATIONS, 1);
+        live.add(LiveCounters.UNITS, units);
+        live.add(LiveCounters.BYTES, bytesIn + bytesOut);
+        if (failedUnits != 0) {
+            live.add(LiveCounters.FAILED_UNITS, failedUnits);
+        }
+        live.set(LiveCounters.LAST_END, end - phaseStart);
+        live.set(LiveCounters.STARTED, 0);
+    }
+
+    /** The worker is done: hands over what there is. */
+    public void finish() {
+        if (!sheet.isEmpty()) {
+            handOver();
+            sheet = takeFree();
+        }
+        live.set(LiveCounters.STARTED, 0);
+        reached = Integer.MAX_VALUE;
+    }
+
+    // ---- the collector's side
+
+    /** The interval that is being recorded; what is handed over later never belongs to an earlier one. */
+    public int reached() {
+        return reached;
+    }
+
+    /** All sheets handed over since the last call, linked, the latest first; null if there are none. */
+    Sheet collect() {
+        return handedOver.getAndSet(null);
+    }
+
+    /** Gives back a sheet that was collected, emptied. */
+    void recycle(Sheet done) {
+        done.clear();
+        do {
+            done.next = returned.get();
+        } while (!returned.compareAndSet(done.next, done));
+    }
+
+    /**
+     * Takes the sheet away from a worker that is lost inside an operation and was told not to record any more. What it
+     * wrote before it entered the target is visible here.
+     */
+    Sheet seize() {
+        live.getAcquire(LiveCounters.STARTED);
+        return sheet;
+    }
+
+    /** Whether an operation is inside the target now. */
+    public boolean inside() {
+        return live.get(LiveCounters.STARTED) != 0;
+    }
+
+    /** When the running operation was started, in nanoseconds since the phase's start; -1 if there is none. */
+    public long insideSince() {
+        return live.get(LiveCounters.STARTED) - 1;
+    }
+
+    /** The kind of the running operation. */
+    public int insideKind() {
+        return (int) live.get(LiveCounters.KIND);
+    }
+
+    public long operations() {
+        return live.get(LiveCounters.OPERATIONS);
+    }
+
+    public long units() {
+        return live.get(LiveCounters.UNITS);
+    }
+
+    public long failedUnits() {
+        return live.get(LiveCounters.FAILED_UNITS);
+    }
+
+    /** User bytes, in and out. */
+    public long bytes() {
+        return live.get(LiveCounters.BYTES);
+    }
+
+    /** The last acknowledgement, in nanoseconds since the phase's start; 0 before the first. */
+    public long lastEnd() {
+        return live.get(LiveCounters.LAST_END);
+    }
+
+    /** Slots that were started late although the worker was free. */
+    public long lateFreeSlots() {
+        return live.get(LiveCounters.LATE_FREE);
+    }
+
+    Reasons reasons(int kind) {
+        return reasons[kind];
+    }
+}
