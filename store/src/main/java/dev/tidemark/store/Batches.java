@@ -1,0 +1,82 @@
+package dev.tidemark.store;
+
+import dev.tidemark.core.result.State;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jdbi.v3.core.Handle;
+
+/** Rows of the table {@code batch}. */
+final class Batches {
+
+    /** A batch as stored. */
+    record Row(long id, String uuid, Instant started, NewBatch batch) {}
+
+    /** The iterations in these states need not be run again. */
+    private static final Set<State> FINISHED = Set.of(State.DONE, State.INVALID, State.FAILED);
+
+    private Batches() {}
+
+    static long insert(Handle handle, String uuid, Instant started, NewBatch b) {
+        handle.execute("""
+                INSERT INTO batch (uuid, label, workload, objective, space, yaml, spec_hash, seed, version, measures,
+                    defaults, expected, started_ns) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+                uuid, b.label(), b.workload(), b.objective(), b.space(), b.yaml(), b.specHash(), b.seed(), b.version(),
+                Json.measures(b.measures()), Json.texts(b.defaults()), b.expected(), Moments.nanos(started));
+        return Database.lastId(handle);
+    }
+
+    private static Row row(ResultSet r) throws SQLException {
+        return new Row(r.getLong("id"), r.getString("uuid"), Moments.of(r.getLong("started_ns")),
+                new NewBatch(r.getString("label"), r.getString("workload"), r.getString("objective"),
+                        r.getString("space"), r.getString("yaml"), r.getString("spec_hash"), r.getLong("seed"),
+                        r.getString("version"), Json.measures(r.getString("measures")),
+                        Json.texts(r.getString("defaults")), r.getInt("expected")));
+    }
+
+    /** The batches of a label, oldest first. */
+    static List<Row> ofLabel(Handle handle, String label) {
+        return handle.createQuery("SELECT * FROM batch WHERE label = ? ORDER BY started_ns, id").bind(0, label)
+                .map((r, c) -> row(r)).list();
+    }
+
+    static Optional<Long> byUuid(Handle handle, String uuid) {
+        return handle.createQuery("SELECT id FROM batch WHERE uuid = ?").bind(0, uuid).mapTo(Long.class).findOne();
+    }
+
+    /** What is left to do of a batch; empty when every iteration of the plan is finished. */
+    static Optional<Unfinished> unfinished(Handle handle, Row row) {
+        Set<Slot> finished = new HashSet<>();
+        Map<Slot, Integer> attempts = new HashMap<>();
+        handle.createQuery("SELECT position, round, attempt, state FROM iteration WHERE batch_id = ?").bind(0, row.id())
+                .map((r, c) -> {
+                    Slot slot = new Slot(r.getInt(1), r.getInt(2));
+                    attempts.merge(slot, r.getInt(3), Math::max);
+                    if (FINISHED.contains(State.valueOf(r.getString(4)))) {
+                        finished.add(slot);
+                    }
+                    return slot;
+                }).list();
+        return finished.size() >= row.batch().expected() ? Optional.empty()
+                : Optional.of(new Unfinished(row.id(), row.batch().expected(), finished, attempts));
+    }
+
+    /** How many iterations of each label there are in each state. */
+    static Map<String, Map<State, Integer>> states(Handle handle) {
+        Map<String, Map<State, Integer>> states = new HashMap<>();
+        handle.createQuery("""
+                SELECT b.label, i.state, count(*) FROM iteration i JOIN batch b ON b.id = i.batch_id
+                GROUP BY b.label, i.state""")
+                .map((r, c) -> states.computeIfAbsent(r.getString(1), l -> new EnumMap<>(State.class))
+                        .put(State.valueOf(r.getString(2)), r.getInt(3)))
+                .list();
+        return states;
+    }
+}

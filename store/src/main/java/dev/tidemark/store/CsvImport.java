@@ -1,0 +1,423 @@
+package dev.tidemark.store;
+
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Nearest;
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.Value;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
+
+/**
+ * Reads a table of results that were measured elsewhere: the first line is headings, every further line a finished
+ * iteration. Cells are separated by comma, semicolon or tab, whichever the heading line has most of.
+ *
+ * <p>A column is matched by its heading: in lower case with hyphens for blanks it must be a param, an older name of one
+ * (its cells are then in the older unit), a measure's name or title, or a heading of the MarkLogic IO Test; a unit
+ * behind it ({@code Payload kB}, {@code Elapsed (ms)}) is the unit of its bare numbers. Where that does not do, a map
+ * {@code COLUMN=TARGET} says what it is:
+ *
+ * <ul>
+ * <li>{@code Shard Count=shards}, {@code Tree Size=memtable KiB}: a param, or an older name of one, perhaps with the
+ * unit of bare numbers; {@code Duration=elapsed}: a measure;
+ * <li>{@code Duration=measure:elapsed}, {@code Duration=param:duration}: where a name is both;
+ * <li>{@code Disk Type=tag:disk-type}: a tag; {@code Remarks=ignore}: nothing.
+ * </ul>
+ *
+ * An empty cell is no data. A blank line is refused: it may have been a result.
+ *
+ * @param label     the label that the rows become
+ * @param workload  name of the workload
+ * @param objective the measure that ranks the rows
+ * @param params    of the workload and of whatever driver is meant
+ * @param measures  likewise
+ * @param maps      texts of the form {@code COLUMN=TARGET}
+ * @param defaults  the default point: param or {@code tag:NAME} to text
+ * @param fixed     settings of every row that have no column: param or {@code tag:NAME} to text
+ */
+public record CsvImport(String label, String workload, String objective, ParamSet params, MeasureSet measures,
+        Collection<String> maps, Map<String, String> defaults, Map<String, String> fixed) {
+
+    /** Bytes of a file. */
+    static final long LARGEST_FILE = 64 << 20;
+    /** Lines below the headings. */
+    static final int MOST_ROWS = 100_000;
+
+    private static final String TAG = "tag:";
+    private static final String PARAM = "param:";
+    private static final String MEASURE = "measure:";
+    private static final String IGNORE = "ignore";
+    private static final char BYTE_ORDER_MARK = '\uFEFF';
+
+    /** Headings of the MarkLogic IO Test for what Tidemark measures under other names. */
+    private static final Map<String, String> OLD_HEADINGS = Map.of(
+            "merge-write-mb", "compaction-write",
+            "merge-write", "compaction-write",
+            "save-write-mb", "flush-write",
+            "save-write", "flush-write",
+            "journal-write-mb", "journal-write",
+            "total-write", "total-write",
+            "fragment-count", "documents",
+            "stands-written", "segments-written");
+
+    /** What a column is. */
+    private sealed interface Target {
+        /** What makes two columns the same. */
+        String key();
+    }
+
+    private record ParamTarget(ParamSet.Found found, String unit) implements Target {
+        @Override
+        public String key() {
+            return "param " + found.param().name();
+        }
+
+        String text(String cell) {
+            return found.translate(!unit.isEmpty() && Quantities.isBare(cell) ? cell + unit : cell);
+        }
+    }
+
+    private record MeasureTarget(Measure measure, String unit) implements Target {
+        @Override
+        public String key() {
+            return "measure " + measure.name();
+        }
+    }
+
+    private record TagTarget(String name) implements Target {
+        @Override
+        public String key() {
+            return "tag " + name;
+        }
+    }
+
+    private record Ignored(String heading) implements Target {
+        @Override
+        public String key() {
+            return "ignored " + heading;
+        }
+    }
+
+    /**
+     * Reads and checks the whole table; nothing is stored yet.
+     *
+     * @throws BadInput naming file, line and column of the first fault
+     */
+    public ImportedTable read(Path file) {
+        String name = String.valueOf(file.getFileName());
+        try (CSVParser parser = parser(content(file))) {
+            List<CSVRecord> records = new ArrayList<>();
+            List<Long> lines = new ArrayList<>();
+            for (CSVRecord row : parser) {
+                records.add(row);
+                lines.add(parser.getCurrentLineNumber());
+                if (records.size() > MOST_ROWS + 1) {
+                    throw new BadInput(name + ": more than " + MOST_ROWS + " rows");
+                }
+            }
+            return table(name, records, lines);
+        } catch (IOException | UncheckedIOException | IllegalStateException e) {
+            throw new BadInput(name + " is not a table of comma-separated values: " + e.getMessage());
+        }
+    }
+
+    private static String content(Path file) {
+        try {
+            if (Files.size(file) > LARGEST_FILE) {
+                throw new BadInput(file + " is larger than " + (LARGEST_FILE >> 20) + " MiB");
+            }
+            String text = Files.readString(file, StandardCharsets.UTF_8);
+            return !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? text.substring(1) : text;
+        } catch (CharacterCodingException e) {
+            throw new BadInput(file + " is not text in UTF-8");
+        } catch (IOException e) {
+            throw new BadInput(file + " cannot be read");
+        }
+    }
+
+    private static CSVParser parser(String text) throws IOException {
+        CSVFormat format = CSVFormat.DEFAULT.builder().setDelimiter(delimiter(text)).setIgnoreEmptyLines(false)
+                .setTrim(true).get();
+        return CSVParser.parse(new BufferedReader(new StringReader(text)), format);
+    }
+
+    private static char delimiter(String text) {
+        String headings = text.lines().findFirst().orElse("");
+        char best = ',';
+        for (char candidate : new char[] {';', '\t'}) {
+            if (count(headings, candidate) > count(headings, best)) {
+                best = candidate;
+            }
+        }
+        return best;
+    }
+
+    private static long count(String text, char wanted) {
+        return text.chars().filter(c -> c == wanted).count();
+    }
+
+    private ImportedTable table(String file, List<CSVRecord> records, List<Long> lines) {
+        if (records.size() < 2) {
+            throw new BadInput(file + " has no rows below its headings");
+        }
+        List<Target> targets = targets(file, records.getFirst().toList());
+        Map<String, Set<String>> seen = new LinkedHashMap<>();
+        List<List<Setting>> settings = new ArrayList<>();
+        List<List<Value>> values = new ArrayList<>();
+        List<Setting> constants = new ArrayList<>();
+        fixed.forEach((key, text) -> constants.add(setting(key, text, targets)));
+        for (int i = 1; i < records.size(); i++) {
+            List<String> cells = cells(file + ":" + lines.get(i), records.get(i), targets.size());
+            List<Setting> row = new ArrayList<>(constants);
+            List<Value> measured = new ArrayList<>();
+            for (int c = 0; c < cells.size(); c++) {
+                String place = file + ":" + lines.get(i) + ": column '" + records.getFirst().get(c) + "'";
+                read(place, targets.get(c), cells.get(c), row, measured);
+            }
+            row.forEach(s -> seen.computeIfAbsent(s.name(), n -> new HashSet<>()).add(s.text()));
+            settings.add(row);
+            values.add(measured);
+        }
+        List<ImportedTable.Row> rows = new ArrayList<>();
+        for (int i = 0; i < settings.size(); i++) {
+            rows.add(new ImportedTable.Row(declaredOrder(settings.get(i), seen), reportOrder(values.get(i))));
+        }
+        return new ImportedTable(batch(rows.size()), rows);
+    }
+
+    private NewBatch batch(int rows) {
+        Map<String, String> point = new LinkedHashMap<>();
+        defaults.forEach((key, text) -> {
+            Setting setting = setting(key, text, List.of());
+            point.put(setting.name(), setting.text());
+        });
+        return new NewBatch(label, workload, objective, NewBatch.IMPORT, "", "", 0, "", measures, point, rows);
+    }
+
+    private static List<String> cells(String place, CSVRecord row, int columns) {
+        List<String> cells = row.toList();
+        if (cells.stream().allMatch(String::isBlank)) {
+            throw new BadInput(place + ": the line is blank; remove it");
+        }
+        if (cells.size() != columns) {
+            throw new BadInput(place + ": " + cells.size() + " cells under " + columns + " headings");
+        }
+        return cells;
+    }
+
+    private static void read(String place, Target target, String cell, List<Setting> settings, List<Value> values) {
+        if (cell.isBlank()) {
+            return;
+        }
+        try {
+            switch (target) {
+                case ParamTarget p -> settings.add(setting(p.found().param(), p.text(cell)));
+                case TagTarget t -> settings.add(Setting.tag(t.name(), cell));
+                case MeasureTarget m -> values.add(
+                        Value.of(m.measure().name(), Quantities.parse(cell, m.unit(), m.measure())));
+                case Ignored i -> { }
+            }
+        } catch (BadInput e) {
+            throw e.at(place);
+        }
+    }
+
+    private static <T> Setting setting(Param<T> param, String text) {
+        T value = param.parse(text);
+        Double number = value == null || param.type().number(value).isEmpty() ? null
+                : param.type().number(value).getAsDouble();
+        return new Setting(param.name(), param.format(value), number, param.type().unit(), Origin.SET);
+    }
+
+    /** A setting given beside the table. */
+    private Setting setting(String key, String text, List<Target> columns) {
+        Target target;
+        Setting setting;
+        if (key.startsWith(TAG)) {
+            target = new TagTarget(key.substring(TAG.length()));
+            setting = Setting.tag(key.substring(TAG.length()), text);
+        } else {
+            ParamSet.Found found = params.find(key);
+            target = new ParamTarget(found, "");
+            setting = setting(found.param(), found.translate(text));
+        }
+        if (columns.stream().anyMatch(c -> c.key().equals(target.key()))) {
+            throw new BadInput(key + " is a column of the table; it cannot be given for all rows as well");
+        }
+        return setting;
+    }
+
+    /** Params as declared, then tags; what differs between rows was varied. */
+    private List<Setting> declaredOrder(List<Setting> settings, Map<String, Set<String>> seen) {
+        List<Setting> ordered = new ArrayList<>();
+        for (Param<?> param : params.all()) {
+            settings.stream().filter(s -> s.origin() != Origin.TAG && s.name().equals(param.name()))
+                    .map(s -> seen.get(s.name()).size() < 2 ? s
+                            : new Setting(s.name(), s.text(), s.number(), s.unit(), Origin.VARY))
+                    .forEach(ordered::add);
+        }
+        settings.stream().filter(s -> s.origin() == Origin.TAG).forEach(ordered::add);
+        return ordered;
+    }
+
+    private List<Value> reportOrder(List<Value> values) {
+        List<String> order = measures.all().stream().map(Measure::name).toList();
+        return values.stream().sorted(java.util.Comparator.comparingInt(v -> order.indexOf(v.measure()))).toList();
+    }
+
+    // ---- What the columns are ----
+
+    private List<Target> targets(String file, List<String> headings) {
+        Map<String, String> mapped = mapped(file, headings);
+        List<Target> targets = new ArrayList<>();
+        Map<String, String> taken = new LinkedHashMap<>();
+        for (int i = 0; i < headings.size(); i++) {
+            String heading = headings.get(i);
+            if (heading.isBlank()) {
+                throw new BadInput(file + ": column " + (i + 1) + " has no heading");
+            }
+            String map = mapped.get(normal(heading));
+            Target target = map == null ? byHeading(file, heading) : byMap(heading, map);
+            String other = taken.put(target.key(), heading);
+            if (other != null) {
+                throw new BadInput(file + ": columns '" + other + "' and '" + heading + "' are both " + target.key());
+            }
+            targets.add(target);
+        }
+        return targets;
+    }
+
+    /** Normal form of a column's heading to its target. */
+    private Map<String, String> mapped(String file, List<String> headings) {
+        Map<String, String> mapped = new LinkedHashMap<>();
+        for (String map : maps) {
+            int equals = map.lastIndexOf('=');
+            if (equals < 1 || equals == map.length() - 1) {
+                throw new BadInput("--map '" + map + "': write it as COLUMN=NAME, COLUMN=tag:NAME or COLUMN=ignore");
+            }
+            String column = map.substring(0, equals).strip();
+            if (headings.stream().noneMatch(h -> normal(h).equals(normal(column)))) {
+                throw new BadInput("--map '" + map + "': " + file + " has no column '" + column + "'"
+                        + Nearest.hint(column, headings));
+            }
+            if (mapped.put(normal(column), map.substring(equals + 1).strip()) != null) {
+                throw new BadInput("--map '" + map + "': the column is mapped twice");
+            }
+        }
+        return mapped;
+    }
+
+    private Target byMap(String heading, String target) {
+        if (target.equals(IGNORE)) {
+            return new Ignored(heading);
+        }
+        if (target.startsWith(TAG)) {
+            return new TagTarget(tagName(target.substring(TAG.length()), target));
+        }
+        boolean onlyParam = target.startsWith(PARAM);
+        boolean onlyMeasure = target.startsWith(MEASURE);
+        String rest = target.substring(onlyParam ? PARAM.length() : onlyMeasure ? MEASURE.length() : 0).strip();
+        String name = rest.split("\\s+", 2)[0];
+        String unit = rest.substring(name.length()).strip();
+        Optional<Target> param = onlyMeasure ? Optional.empty() : params.lookUp(name).map(f -> new ParamTarget(f, unit));
+        Optional<Target> measure = onlyParam ? Optional.empty()
+                : measures.find(name).map(m -> new MeasureTarget(m, unit));
+        String place = "--map '" + heading + "=" + target + "'";
+        return one(param, measure, place, heading).orElseThrow(() -> new BadInput(place + ": '" + name
+                + "' is no known param or measure" + Nearest.hint(name, names()) + "; a tag is written "
+                + TAG + normal(name)));
+    }
+
+    private static String tagName(String name, String target) {
+        if (name.isBlank()) {
+            throw new BadInput("--map: '" + target + "' has no name behind it");
+        }
+        return name.strip();
+    }
+
+    private static Optional<Target> one(Optional<Target> param, Optional<Target> measure, String place,
+            String heading) {
+        if (param.isPresent() && measure.isPresent()) {
+            String asParam = PARAM + param.get().key().split(" ")[1];
+            String asMeasure = MEASURE + measure.get().key().split(" ")[1];
+            throw new BadInput(place + " may be a param or a measure; say which with --map '" + heading + "=" + asParam
+                    + "' or --map '" + heading + "=" + asMeasure + "'");
+        }
+        return param.or(() -> measure);
+    }
+
+    private Target byHeading(String file, String heading) {
+        return byName(file, heading, heading, "").or(() -> withoutUnit(file, heading)).orElseThrow(
+                () -> new BadInput(file + ": column '" + heading + "' is no known param or measure"
+                        + Nearest.hint(normal(heading), names()) + "; say what it is with --map '" + heading
+                        + "=NAME', '" + heading + "=" + TAG + "NAME' or '" + heading + "=" + IGNORE + "'"));
+    }
+
+    private Optional<Target> withoutUnit(String file, String heading) {
+        int blank = heading.strip().lastIndexOf(' ');
+        if (blank < 0) {
+            return Optional.empty();
+        }
+        String unit = heading.strip().substring(blank + 1).replaceAll("[()\\[\\]]", "");
+        return Quantities.isUnit(unit) ? byName(file, heading, heading.substring(0, blank), unit) : Optional.empty();
+    }
+
+    private Optional<Target> byName(String file, String heading, String name, String unit) {
+        String normal = normal(name);
+        Optional<Target> param = params.lookUp(normal).map(f -> new ParamTarget(f, unit));
+        Optional<Target> measure = measure(normal).map(m -> new MeasureTarget(m, unit));
+        return one(param, measure, file + ": column '" + heading + "'", heading);
+    }
+
+    private Optional<Measure> measure(String normal) {
+        return measures.find(normal)
+                .or(() -> measures.all().stream()
+                        .filter(m -> normal(m.title()).equals(normal) || normal(m.heading()).equals(normal)).findFirst())
+                .or(() -> Optional.ofNullable(OLD_HEADINGS.get(normal)).flatMap(measures::find));
+    }
+
+    /** Everything that a heading can be called. */
+    private Set<String> names() {
+        Set<String> names = new TreeSet<>(params.names());
+        measures.all().forEach(m -> {
+            names.add(m.name());
+            names.add(normal(m.title()));
+        });
+        Set<String> ordered = new LinkedHashSet<>(names);
+        OLD_HEADINGS.forEach((old, present) -> {
+            if (measures.find(present).isPresent()) {
+                ordered.add(old);
+            }
+        });
+        return ordered;
+    }
+
+    /** Lower case with hyphens, as names are written. */
+    static String normal(String heading) {
+        return heading.strip().toLowerCase(Locale.ROOT).replaceAll("[\\s_]+", "-");
+    }
+}

@@ -1,0 +1,154 @@
+package dev.tidemark.store;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Deque;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jdbi.v3.core.ConnectionFactory;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.HandleCallback;
+import org.jdbi.v3.core.HandleConsumer;
+import org.jdbi.v3.core.Jdbi;
+import org.sqlite.SQLiteConfig;
+
+/**
+ * The connections to one store file. SQLite has one writer at a time, so there is one writing connection, whose
+ * transactions take the write lock at their start (a transaction that reads first and writes later could otherwise
+ * fail in the middle, without waiting). Readers have connections of their own and never wait: in WAL mode each sees
+ * the store as it was when its transaction began.
+ */
+final class Database implements AutoCloseable {
+
+    /** How long a writer waits for another process. */
+    static final int BUSY_TIMEOUT_MS = 20_000;
+
+    private static final int IDLE_READERS = 4;
+
+    private final Path file;
+    private final Connection writer;
+    private final Jdbi writing;
+    private final Jdbi reading;
+    private final ReentrantLock writeLock = new ReentrantLock();
+    private final Deque<Connection> idle = new ConcurrentLinkedDeque<>();
+    private volatile boolean closed;
+
+    private Database(Path file) throws SQLException {
+        this.file = file;
+        writer = connect(file, SQLiteConfig.TransactionMode.IMMEDIATE);
+        writing = Jdbi.create(new ConnectionFactory() {
+            @Override
+            public Connection openConnection() {
+                return writer;
+            }
+
+            @Override
+            public void closeConnection(Connection connection) {
+                // One connection for the whole life of the store.
+            }
+        });
+        reading = Jdbi.create(new ConnectionFactory() {
+            @Override
+            public Connection openConnection() throws SQLException {
+                Connection free = idle.poll();
+                return free != null ? free : connect(file, SQLiteConfig.TransactionMode.DEFERRED);
+            }
+
+            @Override
+            public void closeConnection(Connection connection) throws SQLException {
+                if (closed || idle.size() >= IDLE_READERS) {
+                    connection.close();
+                } else {
+                    idle.push(connection);
+                }
+            }
+        });
+    }
+
+    /** Opens a file that {@link StoreFile} has found to be a store of the present version. */
+    static Database open(Path file) {
+        try {
+            return new Database(file);
+        } catch (SQLException e) {
+            throw StoreException.of(file, e);
+        }
+    }
+
+    private static Connection connect(Path file, SQLiteConfig.TransactionMode mode) throws SQLException {
+        SQLiteConfig config = new SQLiteConfig();
+        config.setJournalMode(SQLiteConfig.JournalMode.WAL);
+        // In WAL mode NORMAL cannot corrupt; what a power cut could lose is the last few commits, a kill loses none.
+        config.setSynchronous(SQLiteConfig.SynchronousMode.NORMAL);
+        config.enforceForeignKeys(true);
+        config.setBusyTimeout(BUSY_TIMEOUT_MS);
+        config.setTransactionMode(mode);
+        return config.createConnection(url(file));
+    }
+
+    static String url(Path file) {
+        return "jdbc:sqlite:" + file.toAbsolutePath();
+    }
+
+    <T> T read(HandleCallback<T, RuntimeException> work) {
+        try {
+            return reading.inTransaction(work);
+        } catch (RuntimeException e) {
+            throw StoreException.of(file, e);
+        }
+    }
+
+    <T> T write(HandleCallback<T, RuntimeException> work) {
+        writeLock.lock();
+        try {
+            return writing.inTransaction(work);
+        } catch (RuntimeException e) {
+            throw StoreException.of(file, e);
+        } finally {
+            writeLock.unlock();
+        }
+    }
+
+    void writing(HandleConsumer<RuntimeException> work) {
+        write(handle -> {
+            work.useHandle(handle);
+            return null;
+        });
+    }
+
+    /** Gives the space of deleted rows back to the file system; outside a transaction, as SQLite demands. */
+    void shrink() {
+        writeLock.lock();
+        try (var statement = writer.createStatement()) {
+            // Each step of this statement frees a page, so it must be stepped to its end.
+            try (var pages = statement.executeQuery("PRAGMA incremental_vacuum")) {
+                while (pages.next()) {
+                    continue;
+                }
+            }
+            statement.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+        } catch (SQLException e) {
+            throw StoreException.of(file, e);
+        } finally {
+            writeLock.unlock();
+        }
+    }
+
+    /** The id that the last INSERT of this transaction was given. */
+    static long lastId(Handle handle) {
+        return handle.createQuery("SELECT last_insert_rowid()").mapTo(Long.class).one();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        try {
+            for (Connection reader; (reader = idle.poll()) != null;) {
+                reader.close();
+            }
+            writer.close();
+        } catch (SQLException e) {
+            throw StoreException.of(file, e);
+        }
+    }
+}

@@ -1,0 +1,228 @@
+package dev.tidemark.store;
+
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.result.OutcomeCount;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.Reading;
+import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.TakenReading;
+import dev.tidemark.core.result.Value;
+import dev.tidemark.core.result.WorkerCount;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.PreparedBatch;
+
+/** Rows of the table {@code iteration} and of those that hang on it. */
+final class Iterations {
+
+    private Iterations() {}
+
+    static long insert(Handle handle, String uuid, NewIteration i, State state, String verdict) {
+        handle.execute("""
+                INSERT INTO iteration (uuid, batch_id, position, point_hash, round, attempt, fork, state, verdict,
+                    started_ns, monotonic_ns) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+                uuid, i.batch(), i.position(), i.pointHash(), i.round(), i.attempt(), i.fork(), state.name(), verdict,
+                Moments.nanos(i.started()), i.monotonic());
+        long id = Database.lastId(handle);
+        addSettings(handle, id, i.settings());
+        return id;
+    }
+
+    /** A setting of the same name is replaced, but what was read back from the engine stands beside what was asked. */
+    static void addSettings(Handle handle, long iteration, Collection<Setting> settings) {
+        int seq = handle.createQuery("SELECT count(*) FROM setting WHERE iteration_id = ?").bind(0, iteration)
+                .mapTo(Integer.class).one();
+        PreparedBatch rows = handle.prepareBatch("""
+                INSERT INTO setting (iteration_id, name, read_back, seq, text, number, unit, origin)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (iteration_id, name, read_back) DO UPDATE
+                SET text = excluded.text, number = excluded.number, unit = excluded.unit, origin = excluded.origin""");
+        for (Setting s : settings) {
+            rows.add(iteration, s.name(), s.origin() == Origin.EFFECTIVE, seq++, s.text(), s.number(), s.unit(),
+                    s.origin().name());
+        }
+        execute(rows);
+    }
+
+    static void addInterval(Handle handle, long iteration, Interval i) {
+        handle.execute("""
+                INSERT INTO interval_series (iteration_id, phase, seq, part, started, ended, stuck, series)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)""",
+                iteration, i.phase(), i.seq(), i.part(), i.start(), i.end(), i.stuck(), i.series());
+    }
+
+    static void addReading(Handle handle, long iteration, TakenReading r) {
+        handle.execute("INSERT INTO reading (iteration_id, taken, moment, node, body) VALUES (?, ?, ?, ?, ?)",
+                iteration, r.at(), r.moment(), r.reading().node(), Json.MAPPER.writeValueAsString(r.reading()));
+    }
+
+    static void addEvent(Handle handle, long iteration, Event e) {
+        handle.execute("INSERT INTO event (iteration_id, happened, kind, text) VALUES (?, ?, ?, ?)", iteration, e.at(),
+                e.kind(), e.text());
+    }
+
+    static void addPhase(Handle handle, long iteration, PhaseSpan p) {
+        handle.execute("""
+                INSERT INTO phase (iteration_id, idx, phase, headline, started, ended, censored, workers, open_loop,
+                    late_free, outside) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+                iteration, p.index(), p.phase().name(), p.headline(), p.start(), p.end(), p.censored(), p.workers(),
+                p.open(), p.lateFree(), p.outside());
+    }
+
+    static void addOutcomes(Handle handle, long iteration, Collection<OutcomeCount> outcomes) {
+        PreparedBatch rows = handle.prepareBatch("""
+                INSERT INTO outcome (iteration_id, phase, kind, outcome, reason, operations, units)
+                VALUES (?, ?, ?, ?, ?, ?, ?)""");
+        outcomes.forEach(o -> rows.add(iteration, o.phase(), o.kind(), o.outcome().name(), o.reason(), o.operations(),
+                o.units()));
+        execute(rows);
+    }
+
+    static void addWorkers(Handle handle, long iteration, Collection<WorkerCount> workers) {
+        PreparedBatch rows = handle.prepareBatch(
+                "INSERT INTO worker (iteration_id, phase, worker, operations, units, busy) VALUES (?, ?, ?, ?, ?, ?)");
+        workers.forEach(w -> rows.add(iteration, w.phase(), w.worker(), w.operations(), w.units(), w.busy()));
+        execute(rows);
+    }
+
+    static void replaceValues(Handle handle, long iteration, Collection<Value> values) {
+        handle.execute("DELETE FROM measured_value WHERE iteration_id = ?", iteration);
+        PreparedBatch rows = handle.prepareBatch(
+                "INSERT INTO measured_value (iteration_id, measure, seq, number, at_least) VALUES (?, ?, ?, ?, ?)");
+        int seq = 0;
+        for (Value v : values) {
+            rows.add(iteration, v.measure(), seq++, v.number(), v.atLeast());
+        }
+        execute(rows);
+    }
+
+    private static void execute(PreparedBatch rows) {
+        if (rows.size() > 0) {
+            rows.execute();
+        }
+    }
+
+    /** The iterations of a label in order of execution. */
+    static List<Iteration> ofLabel(Handle handle, String label) {
+        Map<Long, List<Setting>> settings = new LinkedHashMap<>();
+        handle.createQuery("""
+                SELECT s.* FROM setting s JOIN iteration i ON i.id = s.iteration_id JOIN batch b ON b.id = i.batch_id
+                WHERE b.label = ? ORDER BY s.iteration_id, s.seq""").bind(0, label)
+                .map((r, c) -> settings.computeIfAbsent(r.getLong("iteration_id"), k -> new ArrayList<>())
+                        .add(setting(r)))
+                .list();
+        Map<Long, List<Value>> values = new LinkedHashMap<>();
+        handle.createQuery("""
+                SELECT v.* FROM measured_value v JOIN iteration i ON i.id = v.iteration_id
+                JOIN batch b ON b.id = i.batch_id WHERE b.label = ? ORDER BY v.iteration_id, v.seq""").bind(0, label)
+                .map((r, c) -> values.computeIfAbsent(r.getLong("iteration_id"), k -> new ArrayList<>()).add(value(r)))
+                .list();
+        return handle.createQuery("""
+                SELECT i.*, b.workload FROM iteration i JOIN batch b ON b.id = i.batch_id WHERE b.label = ?
+                ORDER BY i.started_ns, i.id""").bind(0, label)
+                .map((r, c) -> iteration(r, eachOnce(settings.getOrDefault(r.getLong("id"), List.of())),
+                        values.getOrDefault(r.getLong("id"), List.of())))
+                .list();
+    }
+
+    private static Iteration iteration(ResultSet r, List<Setting> settings, List<Value> values) throws SQLException {
+        return new Iteration(r.getLong("id"), r.getLong("batch_id"), r.getString("workload"), r.getInt("position"),
+                r.getInt("round"), r.getInt("attempt"), State.valueOf(r.getString("state")), r.getString("verdict"),
+                Moments.of(r.getLong("started_ns")), settings, values);
+    }
+
+    /** Without what was read back of settings that were asked for: a point is known by what was asked. */
+    private static List<Setting> eachOnce(List<Setting> settings) {
+        Set<String> asked = new HashSet<>();
+        settings.stream().filter(s -> s.origin() != Origin.EFFECTIVE).forEach(s -> asked.add(s.name()));
+        return settings.stream().filter(s -> s.origin() != Origin.EFFECTIVE || !asked.contains(s.name())).toList();
+    }
+
+    private static Setting setting(ResultSet r) throws SQLException {
+        double number = r.getDouble("number");
+        return new Setting(r.getString("name"), r.getString("text"), r.wasNull() ? null : number, r.getString("unit"),
+                Origin.valueOf(r.getString("origin")));
+    }
+
+    private static Value value(ResultSet r) throws SQLException {
+        return new Value(r.getString("measure"), r.getDouble("number"), r.getBoolean("at_least"));
+    }
+
+    static Optional<String> workload(Handle handle, long iteration) {
+        return handle.createQuery("""
+                SELECT b.workload FROM iteration i JOIN batch b ON b.id = i.batch_id WHERE i.id = ?""")
+                .bind(0, iteration).mapTo(String.class).findOne();
+    }
+
+    static List<Setting> settings(Handle handle, long iteration) {
+        return handle.createQuery("SELECT * FROM setting WHERE iteration_id = ? ORDER BY seq, read_back")
+                .bind(0, iteration).map((r, c) -> setting(r)).list();
+    }
+
+    static List<Value> values(Handle handle, long iteration) {
+        return handle.createQuery("SELECT * FROM measured_value WHERE iteration_id = ? ORDER BY seq").bind(0, iteration)
+                .map((r, c) -> value(r)).list();
+    }
+
+    static List<PhaseSpan> phases(Handle handle, long iteration) {
+        return handle.createQuery("SELECT * FROM phase WHERE iteration_id = ? ORDER BY idx").bind(0, iteration)
+                .map((r, c) -> new PhaseSpan(r.getInt("idx"), Phase.valueOf(r.getString("phase")),
+                        r.getBoolean("headline"), r.getLong("started"), r.getLong("ended"), r.getLong("censored"),
+                        r.getInt("workers"), r.getBoolean("open_loop"), r.getLong("late_free"), r.getLong("outside")))
+                .list();
+    }
+
+    static List<Interval> intervals(Handle handle, long iteration) {
+        return handle.createQuery("""
+                SELECT * FROM interval_series WHERE iteration_id = ? ORDER BY phase, seq, part""").bind(0, iteration)
+                .map((r, c) -> interval(r)).list();
+    }
+
+    static Interval interval(ResultSet r) throws SQLException {
+        return new Interval(r.getInt("phase"), r.getInt("seq"), r.getInt("part"), r.getLong("started"),
+                r.getLong("ended"), r.getInt("stuck"), r.getBytes("series"));
+    }
+
+    static List<OutcomeCount> outcomes(Handle handle, long iteration) {
+        return handle.createQuery("SELECT * FROM outcome WHERE iteration_id = ? ORDER BY phase, kind, outcome, reason").bind(0, iteration)
+                .map((r, c) -> new OutcomeCount(r.getInt("phase"), r.getString("kind"),
+                        Outcome.valueOf(r.getString("outcome")), r.getString("reason"), r.getLong("operations"),
+                        r.getLong("units")))
+                .list();
+    }
+
+    static List<TakenReading> readings(Handle handle, long iteration) {
+        return handle.createQuery("SELECT * FROM reading WHERE iteration_id = ? ORDER BY id").bind(0, iteration)
+                .map((r, c) -> new TakenReading(r.getLong("taken"), r.getString("moment"),
+                        Json.MAPPER.readValue(r.getString("body"), Reading.class)))
+                .list();
+    }
+
+    static List<WorkerCount> workers(Handle handle, long iteration) {
+        return handle.createQuery("SELECT * FROM worker WHERE iteration_id = ? ORDER BY phase, worker")
+                .bind(0, iteration)
+                .map((r, c) -> new WorkerCount(r.getInt("phase"), r.getInt("worker"), r.getLong("operations"),
+                        r.getLong("units"), r.getLong("busy")))
+                .list();
+    }
+
+    static List<Event> events(Handle handle, long iteration) {
+        return handle.createQuery("SELECT * FROM event WHERE iteration_id = ? ORDER BY id").bind(0, iteration)
+                .map((r, c) -> new Event(r.getLong("happened"), r.getString("kind"), r.getString("text"))).list();
+    }
+}

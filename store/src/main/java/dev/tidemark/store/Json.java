@@ -1,0 +1,40 @@
+package dev.tidemark.store;
+
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The one JSON mapper, and the forms that are kept in columns. */
+final class Json {
+
+    static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+    private static final TypeReference<List<Measure>> MEASURES = new TypeReference<>() {};
+    private static final TypeReference<LinkedHashMap<String, String>> TEXTS = new TypeReference<>() {};
+
+    private Json() {}
+
+    static String measures(MeasureSet measures) {
+        return MAPPER.writeValueAsString(measures.all());
+    }
+
+    static MeasureSet measures(String json) {
+        return measures(MAPPER.readValue(json, MEASURES));
+    }
+
+    static MeasureSet measures(List<Measure> measures) {
+        return MeasureSet.of(measures.toArray(Measure[]::new));
+    }
+
+    static String texts(Map<String, String> texts) {
+        return MAPPER.writeValueAsString(texts);
+    }
+
+    static Map<String, String> texts(String json) {
+        return MAPPER.readValue(json, TEXTS);
+    }
+}

@@ -1,0 +1,98 @@
+package dev.tidemark.store;
+
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.result.State;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+
+/** Who works on which batch, and what they are asked to do. */
+final class Leases {
+
+    /** A heartbeat older than this counts as dead where the process itself cannot be looked at (another machine). */
+    static final Duration EXPIRY = Duration.ofMinutes(1);
+
+    static final String INTERRUPTED = "the process that ran it went away";
+
+    private record Lease(long batch, String label, ProcessIdentity holder, long heartbeat) {
+        boolean live(Instant now) {
+            return holder.alive().orElseGet(() -> now.toEpochMilli() - heartbeat < EXPIRY.toMillis());
+        }
+    }
+
+    private Leases() {}
+
+    /**
+     * Takes a batch for this process; what an earlier process left running is marked interrupted.
+     *
+     * @throws BadInput when a living process has it
+     */
+    static void take(Handle handle, long batch, Instant now) {
+        all(handle).stream().filter(l -> l.batch() == batch && l.live(now)).findFirst().ifPresent(lease -> {
+            throw new BadInput("label " + lease.label() + " is being run by process " + lease.holder().pid()
+                    + at(lease.holder()) + "; stop it first with: tidemark stop " + lease.label());
+        });
+        release(handle, batch);
+        ProcessIdentity own = ProcessIdentity.own();
+        handle.execute("INSERT INTO lease (batch_id, host, pid, pid_start_ms, heartbeat_ms) VALUES (?, ?, ?, ?, ?)",
+                batch, own.host(), own.pid(), own.start(), now.toEpochMilli());
+    }
+
+    private static String at(ProcessIdentity holder) {
+        return holder.host().equals(ProcessIdentity.own().host()) ? "" : " on " + holder.host();
+    }
+
+    private static List<Lease> all(Handle handle) {
+        return handle.createQuery("""
+                SELECT l.batch_id, b.label, l.host, l.pid, l.pid_start_ms, l.heartbeat_ms
+                FROM lease l JOIN batch b ON b.id = l.batch_id""")
+                .map((r, c) -> {
+                    long start = r.getLong(5);
+                    return new Lease(r.getLong(1), r.getString(2), new ProcessIdentity(r.getString(3), r.getLong(4),
+                            r.wasNull() ? null : start), r.getLong(6));
+                }).list();
+    }
+
+    /** Gives a batch free; an iteration that is still marked as running is none any more. */
+    static void release(Handle handle, long batch) {
+        handle.execute("DELETE FROM lease WHERE batch_id = ?", batch);
+        handle.execute("UPDATE iteration SET state = ?, verdict = ? WHERE batch_id = ? AND state = ?",
+                State.INTERRUPTED.name(), INTERRUPTED, batch, State.RUNNING.name());
+    }
+
+    /** Frees every batch whose process is gone. */
+    static void sweep(Handle handle, Instant now) {
+        dead(handle, now).forEach(batch -> release(handle, batch));
+    }
+
+    /** Batches whose process is gone. */
+    static List<Long> dead(Handle handle, Instant now) {
+        return all(handle).stream().filter(l -> !l.live(now)).map(Lease::batch).toList();
+    }
+
+    static boolean running(Handle handle, String label, Instant now) {
+        return all(handle).stream().anyMatch(l -> l.label().equals(label) && l.live(now));
+    }
+
+    /** Shows that this process still works on the batch. @return what it is asked to do, if anything */
+    static Optional<Command> beat(Handle handle, long batch, Instant now) {
+        int found = handle.execute("UPDATE lease SET heartbeat_ms = ? WHERE batch_id = ? AND pid = ?",
+                now.toEpochMilli(), batch, ProcessIdentity.own().pid());
+        if (found == 0) {
+            throw new IllegalStateException("batch " + batch + " is not held by this process");
+        }
+        return handle.createQuery("SELECT verb FROM command WHERE batch_id = ?").bind(0, batch).mapTo(String.class)
+                .list().stream().map(Command::valueOf).max(Command::compareTo);
+    }
+
+    /** Asks the running batches of a label, or of all labels when it is null. @return how many were asked */
+    static int ask(Handle handle, String label, Command command, Instant now) {
+        List<Lease> asked = all(handle).stream()
+                .filter(l -> (label == null || l.label().equals(label)) && l.live(now)).toList();
+        asked.forEach(l -> handle.execute("INSERT INTO command (batch_id, verb) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                l.batch(), command.name()));
+        return asked.size();
+    }
+}

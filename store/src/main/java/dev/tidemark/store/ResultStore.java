@@ -1,0 +1,389 @@
+package dev.tidemark.store;
+
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Nearest;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.LabelSummary;
+import dev.tidemark.core.result.OutcomeCount;
+import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.Results;
+import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.TakenReading;
+import dev.tidemark.core.result.Value;
+import dev.tidemark.core.result.WorkerCount;
+import dev.tidemark.core.run.RunEvent;
+import dev.tidemark.core.time.Clock;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * One file of results. Thread-safe, and several processes may have the same file open: every write is a short
+ * transaction, readers never wait, and what is committed survives a killed process.
+ *
+ * <p>All methods throw {@link StoreException} when the file or its disk fails, and {@link BadInput} when what was asked
+ * for cannot be; both with one line for the user.
+ */
+public final class ResultStore implements Results, AutoCloseable {
+
+    private final Path file;
+    private final Database database;
+    private final Clock clock;
+
+    private ResultStore(Path file, Database database, Clock clock) {
+        this.file = file;
+        this.database = database;
+        this.clock = clock;
+    }
+
+    /** {@link #open(Path, Clock)} with the machine's clock. */
+    public static ResultStore open(Path file) {
+        return open(file, Clock.system());
+    }
+
+    /**
+     * Opens a store, making the file and its folders, or bringing an older file to the present format, where needed.
+     * What a process that is gone has left running is marked interrupted.
+     *
+     * @throws BadInput when the file is something else, was written by a newer version, or has no writable folder
+     */
+    public static ResultStore open(Path file, Clock clock) {
+        StoreFile.prepare(file);
+        Database database = Database.open(file);
+        try {
+            ResultStore store = new ResultStore(file, database, clock);
+            store.sweepInterrupted();
+            return store;
+        } catch (RuntimeException e) {
+            database.close();
+            throw e;
+        }
+    }
+
+    public Path file() {
+        return file;
+    }
+
+    Database database() {
+        return database;
+    }
+
+    @Override
+    public void close() {
+        database.close();
+    }
+
+    // ---- Writing a run ----
+
+    /** Begins an execution of an experiment, held by this process until {@link #release}. @return its number */
+    public long beginBatch(NewBatch batch) {
+        return database.write(h -> {
+            long id = Batches.insert(h, UUID.randomUUID().toString(), clock.wallTime(), batch);
+            Leases.take(h, id, clock.wallTime());
+            return id;
+        });
+    }
+
+    /** Begins an execution of a point, in state RUNNING. @return its number */
+    public long beginIteration(NewIteration iteration) {
+        return database.write(h -> Iterations.insert(h, UUID.randomUUID().toString(), iteration, State.RUNNING, ""));
+    }
+
+    /** Corrects the start of an iteration to what its runner tells. */
+    public void started(long iteration, Instant wall, long monotonic) {
+        database.writing(h -> h.execute("UPDATE iteration SET started_ns = ?, monotonic_ns = ? WHERE id = ?",
+                Moments.nanos(wall), monotonic, iteration));
+    }
+
+    /**
+     * Adds facts found on the machine and settings read back. One of a name that is there already replaces it; but one
+     * of origin EFFECTIVE stands beside what was asked for.
+     */
+    public void addSettings(long iteration, Collection<Setting> settings) {
+        database.writing(h -> Iterations.addSettings(h, iteration, settings));
+    }
+
+    public void addInterval(long iteration, Interval interval) {
+        database.writing(h -> Iterations.addInterval(h, iteration, interval));
+    }
+
+    public void addReading(long iteration, TakenReading reading) {
+        database.writing(h -> Iterations.addReading(h, iteration, reading));
+    }
+
+    public void addEvent(long iteration, Event event) {
+        database.writing(h -> Iterations.addEvent(h, iteration, event));
+    }
+
+    public void addPhase(long iteration, PhaseSpan span, Collection<OutcomeCount> outcomes,
+            Collection<WorkerCount> workers) {
+        database.writing(h -> {
+            Iterations.addPhase(h, iteration, span);
+            Iterations.addOutcomes(h, iteration, outcomes);
+            Iterations.addWorkers(h, iteration, workers);
+        });
+    }
+
+    /**
+     * Stores what a runner tells. How far it is is not stored; its end is not either, since whoever ends an iteration
+     * computes its values first: see {@link #endIteration}.
+     */
+    public void record(RunEvent event) {
+        switch (event) {
+            case RunEvent.Started e -> started(e.iteration(), e.wall(), e.monotonic());
+            case RunEvent.Detected e -> addSettings(e.iteration(), e.settings());
+            case RunEvent.Measured e -> addInterval(e.iteration(), e.interval());
+            case RunEvent.Read e -> addReading(e.iteration(), e.reading());
+            case RunEvent.Noted e -> addEvent(e.iteration(), e.note());
+            case RunEvent.PhaseEnded e -> addPhase(e.iteration(), e.span(), e.outcomes(), e.workers());
+            case RunEvent.Moving e -> { }
+            case RunEvent.Ended e -> { }
+        }
+    }
+
+    /**
+     * Ends an iteration: rolls up what is long, then sets its state and values in one transaction.
+     *
+     * @param verdict why it is not DONE, in one sentence; empty when it is
+     */
+    public void endIteration(long iteration, State state, String verdict, List<Value> values) {
+        RollUp.fold(database, iteration);
+        database.writing(h -> {
+            h.execute("UPDATE iteration SET state = ?, verdict = ? WHERE id = ?", state.name(), verdict, iteration);
+            Iterations.replaceValues(h, iteration, values);
+        });
+    }
+
+    /**
+     * Replaces the values of an iteration by ones computed again from its raw data.
+     *
+     * @throws IllegalArgumentException for an iteration of an import, whose values are all there is of it
+     */
+    public void replaceValues(long iteration, List<Value> values) {
+        database.writing(h -> {
+            String space = h.createQuery("""
+                    SELECT b.space FROM iteration i JOIN batch b ON b.id = i.batch_id WHERE i.id = ?""")
+                    .bind(0, iteration).mapTo(String.class).findOne().orElseThrow(() -> missing(iteration));
+            if (space.equals(NewBatch.IMPORT)) {
+                throw new IllegalArgumentException("imported values cannot be computed again");
+            }
+            Iterations.replaceValues(h, iteration, values);
+        });
+    }
+
+    private static NoSuchElementException missing(long iteration) {
+        return new NoSuchElementException("no iteration " + iteration);
+    }
+
+    // ---- Resuming, leases, commands ----
+
+    /**
+     * Carries on the newest batch of a label that is not finished and was begun with the same experiment and seed: it
+     * is held by this process from now on, and what was left running in it is marked interrupted.
+     *
+     * @return what is left to do; empty when there is no such batch
+     * @throws BadInput when a living process is working on it
+     */
+    public Optional<Unfinished> resume(String label, String specHash, long seed) {
+        return database.write(h -> {
+            Optional<Unfinished> found = Batches.ofLabel(h, label).reversed().stream()
+                    .filter(row -> row.batch().specHash().equals(specHash) && row.batch().seed() == seed)
+                    .flatMap(row -> Batches.unfinished(h, row).stream()).findFirst();
+            found.ifPresent(unfinished -> Leases.take(h, unfinished.batch(), clock.wallTime()));
+            return found;
+        });
+    }
+
+    /**
+     * Shows that this process still works on a batch; to be called every few seconds.
+     *
+     * @return what the user asks it to do
+     */
+    public Optional<Command> beat(long batch) {
+        return database.write(h -> Leases.beat(h, batch, clock.wallTime()));
+    }
+
+    /** Ends this process's work on a batch; an iteration of it that is still running counts as interrupted. */
+    public void release(long batch) {
+        database.writing(h -> Leases.release(h, batch));
+    }
+
+    /** Asks whoever runs a label to end. @return how many running batches were asked */
+    public int ask(String label, Command command) {
+        return database.write(h -> Leases.ask(h, label, command, clock.wallTime()));
+    }
+
+    /** Asks every running batch to end. @return how many were asked */
+    public int askAll(Command command) {
+        return database.write(h -> Leases.ask(h, null, command, clock.wallTime()));
+    }
+
+    /** Marks as interrupted what processes that are gone have left running. */
+    public void sweepInterrupted() {
+        // Looking first keeps the usual case, nobody died, free of write locks.
+        if (!database.read(h -> Leases.dead(h, clock.wallTime())).isEmpty()) {
+            database.writing(h -> Leases.sweep(h, clock.wallTime()));
+        }
+    }
+
+    // ---- Reading ----
+
+    @Override
+    public List<LabelSummary> labels() {
+        return database.read(h -> {
+            record Line(String label, String workload, long started) {}
+            List<Line> lines = h.createQuery("""
+                    SELECT b.label, b.workload, COALESCE((SELECT min(i.started_ns) FROM iteration i
+                        WHERE i.batch_id = b.id), b.started_ns) FROM batch b ORDER BY b.started_ns, b.id""")
+                    .map((r, c) -> new Line(r.getString(1), r.getString(2), r.getLong(3))).list();
+            Map<String, Map<State, Integer>> states = Batches.states(h);
+            Map<String, LabelSummary> labels = new java.util.LinkedHashMap<>();
+            for (Line line : lines) {
+                LabelSummary before = labels.get(line.label());
+                Instant started = Moments.of(line.started());
+                labels.put(line.label(), new LabelSummary(line.label(), line.workload(),
+                        before != null && before.started().isBefore(started) ? before.started() : started,
+                        states.getOrDefault(line.label(), new EnumMap<>(State.class))));
+            }
+            return labels.values().stream().sorted(Comparator.comparing(LabelSummary::started)).toList();
+        });
+    }
+
+    @Override
+    public Optional<LabelResults> label(String label) {
+        return database.read(h -> Batches.ofLabel(h, label).reversed().stream().findFirst().map(newest -> {
+            NewBatch b = newest.batch();
+            return new LabelResults(label, b.workload(), b.objective(), b.measures(), b.defaults(), b.space(), b.yaml(),
+                    b.seed(), Iterations.ofLabel(h, label));
+        }));
+    }
+
+    /**
+     * The study and param that {@code LABEL-PARAM} names, where there is no label of that very name and PARAM is a
+     * setting of the study.
+     */
+    public Optional<StudySection> studySection(String name) {
+        return database.read(h -> {
+            if (!Batches.ofLabel(h, name).isEmpty()) {
+                return Optional.empty();
+            }
+            return h.createQuery("""
+                    SELECT DISTINCT b.label, s.name FROM batch b JOIN iteration i ON i.batch_id = b.id
+                    JOIN setting s ON s.iteration_id = i.id
+                    WHERE b.space = 'study' AND b.label || '-' || s.name = ? ORDER BY b.label""").bind(0, name)
+                    .map((r, c) -> new StudySection(r.getString(1), r.getString(2))).findFirst();
+        });
+    }
+
+    @Override
+    public IterationDetail detail(long iteration) {
+        return database.read(h -> new IterationDetail(
+                Iterations.workload(h, iteration).orElseThrow(() -> missing(iteration)),
+                Iterations.settings(h, iteration), Iterations.phases(h, iteration), Iterations.intervals(h, iteration),
+                Iterations.outcomes(h, iteration), Iterations.readings(h, iteration), Iterations.workers(h, iteration),
+                Iterations.events(h, iteration)));
+    }
+
+    // ---- Keeping house ----
+
+    /**
+     * Deletes all batches of a label and gives their space back to the disk.
+     *
+     * @return how many iterations were deleted
+     * @throws BadInput when there is no such label, or it is being run
+     */
+    public int delete(String label) {
+        int deleted = database.write(h -> {
+            requireLabel(h, label);
+            if (Leases.running(h, label, clock.wallTime())) {
+                throw new BadInput("label " + label + " is being run; stop it first with: tidemark stop " + label);
+            }
+            int iterations = Batches.states(h).getOrDefault(label, Map.of()).values().stream()
+                    .mapToInt(Integer::intValue).sum();
+            h.execute("DELETE FROM batch WHERE label = ?", label);
+            return iterations;
+        });
+        database.shrink();
+        return deleted;
+    }
+
+    private static void requireLabel(Handle handle, String label) {
+        List<String> labels = handle.createQuery("SELECT DISTINCT label FROM batch").mapTo(String.class).list();
+        if (!labels.contains(label)) {
+            throw new BadInput("unknown label '" + label + "'" + Nearest.hint(label, labels));
+        }
+    }
+
+    /** The user's own defaults of a workload, by name. */
+    public List<StoredDefault> defaults(String workload) {
+        return database.read(h -> h.createQuery(
+                "SELECT name, tag, text FROM stored_default WHERE workload = ? ORDER BY tag, name").bind(0, workload)
+                .map((r, c) -> new StoredDefault(r.getString(1), r.getBoolean(2), r.getString(3))).list());
+    }
+
+    /** Stores a default; whoever calls has checked name and text. */
+    public void setDefault(String workload, StoredDefault value) {
+        database.writing(h -> h.execute("""
+                INSERT INTO stored_default (workload, name, tag, text) VALUES (?, ?, ?, ?)
+                ON CONFLICT (workload, name) DO UPDATE SET tag = excluded.tag, text = excluded.text""",
+                workload, value.name(), value.tag(), value.text()));
+    }
+
+    /** Forgets one stored default. @return whether there was one */
+    public boolean resetDefault(String workload, String name) {
+        return database.write(h -> h.execute("DELETE FROM stored_default WHERE workload = ? AND name = ?", workload,
+                name)) > 0;
+    }
+
+    /** Forgets all stored defaults of a workload. @return how many there were */
+    public int resetDefaults(String workload) {
+        return database.write(h -> h.execute("DELETE FROM stored_default WHERE workload = ?", workload));
+    }
+
+    // ---- In and out ----
+
+    /**
+     * Writes labels with all their raw data into a new zip file; iterations that are running are left out.
+     *
+     * @param labels which; not empty
+     * @return how many iterations were written
+     * @throws BadInput when a label is unknown or the file is there already
+     */
+    public int export(Collection<String> labels, Path zip) {
+        return database.read(h -> {
+            labels.forEach(label -> requireLabel(h, label));
+            return ZipExport.write(h, new ArrayList<>(labels), zip);
+        });
+    }
+
+    /**
+     * Reads a zip file that {@link #export} wrote, here or elsewhere. What the store has already is left as it is, so
+     * importing twice changes nothing. All or nothing.
+     *
+     * @throws BadInput when the file is no export, is damaged or hostile, or comes from a newer version
+     */
+    public Imported importZip(Path zip) {
+        return database.write(h -> ZipImport.read(h, zip));
+    }
+
+    /**
+     * Stores results that were measured elsewhere, as read by {@link CsvImport}. The same table under the same label
+     * changes nothing the second time. All or nothing.
+     */
+    public Imported importTable(ImportedTable table) {
+        return database.write(h -> table.store(h, clock.wallTime()));
+    }
+}

@@ -1,0 +1,164 @@
+package dev.tidemark.store;
+
+import dev.tidemark.core.param.BadInput;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.sqlite.SQLiteConfig;
+
+/**
+ * Makes sure that a file is a store of the present version, creating or migrating it where needed.
+ *
+ * <p>Flyway takes several hundred milliseconds to scan, connect and validate before it finds that there is nothing to
+ * do, which every {@code tidemark list} would pay. So the version reached is also kept in SQLite's
+ * {@code user_version}, a number in the file's header that costs nothing to read, and Flyway is only loaded when it
+ * differs from {@link #SCHEMA_VERSION}. It is written after Flyway has committed: a crash in between merely makes Flyway
+ * look once more.
+ */
+final class StoreFile {
+
+    /** The number of the newest migration script. */
+    static final int SCHEMA_VERSION = 1;
+
+    /** SQLite's {@code application_id} of a store: "TIDE". Tells a store from somebody else's database. */
+    static final int APPLICATION_ID = 0x54494445;
+
+    private static final byte[] SQLITE_HEADER = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
+
+    /** Flyway knows no lock for SQLite, and file locks are held by the whole process, so threads need one of their own. */
+    private static final Object MIGRATING = new Object();
+
+    private enum Kind {
+        NEW, CURRENT, OLDER
+    }
+
+    private StoreFile() {}
+
+    /** @throws BadInput when the file is something else, or of a newer version, or its folder cannot be made */
+    static void prepare(Path file) {
+        createFolder(file);
+        refuseOtherFormats(file);
+        try {
+            if (look(file) != Kind.CURRENT) {
+                migrateAlone(file);
+            }
+        } catch (SQLException e) {
+            throw StoreException.of(file, e);
+        }
+    }
+
+    private static void createFolder(Path file) {
+        Path folder = file.toAbsolutePath().getParent();
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new BadInput("store " + file + ": its folder " + folder + " cannot be made; choose another with --store");
+        }
+        if (!Files.isWritable(folder)) {
+            throw new BadInput("store " + file + ": its folder cannot be written; choose another with --store");
+        }
+    }
+
+    private static void refuseOtherFormats(Path file) {
+        if (Files.isDirectory(file)) {
+            throw new BadInput("store " + file + " is a folder; name a file in it");
+        }
+        if (!Files.exists(file)) {
+            return;
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] start = in.readNBytes(SQLITE_HEADER.length);
+            if (start.length > 0 && !java.util.Arrays.equals(start, SQLITE_HEADER)) {
+                throw notAStore(file);
+            }
+        } catch (IOException e) {
+            throw new BadInput("store " + file + " cannot be read; check its permissions");
+        }
+    }
+
+    private static BadInput notAStore(Path file) {
+        return new BadInput(file + " is not a Tidemark store; choose another file with --store");
+    }
+
+    private static Kind look(Path file) throws SQLException {
+        if (!Files.exists(file)) {
+            return Kind.NEW;
+        }
+        // Without any setting: looking at somebody else's database must not change it.
+        try (Connection connection = plain(file)) {
+            long application = number(connection, "PRAGMA application_id");
+            long version = number(connection, "PRAGMA user_version");
+            long tables = number(connection, "SELECT count(*) FROM sqlite_master");
+            if (application != APPLICATION_ID) {
+                if (tables > 0) {
+                    throw notAStore(file);
+                }
+                return Kind.NEW;
+            }
+            if (version > SCHEMA_VERSION) {
+                throw new BadInput("store " + file + " was written by a newer Tidemark (its format is " + version
+                        + ", this one knows " + SCHEMA_VERSION + "); update Tidemark or choose another file with --store");
+            }
+            return version == SCHEMA_VERSION ? Kind.CURRENT : Kind.OLDER;
+        }
+    }
+
+    private static Connection plain(Path file) throws SQLException {
+        SQLiteConfig config = new SQLiteConfig();
+        config.setBusyTimeout(Database.BUSY_TIMEOUT_MS);
+        return config.createConnection(Database.url(file));
+    }
+
+    private static long number(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement(); ResultSet row = statement.executeQuery(query)) {
+            return row.next() ? row.getLong(1) : 0;
+        }
+    }
+
+    /** Migrates while no other thread or process does. */
+    private static void migrateAlone(Path file) throws SQLException {
+        Path lockFile = file.resolveSibling(file.getFileName() + ".migrating");
+        synchronized (MIGRATING) {
+            try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                    FileLock held = channel.lock()) {
+                if (held.isValid() && look(file) != Kind.CURRENT) {
+                    migrate(file);
+                }
+                // Whoever waits for this very file will find the work done, so its name may go.
+                Files.deleteIfExists(lockFile);
+            } catch (IOException e) {
+                throw new StoreException("store " + file + ": " + lockFile + " cannot be written: " + e.getMessage(), e);
+            }
+        }
+    }
+
+    private static void migrate(Path file) throws SQLException {
+        try (Connection connection = plain(file); Statement statement = connection.createStatement()) {
+            // Only possible before the first table is made; lets a deletion give its space back.
+            statement.execute("PRAGMA auto_vacuum = INCREMENTAL");
+            statement.execute("PRAGMA journal_mode = WAL");
+            statement.execute("PRAGMA application_id = " + APPLICATION_ID);
+        }
+        try {
+            Flyway.configure(StoreFile.class.getClassLoader()).loggers("slf4j").dataSource(Database.url(file), null, null)
+                    .locations("classpath:dev/tidemark/store/migration").load().migrate();
+        } catch (FlywayException e) {
+            throw StoreException.of(file, new StoreException("store " + file + " cannot be brought to the present format: "
+                    + String.valueOf(e.getMessage()).lines().findFirst().orElse(""), e));
+        }
+        try (Connection connection = plain(file); Statement statement = connection.createStatement()) {
+            statement.execute("PRAGMA user_version = " + SCHEMA_VERSION);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+package dev.tidemark.store;
+
+/** The part of a study that varies one param. @param label the study's label @param param the param's name */
+public record StudySection(String label, String param) {}

@@ -1,0 +1,24 @@
+package dev.tidemark.store;
+
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A batch to be carried on.
+ *
+ * @param batch    the store's number
+ * @param expected iterations of the whole plan
+ * @param finished what need not be run again: done, invalid or failed
+ * @param attempts how often each slot was tried so far; slots never tried are absent
+ */
+public record Unfinished(long batch, int expected, Set<Slot> finished, Map<Slot, Integer> attempts) {
+
+    public Unfinished {
+        finished = Set.copyOf(finished);
+        attempts = Map.copyOf(attempts);
+    }
+
+    public int nextAttempt(Slot slot) {
+        return attempts.getOrDefault(slot, 0) + 1;
+    }
+}
