@@ -13,12 +13,12 @@ import java.nio.ByteBuffer;
 public final class BinaryValues {
 
     /** The smallest share that the pieces can give. */
-    public static final double MIN_COMPRESSED_SHARE = 0.05;
+    public static final double MIN_COMPRESSED_SHARE = 0.1;
 
     private static final int PIECE = 1024;
     private static final long SEED_ID = 3;
 
-    private final long seedId;
+    private final int seedId;
     private final double compressedShare;
 
     /**
@@ -29,12 +29,12 @@ public final class BinaryValues {
         if (!(compressedShare >= MIN_COMPRESSED_SHARE && compressedShare <= 1)) {
             throw new IllegalArgumentException("compressed share " + compressedShare);
         }
-        this.seedId = Mix.Permutation.of(seed, SEED_ID).apply(0);
+        this.seedId = (int) Mix.Permutation.of(seed, SEED_ID).apply(0);
         this.compressedShare = compressedShare;
     }
 
     /** What the headers of these values say in place of the seed. */
-    public long seedId() {
+    public int seedId() {
         return seedId;
     }
 

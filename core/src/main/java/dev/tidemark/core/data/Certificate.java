@@ -6,14 +6,18 @@ import java.nio.ByteBuffer;
  * What a stored value says of itself. Every binary value begins with a header of {@value #BYTES} bytes, little-endian:
  *
  * <pre>
- *  0  4  the letters TMV1
- *  4  4  CRC-32C of everything from byte 8 on
- *  8  8  seed id
- * 16  8  key
- * 24  8  n, the operation that wrote it
- * 32  4  lane that wrote it
- * 36  4  size of the value, header included
+ *  0  4  mask, a hash of the fields below
+ *  4  4  CRC-32C of everything from byte 8 on, as stored
+ *  8  4  the letters TMV1
+ * 12  4  size of the value, header included
+ * 16  4  seed id
+ * 20  4  lane that wrote it
+ * 24  8  key
+ * 32  8  n, the operation that wrote it
  * </pre>
+ *
+ * From byte 8 on the header is stored as its exclusive or with random numbers that follow from the mask; else the
+ * headers of small values would resemble each other, and an engine could compress what shall be incompressible.
  */
 public sealed interface Certificate {
 
@@ -21,7 +25,7 @@ public sealed interface Certificate {
     int BYTES = 40;
 
     /** A whole value, by its own word. */
-    record Valid(long seedId, long key, int lane, long n) implements Certificate {}
+    record Valid(int seedId, long key, int lane, long n) implements Certificate {}
 
     /** Not a whole value; the reason completes the sentence "The value …". */
     record Broken(String reason) implements Certificate {}
@@ -37,19 +41,13 @@ public sealed interface Certificate {
         if (size < BYTES) {
             return new Broken("has " + size + " bytes, fewer than its header of " + BYTES);
         }
-        if ((int) ValueHeader.INT.get(value, at) != ValueHeader.MAGIC) {
+        ValueHeader header = ValueHeader.read(value, at);
+        if (header.magic() != ValueHeader.MAGIC) {
             return new Broken("does not begin with a header");
         }
-        int stated = (int) ValueHeader.INT.get(value, at + ValueHeader.SIZE);
-        if (stated != size) {
-            return new Broken("has " + size + " bytes, but was written with " + stated);
+        if (header.size() != size) {
+            return new Broken("has " + size + " bytes, but was written with " + header.size());
         }
-        if ((int) ValueHeader.INT.get(value, at + ValueHeader.CHECKSUM) != ValueHeader.checksum(value, at, size)) {
-            return new Broken("does not match its checksum");
-        }
-        return new Valid((long) ValueHeader.LONG.get(value, at + ValueHeader.SEED),
-                (long) ValueHeader.LONG.get(value, at + ValueHeader.KEY),
-                (int) ValueHeader.INT.get(value, at + ValueHeader.LANE),
-                (long) ValueHeader.LONG.get(value, at + ValueHeader.N));
+        return ValueHeader.checksumHolds(value, at, size) ? header.says() : new Broken("does not match its checksum");
     }
 }
