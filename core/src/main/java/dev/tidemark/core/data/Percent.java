@@ -46,7 +46,8 @@ final class Percent {
     static byte[] decode(byte[] encoded) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(encoded.length);
         for (int i = 0; i < encoded.length; i++) {
-            int value = encoded[i] == '%' && i + 2 < encoded.length ? hex(encoded[i + 1]) << 4 | hex(encoded[i + 2]) : -1;
+            boolean escape = encoded[i] == '%' && i + 2 < encoded.length;
+            int value = escape ? hex(encoded[i + 1]) << 4 | hex(encoded[i + 2]) : -1;
             bytes.write(value < 0 ? encoded[i] : value);
             i += value < 0 ? 0 : 2;
         }

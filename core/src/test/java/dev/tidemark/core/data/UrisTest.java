@@ -68,7 +68,8 @@ class UrisTest {
     }
 
     @Property
-    void halfOfAllSpreadUrisBelongToNoDocument(@ForAll long seed, @ForAll @LongRange(min = Long.MIN_VALUE, max = -1) long n) {
+    void halfOfAllSpreadUrisBelongToNoDocument(@ForAll long seed,
+            @ForAll @LongRange(min = Long.MIN_VALUE, max = -1) long n) {
         long image = Mix.Permutation.of(seed, 1).apply(n);
         String uri = "/tidemark/%016x.txt".formatted(image);
         assertThat(new Uris(UriOrder.SPREAD, seed, ".txt").number(Bytes.buffer(uri))).isEqualTo(Uris.NONE);

@@ -1,0 +1,84 @@
+package dev.tidemark.core.measure.environment;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * A device that file systems lie on, as {@code /sys} shows it.
+ *
+ * @param name  its kernel name, such as {@code nvme0n1p2} or {@code dm-0}
+ * @param disks folders in {@code /sys} of the disks beneath it, through partitions, volumes and arrays
+ */
+record BlockDevice(String name, List<Path> disks) {
+
+    /** The device of a mount; absent where it lies on none, as network and memory file systems do. */
+    static Optional<BlockDevice> of(Mount mount, Pseudo pseudo) {
+        return folder(pseudo.path("sys/dev/block/" + mount.device()))
+                .or(() -> bySource(mount, pseudo))
+                .map(folder -> new BlockDevice(folder.getFileName().toString(), List.copyOf(disks(folder))));
+    }
+
+    /** Some file systems, such as btrfs, have a number of their own, and tell their device only as what is mounted. */
+    private static Optional<Path> bySource(Mount mount, Pseudo pseudo) {
+        if (!mount.source().startsWith("/dev/")) {
+            return Optional.empty();
+        }
+        Path device = pseudo.path(mount.source());
+        String name = folder(device).orElse(device).getFileName().toString();
+        return folder(pseudo.path("sys/class/block/" + name));
+    }
+
+    private static Optional<Path> folder(Path link) {
+        try {
+            return Optional.of(link.toRealPath());
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Set<Path> disks(Path folder) {
+        List<Path> beneath = Pseudo.entries(folder.resolve("slaves"));
+        if (!beneath.isEmpty()) {
+            return beneath.stream().flatMap(link -> folder(link).stream()).flatMap(f -> disks(f).stream())
+                    .collect(Collectors.toCollection(LinkedHashSet::new));
+        }
+        return Set.of(Files.exists(folder.resolve("partition")) ? folder.getParent() : folder);
+    }
+
+    /** Its own name, and those of its disks where they are others: {@code dm-0 on sda, sdb}. */
+    String description() {
+        String beneath = disks.stream().map(disk -> disk.getFileName().toString()).sorted()
+                .collect(Collectors.joining(", "));
+        return beneath.equals(name) ? name : name + " on " + beneath;
+    }
+
+    Optional<String> model() {
+        return ofDisks("device/model");
+    }
+
+    Optional<String> scheduler() {
+        return ofDisks("queue/scheduler").map(Pseudo::chosen);
+    }
+
+    /** Rotating or not, as the kernel was told; virtual disks often claim either. */
+    Optional<String> kind() {
+        return ofDisks("queue/rotational").map(rotational -> switch (rotational) {
+            case "0" -> "solid-state";
+            case "1" -> "rotational";
+            default -> "mixed";
+        });
+    }
+
+    /** What a file says of all disks, each different text once. */
+    private Optional<String> ofDisks(String file) {
+        String all = disks.stream().flatMap(disk -> Pseudo.text(disk.resolve(file)).stream())
+                .filter(text -> !text.isEmpty()).distinct().collect(Collectors.joining(", "));
+        return all.isEmpty() ? Optional.empty() : Optional.of(all);
+    }
+}

@@ -1,0 +1,170 @@
+package dev.tidemark.core.measure.environment;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Finds out what the machine is. */
+public final class Environment {
+
+    private static final double LITTLE_SPACE = 0.1;
+
+    private final Pseudo pseudo;
+    private final boolean linux;
+    private final List<Mount> mounts;
+
+    Environment(Pseudo pseudo, boolean linux) {
+        this.pseudo = pseudo;
+        this.linux = linux;
+        this.mounts = linux ? Mount.parse(pseudo.lines("proc/self/mountinfo")) : List.of();
+    }
+
+    private static Environment here() {
+        return new Environment(new Pseudo(Path.of("/")), System.getProperty("os.name").equals("Linux"));
+    }
+
+    /**
+     * Facts of the machine, the JDK, Tidemark, and the disks that directories lie on. Those of the first directory have
+     * plain names ({@code file-system}, {@code device}, …); a further one that lies on another file system adds the
+     * same with {@code -2}, {@code -3} and so on.
+     *
+     * @param directories need not exist yet
+     */
+    public static Facts detect(Collection<Path> directories) {
+        return here().facts(directories);
+    }
+
+    /**
+     * Whether two directories, which need not exist yet, share a disk; false when that can't be told.
+     */
+    public static boolean sameDevice(Path a, Path b) {
+        return here().shareDevice(a, b);
+    }
+
+    Facts facts(Collection<Path> directories) {
+        FactList facts = new FactList();
+        int cores = Runtime.getRuntime().availableProcessors();
+        if (linux) {
+            new LinuxMachine(pseudo).describe(cores, facts);
+        } else {
+            describeOther(cores, facts);
+        }
+        facts.add("architecture", System.getProperty("os.arch"));
+        facts.add("jdk", System.getProperty("java.runtime.version") + " (" + System.getProperty("java.vendor") + ")");
+        facts.add("tidemark", Optional.ofNullable(Environment.class.getPackage().getImplementationVersion()));
+        Set<Object> seen = new HashSet<>();
+        for (Path directory : directories) {
+            Path existing = existing(directory);
+            if (seen.add(place(existing))) {
+                describeDirectory(directory, existing, seen.size() == 1 ? "" : "-" + seen.size(), facts);
+            }
+        }
+        return facts.facts();
+    }
+
+    private static void describeOther(int cores, FactList facts) {
+        facts.add("os", System.getProperty("os.name") + " " + System.getProperty("os.version"));
+        facts.addNumber("cores", cores, "");
+        if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system) {
+            facts.addBytes("memory", system.getTotalMemorySize());
+        }
+    }
+
+    /** What tells file systems apart: the mount, or where there is none to see, the store. */
+    private Object place(Path existing) {
+        Optional<Mount> mount = Mount.of(existing, mounts);
+        return mount.isPresent() ? mount.get() : store(existing).map(FileStore::name).orElse(existing.toString());
+    }
+
+    private void describeDirectory(Path directory, Path existing, String suffix, FactList facts) {
+        Optional<Mount> mount = Mount.of(existing, mounts);
+        Optional<FileStore> store = store(existing);
+        Optional<BlockDevice> device = mount.flatMap(m -> BlockDevice.of(m, pseudo));
+        facts.add("file-system" + suffix, mount.map(Mount::type).or(() -> store.map(FileStore::type)));
+        facts.add("mount-options" + suffix, mount.map(Mount::options));
+        facts.add("device" + suffix, device.map(BlockDevice::description));
+        facts.add("disk-model" + suffix, device.flatMap(BlockDevice::model));
+        facts.add("disk-kind" + suffix, device.flatMap(BlockDevice::kind));
+        facts.add("io-scheduler" + suffix, device.flatMap(BlockDevice::scheduler));
+        store.ifPresent(s -> describeSpace(directory, s, suffix, facts));
+        mount.ifPresent(m -> warnOf(directory, m, facts));
+    }
+
+    /**
+     * Free space is told in tenths only: it changes with every run, and facts that differ between runs would look like
+     * a reason for their difference.
+     */
+    private static void describeSpace(Path directory, FileStore store, String suffix, FactList facts) {
+        try {
+            long total = store.getTotalSpace();
+            long free = store.getUsableSpace();
+            if (total <= 0) {
+                return;
+            }
+            facts.addBytes("file-system-size" + suffix, total);
+            facts.addNumber("free-space" + suffix, Math.floor(10.0 * free / total) * 10, "%");
+            if (free < LITTLE_SPACE * total) {
+                facts.warn(directory + " lies on a file system with only " + FactList.bytesText(free) + " of "
+                        + FactList.bytesText(total) + " free: writing slows down as disks fill up.");
+            }
+        } catch (IOException e) {
+            // Some file systems refuse to tell; then the fact is absent.
+        }
+    }
+
+    private static void warnOf(Path directory, Mount mount, FactList facts) {
+        if (mount.isMemory()) {
+            facts.warn(directory + " lies in memory (" + mount.type() + "): no disk is measured.");
+        } else if (mount.isNetwork()) {
+            facts.warn(directory + " lies on a network file system (" + mount.type()
+                    + "): the network and its server are measured too.");
+        } else if (mount.isOverlay()) {
+            facts.warn(directory + " lies on a container's layered file system (" + mount.type()
+                    + "): mount a volume to measure the disk itself.");
+        }
+    }
+
+    boolean shareDevice(Path a, Path b) {
+        Path first = existing(a);
+        Path second = existing(b);
+        if (place(first).equals(place(second))) {
+            return true;
+        }
+        return !Collections.disjoint(disks(first), disks(second));
+    }
+
+    private List<Path> disks(Path existing) {
+        return Mount.of(existing, mounts).flatMap(mount -> BlockDevice.of(mount, pseudo)).map(BlockDevice::disks)
+                .orElse(List.of());
+    }
+
+    /** The real path of the directory, or of the nearest one above it that exists. */
+    private static Path existing(Path directory) {
+        Path path = directory.toAbsolutePath().normalize();
+        while (path.getParent() != null && !Files.exists(path)) {
+            path = path.getParent();
+        }
+        try {
+            return path.toRealPath();
+        } catch (IOException e) {
+            return path;
+        }
+    }
+
+    private static Optional<FileStore> store(Path existing) {
+        try {
+            return Optional.of(Files.getFileStore(existing));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+}

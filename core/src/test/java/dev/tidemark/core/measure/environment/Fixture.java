@@ -1,0 +1,42 @@
+package dev.tidemark.core.measure.environment;
+
+import dev.tidemark.core.param.Setting;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** A tree that looks like a machine's. */
+record Fixture(Path root) {
+
+    Fixture file(String path, String text) {
+        try {
+            Files.createDirectories(root.resolve(path).getParent());
+            Files.writeString(root.resolve(path), text + "\n");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return this;
+    }
+
+    Fixture link(String path, String to) {
+        try {
+            Files.createDirectories(root.resolve(path).getParent());
+            Files.createDirectories(root.resolve(to));
+            Files.createSymbolicLink(root.resolve(path), root.resolve(to).toAbsolutePath());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return this;
+    }
+
+    Pseudo pseudo() {
+        return new Pseudo(root);
+    }
+
+    static Map<String, String> texts(Facts facts) {
+        return facts.settings().stream().collect(Collectors.toMap(Setting::name, Setting::text));
+    }
+}
