@@ -281,6 +281,13 @@ class LauncherTest {
     }
 
     @Test
+    void lockThatCannotBeMadeIsReportedAsUnwritable() throws Exception {
+        Files.createDirectories(checkout.resolve("target"));
+        write(checkout.resolve("target/building"), "a file, so no link can be made here by anyone");
+        assertMissing(run(), "cannot write to " + root().resolve("target"));
+    }
+
+    @Test
     void missingCacheThatCannotBeMadeDoesNotMatter() throws Exception {
         run();
         Path aot = checkout.resolve("cli/target/tidemark/aot");
