@@ -120,12 +120,8 @@ final class Database implements AutoCloseable {
     void shrink() {
         writeLock.lock();
         try (var statement = writer.createStatement()) {
-            // Each step of this statement frees a page, so it must be stepped to its end.
-            try (var pages = statement.executeQuery("PRAGMA incremental_vacuum")) {
-                while (pages.next()) {
-                    continue;
-                }
-            }
+            // Each step of this statement frees a page; executeUpdate is the call that steps to the end.
+            statement.executeUpdate("PRAGMA incremental_vacuum");
             statement.execute("PRAGMA wal_checkpoint(TRUNCATE)");
         } catch (SQLException e) {
             throw StoreException.of(file, e);

@@ -155,7 +155,8 @@ final class Iterations {
 
     private static Setting setting(ResultSet r) throws SQLException {
         double number = r.getDouble("number");
-        return new Setting(r.getString("name"), r.getString("text"), r.wasNull() ? null : number, r.getString("unit"),
+        boolean none = r.wasNull();
+        return new Setting(r.getString("name"), r.getString("text"), none ? null : number, r.getString("unit"),
                 Origin.valueOf(r.getString("origin")));
     }
 
