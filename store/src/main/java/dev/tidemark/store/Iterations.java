@@ -200,7 +200,9 @@ final class Iterations {
     }
 
     static List<OutcomeCount> outcomes(Handle handle, long iteration) {
-        return handle.createQuery("SELECT * FROM outcome WHERE iteration_id = ? ORDER BY phase, kind, outcome, reason").bind(0, iteration)
+        return handle.createQuery("""
+                SELECT * FROM outcome WHERE iteration_id = ? ORDER BY phase, kind, outcome, reason""")
+                .bind(0, iteration)
                 .map((r, c) -> new OutcomeCount(r.getInt("phase"), r.getString("kind"),
                         Outcome.valueOf(r.getString("outcome")), r.getString("reason"), r.getLong("operations"),
                         r.getLong("units")))

@@ -79,7 +79,8 @@ final class Quantities {
         if (plain) {
             double value = Double.parseDouble(m.group(1));
             number = scale(unit, measure).map(scale -> value * scale);
-        } else if (isTime(measure)) {
+        }
+        if (number.isEmpty() && isTime(measure) && !isBare(text)) {
             number = oldDuration(text).map(seconds -> seconds / SECONDS.get(measure.unit()));
         }
         return finite(number.orElseThrow(() -> bad(text, measure)), text, measure);

@@ -41,7 +41,8 @@ class CsvImportTest {
 
     private static final Measure ELAPSED = new Measure("elapsed", "Duration", "s", Better.LOWER, 2, "");
     private static final MeasureSet MEASURES = MeasureSet.of(ELAPSED)
-            .plus(MeasureSet.of(EngineMeasures.COMPACTION_WRITE, EngineMeasures.FLUSH_WRITE, EngineMeasures.JOURNAL_WRITE,
+            .plus(MeasureSet.of(EngineMeasures.COMPACTION_WRITE, EngineMeasures.FLUSH_WRITE,
+                    EngineMeasures.JOURNAL_WRITE,
                     new Measure("total-write", "Total write", "MB", Better.LOWER, 0, ""),
                     new Measure("throughput", "Throughput", "documents/s", Better.HIGHER, 0, ""),
                     new Measure("user-rate", "User rate", "MB/s", Better.HIGHER, 0, "")))
@@ -189,11 +190,11 @@ class CsvImportTest {
 
     @Test
     void whatCannotBeUnderstoodIsNamedWithItsNearest() throws IOException {
-        refuses("Frest Count,elapsed\n1,5\n", "file.csv: column 'Frest Count' is no known param or measure (did you mean "
-                + "'forest-count'?); say what it is with --map 'Frest Count=NAME', 'Frest Count=tag:NAME' or 'Frest "
+        refuses("Frest Count,elapsed\n1,5\n", "file.csv: column 'Frest Count' is no known param or measure (did you "
+                + "mean 'forest-count'?); say what it is with --map 'Frest Count=NAME', 'Frest Count=tag:NAME' or 'Frest "
                 + "Count=ignore'");
-        refuses("shards,x\n1,5\n", "--map 'x=elapsd': 'elapsd' is no known param or measure (did you mean 'elapsed'?); a "
-                + "tag is written tag:elapsd", "x=elapsd");
+        refuses("shards,x\n1,5\n", "--map 'x=elapsd': 'elapsd' is no known param or measure (did you mean 'elapsed'?); "
+                + "a tag is written tag:elapsd", "x=elapsd");
         refuses("shards\n1\n", "--map 'shrds=shards': file.csv has no column 'shrds' (did you mean 'shards'?)",
                 "shrds=shards");
         refuses("shards\n1\n", "--map 'shards': write it as COLUMN=NAME, COLUMN=tag:NAME or COLUMN=ignore", "shards");
@@ -221,10 +222,10 @@ class CsvImportTest {
         refuses("shards,elapsed\n1,5\n,\n", "file.csv:3: the line is blank; remove it");
         refuses("shards,elapsed\n1,5\n2\n", "file.csv:3: 1 cells under 2 headings");
         refuses("shards,elapsed\n0,5\n", "file.csv:2: column 'shards': shards: 0 is too small; the smallest is 1");
-        refuses("shards,elapsed\n1,5\n1,soon", "file.csv:3: column 'elapsed': 'soon' is no number for elapsed; write it "
-                + "as 60.69, 60.69s or 1M0.69S");
-        refuses("shards,elapsed\n1,\"1,234\"\n", "file.csv:2: column 'elapsed': '1,234' is no number for elapsed; write "
+        refuses("shards,elapsed\n1,5\n1,soon", "file.csv:3: column 'elapsed': 'soon' is no number for elapsed; write "
                 + "it as 60.69, 60.69s or 1M0.69S");
+        refuses("shards,elapsed\n1,\"1,234\"\n", "file.csv:2: column 'elapsed': '1,234' is no number for elapsed; "
+                + "write it as 60.69, 60.69s or 1M0.69S");
         refuses("shards,elapsed\n", "file.csv has no rows below its headings");
         refuses("", "file.csv has no rows below its headings");
     }

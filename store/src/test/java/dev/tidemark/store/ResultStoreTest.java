@@ -21,10 +21,12 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -167,7 +169,8 @@ class ResultStoreTest {
     void labelsAreListedOldestFirstWithTheirStates() {
         long first = store.beginBatch(Samples.batch("first", 2));
         Samples.write(store, first, 0, 0);
-        store.endIteration(store.beginIteration(Samples.iteration(first, 1, 0, 1)), State.FAILED, "it broke", List.of());
+        long broken = store.beginIteration(Samples.iteration(first, 1, 0, 1));
+        store.endIteration(broken, State.FAILED, "it broke", List.of());
         clock.advance(Duration.ofHours(1));
         store.beginBatch(Samples.batch("second", 1));
         clock.advance(Duration.ofHours(1));
@@ -355,8 +358,8 @@ class ResultStoreTest {
     @Test
     void manyOpenANewFileAtOnceAndOneOfThemMakesIt() throws Exception {
         Path fresh = folder.resolve("fresh.db");
-        List<Thread> threads = new java.util.ArrayList<>();
-        Set<Throwable> failures = java.util.concurrent.ConcurrentHashMap.newKeySet();
+        List<Thread> threads = new ArrayList<>();
+        Set<Throwable> failures = ConcurrentHashMap.newKeySet();
         for (int i = 0; i < 6; i++) {
             String label = "label-" + i;
             threads.add(Thread.ofPlatform().uncaughtExceptionHandler((t, e) -> failures.add(e)).start(() -> {

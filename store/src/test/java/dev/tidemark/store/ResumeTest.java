@@ -56,8 +56,8 @@ class ResumeTest {
 
     private Process victim() throws IOException {
         Process process = new ProcessBuilder(ProcessHandle.current().info().command().orElseThrow(),
-                "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), Victim.class.getName(),
-                file.toString(), folder.toString()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+                "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
+                Victim.class.getName(), file.toString(), folder.toString()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         assertThat(process.inputReader().readLine()).isEqualTo("ready");
         return process;
     }
@@ -196,8 +196,8 @@ class ResumeTest {
         try (MachineLock first = MachineLock.take(folder, "label one", false)) {
             assertThat(first.alongside()).isFalse();
             assertThatThrownBy(() -> MachineLock.take(folder, "label two", false)).isInstanceOf(BadInput.class)
-                    .hasMessage("another measured run is under way on this machine (label one); wait for it, or run beside "
-                            + "it with --alongside");
+                    .hasMessage("another measured run is under way on this machine (label one); wait for it, or run "
+                            + "beside it with --alongside");
             try (MachineLock beside = MachineLock.take(folder, "label two", true)) {
                 assertThat(beside.alongside()).isTrue();
             }

@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -81,7 +82,7 @@ class RollUpTest {
 
         assertThat(phase(0)).as("a short phase").hasSize(30);
         assertThat(after).hasSize(181);
-        assertThat(after).extracting(Interval::seq).isEqualTo(java.util.stream.IntStream.range(0, 181).boxed().toList());
+        assertThat(after).extracting(Interval::seq).isEqualTo(IntStream.range(0, 181).boxed().toList());
         assertThat(after).extracting(Interval::part).containsOnly(0);
         assertThat(after.get(1).start()).isEqualTo(10 * SECOND);
         assertThat(after.get(1).end()).isEqualTo(20 * SECOND);
@@ -131,7 +132,7 @@ class RollUpTest {
 
     @Test
     void twelveHoursStayNearATenthOfAGigabyte() throws IOException {
-        // A half hour of two kinds of operation with response, service and wait, of log-normal latencies as engines have.
+        // Half an hour of two kinds of step with response, service and wait, log-normal as latencies of engines are.
         Random random = new Random(1);
         int seconds = 1800;
         for (int i = 0; i < seconds; i++) {
@@ -146,7 +147,8 @@ class RollUpTest {
                 }
                 set.add(kind, new Totals(300, 300, 0, 300, 0, 30_000, 0, 0));
             }
-            store.addInterval(iteration, new Interval(0, i, 0, i * SECOND, (i + 1) * SECOND, 0, SeriesCodec.encode(set)));
+            store.addInterval(iteration,
+                    new Interval(0, i, 0, i * SECOND, (i + 1) * SECOND, 0, SeriesCodec.encode(set)));
             store.addReading(iteration, Samples.reading(i * SECOND, TakenReading.DURING, i));
         }
         end();

@@ -104,7 +104,8 @@ final class Samples {
     }
 
     static final PhaseSpan SPAN = new PhaseSpan(0, Phase.MEASURE, true, 5, 3 * SECOND, 2, 16, false, 0, 77);
-    static final List<OutcomeCount> OUTCOMES = List.of(new OutcomeCount(0, "insert", Outcome.FAILURE, "disk full", 2, 2),
+    static final List<OutcomeCount> OUTCOMES = List.of(
+            new OutcomeCount(0, "insert", Outcome.FAILURE, "disk full", 2, 2),
             new OutcomeCount(0, "insert", Outcome.OK, "", 998, 998));
     static final List<WorkerCount> WORKERS = List.of(new WorkerCount(0, 0, 500, 500, 123),
             new WorkerCount(0, 1, 500, 500, 456));
