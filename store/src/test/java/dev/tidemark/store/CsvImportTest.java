@@ -191,8 +191,8 @@ class CsvImportTest {
     @Test
     void whatCannotBeUnderstoodIsNamedWithItsNearest() throws IOException {
         refuses("Frest Count,elapsed\n1,5\n", "file.csv: column 'Frest Count' is no known param or measure (did you "
-                + "mean 'forest-count'?); say what it is with --map 'Frest Count=NAME', 'Frest Count=tag:NAME' or 'Frest "
-                + "Count=ignore'");
+                + "mean 'forest-count'?); say what it is with --map 'Frest Count=NAME', 'Frest Count=tag:NAME' or "
+                + "'Frest Count=ignore'");
         refuses("shards,x\n1,5\n", "--map 'x=elapsd': 'elapsd' is no known param or measure (did you mean 'elapsed'?); "
                 + "a tag is written tag:elapsd", "x=elapsd");
         refuses("shards\n1\n", "--map 'shrds=shards': file.csv has no column 'shrds' (did you mean 'shards'?)",

@@ -57,7 +57,8 @@ class ResumeTest {
     private Process victim() throws IOException {
         Process process = new ProcessBuilder(ProcessHandle.current().info().command().orElseThrow(),
                 "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
-                Victim.class.getName(), file.toString(), folder.toString()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+                Victim.class.getName(), file.toString(), folder.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT).start();
         assertThat(process.inputReader().readLine()).isEqualTo("ready");
         return process;
     }
