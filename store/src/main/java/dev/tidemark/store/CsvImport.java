@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -286,7 +287,7 @@ public record CsvImport(String label, String workload, String objective, ParamSe
 
     private List<Value> reportOrder(List<Value> values) {
         List<String> order = measures.all().stream().map(Measure::name).toList();
-        return values.stream().sorted(java.util.Comparator.comparingInt(v -> order.indexOf(v.measure()))).toList();
+        return values.stream().sorted(Comparator.comparingInt(v -> order.indexOf(v.measure()))).toList();
     }
 
     // ---- What the columns are ----
@@ -343,7 +344,8 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         String rest = target.substring(onlyParam ? PARAM.length() : onlyMeasure ? MEASURE.length() : 0).strip();
         String name = rest.split("\\s+", 2)[0];
         String unit = rest.substring(name.length()).strip();
-        Optional<Target> param = onlyMeasure ? Optional.empty() : params.lookUp(name).map(f -> new ParamTarget(f, unit));
+        Optional<Target> param = onlyMeasure ? Optional.empty()
+                : params.lookUp(name).map(f -> new ParamTarget(f, unit));
         Optional<Target> measure = onlyParam ? Optional.empty()
                 : measures.find(name).map(m -> new MeasureTarget(m, unit));
         String place = "--map '" + heading + "=" + target + "'";
@@ -396,7 +398,8 @@ public record CsvImport(String label, String workload, String objective, ParamSe
     private Optional<Measure> measure(String normal) {
         return measures.find(normal)
                 .or(() -> measures.all().stream()
-                        .filter(m -> normal(m.title()).equals(normal) || normal(m.heading()).equals(normal)).findFirst())
+                        .filter(m -> normal(m.title()).equals(normal) || normal(m.heading()).equals(normal))
+                        .findFirst())
                 .or(() -> Optional.ofNullable(OLD_HEADINGS.get(normal)).flatMap(measures::find));
     }
 

@@ -11,6 +11,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.HandleConsumer;
 import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.statement.SqlStatements;
 import org.sqlite.SQLiteConfig;
 
 /**
@@ -37,7 +38,7 @@ final class Database implements AutoCloseable {
     private Database(Path file) throws SQLException {
         this.file = file;
         writer = connect(file, SQLiteConfig.TransactionMode.IMMEDIATE);
-        writing = Jdbi.create(new ConnectionFactory() {
+        writing = jdbi(new ConnectionFactory() {
             @Override
             public Connection openConnection() {
                 return writer;
@@ -48,7 +49,7 @@ final class Database implements AutoCloseable {
                 // One connection for the whole life of the store.
             }
         });
-        reading = Jdbi.create(new ConnectionFactory() {
+        reading = jdbi(new ConnectionFactory() {
             @Override
             public Connection openConnection() throws SQLException {
                 Connection free = idle.poll();
@@ -64,6 +65,12 @@ final class Database implements AutoCloseable {
                 }
             }
         });
+    }
+
+    private static Jdbi jdbi(ConnectionFactory connections) {
+        Jdbi jdbi = Jdbi.create(connections);
+        jdbi.getConfig(SqlStatements.class).setSqlParser(new PositionalSql());
+        return jdbi;
     }
 
     /** Opens a file that {@link StoreFile} has found to be a store of the present version. */
@@ -120,12 +127,8 @@ final class Database implements AutoCloseable {
     void shrink() {
         writeLock.lock();
         try (var statement = writer.createStatement()) {
-            // Each step of this statement frees a page, so it must be stepped to its end.
-            try (var pages = statement.executeQuery("PRAGMA incremental_vacuum")) {
-                while (pages.next()) {
-                    continue;
-                }
-            }
+            // Each step of this statement frees a page; executeUpdate is the call that steps to the end.
+            statement.executeUpdate("PRAGMA incremental_vacuum");
             statement.execute("PRAGMA wal_checkpoint(TRUNCATE)");
         } catch (SQLException e) {
             throw StoreException.of(file, e);

@@ -155,7 +155,8 @@ final class Iterations {
 
     private static Setting setting(ResultSet r) throws SQLException {
         double number = r.getDouble("number");
-        return new Setting(r.getString("name"), r.getString("text"), r.wasNull() ? null : number, r.getString("unit"),
+        boolean none = r.wasNull();
+        return new Setting(r.getString("name"), r.getString("text"), none ? null : number, r.getString("unit"),
                 Origin.valueOf(r.getString("origin")));
     }
 
@@ -199,7 +200,9 @@ final class Iterations {
     }
 
     static List<OutcomeCount> outcomes(Handle handle, long iteration) {
-        return handle.createQuery("SELECT * FROM outcome WHERE iteration_id = ? ORDER BY phase, kind, outcome, reason").bind(0, iteration)
+        return handle.createQuery("""
+                SELECT * FROM outcome WHERE iteration_id = ? ORDER BY phase, kind, outcome, reason""")
+                .bind(0, iteration)
                 .map((r, c) -> new OutcomeCount(r.getInt("phase"), r.getString("kind"),
                         Outcome.valueOf(r.getString("outcome")), r.getString("reason"), r.getLong("operations"),
                         r.getLong("units")))

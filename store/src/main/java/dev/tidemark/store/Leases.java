@@ -50,8 +50,9 @@ final class Leases {
                 FROM lease l JOIN batch b ON b.id = l.batch_id""")
                 .map((r, c) -> {
                     long start = r.getLong(5);
+                    boolean unknown = r.wasNull();
                     return new Lease(r.getLong(1), r.getString(2), new ProcessIdentity(r.getString(3), r.getLong(4),
-                            r.wasNull() ? null : start), r.getLong(6));
+                            unknown ? null : start), r.getLong(6));
                 }).list();
     }
 

@@ -76,8 +76,8 @@ public final class MachineLock implements AutoCloseable {
 
     private static MachineLock refused(String other, boolean alongside) {
         if (!alongside) {
-            throw new BadInput("another measured run is under way on this machine" + (other.isEmpty() ? "" : " (" + other
-                    + ")") + "; wait for it, or run beside it with --alongside");
+            throw new BadInput("another measured run is under way on this machine"
+                    + (other.isEmpty() ? "" : " (" + other + ")") + "; wait for it, or run beside it with --alongside");
         }
         return new MachineLock(null, null);
     }

@@ -17,8 +17,8 @@ import java.util.List;
  * @param monotonic the clock at the start in nanoseconds
  * @param settings  params and tags as asked for, in declared order
  */
-public record NewIteration(long batch, int position, String pointHash, int round, int attempt, int fork, Instant started,
-        long monotonic, List<Setting> settings) {
+public record NewIteration(long batch, int position, String pointHash, int round, int attempt, int fork,
+        Instant started, long monotonic, List<Setting> settings) {
 
     public NewIteration {
         settings = List.copyOf(settings);

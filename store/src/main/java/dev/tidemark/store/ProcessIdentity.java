@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Which process holds something. A pid alone is not enough: it is given again when its process is gone.
@@ -38,7 +40,7 @@ record ProcessIdentity(String host, long pid, Long start) {
         } catch (IOException e) {
             // The environment knows it too.
         }
-        return Optional.ofNullable(System.getenv("HOSTNAME")).or(() -> Optional.ofNullable(System.getenv("COMPUTERNAME")))
+        return Stream.of("HOSTNAME", "COMPUTERNAME").map(System::getenv).filter(Objects::nonNull).findFirst()
                 .orElse("");
     }
 

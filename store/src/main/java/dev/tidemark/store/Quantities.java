@@ -3,7 +3,6 @@ package dev.tidemark.store;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.result.Measure;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -76,11 +75,13 @@ final class Quantities {
         if (plain && (unit.isEmpty() || unit.equals(measure.unit()))) {
             return finite(Double.parseDouble(m.group(1)), text, measure);
         }
-        Optional<Double> number = isTime(measure) ? oldDuration(text).map(s -> s / SECONDS.get(measure.unit()))
-                : Optional.empty();
-        if (number.isEmpty() && plain) {
+        Optional<Double> number = Optional.empty();
+        if (plain) {
             double value = Double.parseDouble(m.group(1));
             number = scale(unit, measure).map(scale -> value * scale);
+        }
+        if (number.isEmpty() && isTime(measure) && !isBare(text)) {
+            number = oldDuration(text).map(seconds -> seconds / SECONDS.get(measure.unit()));
         }
         return finite(number.orElseThrow(() -> bad(text, measure)), text, measure);
     }
@@ -117,11 +118,10 @@ final class Quantities {
 
     /** Seconds of a duration with capital letters. */
     private static Optional<Double> oldDuration(String text) {
-        Matcher m = DURATION.matcher(text.strip().toUpperCase(Locale.ROOT).equals(text.strip()) ? text.strip() : "");
-        if (!m.matches() || !text.matches(".*[0-9].*")) {
-            return Optional.empty();
-        }
-        return Optional.of(part(m, 1) * 86400 + part(m, 2) * 3600 + part(m, 3) * 60 + part(m, 4));
+        Matcher m = DURATION.matcher(text);
+        boolean hasDigits = text.chars().anyMatch(Character::isDigit);
+        return m.matches() && hasDigits
+                ? Optional.of(part(m, 1) * 86400 + part(m, 2) * 3600 + part(m, 3) * 60 + part(m, 4)) : Optional.empty();
     }
 
     private static double part(Matcher m, int group) {

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -250,7 +251,7 @@ public final class ResultStore implements Results, AutoCloseable {
                         WHERE i.batch_id = b.id), b.started_ns) FROM batch b ORDER BY b.started_ns, b.id""")
                     .map((r, c) -> new Line(r.getString(1), r.getString(2), r.getLong(3))).list();
             Map<String, Map<State, Integer>> states = Batches.states(h);
-            Map<String, LabelSummary> labels = new java.util.LinkedHashMap<>();
+            Map<String, LabelSummary> labels = new LinkedHashMap<>();
             for (Line line : lines) {
                 LabelSummary before = labels.get(line.label());
                 Instant started = Moments.of(line.started());

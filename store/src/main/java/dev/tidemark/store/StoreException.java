@@ -15,7 +15,7 @@ public final class StoreException extends RuntimeException {
         super(message, cause);
     }
 
-    /** What a database error means to the user; an error that does not come from the database is given back as it is. */
+    /** What a database error means to the user; an error that is not the database's is given back as it is. */
     static RuntimeException of(Path file, RuntimeException error) {
         for (Throwable cause = error; cause != null; cause = cause.getCause()) {
             if (cause instanceof SQLException sql) {
@@ -29,7 +29,7 @@ public final class StoreException extends RuntimeException {
         // Extended codes such as SQLITE_READONLY_DIRECTORY keep the plain code in their lowest byte.
         SQLiteErrorCode code = SQLiteErrorCode.getErrorCode(error.getErrorCode() & 0xFF);
         String what = switch (code) {
-            case SQLITE_FULL -> "the disk is full; nothing was half written, free some space and run again with --resume";
+            case SQLITE_FULL -> "the disk is full; free some space and run again with --resume";
             case SQLITE_READONLY, SQLITE_PERM -> "it cannot be written; check its permissions and its folder's";
             case SQLITE_CANTOPEN -> "it cannot be opened; check that its folder exists and can be written";
             case SQLITE_BUSY, SQLITE_LOCKED -> "another process has kept it locked for too long; try again";

@@ -13,6 +13,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Arrays;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.sqlite.SQLiteConfig;
@@ -23,8 +24,8 @@ import org.sqlite.SQLiteConfig;
  * <p>Flyway takes several hundred milliseconds to scan, connect and validate before it finds that there is nothing to
  * do, which every {@code tidemark list} would pay. So the version reached is also kept in SQLite's
  * {@code user_version}, a number in the file's header that costs nothing to read, and Flyway is only loaded when it
- * differs from {@link #SCHEMA_VERSION}. It is written after Flyway has committed: a crash in between merely makes Flyway
- * look once more.
+ * differs from {@link #SCHEMA_VERSION}. It is written after Flyway has committed: a crash in between merely makes
+ * Flyway look once more.
  */
 final class StoreFile {
 
@@ -36,7 +37,7 @@ final class StoreFile {
 
     private static final byte[] SQLITE_HEADER = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
 
-    /** Flyway knows no lock for SQLite, and file locks are held by the whole process, so threads need one of their own. */
+    /** Flyway knows no lock for SQLite, and a file lock is held by the whole process: threads need one of their own. */
     private static final Object MIGRATING = new Object();
 
     private enum Kind {
@@ -63,7 +64,8 @@ final class StoreFile {
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
-            throw new BadInput("store " + file + ": its folder " + folder + " cannot be made; choose another with --store");
+            throw new BadInput("store " + file + ": its folder " + folder
+                    + " cannot be made; choose another with --store");
         }
         if (!Files.isWritable(folder)) {
             throw new BadInput("store " + file + ": its folder cannot be written; choose another with --store");
@@ -79,7 +81,7 @@ final class StoreFile {
         }
         try (InputStream in = Files.newInputStream(file)) {
             byte[] start = in.readNBytes(SQLITE_HEADER.length);
-            if (start.length > 0 && !java.util.Arrays.equals(start, SQLITE_HEADER)) {
+            if (start.length > 0 && !Arrays.equals(start, SQLITE_HEADER)) {
                 throw notAStore(file);
             }
         } catch (IOException e) {
@@ -108,7 +110,8 @@ final class StoreFile {
             }
             if (version > SCHEMA_VERSION) {
                 throw new BadInput("store " + file + " was written by a newer Tidemark (its format is " + version
-                        + ", this one knows " + SCHEMA_VERSION + "); update Tidemark or choose another file with --store");
+                        + ", this one knows " + SCHEMA_VERSION
+                        + "); update Tidemark or choose another file with --store");
             }
             return version == SCHEMA_VERSION ? Kind.CURRENT : Kind.OLDER;
         }
@@ -138,7 +141,8 @@ final class StoreFile {
                 // Whoever waits for this very file will find the work done, so its name may go.
                 Files.deleteIfExists(lockFile);
             } catch (IOException e) {
-                throw new StoreException("store " + file + ": " + lockFile + " cannot be written: " + e.getMessage(), e);
+                throw new StoreException("store " + file + ": " + lockFile + " cannot be written: " + e.getMessage(),
+                        e);
             }
         }
     }
@@ -151,10 +155,12 @@ final class StoreFile {
             statement.execute("PRAGMA application_id = " + APPLICATION_ID);
         }
         try {
-            Flyway.configure(StoreFile.class.getClassLoader()).loggers("slf4j").dataSource(Database.url(file), null, null)
-                    .locations("classpath:dev/tidemark/store/migration").load().migrate();
+            Flyway.configure(StoreFile.class.getClassLoader()).loggers("slf4j")
+                    .dataSource(Database.url(file), null, null).locations("classpath:dev/tidemark/store/migration")
+                    .load().migrate();
         } catch (FlywayException e) {
-            throw StoreException.of(file, new StoreException("store " + file + " cannot be brought to the present format: "
+            throw StoreException.of(file, new StoreException("store " + file
+                    + " cannot be brought to the present format: "
                     + String.valueOf(e.getMessage()).lines().findFirst().orElse(""), e));
         }
         try (Connection connection = plain(file); Statement statement = connection.createStatement()) {

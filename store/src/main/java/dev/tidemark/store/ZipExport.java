@@ -7,6 +7,7 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.List;
@@ -56,7 +57,7 @@ final class ZipExport {
     }
 
     private static String reason(IOException e) {
-        return e instanceof java.nio.file.NoSuchFileException ? "its folder does not exist" : e.getMessage();
+        return e instanceof NoSuchFileException ? "its folder does not exist" : e.getMessage();
     }
 
     private static void discard(Path partial) {
@@ -68,7 +69,8 @@ final class ZipExport {
     }
 
     private int write(List<String> labels) throws IOException {
-        List<Batches.Row> batches = labels.stream().distinct().flatMap(l -> Batches.ofLabel(handle, l).stream()).toList();
+        List<Batches.Row> batches = labels.stream().distinct().flatMap(l -> Batches.ofLabel(handle, l).stream())
+                .toList();
         entry(Archive.MANIFEST);
         zip.write(Json.MAPPER.writeValueAsBytes(new Archive.Manifest(Archive.FORMAT, Archive.VERSION,
                 batches.stream().map(Batches.Row::uuid).toList())));

@@ -35,43 +35,46 @@ import tools.jackson.core.JacksonException;
  */
 final class ZipImport {
 
-    /** Entries in a file. */
-    static final int MOST_ENTRIES = 100_000;
-    /** Bytes unpacked in all. */
-    static final long MOST_BYTES = 8L << 30;
-    /** Bytes of a JSON document or line. */
-    static final int LONGEST_JSON = 64 << 20;
-    /** Bytes of the series of one interval, packed or unpacked. */
-    static final int LONGEST_SERIES = 16 << 20;
+    /**
+     * What a file may ask for.
+     *
+     * @param entries entries in the file
+     * @param bytes   bytes unpacked in all
+     * @param json    bytes of a JSON document or line
+     * @param series  bytes of the series of one interval, packed or unpacked
+     */
+    record Limits(int entries, long bytes, int json, int series) {
+        static final Limits USUAL = new Limits(100_000, 8L << 30, 64 << 20, 16 << 20);
+    }
 
     private static final int CONSTRAINT = SQLiteErrorCode.SQLITE_CONSTRAINT.code;
 
     private final Handle handle;
     private final Path file;
     private final ZipFile zip;
-    private final long mostBytes;
+    private final Limits limits;
     private long bytes;
     private int added;
     private int known;
     private final Set<String> labels = new LinkedHashSet<>();
 
-    private ZipImport(Handle handle, Path file, ZipFile zip, long mostBytes) {
+    private ZipImport(Handle handle, Path file, ZipFile zip, Limits limits) {
         this.handle = handle;
         this.file = file;
         this.zip = zip;
-        this.mostBytes = mostBytes;
+        this.limits = limits;
     }
 
     static Imported read(Handle handle, Path file) {
-        return read(handle, file, MOST_BYTES);
+        return read(handle, file, Limits.USUAL);
     }
 
-    static Imported read(Handle handle, Path file, long mostBytes) {
+    static Imported read(Handle handle, Path file, Limits limits) {
         if (!Files.isRegularFile(file)) {
             throw new BadInput(file + ": there is no such file");
         }
         try (ZipFile zip = new ZipFile(file.toFile())) {
-            return new ZipImport(handle, file, zip, mostBytes).read();
+            return new ZipImport(handle, file, zip, limits).read();
         } catch (ZipException e) {
             throw new BadInput(file + " is not a zip file, or is damaged: " + e.getMessage());
         } catch (IOException e) {
@@ -129,8 +132,8 @@ final class ZipImport {
     }
 
     private void checkEntries(List<String> batches) {
-        if (zip.size() > MOST_ENTRIES) {
-            throw damaged("too many entries", zip.size() + "; the limit is " + MOST_ENTRIES);
+        if (zip.size() > limits.entries()) {
+            throw damaged("too many entries", zip.size() + "; the limit is " + limits.entries());
         }
         Set<String> expected = new HashSet<>(Set.of(Archive.MANIFEST));
         for (String batch : batches) {
@@ -206,8 +209,8 @@ final class ZipImport {
     }
 
     private byte[] series(InputStream in, int length, String where) throws IOException {
-        if (length < 1 || length > LONGEST_SERIES) {
-            throw damaged(where, "series of " + length + " bytes; the limit is " + LONGEST_SERIES);
+        if (length < 1 || length > limits.series()) {
+            throw damaged(where, "series of " + length + " bytes; the limit is " + limits.series());
         }
         byte[] bytes = in.readNBytes(length);
         if (bytes.length < length) {
@@ -220,12 +223,12 @@ final class ZipImport {
     private void checkSeries(Interval interval, String where) throws IOException {
         byte[] series = interval.series();
         try (InputStream in = new InflaterInputStream(new ByteArrayInputStream(series, 1, series.length - 1))) {
-            long left = LONGEST_SERIES;
+            long left = limits.series();
             byte[] buffer = new byte[8192];
             for (int n; (n = in.read(buffer)) >= 0;) {
                 left -= n;
                 if (left < 0) {
-                    throw damaged(where, "series unpack to more than " + LONGEST_SERIES + " bytes");
+                    throw damaged(where, "series unpack to more than " + limits.series() + " bytes");
                 }
             }
         }
@@ -265,17 +268,17 @@ final class ZipImport {
 
         private void count(int more) {
             bytes += more;
-            if (bytes > mostBytes) {
-                throw damaged("too large", "it unpacks to more than " + mostBytes + " bytes");
+            if (bytes > limits.bytes()) {
+                throw damaged("too large", "it unpacks to more than " + limits.bytes() + " bytes");
             }
         }
     }
 
     private byte[] whole(String name) throws IOException {
         try (InputStream in = stream(name)) {
-            byte[] all = in.readNBytes(LONGEST_JSON + 1);
-            if (all.length > LONGEST_JSON) {
-                throw damaged(name, "longer than " + LONGEST_JSON + " bytes");
+            byte[] all = in.readNBytes(limits.json() + 1);
+            if (all.length > limits.json()) {
+                throw damaged(name, "longer than " + limits.json() + " bytes");
             }
             return all;
         }
@@ -288,8 +291,8 @@ final class ZipImport {
             if (b == '\n') {
                 return Optional.of(line.toByteArray());
             }
-            if (line.size() >= LONGEST_JSON) {
-                throw damaged(where, "a line is longer than " + LONGEST_JSON + " bytes");
+            if (line.size() >= limits.json()) {
+                throw damaged(where, "a line is longer than " + limits.json() + " bytes");
             }
             line.write(b);
         }

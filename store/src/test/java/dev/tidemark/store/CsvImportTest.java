@@ -1,0 +1,281 @@
+package dev.tidemark.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tidemark.core.driver.EngineMeasures;
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.Better;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.Value;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CsvImportTest {
+
+    private static final ParamSet PARAMS = ParamSet.of(
+            Param.count("shards").byDefault(1L).atLeast(1).alias("forest-count"),
+            Param.count("batch-size").byDefault(1L),
+            Param.flag("blind-insert").byDefault(true).alias("fast-insert-value"),
+            Param.size("memtable").byDefault(16_000_000L).alias("tree-size", "MB", Map.of()),
+            Param.rate("rate").orElse("unpaced"),
+            Param.size("payload").byDefault(10_000L));
+
+    private static final Measure ELAPSED = new Measure("elapsed", "Duration", "s", Better.LOWER, 2, "");
+    private static final MeasureSet MEASURES = MeasureSet.of(ELAPSED)
+            .plus(MeasureSet.of(EngineMeasures.COMPACTION_WRITE, EngineMeasures.FLUSH_WRITE,
+                    EngineMeasures.JOURNAL_WRITE,
+                    new Measure("total-write", "Total write", "MB", Better.LOWER, 0, ""),
+                    new Measure("throughput", "Throughput", "documents/s", Better.HIGHER, 0, ""),
+                    new Measure("user-rate", "User rate", "MB/s", Better.HIGHER, 0, "")))
+            .plus(EngineMeasures.ALL);
+
+    @TempDir
+    Path folder;
+
+    private static CsvImport csv(List<String> maps) {
+        return csv(PARAMS, maps, Map.of());
+    }
+
+    private static CsvImport csv(ParamSet params, List<String> maps, Map<String, String> fixed) {
+        return new CsvImport("matrix-test", "ingest", "elapsed", params, MEASURES, maps,
+                Map.of("forest-count", "1", "batch-size", "1", "blind-insert", "true"), fixed);
+    }
+
+    private Path file(String text) throws IOException {
+        return Files.writeString(folder.resolve("file.csv"), text);
+    }
+
+    private ImportedTable read(String text, String... maps) throws IOException {
+        return csv(List.of(maps)).read(file(text));
+    }
+
+    private void refuses(String text, String message, String... maps) throws IOException {
+        Path file = file(text);
+        assertThatThrownBy(() -> csv(List.of(maps)).read(file)).isInstanceOf(BadInput.class).hasMessage(message);
+    }
+
+    // ---- The manual's matrix ----
+
+    @Test
+    void theMatrixOfTheManualIsReadWithItsOldHeadings() throws Exception {
+        Path file = Path.of(getClass().getResource("/matrix-test.csv").toURI());
+        ImportedTable table = csv(List.of()).read(file);
+        try (ResultStore store = ResultStore.open(folder.resolve("store.db"))) {
+            assertThat(store.importTable(table)).isEqualTo(new Imported(List.of("matrix-test"), 18, 0));
+            assertThat(store.importTable(table)).as("twice").isEqualTo(new Imported(List.of("matrix-test"), 0, 18));
+
+            LabelResults label = store.label("matrix-test").orElseThrow();
+
+            assertThat(label.space()).isEqualTo("import");
+            assertThat(label.defaults()).isEqualTo(Map.of("shards", "1", "batch-size", "1", "blind-insert", "true"));
+            assertThat(label.iterations()).hasSize(18).allMatch(i -> i.state() == State.DONE && i.round() == 0);
+            Iteration best = label.iterations().getFirst();
+            assertThat(best.settings()).containsExactly(new Setting("shards", "2", 2.0, "", Origin.VARY),
+                    new Setting("batch-size", "10", 10.0, "", Origin.VARY),
+                    new Setting("blind-insert", "true", null, "", Origin.VARY));
+            assertThat(best.values()).containsExactly(Value.of("elapsed", 60.69), Value.of("compaction-write", 9),
+                    Value.of("flush-write", 159), Value.of("journal-write", 289), Value.of("total-write", 457),
+                    Value.of("on-disk-size", 148), Value.of("in-memory-size", 176), Value.of("documents", 10_000),
+                    Value.of("segments-written", 6));
+            Iteration last = label.iterations().getLast();
+            assertThat(last.value("elapsed").orElseThrow().number()).isEqualTo(80.6, within(1e-9));
+            assertThat(last.value("total-write")).contains(Value.of("total-write", 484));
+            assertThat(label.iterations().stream().map(i -> i.settings()).distinct()).hasSize(18);
+            assertThatThrownBy(() -> store.replaceValues(best.id(), List.of()))
+                    .isInstanceOf(IllegalArgumentException.class);
+            assertThat(store.detail(best.id()).intervals()).isEmpty();
+        }
+    }
+
+    @Test
+    void anImportedTableTravelsAsAZipToo() throws Exception {
+        ImportedTable table = csv(List.of()).read(Path.of(getClass().getResource("/matrix-test.csv").toURI()));
+        try (ResultStore one = ResultStore.open(folder.resolve("1.db"));
+                ResultStore two = ResultStore.open(folder.resolve("2.db"))) {
+            one.importTable(table);
+            one.export(List.of("matrix-test"), folder.resolve("x.zip"));
+            two.importTable(table);
+
+            assertThat(two.importZip(folder.resolve("x.zip"))).isEqualTo(new Imported(List.of("matrix-test"), 0, 18));
+        }
+    }
+
+    // ---- Columns ----
+
+    @Test
+    void mapsSayWhatColumnsAre() throws IOException {
+        ImportedTable table = read("""
+                Wälder,Disk Type,Tree Size,Puffer,Zeit,Remarks
+                2,EBS,32,64,1500,"a, b"
+                4,SSD,16,64,2s,
+                """, "Wälder=forest-count", "disk type=tag:disk-type", "Puffer=payload kB", "Zeit=elapsed ms",
+                "Remarks=ignore");
+
+        assertThat(table.rows().getFirst().settings()).containsExactly(
+                new Setting("shards", "2", 2.0, "", Origin.VARY),
+                new Setting("memtable", "32MB", 32e6, "B", Origin.VARY),
+                new Setting("payload", "64kB", 64_000.0, "B", Origin.SET), Setting.tag("disk-type", "EBS"));
+        assertThat(table.rows()).extracting(r -> r.values().getFirst()).containsExactly(Value.of("elapsed", 1.5),
+                Value.of("elapsed", 2));
+    }
+
+    @Test
+    void aUnitInTheHeadingIsThatOfItsNumbers() throws IOException {
+        ImportedTable table = read("Payload kB,Elapsed (ms),Flush write GB\n10,250,1.5\n");
+
+        assertThat(table.rows().getFirst().settings()).containsExactly(
+                new Setting("payload", "10kB", 10_000.0, "B", Origin.SET));
+        assertThat(table.rows().getFirst().values()).containsExactly(Value.of("elapsed", 0.25),
+                Value.of("flush-write", 1500));
+    }
+
+    @Test
+    void anEmptyCellIsNoData() throws IOException {
+        ImportedTable table = read("shards,rate,elapsed,total-write\n1,unpaced,5,\n2,,,7\n");
+
+        assertThat(table.rows().get(0).values()).containsExactly(Value.of("elapsed", 5));
+        assertThat(table.rows().get(1).values()).containsExactly(Value.of("total-write", 7));
+        assertThat(table.rows().get(0).settings()).extracting(Setting::text).containsExactly("1", "unpaced");
+        assertThat(table.rows().get(1).settings()).extracting(Setting::name).containsExactly("shards");
+    }
+
+    @Test
+    void repeatsOfEqualSettingsAreRounds() throws IOException {
+        try (ResultStore store = ResultStore.open(folder.resolve("store.db"))) {
+            store.importTable(read("shards,elapsed\n1,5\n2,6\n1,5\n1,5.5\n"));
+
+            assertThat(store.label("matrix-test").orElseThrow().iterations()).extracting(Iteration::round)
+                    .containsExactly(0, 0, 1, 2);
+        }
+    }
+
+    @Test
+    void whatHoldsForAllRowsCanBeGivenBesideTheTable() throws IOException {
+        Path file = file("shards,elapsed\n1,5\n");
+
+        assertThat(csv(PARAMS, List.of(), Map.of("tree-size", "16", "tag:host-type", "ml.medium")).read(file).rows()
+                .getFirst().settings()).containsExactly(new Setting("shards", "1", 1.0, "", Origin.SET),
+                        new Setting("memtable", "16MB", 16e6, "B", Origin.SET), Setting.tag("host-type", "ml.medium"));
+        assertThatThrownBy(() -> csv(PARAMS, List.of(), Map.of("forest-count", "1")).read(file))
+                .isInstanceOf(BadInput.class).hasMessageContaining("forest-count is a column of the table");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {",", ";", "\t"})
+    void separatorsQuotesAndByteOrderMarksAreUnderstood(String separator) throws IOException {
+        ImportedTable table = read("\uFEFF\"shards\",elapsed\r\n\"2\",\" 1M0.69S \"\r\n".replace(",", separator));
+
+        assertThat(table.rows()).hasSize(1);
+        assertThat(table.rows().getFirst().values()).containsExactly(Value.of("elapsed", 60.69));
+    }
+
+    @Test
+    void whatCannotBeUnderstoodIsNamedWithItsNearest() throws IOException {
+        refuses("Frest Count,elapsed\n1,5\n", "file.csv: column 'Frest Count' is no known param or measure (did you "
+                + "mean 'forest-count'?); say what it is with --map 'Frest Count=NAME', 'Frest Count=tag:NAME' or "
+                + "'Frest Count=ignore'");
+        refuses("shards,x\n1,5\n", "--map 'x=elapsd': 'elapsd' is no known param or measure (did you mean 'elapsed'?); "
+                + "a tag is written tag:elapsd", "x=elapsd");
+        refuses("shards\n1\n", "--map 'shrds=shards': file.csv has no column 'shrds' (did you mean 'shards'?)",
+                "shrds=shards");
+        refuses("shards\n1\n", "--map 'shards': write it as COLUMN=NAME, COLUMN=tag:NAME or COLUMN=ignore", "shards");
+        refuses("shards,Forest Count\n1,1\n", "file.csv: columns 'shards' and 'Forest Count' are both param shards");
+        refuses("shards,,elapsed\n1,1,1\n", "file.csv: column 2 has no heading");
+    }
+
+    @Test
+    void aNameThatIsBothAsksWhichIsMeant() throws IOException {
+        ParamSet params = PARAMS.plus(ParamSet.of(Param.duration("duration").orElse("none")));
+        Path file = file("Duration,shards\n5s,1\n");
+
+        assertThatThrownBy(() -> csv(params, List.of(), Map.of()).read(file)).isInstanceOf(BadInput.class)
+                .hasMessage("file.csv: column 'Duration' may be a param or a measure; say which with --map "
+                        + "'Duration=param:duration' or --map 'Duration=measure:elapsed'");
+        assertThat(csv(params, List.of("Duration=elapsed"), Map.of()).read(file).rows().getFirst().values())
+                .containsExactly(Value.of("elapsed", 5));
+        assertThat(csv(params, List.of("Duration=param:duration"), Map.of()).read(file).rows().getFirst().settings())
+                .extracting(Setting::name).contains("duration");
+    }
+
+    @Test
+    void faultsAreNamedByLineAndColumn() throws IOException {
+        refuses("shards,elapsed\n1,5\n\n2,6\n", "file.csv:3: the line is blank; remove it");
+        refuses("shards,elapsed\n1,5\n,\n", "file.csv:3: the line is blank; remove it");
+        refuses("shards,elapsed\n1,5\n2\n", "file.csv:3: 1 cells under 2 headings");
+        refuses("shards,elapsed\n0,5\n", "file.csv:2: column 'shards': shards: 0 is too small; the smallest is 1");
+        refuses("shards,elapsed\n1,5\n1,soon", "file.csv:3: column 'elapsed': 'soon' is no number for elapsed; write "
+                + "it as 60.69, 60.69s or 1M0.69S");
+        refuses("shards,elapsed\n1,\"1,234\"\n", "file.csv:2: column 'elapsed': '1,234' is no number for elapsed; "
+                + "write it as 60.69, 60.69s or 1M0.69S");
+        refuses("shards,elapsed\n", "file.csv has no rows below its headings");
+        refuses("", "file.csv has no rows below its headings");
+    }
+
+    @Test
+    void aFileThatIsNoTextIsRefused() throws IOException {
+        Path file = folder.resolve("file.csv");
+        Files.write(file, "shards,elapsed\n1,\u00e9".getBytes(StandardCharsets.ISO_8859_1));
+
+        assertThatThrownBy(() -> csv(List.of()).read(file)).isInstanceOf(BadInput.class)
+                .hasMessage(file + " is not text in UTF-8");
+        assertThatThrownBy(() -> csv(List.of()).read(folder.resolve("none.csv"))).isInstanceOf(BadInput.class)
+                .hasMessageContaining("cannot be read");
+        Path open = file("shards,elapsed\n\"1,5\n");
+        assertThatThrownBy(() -> csv(List.of()).read(open)).isInstanceOf(BadInput.class)
+                .hasMessageContaining("file.csv is not a table");
+    }
+
+    // ---- Numbers ----
+
+    @ParameterizedTest
+    @CsvSource({"1M0.69S,60.69", "3M18.81S,198.81", "3M9.7S,189.7", "3M9.75,189.75", "PT1H2M3S,3723", "P1DT1S,86401",
+        "12.5S,12.5", "1H,3600", "60.69s,60.69", "60.69,60.69", "1.5m,90", "2min,120", "250ms,0.25", "0,0", "1e2,100"})
+    void durationsOfAllKindsAreRead(String text, double seconds) {
+        assertThat(Quantities.parse(text, "", ELAPSED)).isEqualTo(seconds, within(1e-9));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"P", "PT", "M", "S", "1X", "1S2M", "--1", "1MB", "1M0,69S", "NaN", "1e999", "3M9.75 MB"})
+    void whatIsNoDurationIsRefused(String text) {
+        assertThatThrownBy(() -> Quantities.parse(text, "", ELAPSED)).isInstanceOf(BadInput.class)
+                .hasMessageStartingWith("'" + text + "' is no number for elapsed");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"12,12", "12MB,12", "12 MB,12", "1.5GB,1500", "500kB,0.5", "500KB,0.5", "1MiB,1.048576", "0B,0"})
+    void sizesAreReadInTheMeasuresUnit(String text, double megabytes) {
+        assertThat(Quantities.parse(text, "", EngineMeasures.FLUSH_WRITE)).isEqualTo(megabytes, within(1e-9));
+    }
+
+    @Test
+    void ratesAndCountsAreRead() {
+        Measure throughput = MEASURES.find("throughput").orElseThrow();
+        Measure userRate = MEASURES.find("user-rate").orElseThrow();
+
+        assertThat(Quantities.parse("12documents/s", "", throughput)).isEqualTo(12);
+        assertThat(Quantities.parse("1.5k", "", throughput)).isEqualTo(1500);
+        assertThat(Quantities.parse("250kB/s", "", userRate)).isEqualTo(0.25, within(1e-12));
+        assertThat(Quantities.parse("250", "kB/s", userRate)).isEqualTo(0.25, within(1e-12));
+        assertThatThrownBy(() -> Quantities.parse("250kB", "", userRate)).isInstanceOf(BadInput.class);
+        assertThatThrownBy(() -> Quantities.parse("5s", "", throughput)).isInstanceOf(BadInput.class);
+    }
+}
