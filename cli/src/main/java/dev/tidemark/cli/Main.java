@@ -1,5 +1,6 @@
 package dev.tidemark.cli;
 
+import dev.tidemark.core.workload.Workloads;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine;
@@ -29,8 +30,9 @@ public final class Main {
     static CommandLine commandLine(PrintWriter out, PrintWriter err, String... args) {
         TidemarkCommand root = new TidemarkCommand();
         Complaints complaints = new Complaints(root, err);
-        CommandLine line = new CommandLine(root)
-                .setOut(out)
+        CommandLine line = new CommandLine(root);
+        Workloads.all().forEach(workload -> line.addSubcommand(WorkloadCommand.spec(workload)));
+        line.setOut(out)
                 .setErr(err)
                 .setParameterExceptionHandler(complaints)
                 .setExecutionExceptionHandler(complaints)

@@ -22,10 +22,11 @@ record Terminal(boolean outIsTerminal, boolean errIsTerminal, int columns, boole
         boolean out = terminals.contains("1");
         boolean dumb = "dumb".equals(System.getenv("TERM"));
         boolean unicode = Charset.forName(System.getProperty("stdout.encoding", "UTF-8")).name().equals("UTF-8");
-        return new Terminal(out, terminals.contains("2") && !dumb, columns(), out && !dumb && !options.noColor(), unicode);
+        return new Terminal(out, terminals.contains("2") && !dumb, detectColumns(),
+                out && !dumb && !options.noColor(), unicode);
     }
 
-    private static int columns() {
+    private static int detectColumns() {
         return Optional.ofNullable(System.getProperty("tidemark.columns")).or(() -> Optional.ofNullable(
                 System.getenv("COLUMNS"))).filter(c -> c.matches("[1-9][0-9]{0,3}")).map(Integer::parseInt)
                 .orElse(USUAL_WIDTH);

@@ -21,7 +21,9 @@ import picocli.CommandLine.Spec;
         commandListHeading = "%nCommands:%n",
         sortOptions = false,
         usageHelpAutoWidth = true,
-        subcommands = HelpCommand.class)
+        subcommands = {DemoCommand.class, RunCommand.class, ListCommand.class, ShowCommand.class, ReportCommand.class,
+            DeleteCommand.class, ExportCommand.class, ImportCommand.class, DefaultsCommand.class, ParamsCommand.class,
+            DriversCommand.class, SchemaCommand.class, StopCommand.class, HelpCommand.class})
 final class TidemarkCommand implements Runnable {
 
     @Spec

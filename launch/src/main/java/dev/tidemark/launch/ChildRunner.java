@@ -8,19 +8,19 @@ import dev.tidemark.core.run.Runner;
 import dev.tidemark.core.run.RunnerMain;
 import dev.tidemark.core.run.Wire;
 import dev.tidemark.core.time.Clock;
+import java.io.BufferedInputStream;
 import java.io.BufferedReader;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.MappingIterator;
 
 /**
  * Carries out iterations in a child JVM. When the child dies, whatever the cause, the iteration ends as FAILED with
@@ -54,7 +54,7 @@ public final class ChildRunner implements Runner {
         } catch (IOException e) {
             discard();
             events.accept(new RunEvent.Ended(request.iteration(), State.FAILED,
-                    "the runner could not be started: " + e.getMessage()));
+                    "the runner could not be started or understood: " + e.getMessage()));
         } finally {
             iterating = false;
         }
@@ -127,7 +127,7 @@ public final class ChildRunner implements Runner {
     private final class Child {
         private final Process process;
         private final OutputStream orders;
-        private final MappingIterator<RunEvent> answers;
+        private final DataInputStream answers;
         private final List<String> complaints = new ArrayList<>();
         private final Thread complaintReader;
         private final Path crashFolder;
@@ -136,35 +136,21 @@ public final class ChildRunner implements Runner {
             crashFolder = command.crashFolder();
             process = new ProcessBuilder(command.line(RunnerMain.class.getName())).start();
             orders = process.getOutputStream();
-            try {
-                answers = Wire.MAPPER.readerFor(RunEvent.class).readValues(process.getInputStream());
-            } catch (JacksonException e) {
-                throw new IOException(e.getOriginalMessage());
-            }
+            answers = new DataInputStream(new BufferedInputStream(process.getInputStream(), 1 << 16));
             complaintReader = clock.start("tidemark-runner-stderr", this::readComplaints);
         }
 
         synchronized void send(RunOrder order) throws IOException {
-            try {
-                Wire.MAPPER.writeValue(orders, order);
-                orders.flush();
-            } catch (JacksonException e) {
-                throw new IOException(e.getOriginalMessage(), e);
-            }
+            Wire.send(order, orders);
         }
 
         /** Passes events on until the iteration has ended. @return whether the child told so itself */
-        boolean pass(Consumer<RunEvent> events) {
-            try {
-                while (answers.hasNext()) {
-                    RunEvent event = answers.next();
-                    events.accept(event);
-                    if (event instanceof RunEvent.Ended) {
-                        return true;
-                    }
+        boolean pass(Consumer<RunEvent> events) throws IOException {
+            for (Optional<RunEvent> event; (event = Wire.receive(RunEvent.class, answers)).isPresent();) {
+                events.accept(event.get());
+                if (event.get() instanceof RunEvent.Ended) {
+                    return true;
                 }
-            } catch (JacksonException | UncheckedIOException e) {
-                return false; // cut off in the middle of an event
             }
             return false;
         }

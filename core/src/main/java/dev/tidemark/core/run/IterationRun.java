@@ -14,6 +14,8 @@ import dev.tidemark.core.load.StageRunner;
 import dev.tidemark.core.load.StageSettings;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.environment.Environment;
+import dev.tidemark.core.measure.environment.Facts;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Setting;
@@ -114,7 +116,9 @@ final class IterationRun {
     }
 
     private void tellFacts(OpenTarget opened) {
-        List<Setting> facts = new ArrayList<>(Facts.of(opened.directories(), text -> note("warning", text)));
+        Facts found = Environment.detect(opened.directories());
+        found.warnings().forEach(text -> note("warning", text));
+        List<Setting> facts = new ArrayList<>(found.settings());
         for (Setting setting : opened.effective().settings()) {
             facts.add(new Setting(setting.name(), setting.text(), setting.number(), setting.unit(), Origin.EFFECTIVE));
         }
@@ -163,9 +167,11 @@ final class IterationRun {
     /** The numbers hold unless the generator was the bottleneck, too much failed, or the workload objects. */
     private RunEvent.Ended verdict(Recipe recipe, Values values) {
         StageResult measured = results.stream().filter(r -> r.span().headline()).findFirst().orElseThrow();
-        GeneratorCheck.Finding finding = GeneratorCheck.of(measured.span(), headline);
-        note("finding", finding.text());
-        Optional<String> objection = finding.limited() ? Optional.of("generator-limited: " + finding.text())
+        GeneratorCheck check = GeneratorCheck.of(measured.span(), headline);
+        if (!check.message().isEmpty()) {
+            note("finding", check.message());
+        }
+        Optional<String> objection = check.limited() ? Optional.of("generator-limited: " + check.message())
                 : failures(measured, values).or(() -> recipe.verdict().judge(results));
         return objection.map(why -> ended(State.INVALID, why)).orElseGet(() -> ended(State.DONE, ""));
     }

@@ -1,16 +1,16 @@
 package dev.tidemark.core.run;
 
 import dev.tidemark.core.time.Clock;
+import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.Optional;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.MappingIterator;
+import java.util.concurrent.LinkedBlockingQueue;
 
 /**
  * The main of the child process: reads {@link RunOrder}s from standard input and answers with {@link RunEvent}s on
@@ -42,19 +42,18 @@ public final class RunnerMain {
     private static void send(RunEvent event, OutputStream out) {
         synchronized (out) {
             try {
-                Wire.MAPPER.writeValue(out, event);
-                out.flush();
-            } catch (JacksonException | IOException e) {
+                Wire.send(event, out);
+            } catch (IOException e) {
                 Runtime.getRuntime().halt(1); // nobody listens any more
             }
         }
     }
 
     private void listen() {
-        try (MappingIterator<RunOrder> orders = Wire.MAPPER.readerFor(RunOrder.class)
-                .readValues(new FileInputStream(FileDescriptor.in))) {
-            while (orders.hasNext()) {
-                switch (orders.next()) {
+        try {
+            DataInputStream in = new DataInputStream(new BufferedInputStream(new FileInputStream(FileDescriptor.in)));
+            for (Optional<RunOrder> order; (order = Wire.receive(RunOrder.class, in)).isPresent();) {
+                switch (order.get()) {
                     case RunOrder.Run run -> requests.add(Optional.of(run.request()));
                     case RunOrder.Stop stop -> runner.stop();
                     case RunOrder.Quit quit -> {
@@ -63,8 +62,8 @@ public final class RunnerMain {
                     }
                 }
             }
-        } catch (JacksonException e) {
-            System.err.println("the orders to this runner are damaged: " + e.getOriginalMessage());
+        } catch (IOException e) {
+            System.err.println("the orders to this runner are damaged: " + e.getMessage());
         }
         Runtime.getRuntime().halt(1);
     }

@@ -1,0 +1,64 @@
+package dev.tidemark.cli;
+
+import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.write.JsonReport;
+import dev.tidemark.report.write.TsvReport;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code tidemark report LABEL}. */
+@Command(name = "report", description = "Shows what a label tells: tables, sub-tables, what each setting buys.")
+final class ReportCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "LABEL", description = "which; LABEL-PARAM is one section of a study")
+    private String label;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "write it as one self-contained page")
+    private Path html;
+
+    @ArgGroup
+    private Form form = new Form();
+
+    /** At most one of these. */
+    static final class Form {
+        @Option(names = "--tsv", description = "tab-separated values, one row per point")
+        private boolean tsv;
+
+        @Option(names = "--raw", description = "tab-separated values, one row per iteration")
+        private boolean raw;
+
+        @Option(names = "--json", description = "JSON, versioned")
+        private boolean json;
+    }
+
+    @Override
+    public Integer call() {
+        try (Office office = Office.open(spec)) {
+            ReportPrinter printer = new ReportPrinter(office);
+            Report report = printer.open(label);
+            if (form.json) {
+                office.out().print(JsonReport.of(report));
+            } else if (form.raw) {
+                office.out().print(TsvReport.raw(report));
+            } else if (form.tsv) {
+                office.out().print(TsvReport.of(report));
+            } else if (html == null) {
+                printer.print(label, Map.of());
+            }
+            if (html != null) {
+                printer.page(label, html);
+            }
+            return ExitStatus.DONE;
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.tidemark.cli;
+
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Nearest;
+import dev.tidemark.core.result.LabelSummary;
+import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.write.HtmlReport;
+import dev.tidemark.report.write.Style;
+import dev.tidemark.report.write.TerminalReport;
+import dev.tidemark.report.write.TsvReport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+
+/** Shows reports: tables on a terminal, tab-separated values elsewhere, pages in files. */
+final class ReportPrinter {
+
+    private final Office office;
+
+    ReportPrinter(Office office) {
+        this.office = office;
+    }
+
+    Style style() {
+        Terminal terminal = office.terminal();
+        return new Style(terminal.columns(), terminal.colour(), terminal.unicode(), ZoneId.systemDefault());
+    }
+
+    /** @throws BadInput naming the nearest label */
+    Report open(String name) {
+        return Report.open(office.workbench().store(), name).orElseThrow(() -> new BadInput("no label '" + name + "'"
+                + Nearest.hint(name, office.workbench().store().labels().stream().map(LabelSummary::label).toList())));
+    }
+
+    /**
+     * Prints a label's report and judges it.
+     *
+     * @param expect measure to condition
+     * @return whether every condition is met
+     */
+    boolean print(String label, Map<String, String> expect) {
+        Report report = open(label);
+        office.out().print(office.terminal().outIsTerminal() ? TerminalReport.of(report, style())
+                : TsvReport.of(report));
+        office.out().flush();
+        List<Report.Judgement> judgements = report.judge(expect);
+        if (!judgements.isEmpty()) {
+            office.err().print(TerminalReport.judgements(judgements, style()));
+        }
+        return judgements.stream().allMatch(Report.Judgement::met);
+    }
+
+    /** Writes a label's report as a page. */
+    void page(String label, Path file) {
+        write(file, HtmlReport.of(open(label), office.workbench().store()));
+        office.say("The report is in " + file + ".");
+    }
+
+    /** Writes a file whole or not at all. */
+    static void write(Path file, String text) {
+        Path whole = file.toAbsolutePath();
+        Path part = whole.resolveSibling(whole.getFileName() + ".part");
+        try {
+            Files.writeString(part, text);
+            Files.move(part, whole, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new BadInput(file + ": cannot be written: " + (e.getMessage() == null ? e : e.getMessage()));
+        }
+    }
+}
