@@ -217,7 +217,7 @@ class ReportTest {
         assertThat(rows(report.table(), "elapsed")).containsExactly("2 | 8", "1 | 9");
         assertThat(report.excluded()).extracting(Iteration::state).containsExactly(State.INVALID, State.STOPPED);
         assertThat(report.notes()).containsExactly(
-                "2 iterations are not ranked because they are invalid and stopped.");
+                "2 iterations are not ranked: invalid and stopped.");
     }
 
     @Test
@@ -254,7 +254,7 @@ class ReportTest {
         assertThat(report.sentences(Effect.Base.OPTIMUM)).hasSize(2)
                 .anySatisfy(s -> assertThat(s).matches("batch-size 10 is 1[78] % faster than 1 \\(1[5-8]–(18|19|20) %, 4 rounds\\)\\."))
                 .anySatisfy(s -> assertThat(s).matches("No difference can be told between shards [12] and [12] "
-                        + "\\(-?[0-9.]+ to [0-9.]+ %, 4 rounds\\)\\."));
+                        + "\\(−?[0-9.]+ to [0-9.]+ %, 4 rounds\\)\\."));
         assertThat(report.answer()).contains("One other setting cannot be told from it.");
     }
 
