@@ -16,6 +16,8 @@ import dev.tidemark.report.analysis.StateWords;
 import dev.tidemark.report.analysis.Table;
 import dev.tidemark.report.chart.Curves;
 import dev.tidemark.report.chart.Trace;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -281,15 +283,11 @@ final class PageMaker {
         method.add(new Page.Pair("workload", report.results().workload()));
         method.add(new Page.Pair("space", report.results().space()));
         method.add(new Page.Pair("seed", String.valueOf(report.results().seed())));
-        method.add(new Page.Pair("rounds", String.valueOf(report.results().iterations().stream()
+        method.add(new Page.Pair("rounds", String.valueOf(report.results().usable().stream()
                 .map(i -> i.batch() + "/" + i.round()).distinct().count())));
         method.add(new Page.Pair("iterations", String.valueOf(report.results().iterations().size())));
         report.results().iterations().stream().map(Iteration::started).min(Comparator.naturalOrder())
                 .ifPresent(t -> method.add(new Page.Pair("started", t.toString())));
-        method.add(new Page.Pair("error", "mean ± half the 95 % confidence interval over rounds (Student)"));
-        method.add(new Page.Pair("differences", "ratio of means; Welch's t-test, pair by pair from five common rounds "
-                + "on; adjusted for the number of comparisons (Holm)"));
-        method.add(new Page.Pair("best group", "the best row and all that cannot be told from it at the 5 % level"));
         return method;
     }
 
@@ -345,6 +343,6 @@ final class PageMaker {
 
     /** Four digits that count; more would be noise and make the file large. */
     private static double four(double number) {
-        return new java.math.BigDecimal(number).round(new java.math.MathContext(4)).doubleValue();
+        return new BigDecimal(number).round(new MathContext(4)).doubleValue();
     }
 }

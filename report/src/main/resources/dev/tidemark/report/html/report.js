@@ -4,7 +4,6 @@
   const data = JSON.parse(document.getElementById('data').textContent);
   const all = (selector, within = document) => Array.from(within.querySelectorAll(selector));
   const token = name => getComputedStyle(root).getPropertyValue('--' + name).trim();
-  const calm = matchMedia('(prefers-reduced-motion: reduce)');
   const preferred = matchMedia('(prefers-color-scheme: dark)');
   root.classList.add('scripted');
 
@@ -72,7 +71,7 @@
     splitLine: {lineStyle: {color: token('line')}}, minorSplitLine: {show: false}
   }, more);
   const base = more => Object.assign({
-    animation: !calm.matches && false, textStyle: {fontFamily: getComputedStyle(document.body).fontFamily},
+    animation: false, textStyle: {fontFamily: getComputedStyle(document.body).fontFamily},
     aria: {enabled: false},
     tooltip: {trigger: 'axis', confine: true, backgroundColor: token('page'), borderColor: token('line'),
       textStyle: {color: token('ink'), fontSize: 13}, axisPointer: {lineStyle: {color: token('ink-soft')}},
@@ -82,8 +81,25 @@
   const unit = data.objective.unit ? ' ' + data.objective.unit : '';
   const decimals = n => n.toFixed(data.objective.decimals);
 
-  function curve(index, width) {
+  // Labels at the ends of lines, moved apart so that none covers another; returns the shift of each in pixels.
+  function apart(ends, low, high, height) {
+    const placed = ends.map((v, i) => ({i, y: v === null ? NaN : height * (1 - (v - low) / (high - low || 1))}))
+      .filter(p => !Number.isNaN(p.y)).sort((p, q) => p.y - q.y || q.i - p.i);
+    const shifts = ends.map(() => 0);
+    for (let i = 0, y = -Infinity; i < placed.length; i++) {
+      const at = Math.max(placed[i].y, y + 15);
+      shifts[placed[i].i] = at - placed[i].y;
+      y = at;
+    }
+    const over = placed.length ? shifts[placed[placed.length - 1].i] / 2 : 0;
+    return shifts.map(s => s - over);
+  }
+
+  function curve(index, width, height) {
     const c = data.curves[index];
+    const known = c.lines.flatMap(l => l.points.flat());
+    const shifts = apart(c.lines.map(l => l.points.length && l.points[l.points.length - 1].length
+      ? l.points[l.points.length - 1][0] : null), Math.min(...known), Math.max(...known), height - 96);
     const direct = c.lines.length > 1 && c.lines.length <= 4;
     const lines = [];
     c.lines.forEach((line, i) => {
@@ -91,8 +107,8 @@
       lines.push({type: 'line', name: line.name || data.objective.title, data: line.points.map(p => p.length ? p[0] : null),
         symbol: symbols[i % 6], symbolSize: 8, itemStyle: {color: colour}, z: 3,
         lineStyle: {color: colour, width: 2, type: dashes[i % 6]},
-        labelLayout: {moveOverlap: 'shiftY'},
-        endLabel: {show: direct, formatter: () => line.name, color: colour, fontSize: 12, distance: 8}});
+        endLabel: {show: direct, formatter: () => line.name, color: colour, fontSize: 12, distance: 8,
+          offset: [0, shifts[i]]}});
       const bars = [];
       line.points.forEach((p, x) => { if (p.length === 3) bars.push([x, p[1]], [x, p[2]], [x, null]); });
       if (bars.length) lines.push({type: 'line', name: '', data: bars, symbol: 'none', silent: true, z: 2,
@@ -152,19 +168,19 @@
     const panels = [{name: 'throughput /s', log: false}];
     kinds.forEach(k => panels.push({name: 'response of ' + k + ' ms', log: true, kind: k}));
     if (t.windows.some(w => w[3] || w[4])) panels.push({name: 'failures and misses /s', log: false});
-    const height = (464 - 24 - 40 * panels.length) / panels.length;
+    const height = (464 - 24 - 44 * panels.length) / panels.length;
     const grids = [], xs = [], ys = [], lines = [];
     const line = (panel, name, colour, dash, list, label) => ({type: 'line', name, xAxisIndex: panel, yAxisIndex: panel,
       data: list, symbol: 'circle', symbolSize: 5, showSymbol: few, connectNulls: false, itemStyle: {color: colour},
-      lineStyle: {color: colour, width: 1.75, type: dash}, labelLayout: {moveOverlap: 'shiftY'},
+      lineStyle: {color: colour, width: 1.75, type: dash},
       endLabel: {show: !!label, formatter: label, color: colour, fontSize: 12, distance: 6}});
     panels.forEach((p, i) => {
       const last = i === panels.length - 1;
-      grids.push({left: 48, right: 40, top: 32 + i * (height + 40), height});
+      grids.push({left: 48, right: 40, top: 36 + i * (height + 44), height});
       xs.push(axis({type: 'value', gridIndex: i, min: 0, max: +limits.time.toPrecision(3), splitLine: {show: false},
         axisLine: {show: true, onZero: false, lineStyle: {color: token('ink-soft')}},
         axisLabel: {show: last, color: token('ink-soft'), fontSize: 12, hideOverlap: true, showMaxLabel: false, formatter: v => v + ' s'}}));
-      ys.push(axis({type: p.log ? 'log' : 'value', gridIndex: i, name: p.name, nameGap: 10, splitNumber: 4,
+      ys.push(axis({type: p.log ? 'log' : 'value', gridIndex: i, name: p.name, nameGap: 14, splitNumber: 4,
         nameTextStyle: {color: token('ink-soft'), fontSize: 12, align: 'left', padding: [0, 0, 0, -40]},
         min: p.log ? limits.low : 0, max: p.log ? limits.high : i === 0 ? v => +(limits.rate * 1.08).toPrecision(2) : null,
         axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short, showMaxLabel: p.log}}));
@@ -188,6 +204,15 @@
       lines.push(line(kinds.length + 1, 'failures', token('bad'), 'solid', points(t.windows, w => w[3]), 'failures'));
       lines.push(line(kinds.length + 1, 'misses', series(0), dashes[1], points(t.windows, w => w[4]), 'misses'));
     }
+    kinds.forEach((k, i) => {
+      const ends = ['p50', 'p95', 'p99', 'max'].map((p, q) => {
+        const last = t.latency[k].filter(l => l.length).pop();
+        return last ? Math.log10(Math.max(last[q], 1e-6)) : null;
+      });
+      apart(ends, Math.log10(limits.low), Math.log10(limits.high), height).forEach((shift, q) => {
+        lines[1 + i * 4 + q].endLabel.offset = [0, shift];
+      });
+    });
     return base({grid: grids, xAxis: xs, yAxis: ys, series: lines, axisPointer: {link: [{xAxisIndex: 'all'}]},
       dataZoom: [{type: 'inside', xAxisIndex: panels.map((p, i) => i), filterMode: 'none', zoomOnMouseWheel: 'ctrl',
         moveOnMouseMove: false, moveOnMouseWheel: false}],
@@ -263,7 +288,7 @@
     charts.push({chart, option});
     tools(box, chart);
   }
-  all('[data-curve]').forEach(box => add(box, () => curve(+box.dataset.curve, box.clientWidth)));
+  all('[data-curve]').forEach(box => add(box, () => curve(+box.dataset.curve, box.clientWidth, box.clientHeight)));
   const panels = all('[data-trace]');
   const chosen = () => panels.map(box => +box.dataset.trace);
   panels.forEach(box => add(box, () => trace(+box.dataset.trace, extents(chosen()))));
