@@ -57,6 +57,12 @@
 
   // Charts.
   const series = i => token('s' + (i % 8 + 1));
+  // Text in a series' colour, moved towards the ink until it can be read on the page.
+  const channels = colour => [1, 3, 5].map(i => parseInt(colour.slice(i, i + 2), 16));
+  const text = colour => {
+    const ink = channels(token('ink'));
+    return 'rgb(' + channels(colour).map((c, i) => Math.round(0.6 * c + 0.4 * ink[i])).join(',') + ')';
+  };
   const dashes = ['solid', [6, 3], [2, 2], [8, 3, 2, 3], [12, 4], [4, 6]];
   const symbols = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle', 'emptyRect'];
   const short = n => {
@@ -107,7 +113,7 @@
       lines.push({type: 'line', name: line.name || data.objective.title, data: line.points.map(p => p.length ? p[0] : null),
         symbol: symbols[i % 6], symbolSize: 8, itemStyle: {color: colour}, z: 3,
         lineStyle: {color: colour, width: 2, type: dashes[i % 6]},
-        endLabel: {show: direct, formatter: () => line.name, color: colour, fontSize: 12, distance: 8,
+        endLabel: {show: direct, formatter: () => line.name, color: text(colour), fontSize: 12, distance: 8,
           offset: [0, shifts[i]]}});
       const bars = [];
       line.points.forEach((p, x) => { if (p.length === 3) bars.push([x, p[1]], [x, p[2]], [x, null]); });
@@ -173,7 +179,7 @@
     const line = (panel, name, colour, dash, list, label) => ({type: 'line', name, xAxisIndex: panel, yAxisIndex: panel,
       data: list, symbol: 'circle', symbolSize: 5, showSymbol: few, connectNulls: false, itemStyle: {color: colour},
       lineStyle: {color: colour, width: 1.75, type: dash},
-      endLabel: {show: !!label, formatter: label, color: colour, fontSize: 12, distance: 6}});
+      endLabel: {show: !!label, formatter: label, color: text(colour), fontSize: 12, distance: 6}});
     panels.forEach((p, i) => {
       const last = i === panels.length - 1;
       grids.push({left: 48, right: 40, top: 36 + i * (height + 44), height});

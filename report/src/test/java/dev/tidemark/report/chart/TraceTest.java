@@ -88,9 +88,10 @@ class TraceTest {
         List<Curves.Curve> curves = Curves.of(Report.of(Samples.manualMatrix()));
         assertThat(curves).extracting(Curves.Curve::dimension).containsExactly("batch-size", "shards", "blind-insert");
         Curves.Curve first = curves.getFirst();
-        assertThat(first.by()).isEqualTo("shards");
-        assertThat(first.kept()).isEqualTo("blind-insert true");
-        assertThat(first.lines()).extracting(Curves.Line::name).containsExactly("shards 1", "shards 2", "shards 4");
+        assertThat(first.by()).isEqualTo("blind-insert");
+        assertThat(first.kept()).isEqualTo("shards 2");
+        assertThat(first.lines()).extracting(Curves.Line::name).containsExactly("blind-insert false",
+                "blind-insert true");
         assertThat(first.lines().get(1).points()).extracting(p -> p.mean()).containsExactly(72.12, 60.69, 60.85);
     }
 }
