@@ -98,7 +98,7 @@ class ReportTest {
     void theManualsMatrixIsAnsweredInWordsThatClaimNoError() {
         Report report = Report.of(Samples.manualMatrix());
         assertThat(report.answer()).isEqualTo("Shards 2, batch-size 10, blind-insert true is best: Duration 60.69 s, "
-                + "33 % faster than the defaults (one run each, error unknown). One run each: error unknown.");
+                + "33 % faster than the defaults (one run each, error unknown).");
         assertThat(report.sentences(Effect.Base.OPTIMUM)).containsExactly(
                 "batch-size 10 is 19 % faster than 1 (one run each, error unknown).",
                 "shards 2 is 1.7 % faster than 4 (one run each, error unknown).",
