@@ -27,9 +27,10 @@ public final class Numbers {
         return (cell.atLeast() ? "≥" : "") + fixed(cell.mean(), measure.decimals());
     }
 
-    /** Half the width of the cell's interval; empty when the error is unknown. */
+    /** Half the width of the cell's interval; empty when the error is unknown or too small for the digits shown. */
     public static String margin(Measure measure, Cell cell) {
-        return cell.estimate().errorKnown() ? fixed(cell.estimate().margin(), measure.decimals()) : "";
+        String margin = cell.estimate().errorKnown() ? fixed(cell.estimate().margin(), measure.decimals()) : "";
+        return margin.matches("[0.]*") ? "" : margin;
     }
 
     /** {@code 60.69 s ± 0.31 (3 rounds)}, or {@code 60.69 s}. */

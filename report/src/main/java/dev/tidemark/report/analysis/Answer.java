@@ -26,9 +26,10 @@ final class Answer {
         }
         Row row = table.rows().getFirst();
         String point = Effects.describe(table.dimensions().varied(), row);
-        return Words.capital(point) + " is best: " + value + gain(objective, effects, row, standard)
-                + "."
-                + company(table) + (table.note().isEmpty() ? "" : " " + table.note());
+        String gain = gain(objective, effects, row, standard);
+        boolean said = table.note().isEmpty() || gain.contains("error unknown");
+        return Words.capital(point) + " is best: " + value + gain + "."
+                + company(table) + (said ? "" : " " + table.note());
     }
 
     /** What going from the defaults to the best row buys, whether several settings change on the way or one. */

@@ -6,6 +6,7 @@ import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.Value;
 import dev.tidemark.core.stat.Comparison;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -49,8 +50,8 @@ public record Objective(Measure measure, String note) {
     private static boolean amountVaries(Measure time, Measure rate, List<Iteration> iterations) {
         double[] amounts = iterations.stream().flatMap(i -> i.value(time.name()).map(Value::number).flatMap(
                 t -> i.value(rate.name()).map(r -> t * r.number())).stream()).mapToDouble(a -> a).toArray();
-        OptionalDouble least = java.util.Arrays.stream(amounts).min();
-        OptionalDouble most = java.util.Arrays.stream(amounts).max();
+        OptionalDouble least = Arrays.stream(amounts).min();
+        OptionalDouble most = Arrays.stream(amounts).max();
         return least.isPresent() && most.getAsDouble() > least.getAsDouble() * SAME_AMOUNT;
     }
 

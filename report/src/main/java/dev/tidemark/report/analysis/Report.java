@@ -137,8 +137,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
                         + " together with " + d.name() + ", so their effects cannot be told apart."));
         if (!excluded.isEmpty()) {
             notes.add((excluded.size() == 1 ? "One iteration is" : excluded.size() + " iterations are")
-                    + " not ranked because " + (excluded.size() == 1 ? "it is " : "they are ") + states(excluded)
-                    + ".");
+                    + " not ranked: " + states(excluded) + ".");
         }
         return notes;
     }

@@ -28,7 +28,7 @@ final class Words {
         for (Effect effect : effects) {
             if (effect.base() == base) {
                 if (!effect.comparison().errorKnown() || effect.told() || seemsToldAlone(effect)) {
-                    sentences.add(sentence(effect));
+                    sentences.add(sentence(effect, effects.size()));
                 } else {
                     untold.computeIfAbsent(effect.dimension(), d -> new ArrayList<>()).add(effect);
                 }
@@ -42,7 +42,7 @@ final class Words {
         return effect.comparison().p() < Comparison.LEVEL;
     }
 
-    private String sentence(Effect effect) {
+    private String sentence(Effect effect, int comparisons) {
         boolean better = effect.comparison().ratio() >= 1;
         Comparison c = better ? effect.comparison() : effect.comparison().inverse();
         String winner = better ? effect.to() : effect.from();
@@ -55,7 +55,7 @@ final class Words {
         }
         if (c.errorKnown() && !effect.told()) {
             return subject + " may be " + amount(c) + " than " + loser + " (" + error(c)
-                    + "), but among this many comparisons that can be chance.";
+                    + "), but among " + comparisons + " comparisons that can be chance.";
         }
         return subject + (plural ? " are " : " is ") + amount(c) + (times(c) ? " as " : " than ") + loser + " ("
                 + error(c) + ").";
@@ -113,7 +113,7 @@ final class Words {
     /** Whole percents, with a digit more where that would say nothing. */
     static String percent(double ratio) {
         double percent = (ratio - 1) * 100;
-        return Numbers.fixed(percent, Math.abs(percent) < 9.95 ? 1 : 0);
+        return Numbers.fixed(percent, Math.abs(percent) < 9.95 ? 1 : 0).replace('-', '−');
     }
 
     static String capital(String text) {

@@ -47,7 +47,7 @@ public record Style(int width, boolean colour, boolean unicode, ZoneId zone) {
     String plain(String text) {
         String safe = text.replaceAll("\\p{Cc}", "?");
         return unicode ? safe : safe.replace("±", "+/-").replace("●", "*").replace("─", "-").replace("·", "-")
-                .replace("–", "-").replace("…", "..").replace("≥", ">=").replace("→", "->").replace("µ", "u")
+                .replace("–", "-").replace("−", "-").replace("…", "..").replace("≥", ">=").replace("→", "->").replace("µ", "u")
                 .replaceAll("[^\\x20-\\x7e]", "?");
     }
 }

@@ -7,10 +7,10 @@ import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.State;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.Cell;
-import dev.tidemark.report.analysis.Dimension;
 import dev.tidemark.report.analysis.Dimensions;
 import dev.tidemark.report.analysis.Effect;
 import dev.tidemark.report.analysis.Fixed;
+import dev.tidemark.report.analysis.Level;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.Row;
 import dev.tidemark.report.analysis.StateWords;
@@ -152,10 +152,10 @@ public final class TerminalReport {
             return;
         }
         List<String> dropped = table(columns(table));
-        if (!dropped.isEmpty()) {
+        if (!dropped.isEmpty() && whole.isEmpty()) {
             wrapped("", "Too narrow for " + String.join(", ", dropped) + "; --tsv and --html have them.", style::dim);
         }
-        if (!table.note().isEmpty()) {
+        if (!table.note().isEmpty() && !whole.map(Table::note).orElse("").equals(table.note())) {
             wrapped("", table.note(), style::dim);
         }
     }
@@ -185,7 +185,8 @@ public final class TerminalReport {
     }
 
     private static boolean numeric(Dimensions dimensions, String name) {
-        return dimensions.find(name).map(Dimension::numeric).orElse(false);
+        return dimensions.find(name).map(d -> d.levels().stream()
+                .allMatch(l -> l.number() != null || l == Level.ABSENT)).orElse(false);
     }
 
     private static String text(Row row, Measure measure) {

@@ -1,0 +1,79 @@
+package dev.tidemark.report.chart;
+
+import dev.tidemark.core.stat.Estimate;
+import dev.tidemark.report.analysis.Cell;
+import dev.tidemark.report.analysis.Dimension;
+import dev.tidemark.report.analysis.Level;
+import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.analysis.Row;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** The objective over one setting, one line per value of another, all others as in the best row. */
+public final class Curves {
+
+    /** More lines than this cannot be told apart, more values on the axis cannot be read. */
+    private static final int LINES = 6;
+    private static final int VALUES = 24;
+
+    /**
+     * One chart.
+     *
+     * @param dimension the setting along the axis
+     * @param by        the setting that makes the lines; empty for a single line
+     * @param kept      the other settings and their values, in words; empty for none
+     * @param levels    values along the axis
+     * @param lines     the lines
+     */
+    public record Curve(String dimension, String by, String kept, List<Level> levels, List<Line> lines) {}
+
+    /** A line: its name and for each level an estimate, or null where nothing was run. */
+    public record Line(String name, List<Estimate> points) {}
+
+    private Curves() {}
+
+    /** The setting with the largest effect first; those with words for values after those with numbers. */
+    public static List<Curve> of(Report report) {
+        List<Dimension> dimensions = report.table().dimensions().varied();
+        if (report.table().rows().size() < 2) {
+            return List.of();
+        }
+        Row base = report.results().space().equals("study") ? report.defaultRow().orElse(
+                report.table().rows().getFirst()) : report.table().rows().getFirst();
+        return dimensions.stream().filter(d -> d.levels().size() <= VALUES)
+                .sorted(Comparator.comparing((Dimension d) -> !d.numeric()).thenComparing(d -> -weight(report, d)))
+                .map(d -> curve(report, d, base)).filter(c -> c.lines().stream()
+                        .anyMatch(l -> l.points().stream().filter(p -> p != null).count() > 1)).toList();
+    }
+
+    private static double weight(Report report, Dimension dimension) {
+        return report.effects().stream().filter(e -> e.dimension().equals(dimension.name()))
+                .mapToDouble(e -> Math.abs(Math.log(e.comparison().ratio()))).max().orElse(0);
+    }
+
+    private static Curve curve(Report report, Dimension along, Row base) {
+        List<Dimension> others = report.table().dimensions().varied().stream().filter(d -> d != along).toList();
+        Optional<Dimension> by = report.results().space().equals("study") ? Optional.empty()
+                : others.stream().filter(d -> d.levels().size() <= LINES)
+                        .max(Comparator.comparingDouble(d -> weight(report, d)));
+        List<Dimension> kept = others.stream().filter(d -> by.isEmpty() || d != by.get()).toList();
+        List<Line> lines = new ArrayList<>();
+        for (Level level : by.map(Dimension::levels).orElse(List.of(Level.ABSENT))) {
+            List<Estimate> points = new ArrayList<>();
+            for (Level x : along.levels()) {
+                points.add(report.table().rows().stream().filter(r -> r.level(along.name()).equals(x)
+                        && by.map(b -> r.level(b.name()).equals(level)).orElse(true)
+                        && kept.stream().allMatch(k -> r.level(k.name()).equals(base.level(k.name()))))
+                        .findFirst().flatMap(r -> r.cell(report.objective().measure().name()))
+                        .map(Cell::estimate).orElse(null));
+            }
+            if (points.stream().anyMatch(p -> p != null)) {
+                lines.add(new Line(by.map(b -> b.name() + " " + level).orElse(""), points));
+            }
+        }
+        String keptWords = String.join(", ", kept.stream().map(k -> k.name() + " " + base.level(k.name())).toList());
+        return new Curve(along.name(), by.map(Dimension::name).orElse(""), keptWords, along.levels(), lines);
+    }
+}

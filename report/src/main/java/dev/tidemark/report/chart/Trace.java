@@ -1,0 +1,154 @@
+package dev.tidemark.report.chart;
+
+import dev.tidemark.core.measure.LogHistogram;
+import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.measure.SeriesKey;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Timing;
+import dev.tidemark.core.measure.Totals;
+import dev.tidemark.core.param.Types;
+import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.PhaseSpan;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One iteration through time. Times are seconds since its start.
+ *
+ * @param windows       what was completed in each window, in order; where nothing was recorded there is no window
+ * @param bands         the phases
+ * @param events        warnings and notes
+ * @param distributions response times of the headline phase per kind of operation
+ */
+public record Trace(List<Window> windows, List<Band> bands, List<Flag> events, Map<String, Distribution> distributions) {
+
+    /** The shares at which a distribution is read: evenly far apart on an axis of nines. */
+    public static final List<Double> QUANTILES = List.of(0.0, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.995, 0.999, 0.9995,
+            0.9999, 0.99999, 1.0);
+
+    private static final double NANOS = 1e9;
+
+    /**
+     * What was completed between two moments.
+     *
+     * @param rate     units per second
+     * @param failures units failed per second
+     * @param misses   operations per second that worked and found nothing
+     * @param latency  response times per kind
+     */
+    public record Window(double start, double end, double rate, double failures, double misses,
+            Map<String, Latency> latency) {}
+
+    /** Response times in milliseconds. */
+    public record Latency(long count, double p50, double p95, double p99, double max) {}
+
+    /** A phase. */
+    public record Band(String name, double start, double end) {}
+
+    /** Something worth marking. */
+    public record Flag(double at, String kind, String text) {}
+
+    /** Response times in milliseconds at {@link #QUANTILES}, as far as the number of values resolves them. */
+    public record Distribution(long count, List<Double> values) {}
+
+    /** The series of one stretch of time. */
+    private record Stretch(int phase, long start, long end, SeriesSet series) {
+
+        Stretch plus(Stretch next) {
+            SeriesSet both = new SeriesSet();
+            both.add(series);
+            both.add(next.series);
+            return new Stretch(phase, start, next.end, both);
+        }
+    }
+
+    /**
+     * Reads an iteration. Neighbouring windows of a phase are added up until no more than {@code most} are left:
+     * histograms add exactly, so nothing is lost but the resolution in time.
+     */
+    public static Trace of(IterationDetail detail, int most) {
+        List<Stretch> stretches = stretches(detail.intervals());
+        int headline = detail.headline().map(PhaseSpan::index).orElse(-1);
+        Map<String, LogHistogram> whole = new LinkedHashMap<>();
+        stretches.stream().filter(s -> s.phase() == headline).forEach(s -> responses(s.series())
+                .forEach((kind, h) -> whole.computeIfAbsent(kind, k -> new LogHistogram()).add(h)));
+        Map<String, Distribution> distributions = new LinkedHashMap<>();
+        whole.forEach((kind, h) -> distributions.put(kind, distribution(h)));
+        int together = Math.max(1, (stretches.size() + most - 1) / most);
+        return new Trace(merged(stretches, together).stream().map(Trace::window).toList(),
+                detail.phases().stream().map(p -> new Band(Types.word(p.phase()), p.start() / NANOS, p.end() / NANOS))
+                        .toList(),
+                detail.events().stream().map(Trace::flag).toList(), distributions);
+    }
+
+    private static Flag flag(Event event) {
+        return new Flag(event.at() / NANOS, event.kind(), event.text());
+    }
+
+    /** Intervals in order of time, with the parts that came later added to what they belong to. */
+    private static List<Stretch> stretches(List<Interval> intervals) {
+        Map<List<Integer>, Stretch> byWindow = new LinkedHashMap<>();
+        intervals.stream().sorted(Comparator.comparingInt(Interval::phase).thenComparingInt(Interval::seq)
+                .thenComparingInt(Interval::part)).forEach(i -> byWindow.computeIfAbsent(List.of(i.phase(), i.seq()),
+                        k -> new Stretch(i.phase(), i.start(), i.end(), new SeriesSet()))
+                        .series().add(SeriesCodec.decode(i.series())));
+        return byWindow.values().stream().sorted(Comparator.comparingLong(Stretch::start)).toList();
+    }
+
+    private static List<Stretch> merged(List<Stretch> stretches, int together) {
+        List<Stretch> merged = new ArrayList<>();
+        int in = 0;
+        for (Stretch next : stretches) {
+            boolean joins = in > 0 && in < together && merged.getLast().phase() == next.phase()
+                    && merged.getLast().end() == next.start();
+            if (joins) {
+                merged.set(merged.size() - 1, merged.getLast().plus(next));
+            } else {
+                merged.add(next);
+            }
+            in = joins ? in + 1 : 1;
+        }
+        return merged;
+    }
+
+    private static Window window(Stretch stretch) {
+        double seconds = Math.max(1, stretch.end() - stretch.start()) / NANOS;
+        Totals total = stretch.series().total();
+        Map<String, Latency> latency = new LinkedHashMap<>();
+        responses(stretch.series()).forEach((kind, h) -> latency.put(kind, new Latency(h.count(), ms(h.quantile(0.5)),
+                ms(h.quantile(0.95)), ms(h.quantile(0.99)), ms(h.max()))));
+        return new Window(stretch.start() / NANOS, stretch.end() / NANOS, total.units() / seconds,
+                total.failedUnits() / seconds, total.misses() / seconds, latency);
+    }
+
+    /** Response times of answered operations by kind; in a closed loop the service times are the response times. */
+    private static Map<String, LogHistogram> responses(SeriesSet series) {
+        Map<String, LogHistogram> responses = new LinkedHashMap<>();
+        for (Timing timing : List.of(Timing.RESPONSE, Timing.SERVICE)) {
+            for (Map.Entry<SeriesKey, LogHistogram> e : series.histograms().entrySet()) {
+                if (e.getKey().equals(SeriesKey.of(e.getKey().kind(), timing))) {
+                    responses.putIfAbsent(e.getKey().kind(), e.getValue());
+                }
+            }
+        }
+        return responses;
+    }
+
+    private static Distribution distribution(LogHistogram h) {
+        List<Double> values = new ArrayList<>();
+        for (double q : QUANTILES) {
+            boolean resolved = q == 0 || q == 1 || h.count() * (1 - q) >= 1;
+            values.add(!resolved ? null : Double.valueOf(ms(q == 0 ? h.min() : q == 1 ? h.max() : h.quantile(q))));
+        }
+        return new Distribution(h.count(), values);
+    }
+
+    private static double ms(long nanos) {
+        return nanos / 1e6;
+    }
+}

@@ -1,0 +1,53 @@
+package dev.tidemark.report.html;
+
+import java.util.List;
+
+/**
+ * Everything that the template shows, as texts that it escapes. Only the members named {@code …Script}, {@code style}
+ * and {@code data} are put in as they are; they come from this project's resources or were made safe as JSON.
+ */
+public record Page(String label, String size, String answer, List<String> notes, List<Pair> settings,
+        List<Pair> environment, List<Dots> effects, List<Figure> curves, Grid table, List<Section> sections,
+        Traces traces, List<Shape> shapes, Grid raw, List<Pair> method, List<Definition> definitions, String yaml,
+        List<String> warnings, List<String> excluded, String style, String chartScript, String pageScript,
+        String data) {
+
+    /** A name and its value. */
+    public record Pair(String name, String value) {}
+
+    /** What a measure means. */
+    public record Definition(String title, String name, String unit, String help) {}
+
+    /** A dot plot of effects; positions are percent of the width. */
+    public record Dots(String title, String axis, double zero, List<Tick> ticks, List<Dot> dots, List<String> words) {}
+
+    /** A mark on an axis. */
+    public record Tick(double at, String text) {}
+
+    /** An effect; {@code low} equals {@code high} when the error is unknown. */
+    public record Dot(String title, String value, double at, double low, double high, boolean told) {}
+
+    /** A chart drawn by the script, by its position in the data, with the table behind it. */
+    public record Figure(int index, String title, String caption, Grid behind) {}
+
+    /** Sub-tables of one kind. */
+    public record Section(String title, List<Grid> grids) {}
+
+    /** A table; {@code note} stands below it, and alone when there are no rows. */
+    public record Grid(String title, String kept, String note, List<Head> heads, List<Line> lines) {}
+
+    /** A column's heading. */
+    public record Head(String title, String unit, String help, boolean number) {}
+
+    /** A row. */
+    public record Line(boolean best, String hover, List<Cell> cells) {}
+
+    /** A cell; {@code key} is what it sorts by. */
+    public record Cell(String text, String margin, String key) {}
+
+    /** The traces that can be chosen, those shown first, and the tables behind them. */
+    public record Traces(List<String> names, List<Integer> shown, List<Grid> behind) {}
+
+    /** The distribution of response times of one kind of operation. */
+    public record Shape(int index, String title, Grid behind) {}
+}

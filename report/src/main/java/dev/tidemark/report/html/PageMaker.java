@@ -1,0 +1,348 @@
+package dev.tidemark.report.html;
+
+import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.Value;
+import dev.tidemark.core.stat.Estimate;
+import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.Dimensions;
+import dev.tidemark.report.analysis.Fixed;
+import dev.tidemark.report.analysis.Level;
+import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.analysis.Row;
+import dev.tidemark.report.analysis.StateWords;
+import dev.tidemark.report.analysis.Table;
+import dev.tidemark.report.chart.Curves;
+import dev.tidemark.report.chart.Trace;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongFunction;
+import java.util.stream.Collectors;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Turns a report into what the template shows. */
+final class PageMaker {
+
+    /** Limits that keep the file small: traces to choose from, windows in each, and windows in the table behind. */
+    private static final int TRACES = 24;
+    private static final int WINDOWS = 240;
+    private static final int WINDOWS_BEHIND = 40;
+
+    private final Report report;
+    private final LongFunction<IterationDetail> details;
+    private final Measure objective;
+    private final Map<String, Trace> traces = new LinkedHashMap<>();
+    private final Map<String, Trace> coarse = new LinkedHashMap<>();
+    private final Set<String> warnings = new LinkedHashSet<>();
+    private final List<Integer> shown = new ArrayList<>();
+
+    PageMaker(Report report, LongFunction<IterationDetail> details) {
+        this.report = report;
+        this.details = details;
+        this.objective = report.objective().measure();
+    }
+
+    Page page() {
+        readTraces();
+        List<Curves.Curve> curves = Curves.of(report);
+        Dimensions dimensions = report.table().dimensions();
+        List<Page.Figure> figures = new ArrayList<>();
+        for (int i = 0; i < curves.size(); i++) {
+            figures.add(figure(i, curves.get(i)));
+        }
+        List<String> kinds = kinds();
+        return new Page(report.label(), size(), report.answer(), report.notes(), pairs(dimensions.settings()),
+                pairs(dimensions.environment()), Dotted.of(report), figures, grid(report.table(), ""), sections(),
+                new Page.Traces(List.copyOf(traces.keySet()), shown, behindTraces()), shapes(kinds), raw(), method(),
+                report.table().measures().stream().map(m -> new Page.Definition(m.title(), m.name(), m.unit(),
+                        m.help())).toList(),
+                report.results().yaml(), List.copyOf(warnings), report.excluded().stream().map(PageMaker::reason)
+                        .toList(),
+                Resources.own("report.css"), Resources.echarts(), Resources.own("report.js"),
+                data(curves, kinds));
+    }
+
+    private String size() {
+        int rows = report.table().rows().size();
+        int runs = report.results().iterations().size();
+        return report.results().workload() + " · " + rows + (rows == 1 ? " setting · " : " settings · ") + runs
+                + (runs == 1 ? " iteration" : " iterations");
+    }
+
+    private static List<Page.Pair> pairs(List<Fixed> fixed) {
+        return fixed.stream().map(f -> new Page.Pair(f.name(), f.text())).toList();
+    }
+
+    private static String reason(Iteration i) {
+        return "Iteration " + i.id() + " " + StateWords.of(i.state())
+                + (i.verdict().isEmpty() ? "." : ": " + i.verdict());
+    }
+
+    // Tables
+
+    private List<Page.Section> sections() {
+        Map<String, List<Page.Grid>> byKind = new LinkedHashMap<>();
+        for (Table table : report.subTables()) {
+            String kind = table.title().substring(table.title().indexOf(", ") + 2);
+            byKind.computeIfAbsent(kind, k -> new ArrayList<>()).add(grid(table, kept(table)));
+        }
+        return byKind.entrySet().stream().map(e -> new Page.Section("Varying one setting, " + e.getKey(), e.getValue()))
+                .toList();
+    }
+
+    private String kept(Table table) {
+        return table.dimensions().fixed().stream()
+                .filter(f -> report.table().dimensions().columns().contains(f.name()))
+                .map(Fixed::toString).collect(Collectors.joining(" · "));
+    }
+
+    private Page.Grid grid(Table table, String kept) {
+        List<Page.Head> heads = new ArrayList<>(table.dimensions().columns().stream().map(c -> new Page.Head(c, "", "",
+                table.dimensions().find(c).map(d -> d.numeric()).orElse(false))).toList());
+        table.measures().forEach(m -> heads.add(new Page.Head(m.title(), m.unit(), m.help(), true)));
+        boolean ranks = table.rows().size() > 1;
+        List<Page.Line> lines = table.rows().stream().map(r -> new Page.Line(ranks && r.best(), hover(r),
+                cells(table, r))).toList();
+        return new Page.Grid(table.title(), kept, table.note(), heads, lines);
+    }
+
+    private static List<Page.Cell> cells(Table table, Row row) {
+        List<Page.Cell> cells = new ArrayList<>(table.dimensions().columns().stream()
+                .map(c -> levelCell(row.level(c))).toList());
+        table.measures().forEach(m -> cells.add(row.cell(m.name()).map(c -> new Page.Cell(
+                Numbers.mean(m, c), Numbers.margin(m, c), Numbers.exact(c.mean()))).orElse(new Page.Cell("–", "", ""))));
+        return cells;
+    }
+
+    private static Page.Cell levelCell(Level level) {
+        return new Page.Cell(level.text(), "", level.number() == null ? level.text() : Numbers.exact(level.number()));
+    }
+
+    private static String hover(Row row) {
+        return (row.iterations().size() == 1 ? "iteration " : "iterations ")
+                + row.iterations().stream().map(i -> String.valueOf(i.id())).collect(Collectors.joining(", "));
+    }
+
+    private Page.Grid raw() {
+        List<Iteration> all = report.results().iterations();
+        List<String> columns = Dimensions.of(all).columns();
+        List<Measure> measures = report.table().measures();
+        List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head("iteration", "", "", true),
+                new Page.Head("round", "", "", true), new Page.Head("state", "", "", false)));
+        columns.forEach(c -> heads.add(new Page.Head(c, "", "", false)));
+        measures.forEach(m -> heads.add(new Page.Head(m.title(), m.unit(), m.help(), true)));
+        List<Page.Line> lines = new ArrayList<>();
+        for (Iteration i : all) {
+            List<Page.Cell> cells = new ArrayList<>(List.of(cell(String.valueOf(i.id())),
+                    cell(String.valueOf(i.round() + 1)), cell(StateWords.of(i.state()))));
+            columns.forEach(c -> cells.add(i.setting(c).map(s -> levelCell(Level.of(s))).orElse(cell("–"))));
+            measures.forEach(m -> cells.add(i.value(m.name()).map(v -> valueCell(m, v)).orElse(cell("–"))));
+            lines.add(new Page.Line(false, i.started().toString(), cells));
+        }
+        return new Page.Grid("Every iteration", "", "", heads, lines);
+    }
+
+    private static Page.Cell valueCell(Measure m, Value v) {
+        return new Page.Cell((v.atLeast() ? "≥" : "") + Numbers.fixed(v.number(), m.decimals()), "",
+                Numbers.exact(v.number()));
+    }
+
+    private static Page.Cell cell(String text) {
+        return new Page.Cell(text, "", text);
+    }
+
+    // Charts
+
+    private Page.Figure figure(int index, Curves.Curve curve) {
+        String title = objective.title() + " over " + curve.dimension()
+                + (curve.by().isEmpty() ? "" : ", by " + curve.by());
+        List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head(curve.dimension(), "", "", false)));
+        curve.lines().forEach(l -> heads.add(new Page.Head(l.name().isEmpty() ? objective.title() : l.name(),
+                objective.unit(), "", true)));
+        List<Page.Line> lines = new ArrayList<>();
+        for (int x = 0; x < curve.levels().size(); x++) {
+            List<Page.Cell> cells = new ArrayList<>(List.of(levelCell(curve.levels().get(x))));
+            for (Curves.Line line : curve.lines()) {
+                Estimate e = line.points().get(x);
+                cells.add(e == null ? cell("–") : new Page.Cell(Numbers.fixed(e.mean(), objective.decimals()),
+                        e.errorKnown() ? Numbers.fixed(e.margin(), objective.decimals()) : "",
+                        Numbers.exact(e.mean())));
+            }
+            lines.add(new Page.Line(false, "", cells));
+        }
+        return new Page.Figure(index, title, curve.kept().isEmpty() ? "" : "With " + curve.kept() + ".",
+                new Page.Grid(title, "", "", heads, lines));
+    }
+
+    /** The best, the default and the worst row first, then the others in order, as far as the limit goes. */
+    private void readTraces() {
+        List<Row> rows = report.table().rows();
+        if (rows.isEmpty()) {
+            return;
+        }
+        Map<Row, String> chosen = new LinkedHashMap<>();
+        chosen.put(rows.getFirst(), rows.size() == 1 ? "" : "Best: ");
+        report.defaultRow().ifPresent(r -> chosen.putIfAbsent(r, "Default: "));
+        chosen.putIfAbsent(rows.getLast(), "Worst: ");
+        int first = chosen.size();
+        rows.stream().limit(TRACES).forEach(r -> chosen.putIfAbsent(r, ""));
+        chosen.forEach((row, role) -> {
+            Iteration typical = typical(row);
+            IterationDetail detail = details.apply(typical.id());
+            String name = role + (report.describe(row).isEmpty() ? "iteration " + typical.id() : report.describe(row));
+            traces.put(name, Trace.of(detail, WINDOWS));
+            if (traces.size() <= first) {
+                shown.add(traces.size() - 1);
+                coarse.put(name, Trace.of(detail, WINDOWS_BEHIND));
+            }
+            detail.events().stream().filter(e -> e.kind().equals("warning") || e.kind().equals("stuck"))
+                    .map(Event::text).forEach(warnings::add);
+        });
+    }
+
+    /** The iteration whose objective is nearest to the row's mean. */
+    private Iteration typical(Row row) {
+        double mean = row.cell(objective.name()).map(c -> c.mean()).orElse(0.0);
+        return row.iterations().stream().min(Comparator.comparingDouble(i -> i.value(objective.name())
+                .map(v -> Math.abs(v.number() - mean)).orElse(Double.MAX_VALUE))).orElseThrow();
+    }
+
+    private List<String> kinds() {
+        return traces.values().stream().flatMap(t -> t.distributions().keySet().stream()).distinct().toList();
+    }
+
+    private List<Page.Grid> behindTraces() {
+        List<Page.Grid> grids = new ArrayList<>();
+        coarse.forEach((name, trace) -> {
+            List<String> kinds = List.copyOf(trace.distributions().keySet());
+            List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head("from", "s", "", true),
+                    new Page.Head("to", "s", "", true), new Page.Head("throughput", "/s", "", true)));
+            kinds.forEach(k -> List.of("p50", "p95", "p99", "max")
+                    .forEach(p -> heads.add(new Page.Head(k + " " + p, "ms", "", true))));
+            grids.add(new Page.Grid(name, "", "", heads, trace.windows().stream()
+                    .map(w -> new Page.Line(false, "", windowCells(w, kinds))).toList()));
+        });
+        return grids;
+    }
+
+    private static List<Page.Cell> windowCells(Trace.Window w, List<String> kinds) {
+        List<Page.Cell> cells = new ArrayList<>(List.of(cell(Numbers.fixed(w.start(), 2)),
+                cell(Numbers.fixed(w.end(), 2)), cell(Numbers.fixed(w.rate(), 0))));
+        for (String kind : kinds) {
+            Optional<Trace.Latency> l = Optional.ofNullable(w.latency().get(kind));
+            cells.add(cell(l.map(x -> milliseconds(x.p50())).orElse("–")));
+            cells.add(cell(l.map(x -> milliseconds(x.p95())).orElse("–")));
+            cells.add(cell(l.map(x -> milliseconds(x.p99())).orElse("–")));
+            cells.add(cell(l.map(x -> milliseconds(x.max())).orElse("–")));
+        }
+        return cells;
+    }
+
+    private static String milliseconds(double ms) {
+        return Numbers.fixed(ms, ms < 1 ? 4 : ms < 100 ? 2 : 0);
+    }
+
+    private List<Page.Shape> shapes(List<String> kinds) {
+        List<Page.Shape> shapes = new ArrayList<>();
+        for (String kind : kinds) {
+            List<Map.Entry<String, Trace>> with = coarse.entrySet().stream()
+                    .filter(e -> e.getValue().distributions().containsKey(kind)).toList();
+            List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head("share of " + kind + "s", "%", "", true)));
+            with.forEach(e -> heads.add(new Page.Head(e.getKey(), "ms", "", true)));
+            List<Page.Line> lines = new ArrayList<>();
+            for (int q = 0; q < Trace.QUANTILES.size(); q++) {
+                int at = q;
+                List<Page.Cell> cells = new ArrayList<>(List.of(cell(Numbers.exact(
+                        Math.round(Trace.QUANTILES.get(q) * 1e7) / 1e5))));
+                with.forEach(e -> {
+                    Double v = e.getValue().distributions().get(kind).values().get(at);
+                    cells.add(cell(v == null ? "–" : milliseconds(v)));
+                });
+                lines.add(new Page.Line(false, "", cells));
+            }
+            shapes.add(new Page.Shape(shapes.size(), "Response time of " + kind + ", by share of operations",
+                    new Page.Grid("", "", "", heads, lines)));
+        }
+        return shapes;
+    }
+
+    // Everything else
+
+    private List<Page.Pair> method() {
+        List<Page.Pair> method = new ArrayList<>();
+        method.add(new Page.Pair("workload", report.results().workload()));
+        method.add(new Page.Pair("space", report.results().space()));
+        method.add(new Page.Pair("seed", String.valueOf(report.results().seed())));
+        method.add(new Page.Pair("rounds", String.valueOf(report.results().usable().stream()
+                .map(i -> i.batch() + "/" + i.round()).distinct().count())));
+        method.add(new Page.Pair("iterations", String.valueOf(report.results().iterations().size())));
+        report.results().iterations().stream().map(Iteration::started).min(Comparator.naturalOrder())
+                .ifPresent(t -> method.add(new Page.Pair("started", t.toString())));
+        return method;
+    }
+
+    private String data(List<Curves.Curve> curves, List<String> kinds) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("objective", Map.of("title", objective.title(), "unit", objective.unit(), "decimals",
+                objective.decimals()));
+        data.put("curves", curves.stream().map(PageMaker::curveData).toList());
+        data.put("quantiles", Trace.QUANTILES);
+        data.put("kinds", kinds);
+        data.put("shown", shown);
+        data.put("traces", traces.entrySet().stream().map(e -> traceData(e.getKey(), e.getValue())).toList());
+        return safe(JsonMapper.shared().writeValueAsString(data));
+    }
+
+    /** JSON that cannot end the script element it stands in, nor open a comment. */
+    static String safe(String json) {
+        return json.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+                .replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
+    }
+
+    private static Map<String, Object> curveData(Curves.Curve curve) {
+        return Map.of("dimension", curve.dimension(), "by", curve.by(), "levels",
+                curve.levels().stream().map(Level::text).toList(), "lines", curve.lines().stream().map(l -> Map.of(
+                        "name", l.name(), "points", l.points().stream().map(p -> p == null ? List.of()
+                                : p.errorKnown() ? List.of(p.mean(), p.low(), p.high()) : List.of(p.mean())).toList()))
+                        .toList());
+    }
+
+    private static Map<String, Object> traceData(String name, Trace trace) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("name", name);
+        data.put("bands", trace.bands());
+        data.put("events", trace.events());
+        data.put("windows", trace.windows().stream().map(w -> List.of(three(w.start()), three(w.end()),
+                three(w.rate()), three(w.failures()), three(w.misses()))).toList());
+        Map<String, Object> latency = new LinkedHashMap<>();
+        for (String kind : trace.distributions().keySet()) {
+            latency.put(kind, trace.windows().stream().map(w -> Optional.ofNullable(w.latency().get(kind))
+                    .map(l -> List.of(four(l.p50()), four(l.p95()), four(l.p99()), four(l.max())))
+                    .orElse(List.of())).toList());
+        }
+        data.put("latency", latency);
+        Map<String, Object> distributions = new LinkedHashMap<>();
+        trace.distributions().forEach((kind, d) -> distributions.put(kind, d.values()));
+        data.put("distributions", distributions);
+        return data;
+    }
+
+    private static double three(double number) {
+        return Math.round(number * 1e3) / 1e3;
+    }
+
+    /** Four digits that count; more would be noise and make the file large. */
+    private static double four(double number) {
+        return new BigDecimal(number).round(new MathContext(4)).doubleValue();
+    }
+}

@@ -1,0 +1,322 @@
+'use strict';
+(() => {
+  const root = document.documentElement;
+  const data = JSON.parse(document.getElementById('data').textContent);
+  const all = (selector, within = document) => Array.from(within.querySelectorAll(selector));
+  const token = name => getComputedStyle(root).getPropertyValue('--' + name).trim();
+  const preferred = matchMedia('(prefers-color-scheme: dark)');
+  root.classList.add('scripted');
+
+  // Tables: sorting by a click on a heading, and a choice of columns.
+  const compare = (a, b) => {
+    const x = Number(a), y = Number(b);
+    if (a === '' || b === '') return (a === '') - (b === '');
+    return Number.isNaN(x) || Number.isNaN(y) ? a.localeCompare(b) : x - y;
+  };
+  function sort(table, column, th) {
+    const down = th.getAttribute('aria-sort') === 'ascending';
+    all('th', table).forEach(h => h.removeAttribute('aria-sort'));
+    th.setAttribute('aria-sort', down ? 'descending' : 'ascending');
+    const key = row => row.cells[column].dataset.key;
+    const rows = all('tbody tr', table).sort((p, q) => {
+      if (key(p) === '' || key(q) === '') return compare(key(p), key(q));
+      return (down ? -1 : 1) * compare(key(p), key(q));
+    });
+    table.tBodies[0].append(...rows);
+  }
+  all('table.sortable').forEach(table => {
+    all('th', table).forEach((th, column) => {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.append(...th.childNodes);
+      button.addEventListener('click', () => sort(table, column, th));
+      th.append(button);
+    });
+  });
+  function chooser(table) {
+    const details = document.createElement('details');
+    const summary = document.createElement('summary');
+    const choices = document.createElement('div');
+    details.className = 'columns';
+    summary.textContent = 'Columns';
+    all('th', table).forEach((th, column) => {
+      const label = document.createElement('label');
+      const box = document.createElement('input');
+      box.type = 'checkbox';
+      box.checked = true;
+      box.addEventListener('change', () => all('tr', table).forEach(row => {
+        row.cells[column].hidden = !box.checked;
+      }));
+      label.append(box, ' ' + th.querySelector('.head').textContent);
+      choices.append(label);
+    });
+    details.append(summary, choices);
+    table.closest('.scroll').before(details);
+  }
+  all('#table table, #raw table').forEach(chooser);
+
+  // Charts.
+  const series = i => token('s' + (i % 8 + 1));
+  // Text in a series' colour, moved towards the ink until it can be read on the page.
+  const channels = colour => [1, 3, 5].map(i => parseInt(colour.slice(i, i + 2), 16));
+  const text = colour => {
+    const ink = channels(token('ink'));
+    return 'rgb(' + channels(colour).map((c, i) => Math.round(0.6 * c + 0.4 * ink[i])).join(',') + ')';
+  };
+  const dashes = ['solid', [6, 3], [2, 2], [8, 3, 2, 3], [12, 4], [4, 6]];
+  const symbols = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle', 'emptyRect'];
+  const short = n => {
+    const a = Math.abs(n);
+    if (a >= 1e6) return +(n / 1e6).toPrecision(3) + 'M';
+    if (a >= 1e4) return +(n / 1e3).toPrecision(3) + 'k';
+    return String(+n.toPrecision(4));
+  };
+  const axis = more => Object.assign({
+    axisLine: {show: false}, axisTick: {show: false}, nameTextStyle: {color: token('ink-soft'), fontSize: 12},
+    axisLabel: {color: token('ink-soft'), fontSize: 12, hideOverlap: true},
+    splitLine: {lineStyle: {color: token('line')}}, minorSplitLine: {show: false}
+  }, more);
+  const base = more => Object.assign({
+    animation: false, textStyle: {fontFamily: getComputedStyle(document.body).fontFamily},
+    aria: {enabled: false},
+    tooltip: {trigger: 'axis', confine: true, backgroundColor: token('page'), borderColor: token('line'),
+      textStyle: {color: token('ink'), fontSize: 13}, axisPointer: {lineStyle: {color: token('ink-soft')}},
+      extraCssText: 'box-shadow:none'}
+  }, more);
+  const safe = text => String(text).replace(/[&<>"']/g, c => '&#' + c.charCodeAt(0) + ';');
+  const unit = data.objective.unit ? ' ' + data.objective.unit : '';
+  const decimals = n => n.toFixed(data.objective.decimals);
+
+  // Labels at the ends of lines, moved apart so that none covers another; returns the shift of each in pixels.
+  function apart(ends, low, high, height) {
+    const placed = ends.map((v, i) => ({i, y: v === null ? NaN : height * (1 - (v - low) / (high - low || 1))}))
+      .filter(p => !Number.isNaN(p.y)).sort((p, q) => p.y - q.y || q.i - p.i);
+    const shifts = ends.map(() => 0);
+    for (let i = 0, y = -Infinity; i < placed.length; i++) {
+      const at = Math.max(placed[i].y, y + 15);
+      shifts[placed[i].i] = at - placed[i].y;
+      y = at;
+    }
+    const over = placed.length ? shifts[placed[placed.length - 1].i] / 2 : 0;
+    return shifts.map(s => s - over);
+  }
+
+  function curve(index, width, height) {
+    const c = data.curves[index];
+    const known = c.lines.flatMap(l => l.points.flat());
+    const shifts = apart(c.lines.map(l => l.points.length && l.points[l.points.length - 1].length
+      ? l.points[l.points.length - 1][0] : null), Math.min(...known), Math.max(...known), height - 96);
+    const direct = c.lines.length > 1 && c.lines.length <= 4;
+    const lines = [];
+    c.lines.forEach((line, i) => {
+      const colour = series(i);
+      lines.push({type: 'line', name: line.name || data.objective.title, data: line.points.map(p => p.length ? p[0] : null),
+        symbol: symbols[i % 6], symbolSize: 8, itemStyle: {color: colour}, z: 3,
+        lineStyle: {color: colour, width: 2, type: dashes[i % 6]},
+        endLabel: {show: direct, formatter: () => line.name, color: text(colour), fontSize: 12, distance: 8,
+          offset: [0, shifts[i]]}});
+      const bars = [];
+      line.points.forEach((p, x) => { if (p.length === 3) bars.push([x, p[1]], [x, p[2]], [x, null]); });
+      if (bars.length) lines.push({type: 'line', name: '', data: bars, symbol: 'none', silent: true, z: 2,
+        lineStyle: {color: colour, width: 1.5, opacity: 0.6}, tooltip: {show: false}});
+    });
+    const longest = Math.max(0, ...c.lines.map(l => l.name.length));
+    return base({
+      grid: {left: 8, right: direct ? Math.min(longest * 7 + 24, width * 0.4) : 24, top: 40, bottom: 32, containLabel: true},
+      legend: {show: c.lines.length > 4, top: 0, right: 0, textStyle: {color: token('ink-soft')},
+        data: c.lines.map(l => l.name)},
+      xAxis: axis({type: 'category', data: c.levels, name: c.dimension, nameLocation: 'middle', nameGap: 32,
+        splitLine: {show: false}, axisLine: {show: true, lineStyle: {color: token('ink-soft')}}}),
+      yAxis: axis({type: 'value', scale: true, name: data.objective.title + unit, nameLocation: 'end',
+        nameTextStyle: {color: token('ink-soft'), fontSize: 12, align: 'left'},
+        axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short}}),
+      tooltip: Object.assign(base({}).tooltip, {formatter: items => {
+        const x = items[0].dataIndex;
+        const rows = c.lines.filter(l => l.points[items[0].axisValue !== undefined ? c.levels.indexOf(items[0].axisValue) : x]?.length)
+          .map(l => {
+            const p = l.points[c.levels.indexOf(items[0].axisValue)];
+            return safe(l.name || data.objective.title) + ' <b>' + decimals(p[0]) + unit + '</b>'
+              + (p.length === 3 ? ' ± ' + decimals((p[2] - p[1]) / 2) : '');
+          });
+        return safe(c.dimension + ' ' + items[0].axisValue) + '<br>' + rows.join('<br>');
+      }}),
+      series: lines
+    });
+  }
+
+  // Several traces are drawn to one scale, so that their heights can be compared.
+  function extents(indexes) {
+    let time = 0, rate = 0, low = Infinity, high = 0;
+    indexes.forEach(i => {
+      const t = data.traces[i];
+      t.bands.forEach(b => { time = Math.max(time, b.end); });
+      t.windows.forEach(w => { time = Math.max(time, w[1]); rate = Math.max(rate, w[2]); });
+      Object.values(t.latency).forEach(k => k.forEach(l => {
+        if (l.length) { low = Math.min(low, Math.max(l[0], 1e-6)); high = Math.max(high, l[3]); }
+      }));
+    });
+    const wide = Math.pow(10, Math.floor(Math.log10(low)));
+    return {time, rate, low: Number.isFinite(wide) ? wide : 0.001, high: high ? Math.pow(10, Math.ceil(Math.log10(high))) : 1};
+  }
+  // A break in the record is a gap in the line.
+  function points(windows, value) {
+    const list = [];
+    windows.forEach((w, i) => {
+      if (i && w[0] - windows[i - 1][1] > (w[1] - w[0]) * 0.5) list.push([(windows[i - 1][1] + w[0]) / 2, null]);
+      list.push([+((w[0] + w[1]) / 2).toFixed(4), value(w, i)]);
+    });
+    return list;
+  }
+  function trace(index, limits) {
+    const t = data.traces[index];
+    const kinds = Object.keys(t.latency);
+    const few = t.windows.length <= 60;
+    const panels = [{name: 'throughput /s', log: false}];
+    kinds.forEach(k => panels.push({name: 'response of ' + k + ' ms', log: true, kind: k}));
+    if (t.windows.some(w => w[3] || w[4])) panels.push({name: 'failures and misses /s', log: false});
+    const height = (464 - 24 - 44 * panels.length) / panels.length;
+    const grids = [], xs = [], ys = [], lines = [];
+    const line = (panel, name, colour, dash, list, label) => ({type: 'line', name, xAxisIndex: panel, yAxisIndex: panel,
+      data: list, symbol: 'circle', symbolSize: 5, showSymbol: few, connectNulls: false, itemStyle: {color: colour},
+      lineStyle: {color: colour, width: 1.75, type: dash},
+      endLabel: {show: !!label, formatter: label, color: text(colour), fontSize: 12, distance: 6}});
+    panels.forEach((p, i) => {
+      const last = i === panels.length - 1;
+      grids.push({left: 48, right: 40, top: 36 + i * (height + 44), height});
+      xs.push(axis({type: 'value', gridIndex: i, min: 0, max: +limits.time.toPrecision(3), splitLine: {show: false},
+        axisLine: {show: true, onZero: false, lineStyle: {color: token('ink-soft')}},
+        axisLabel: {show: last, color: token('ink-soft'), fontSize: 12, hideOverlap: true, showMaxLabel: false, formatter: v => v + ' s'}}));
+      ys.push(axis({type: p.log ? 'log' : 'value', gridIndex: i, name: p.name, nameGap: 14, splitNumber: 4,
+        nameTextStyle: {color: token('ink-soft'), fontSize: 12, align: 'left', padding: [0, 0, 0, -40]},
+        min: p.log ? limits.low : 0, max: p.log ? limits.high : i === 0 ? v => +(limits.rate * 1.08).toPrecision(2) : null,
+        axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short, showMaxLabel: p.log}}));
+    });
+    const bands = {silent: true, itemStyle: {color: token('surface')}, label: {color: token('ink-soft'), fontSize: 11,
+      position: 'insideTop', distance: 2}};
+    const area = named => Object.assign({}, bands, {data: t.bands.filter(b => b.name !== 'measure' && b.end > b.start)
+      .map(b => [{xAxis: b.start, name: named && (b.end - b.start) / limits.time > 0.12 ? b.name : ''}, {xAxis: b.end}])});
+    const flags = {silent: true, symbol: 'none', label: {show: false}, lineStyle: {color: token('warn'), type: 'dashed'},
+      data: t.events.map(e => ({xAxis: e.at}))};
+    lines.push(Object.assign(line(0, 'throughput', token('accent'), 'solid', points(t.windows, w => w[2])),
+      {markArea: area(true), markLine: flags}));
+    kinds.forEach((k, i) => ['p50', 'p95', 'p99', 'max'].forEach((p, q) => {
+      const l = line(i + 1, p, series([0, 2, 1, 3][q]), dashes[q], points(t.windows, (w, n) => {
+        const v = t.latency[k][n];
+        return v.length ? Math.max(v[q], 1e-6) : null;
+      }), p);
+      lines.push(q ? l : Object.assign(l, {markArea: area(false), markLine: flags}));
+    }));
+    if (panels.length > kinds.length + 1) {
+      lines.push(line(kinds.length + 1, 'failures', token('bad'), 'solid', points(t.windows, w => w[3]), 'failures'));
+      lines.push(line(kinds.length + 1, 'misses', series(0), dashes[1], points(t.windows, w => w[4]), 'misses'));
+    }
+    kinds.forEach((k, i) => {
+      const ends = ['p50', 'p95', 'p99', 'max'].map((p, q) => {
+        const last = t.latency[k].filter(l => l.length).pop();
+        return last ? Math.log10(Math.max(last[q], 1e-6)) : null;
+      });
+      apart(ends, Math.log10(limits.low), Math.log10(limits.high), height).forEach((shift, q) => {
+        lines[1 + i * 4 + q].endLabel.offset = [0, shift];
+      });
+    });
+    return base({grid: grids, xAxis: xs, yAxis: ys, series: lines, axisPointer: {link: [{xAxisIndex: 'all'}]},
+      dataZoom: [{type: 'inside', xAxisIndex: panels.map((p, i) => i), filterMode: 'none', zoomOnMouseWheel: 'ctrl',
+        moveOnMouseMove: false, moveOnMouseWheel: false}],
+      tooltip: Object.assign(base({}).tooltip, {formatter: items => {
+        const at = items[0].axisValue;
+        const near = t.events.filter(e => Math.abs(e.at - at) < limits.time / 60).map(e => safe(e.text));
+        return [(+at).toFixed(2) + ' s'].concat(items.filter(i => i.value[1] != null)
+          .map(i => safe(i.seriesName) + ' <b>' + short(i.value[1]) + '</b>'), near).join('<br>');
+      }})});
+  }
+
+  function shape(index) {
+    const kind = data.kinds[index];
+    const nines = q => q >= 1 ? null : -Math.log10(1 - q);
+    const ticks = {0: '0 %', 1: '90 %', 2: '99 %', 3: '99.9 %', 4: '99.99 %', 5: '99.999 %'};
+    const chosen = data.shown.map(i => data.traces[i]).filter(t => t.distributions[kind]);
+    const reach = Math.max(1, ...chosen.map(t => t.distributions[kind].reduce((m, v, i) =>
+      v !== null && data.quantiles[i] < 1 ? Math.max(m, nines(data.quantiles[i])) : m, 0)));
+    return base({
+      grid: {left: 8, right: 24, top: 56, bottom: 32, containLabel: true},
+      legend: {top: 0, left: 0, icon: 'roundRect', itemWidth: 16, itemHeight: 3, type: 'scroll',
+        textStyle: {color: token('ink'), fontSize: 12}},
+      xAxis: axis({type: 'value', min: 0, max: Math.ceil(reach * 2) / 2, interval: 1, name: 'share of operations answered within',
+        nameLocation: 'middle', nameGap: 32, axisLine: {show: true, onZero: false, lineStyle: {color: token('ink-soft')}},
+        axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: v => ticks[v] || ''}}),
+      yAxis: axis({type: 'log', name: 'ms', nameTextStyle: {color: token('ink-soft'), fontSize: 12, align: 'left'},
+        axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short}}),
+      tooltip: Object.assign(base({}).tooltip, {formatter: items => [safe(+(100 * (1 - Math.pow(10, -items[0].axisValue))).toFixed(3)) + ' %']
+        .concat(items.map(i => safe(i.seriesName) + ' <b>' + short(i.value[1]) + ' ms</b>')).join('<br>')}),
+      series: chosen.map((t, i) => ({type: 'line', name: t.name, symbol: symbols[i % 6], symbolSize: 6,
+        itemStyle: {color: series(i)}, lineStyle: {color: series(i), width: 2, type: dashes[i % 6]},
+        data: t.distributions[kind].map((v, q) => data.quantiles[q] < 1 && v !== null
+          ? [nines(data.quantiles[q]), Math.max(v, 1e-6)] : null).filter(p => p)}))
+    });
+  }
+
+  const charts = [];
+  function save(chart, title, type) {
+    const svg = chart.getDataURL({type: 'svg', backgroundColor: token('page')});
+    const name = title.toLowerCase().replace(/[^a-z0-9]+/g, '-') + '.' + type;
+    const offer = url => { const a = document.createElement('a'); a.href = url; a.download = name; a.click(); };
+    if (type === 'svg') { offer(svg); return; }
+    const image = new Image();
+    image.onload = () => {
+      const canvas = document.createElement('canvas');
+      canvas.width = chart.getWidth() * 2;
+      canvas.height = chart.getHeight() * 2;
+      const pen = canvas.getContext('2d');
+      pen.scale(2, 2);
+      pen.fillStyle = token('page');
+      pen.fillRect(0, 0, chart.getWidth(), chart.getHeight());
+      pen.drawImage(image, 0, 0, chart.getWidth(), chart.getHeight());
+      offer(canvas.toDataURL('image/png'));
+    };
+    image.src = svg;
+  }
+  function tools(box, chart) {
+    const title = () => box.closest('figure').querySelector('h3, option:checked').textContent;
+    const span = document.createElement('span');
+    span.className = 'tools';
+    span.append('Save');
+    ['svg', 'png'].forEach(type => {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.textContent = type.toUpperCase();
+      button.addEventListener('click', () => save(chart, title(), type));
+      span.append(button);
+    });
+    box.after(span);
+  }
+  function add(box, option) {
+    const chart = echarts.init(box, null, {renderer: 'svg'});
+    charts.push({chart, option});
+    tools(box, chart);
+  }
+  all('[data-curve]').forEach(box => add(box, () => curve(+box.dataset.curve, box.clientWidth, box.clientHeight)));
+  const panels = all('[data-trace]');
+  const chosen = () => panels.map(box => +box.dataset.trace);
+  panels.forEach(box => add(box, () => trace(+box.dataset.trace, extents(chosen()))));
+  all('[data-shape]').forEach(box => add(box, () => shape(+box.dataset.shape)));
+  const draw = () => charts.forEach(c => c.chart.setOption(c.option(), true));
+  all('select[data-panel]').forEach((select, i) => {
+    panels[i].dataset.trace = select.value;
+    select.addEventListener('change', () => { panels[i].dataset.trace = select.value; draw(); });
+  });
+  draw();
+  let waiting = 0;
+  addEventListener('resize', () => {
+    cancelAnimationFrame(waiting);
+    waiting = requestAnimationFrame(() => { charts.forEach(c => c.chart.resize()); draw(); });
+  });
+
+  // Light and dark.
+  const button = document.getElementById('theme');
+  const dark = () => root.dataset.theme ? root.dataset.theme === 'dark' : preferred.matches;
+  const name = () => { button.textContent = dark() ? 'Light' : 'Dark'; };
+  button.hidden = false;
+  button.addEventListener('click', () => { root.dataset.theme = dark() ? 'light' : 'dark'; name(); draw(); });
+  preferred.addEventListener('change', () => { name(); draw(); });
+  name();
+})();

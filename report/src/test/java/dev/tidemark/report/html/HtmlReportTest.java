@@ -1,0 +1,139 @@
+package dev.tidemark.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.Results;
+import dev.tidemark.core.result.State;
+import dev.tidemark.report.Samples;
+import dev.tidemark.report.analysis.Report;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class HtmlReportTest {
+
+    private static final IterationDetail NOTHING = new IterationDetail("ingest", List.of(), List.of(), List.of(),
+            List.of(), List.of(), List.of(), List.of());
+    private static final Set<String> VOID = Set.of("meta", "br", "input");
+    private static final Pattern TAG = Pattern.compile("<(/?)([a-zA-Z][a-zA-Z0-9]*)((?:[^>\"']|\"[^\"]*\"|'[^']*')*?)(/?)>");
+
+    private static String demo() {
+        Results store = Samples.demo();
+        return HtmlReport.of(Report.of(store.label("demo").orElseThrow()), store::detail);
+    }
+
+    /** The page without the inlined scripts and styles. */
+    private static String markup(String html) {
+        return html.replaceAll("(?s)<(script|style)([^>]*)>.*?</\\1>", "<$1$2></$1>");
+    }
+
+    @Test
+    void itIsOneFileThatLoadsNothing() {
+        String markup = markup(demo());
+        assertThat(markup).doesNotContain("src=").doesNotContain("<link").doesNotContain("http://")
+                .doesNotContain("https://").doesNotContain("@import").contains("default-src 'none'");
+        assertThat(Resources.own("report.css") + Resources.own("report.js")).doesNotContain("url(")
+                .doesNotContain("http");
+    }
+
+    @Test
+    void everyElementIsClosedInItsPlace() {
+        Deque<String> open = new ArrayDeque<>();
+        Matcher tags = TAG.matcher(markup(demo()));
+        int count = 0;
+        while (tags.find()) {
+            String name = tags.group(2);
+            count++;
+            if (VOID.contains(name) || !tags.group(4).isEmpty()) {
+                continue;
+            }
+            if (tags.group(1).isEmpty()) {
+                open.push(name);
+            } else {
+                assertThat(open.pop()).isEqualTo(name);
+            }
+        }
+        assertThat(open).isEmpty();
+        assertThat(count).isGreaterThan(1000);
+    }
+
+    @Test
+    void tablesAndEffectsAreThereWithoutScripts() {
+        String markup = markup(demo());
+        assertThat(markup).contains("What each change buys", "batch-size 1 → 100", "<circle", "Every iteration",
+                "Varying one setting, others at the optimum", "Varying shards, others at their defaults",
+                "± 0.", "How it was measured", "vary: {shards: [1, 2, 4]", "The runner ran out of memory.",
+                "The engine held writers back");
+        assertThat(markup.split("<tr class=\"best\"").length).isGreaterThan(3);
+    }
+
+    @Test
+    void theDataHoldsTheBestTheDefaultAndTheWorstFirst() {
+        String html = demo();
+        JsonNode data = data(html);
+        assertThat(data.get("traces").get(0).get("name").asString()).startsWith("Best: ");
+        assertThat(data.get("traces").get(1).get("name").asString()).startsWith("Default: ");
+        assertThat(data.get("traces").get(2).get("name").asString()).startsWith("Worst: ");
+        assertThat(data.get("traces")).hasSize(18);
+        assertThat(data.get("curves")).hasSize(3);
+        assertThat(html.length()).isLessThan(1_200_000);
+    }
+
+    private static JsonNode data(String html) {
+        Matcher m = Pattern.compile("(?s)id=\"data\">(.*?)</script>").matcher(html);
+        assertThat(m.find()).isTrue();
+        return JsonMapper.shared().readTree(m.group(1));
+    }
+
+    @Test
+    void hostileLabelsAndTagsAreHarmless() {
+        String evil = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'&<!--";
+        List<Iteration> runs = List.of(
+                Samples.iteration(0, 0, List.of(Setting.tag("disk" + evil, "a" + evil)), Map.of("elapsed", 1.0)),
+                Samples.iteration(1, 0, List.of(Setting.tag("disk" + evil, "b" + evil)), Map.of("elapsed", 2.0)),
+                Samples.iteration(1, 2, 0, State.FAILED, evil, List.of(), Map.of()));
+        LabelResults hostile = new LabelResults(evil, evil, "elapsed", Samples.MEASURES, Map.of(), "matrix", evil, 1,
+                runs);
+        String html = HtmlReport.of(Report.of(hostile), id -> NOTHING);
+        assertThat(html.contains("<script>alert")).isFalse();
+        assertThat(markup(html)).doesNotContain("<img").doesNotContain("onerror=alert(2)>\"");
+        assertThat(data(html).get("traces").get(0).get("name").asString()).contains("<script>alert(1)");
+        assertThat(html.split("<script", -1).length).isEqualTo(demo().split("<script", -1).length);
+    }
+
+    @Test
+    void aLabelWithNothingToShowStillMakesAPage() {
+        String html = HtmlReport.of(Report.of(Samples.label("empty", Map.of(), "matrix", List.of())), id -> NOTHING);
+        assertThat(html).contains("Nothing has been run under this label yet.").endsWith("</html>\n");
+    }
+
+    @Test
+    void resultsMeasuredElsewhereHaveNoChartsThroughTime() {
+        assertThat(markup(HtmlReport.of(Report.of(Samples.manualMatrix()), id -> NOTHING)))
+                .doesNotContain("Response times").contains("60.69");
+    }
+
+    /** To look at: with the system property {@code report.out} the pages are left in that folder. */
+    @Test
+    void thePagesAreTheSameEveryTime(@TempDir Path folder) throws IOException {
+        Path out = Path.of(System.getProperty("report.out", folder.toString()));
+        Files.writeString(out.resolve("manual.html"), HtmlReport.of(Report.of(Samples.manualMatrix()), id -> NOTHING));
+        Files.writeString(out.resolve("demo.html"), demo());
+        assertThat(Files.readString(out.resolve("demo.html")).equals(demo())).isTrue();
+    }
+}
