@@ -7,8 +7,11 @@ package dev.tidemark.core.load;
 final class ConstantSchedule implements Schedule {
 
     private static final long SECOND = 1_000_000_000L;
-    /** Keeps every product below 2⁶³: remainders below it times 10⁹, and {@code p · q}. */
-    private static final long LARGEST = 9_000_000_000L;
+    /** Remainders below it can be multiplied by 10⁹ in a long. */
+    private static final long SMALL = 9_000_000_000L;
+    /** Remainders below it can be multiplied by 10³ in a long. */
+    private static final long LARGEST = 9_000_000_000_000_000L;
+    private static final double LARGEST_PRODUCT = 9e18;
 
     private final double rate;
     private final long p;
@@ -23,7 +26,7 @@ final class ConstantSchedule implements Schedule {
 
     /**
      * The simplest fraction that is the given number to the precision of a double, by continued fractions. Where that
-     * would take too large numbers, the last one that does not; it is off by less than one part in 10¹³.
+     * would take too large numbers, the last one that does not; it is off by less than one part in 10¹⁵.
      */
     private static long[] fraction(double number) {
         long p = 1;
@@ -35,7 +38,7 @@ final class ConstantSchedule implements Schedule {
             long whole = (long) rest;
             double nextP = (double) whole * p + olderP;
             double nextQ = (double) whole * q + olderQ;
-            if (q > 0 && (nextP > LARGEST || nextQ > LARGEST || nextP * nextQ > 9e18)) {
+            if (q > 0 && (nextP > LARGEST || nextQ > LARGEST || nextP * nextQ > LARGEST_PRODUCT)) {
                 return new long[] {p, q};
             }
             olderP = p;
@@ -53,7 +56,19 @@ final class ConstantSchedule implements Schedule {
     long due(long slot) {
         long rest = slot % p * q;
         long seconds = slot / p * q + rest / p;
-        return seconds * SECOND + rest % p * SECOND / p;
+        return seconds * SECOND + nanos(rest % p);
+    }
+
+    /** {@code floor(rest · 10⁹ / p)}; by long division, three decimal digits at a time, where p is large. */
+    private long nanos(long rest) {
+        if (p <= SMALL) {
+            return rest * SECOND / p;
+        }
+        long millis = rest * 1000 / p;
+        long afterMillis = rest * 1000 % p;
+        long micros = afterMillis * 1000 / p;
+        long afterMicros = afterMillis * 1000 % p;
+        return millis * 1_000_000 + micros * 1000 + afterMicros * 1000 / p;
     }
 
     /** How many slots are due before a moment, counted from its start. */

@@ -113,6 +113,7 @@ abstract class Worker implements Runnable {
     /** Runs the prepared operation and returns the clock reading at its end. */
     final long perform(int kind, long start) {
         tally.clear();
+        recorder.reach(start);
         recorder.enter(kind, start);
         Outcome worst = Outcome.OK;
         long from = start;

@@ -1,0 +1,115 @@
+package dev.tidemark.core.load;
+
+import dev.tidemark.core.measure.IntervalRule;
+import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.Live;
+import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.time.VirtualClock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/** Runs stages in virtual time and keeps what they report. */
+final class Lab implements StageListener {
+
+    static final Kinds INSERTS = new Kinds(List.of("insert"), List.of());
+    static final long MS = 1_000_000;
+    static final long SECOND = 1_000_000_000;
+
+    final VirtualClock clock = new VirtualClock();
+    final List<Interval> intervals = new ArrayList<>();
+    final List<Live> lives = new ArrayList<>();
+    final List<Event> events = new ArrayList<>();
+    Duration drainLimit = Duration.ofSeconds(30);
+    IntervalRule rule = IntervalRule.AUTO;
+    BooleanSupplier cancelled = () -> false;
+
+    /** One operation of one step. */
+    @FunctionalInterface
+    interface Operation {
+        Outcome run(int worker, long n, Tally tally) throws Exception;
+    }
+
+    StageResult run(Load load, Limit limit, Operation operation) {
+        return run(new Stage(Phase.MEASURE, load, limit, INSERTS, worker -> actor(worker, operation), 0, true));
+    }
+
+    StageResult run(Stage stage) {
+        StageRunner runner = new StageRunner(clock, new StageSettings(Pacing.SLEEP, rule, drainLimit, 0), cancelled);
+        return runner.run(0, stage, this);
+    }
+
+    /** An operation that takes a while and stores one unit. */
+    Operation taking(long nanos) {
+        return (worker, n, tally) -> {
+            pass(nanos);
+            tally.units = 1;
+            return Outcome.OK;
+        };
+    }
+
+    void pass(long nanos) {
+        clock.sleepUntil(clock.nanoTime() + nanos);
+    }
+
+    static Actor actor(int worker, Operation operation) {
+        return new Actor() {
+            private long n;
+
+            @Override
+            public int prepare(int lane, long position) {
+                n = position;
+                return 0;
+            }
+
+            @Override
+            public int steps() {
+                return 1;
+            }
+
+            @Override
+            public int stepKind(int i) {
+                return 0;
+            }
+
+            @Override
+            public Outcome step(int i, Tally tally) throws Exception {
+                return operation.run(worker, n, tally);
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    static Limit within(Duration time) {
+        return new Limit(Limit.UNLIMITED, time);
+    }
+
+    /** All intervals of the last run added up. */
+    SeriesSet total() {
+        SeriesSet all = new SeriesSet();
+        intervals.forEach(i -> all.add(SeriesCodec.decode(i.series())));
+        return all;
+    }
+
+    @Override
+    public void interval(Interval interval) {
+        intervals.add(interval);
+    }
+
+    @Override
+    public void live(Live live) {
+        lives.add(live);
+    }
+
+    @Override
+    public void event(Event event) {
+        events.add(event);
+    }
+}

@@ -1,0 +1,229 @@
+package dev.tidemark.core.load;
+
+import static dev.tidemark.core.load.Lab.MS;
+import static dev.tidemark.core.load.Lab.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.driver.PushBackException;
+import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Timing;
+import dev.tidemark.core.measure.Totals;
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.result.OutcomeCount;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.LongRange;
+import org.junit.jupiter.api.Test;
+
+class OpenLoopTest {
+
+    private final Lab lab = new Lab();
+
+    private static Load.Open open(int workers, double rate) {
+        return new Load.Open(workers, Schedules.constant(rate));
+    }
+
+    @Test
+    void slotsStartExactlyWhenTheyAreDueWhileAWorkerIsFree() {
+        List<Long> starts = new ArrayList<>();
+        StageResult result = lab.run(open(2, 100), Limit.operations(50), (worker, n, tally) -> {
+            starts.add(lab.clock.nanoTime());
+            lab.pass(15 * MS);
+            return Outcome.OK;
+        });
+
+        for (int i = 0; i < 50; i++) {
+            assertThat(starts.get(i) - result.span().start()).isEqualTo(i * 10 * MS);
+        }
+        assertThat(lab.total().overall(Timing.SELF).max()).isZero();
+        assertThat(lab.total().overall(Timing.WAIT).max()).isZero();
+        assertThat(result.span().nanos()).isEqualTo(505 * MS);
+        assertThat(result.span().lateFree()).isZero();
+    }
+
+    @Test
+    void aLateWorkerServesAtOnceAndSkipsNothing() {
+        List<Long> served = new ArrayList<>();
+        StageResult result = lab.run(open(1, 1000), Limit.operations(100), (worker, n, tally) -> {
+            served.add(n);
+            lab.pass(n == 10 ? 50 * MS : MS / 2);
+            return Outcome.OK;
+        });
+
+        assertThat(served).hasSize(100).isSorted().doesNotHaveDuplicates();
+        // slot 10 ends at 60 ms; the backlog of slots 11 … then shrinks by half a millisecond a slot
+        SeriesSet total = lab.total();
+        assertThat(total.overall(Timing.WAIT).max()).isEqualTo(49 * MS);
+        assertThat(total.overall(Timing.WAIT).sum()).isEqualTo(waits());
+        assertThat(total.overall(Timing.SELF).max()).isZero();
+        assertThat(result.span().censored()).isZero();
+    }
+
+    /** Lindley's recursion: the wait of a slot is the wait before it plus that service less the gap. */
+    private static long waits() {
+        long wait = 0;
+        long sum = 0;
+        for (int n = 0; n < 100; n++) {
+            sum += wait;
+            wait = Math.max(0, wait + (n == 10 ? 50 * MS : MS / 2) - MS);
+        }
+        return sum;
+    }
+
+    @Test
+    void whatIsDueAndUnfinishedAtTheTimeLimitIsCensoredExactly() {
+        StageResult result = lab.run(open(1, 100), Lab.within(Duration.ofSeconds(1)), lab.taking(30 * MS));
+
+        // 100 slots are due; one worker starts one at 0, 30, … 990 ms
+        assertThat(lab.total().total().operations()).isEqualTo(34);
+        assertThat(result.span().censored()).isEqualTo(66);
+        assertThat(result.span().nanos()).isEqualTo(1020 * MS);
+    }
+
+    @Test
+    void aSlotDueAtTheTimeLimitIsNotPartOfThePhase() {
+        StageResult result = lab.run(open(4, 10), Lab.within(Duration.ofSeconds(2)), lab.taking(MS));
+
+        assertThat(lab.total().total().operations()).isEqualTo(20);
+        assertThat(result.span().censored()).isZero();
+    }
+
+    @Test
+    void anOperationBeyondTheDrainLimitIsGivenUpAndCensored() {
+        lab.drainLimit = Duration.ofSeconds(5);
+        StageResult result = lab.run(open(2, 10), Lab.within(Duration.ofSeconds(1)), (worker, n, tally) -> {
+            tally.units = 1;
+            lab.pass(n == 4 ? 3600 * SECOND : MS);
+            return Outcome.OK;
+        });
+
+        assertThat(lab.total().total().operations()).isEqualTo(9);
+        assertThat(result.outcomes()).containsExactly(new OutcomeCount(0, "insert", Outcome.OK, "", 9, 9));
+        assertThat(result.span().censored()).isEqualTo(1);
+        assertThat(lab.events).anyMatch(e -> e.kind().equals("warning") && e.text().startsWith("1 worker was given up"));
+        assertThat(lab.clock.nanoTime()).isLessThan(10 * SECOND);
+    }
+
+    @Test
+    void whatALostWorkerHadDoneInTheSameIntervalIsNotLost() {
+        lab.drainLimit = Duration.ofSeconds(1);
+        lab.run(open(1, 100), Lab.within(Duration.ofMillis(900)), (worker, n, tally) -> {
+            lab.pass(n == 50 ? 3600 * SECOND : MS);
+            return Outcome.OK;
+        });
+
+        assertThat(lab.total().total().operations()).isEqualTo(50);
+    }
+
+    @Test
+    void aScheduleThatEndsEndsThePhase() {
+        StageResult result = lab.run(new Load.Open(3, Schedules.trace(new long[] {0, 5, 5, 2 * SECOND})),
+                Limit.operations(Limit.UNLIMITED), lab.taking(MS));
+
+        assertThat(lab.total().total().operations()).isEqualTo(4);
+        assertThat(result.span().nanos()).isEqualTo(2 * SECOND + MS);
+        assertThat(result.span().censored()).isZero();
+    }
+
+    @Test
+    void anOperationBelongsToTheIntervalInWhichItEnded() {
+        lab.run(open(1, 2), Limit.operations(6), lab.taking(500 * MS));
+
+        // ends at 0.5, 1.0, 1.5 … 3.0 s; an interval includes its last moment
+        Map<Integer, Long> operations = lab.intervals.stream().collect(Collectors.groupingBy(Interval::seq,
+                Collectors.summingLong(i -> SeriesCodec.decode(i.series()).total().operations())));
+        assertThat(operations).isEqualTo(Map.of(0, 2L, 1, 2L, 2, 2L));
+    }
+
+    @Test
+    void aBusyWorkerHandsOverOnTime() {
+        long[] due = {100 * MS, 600 * MS, 1100 * MS, 1600 * MS, 2100 * MS, 2600 * MS};
+        lab.run(new Load.Open(1, Schedules.trace(due)), Limit.operations(6), lab.taking(390 * MS));
+
+        assertThat(lab.intervals).extracting(Interval::part).containsOnly(0);
+        assertThat(lab.intervals).extracting(i -> SeriesCodec.decode(i.series()).total().operations())
+                .containsExactly(2L, 2L, 2L);
+    }
+
+    @Test
+    void anIdleWorkerHandsOverOnTime() {
+        lab.run(new Load.Open(1, Schedules.trace(new long[] {0, 10 * SECOND})), Limit.operations(2), lab.taking(MS));
+
+        assertThat(lab.intervals).extracting(Interval::part).containsOnly(0);
+        assertThat(lab.intervals).extracting(Interval::stuck).containsOnly(0);
+        assertThat(lab.intervals).extracting(i -> SeriesCodec.decode(i.series()).total().operations())
+                .containsExactly(1L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 1L);
+    }
+
+    @Test
+    void failuresOfEachSortAreCountedApartAndNeverMixWithLatencies() {
+        StageResult result = lab.run(open(1, 1000), Limit.operations(1000), (worker, n, tally) -> {
+            tally.units = n % 10 == 4 ? 3 : 1;
+            lab.pass(MS / 10);
+            return switch ((int) (n % 10)) {
+                case 0 -> throw new IOException("disk full\nat line 2");
+                case 1 -> throw new PushBackException("busy");
+                case 2 -> throw new TimeoutException();
+                case 3 -> Outcome.MISS;
+                case 4 -> {
+                    tally.failedUnits = 2;
+                    tally.reason = "2 of 5";
+                    yield Outcome.PARTIAL;
+                }
+                default -> Outcome.OK;
+            };
+        });
+
+        assertThat(result.outcomes()).containsExactly(
+                new OutcomeCount(0, "insert", Outcome.OK, "", 500, 500),
+                new OutcomeCount(0, "insert", Outcome.MISS, "", 100, 100),
+                new OutcomeCount(0, "insert", Outcome.PARTIAL, "2 of 5", 100, 200),
+                new OutcomeCount(0, "insert", Outcome.PUSH_BACK, "busy", 100, 100),
+                new OutcomeCount(0, "insert", Outcome.TIMEOUT, "TimeoutException", 100, 100),
+                new OutcomeCount(0, "insert", Outcome.FAILURE, "disk full", 100, 100));
+        assertThat(lab.total().overall(Timing.RESPONSE).count()).isEqualTo(600);
+        Totals totals = lab.total().total();
+        assertThat(totals.answered()).isEqualTo(600);
+        assertThat(totals.misses()).isEqualTo(100);
+        assertThat(totals.failedUnits()).isEqualTo(500);
+    }
+
+    @Test
+    void pastFiftyReasonsTheRestIsOther() {
+        StageResult result = lab.run(open(2, 1000), Limit.operations(200), (worker, n, tally) -> {
+            throw new IllegalStateException("reason " + n);
+        });
+
+        assertThat(result.outcomes()).hasSize(51);
+        assertThat(result.outcomes().stream().mapToLong(OutcomeCount::operations).sum()).isEqualTo(200);
+        assertThat(result.outcomes()).filteredOn(o -> o.reason().equals("other")).extracting(OutcomeCount::operations)
+                .containsExactly(150L);
+    }
+
+    @Property(tries = 30)
+    void theStretchesOfAllOperationsAddUpAndTheIntervalsToTheTotal(@ForAll @IntRange(min = 1, max = 4) int workers,
+            @ForAll @LongRange(min = 1, max = 60) long service, @ForAll @IntRange(min = 20, max = 200) int rate,
+            @ForAll long seed) {
+        Lab own = new Lab();
+        StageResult result = own.run(new Load.Open(workers, Schedules.poisson(rate, seed)),
+                Lab.within(Duration.ofSeconds(3)), own.taking(service * MS));
+
+        SeriesSet total = own.total();
+        long finished = result.workers().stream().mapToLong(w -> w.operations()).sum();
+        assertThat(total.total().operations()).isEqualTo(finished);
+        assertThat(total.overall(Timing.RESPONSE).sum()).isEqualTo(total.overall(Timing.WAIT).sum()
+                + total.overall(Timing.SELF).sum() + total.overall(Timing.SERVICE).sum());
+        assertThat(finished + result.span().censored())
+                .isEqualTo(new DueCounter(Schedules.poisson(rate, seed), Long.MAX_VALUE).before(3 * SECOND));
+    }
+}

@@ -1,0 +1,43 @@
+package dev.tidemark.core.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class SharedLaneTest {
+
+    @Property(tries = 100)
+    void claimsCoverEveryPositionOnceAndShrinkTowardsTheEnd(@ForAll @IntRange(min = 1, max = 5000) int limit,
+            @ForAll @IntRange(min = 1, max = 32) int workers, @ForAll @IntRange(min = 1, max = 64) int wanted) {
+        SharedLane lane = new SharedLane(limit, workers);
+        Block block = new Block();
+        List<Long> positions = new ArrayList<>();
+        long largest = Long.MAX_VALUE;
+        while (lane.claim(block, wanted)) {
+            long size = 0;
+            while (!block.isEmpty()) {
+                positions.add(block.next());
+                size++;
+            }
+            assertThat(size).isBetween(1L, Math.min(wanted, largest));
+            largest = size;
+        }
+
+        assertThat(positions).hasSize(limit).isSorted().doesNotHaveDuplicates().contains(0L, limit - 1L);
+        assertThat(largest).isEqualTo(1);
+    }
+
+    @Test
+    void withoutALimitBlocksAreAsLargeAsWanted() {
+        SharedLane lane = new SharedLane(Limit.UNLIMITED, 16);
+        Block block = new Block();
+        lane.claim(block, 1000);
+
+        assertThat(lane.claimed()).isEqualTo(64);
+    }
+}

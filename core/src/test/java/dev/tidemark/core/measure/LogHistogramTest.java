@@ -1,0 +1,116 @@
+package dev.tidemark.core.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.DoubleRange;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class LogHistogramTest {
+
+    /** As many values of a nanosecond as of an hour. */
+    @Provide
+    Arbitrary<List<Long>> durations() {
+        return Arbitraries.doubles().between(0, 42).map(e -> (long) Math.pow(2, e) - 1).list().ofMinSize(1)
+                .ofMaxSize(300);
+    }
+
+    private static LogHistogram of(List<Long> values) {
+        LogHistogram histogram = new LogHistogram();
+        values.forEach(histogram::record);
+        return histogram;
+    }
+
+    @Property
+    void aQuantileIsWithinATenthOfAPercentOfTheSortedValues(@ForAll("durations") List<Long> values,
+            @ForAll @DoubleRange(min = 0, max = 1) double q) {
+        long[] sorted = values.stream().mapToLong(v -> v).sorted().toArray();
+        long exact = sorted[(int) Math.max(1, Math.ceil(q * sorted.length - 1e-9)) - 1];
+
+        assertThat((double) of(values).quantile(q)).isCloseTo(exact, within(exact * 0.001));
+    }
+
+    @Property
+    void sumsAndExtremesAreExact(@ForAll("durations") List<Long> values) {
+        LogHistogram histogram = of(values);
+
+        assertThat(histogram.count()).isEqualTo(values.size());
+        assertThat(histogram.sum()).isEqualTo(values.stream().mapToLong(v -> v).sum());
+        assertThat(histogram.min()).isEqualTo(values.stream().mapToLong(v -> v).min().orElseThrow());
+        assertThat(histogram.max()).isEqualTo(values.stream().mapToLong(v -> v).max().orElseThrow());
+    }
+
+    @Property
+    void mergingIsAddition(@ForAll("durations") List<Long> some, @ForAll("durations") List<Long> others) {
+        LogHistogram merged = of(some);
+        merged.add(of(others));
+        LogHistogram together = of(some);
+        others.forEach(together::record);
+
+        assertSame(merged, together);
+    }
+
+    @Property
+    void theCodecKeepsEverything(@ForAll("durations") List<Long> values) {
+        SeriesSet set = new SeriesSet();
+        set.add(SeriesKey.of("insert", Timing.RESPONSE), of(values));
+        set.add(new SeriesKey("insert", "commit", Timing.SERVICE, true), of(values));
+        set.add("insert", new Totals(9, 8, 1, 700, 3, 1L << 40, 5, 6));
+        SeriesSet read = SeriesCodec.decode(SeriesCodec.encode(set));
+
+        assertThat(read.totals()).isEqualTo(set.totals());
+        assertThat(read.histograms().keySet()).isEqualTo(set.histograms().keySet());
+        read.histograms().forEach((key, histogram) -> assertSame(histogram, set.histograms().get(key)));
+    }
+
+    @Property
+    void hdrHistogramAgrees(@ForAll("durations") List<Long> values,
+            @ForAll @DoubleRange(min = 0.01, max = 1) double q) {
+        Histogram hdr = new Histogram(4);
+        values.forEach(hdr::recordValue);
+        // HdrHistogram tells a bucket's highest value, to 4 digits
+        double theirs = hdr.getValueAtPercentile(q * 100);
+
+        assertThat((double) of(values).quantile(q)).isCloseTo(theirs, within(1 + theirs * 0.0012));
+    }
+
+    @Test
+    void anEmptiedHistogramIsAsNew() {
+        LogHistogram histogram = of(List.of(3L, 5_000L, 7_000_000_000L));
+        histogram.clear();
+
+        assertSame(histogram, new LogHistogram());
+        assertThat(histogram.quantile(0.5)).isZero();
+        assertThat(histogram.mean()).isNaN();
+        histogram.record(-5);
+        assertThat(histogram.max()).isZero();
+        assertThat(histogram.count()).isEqualTo(1);
+    }
+
+    @Test
+    void theLargestValueFits() {
+        LogHistogram histogram = of(List.of(Long.MAX_VALUE));
+
+        assertThat(histogram.quantile(1)).isEqualTo(Long.MAX_VALUE);
+    }
+
+    private static void assertSame(LogHistogram one, LogHistogram other) {
+        assertThat(buckets(one)).isEqualTo(buckets(other));
+        assertThat(new long[] {one.count(), one.sum(), one.min(), one.max()})
+                .containsExactly(other.count(), other.sum(), other.min(), other.max());
+    }
+
+    private static String buckets(LogHistogram histogram) {
+        StringBuilder text = new StringBuilder();
+        histogram.forEachBucket((low, high, count) -> text.append(Arrays.asList(low, high, count)));
+        return text.toString();
+    }
+}

@@ -1,0 +1,97 @@
+package dev.tidemark.core.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.LongRange;
+import org.junit.jupiter.api.Test;
+
+class RecorderTest {
+
+    private static final long SECOND = 1_000_000_000L;
+
+    private final List<Interval> published = new ArrayList<>();
+    private final Recorder recorder = new Recorder(1, 0, IntervalRule.AUTO);
+    private final IntervalCollector collector = new IntervalCollector(0, 0, IntervalRule.AUTO, List.of("get"),
+            List.of(), List.of(recorder), published::add);
+
+    RecorderTest() {
+        recorder.begin(0);
+    }
+
+    private void operation(long due, long taken, long start, long end) {
+        recorder.reach(end);
+        recorder.open(0, Outcome.OK, due, taken, start, end);
+        recorder.count(0, Outcome.OK, end, 1, 0, 0, 0, 0, null);
+    }
+
+    private SeriesSet total() {
+        SeriesSet all = new SeriesSet();
+        published.forEach(i -> all.add(SeriesCodec.decode(i.series())));
+        return all;
+    }
+
+    @Property
+    void waitSelfAndServiceOfAnOperationAreItsResponse(@ForAll @LongRange(min = 0, max = SECOND) long due,
+            @ForAll @LongRange(min = 0, max = SECOND) long taken, @ForAll @LongRange(min = 0, max = SECOND) long self,
+            @ForAll @LongRange(min = 0, max = SECOND) long service) {
+        RecorderTest own = new RecorderTest();
+        long start = Math.max(due, taken) + self;
+        own.operation(due, taken, start, start + service);
+        own.recorder.finish();
+        own.collector.finish(start + service);
+
+        SeriesSet one = own.total();
+        assertThat(one.overall(Timing.SELF).sum()).isEqualTo(self);
+        assertThat(one.overall(Timing.SERVICE).sum()).isEqualTo(service);
+        assertThat(one.overall(Timing.RESPONSE).sum()).isEqualTo(start + service - due);
+        assertThat(one.overall(Timing.WAIT).sum() + self + service).isEqualTo(start + service - due);
+    }
+
+    @Test
+    void severalIntervalsAreHandedOverWhileTheCollectorIsAway() {
+        for (int i = 1; i <= 100; i++) {
+            operation(0, 0, 0, i * SECOND / 5);
+        }
+        collector.collect();
+        while (collector.next() < recorder.reached()) {
+            collector.publishNext();
+        }
+        recorder.finish();
+        collector.finish(20 * SECOND);
+
+        assertThat(published).hasSize(20).allMatch(i -> i.part() == 0);
+        assertThat(published).allMatch(i -> SeriesCodec.decode(i.series()).total().operations() == 5);
+        assertThat(collector.workers().getFirst().operations()).isEqualTo(100);
+    }
+
+    @Test
+    void whatComesLateIsAPartOfItsInterval() {
+        operation(0, 0, 0, SECOND / 2);
+        collector.collect();
+        collector.publishNext();
+        operation(0, 0, 0, 3 * SECOND / 2);
+        collector.collect();
+        collector.publishLate();
+
+        assertThat(published).extracting(Interval::seq).containsExactly(0, 0);
+        assertThat(published).extracting(Interval::part).containsExactly(0, 1);
+        assertThat(published).extracting(i -> SeriesCodec.decode(i.series()).total().operations())
+                .containsExactly(0L, 1L);
+    }
+
+    @Test
+    void theLastIntervalEndsWithThePhase() {
+        operation(0, 0, 0, 1_300_000_000L);
+        recorder.finish();
+        collector.finish(1_300_000_000L);
+
+        assertThat(published).extracting(Interval::start).containsExactly(0L, SECOND);
+        assertThat(published).extracting(Interval::end).containsExactly(SECOND, 1_300_000_000L);
+    }
+}

@@ -1,0 +1,127 @@
+package dev.tidemark.driver.nulldriver;
+
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.EngineMeasures;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.Session;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.Reading;
+import dev.tidemark.core.time.Clock;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** The queue, and the documents where they are kept. */
+final class NullTarget implements OpenTarget {
+
+    private static final long SLICE = 100_000_000L;
+
+    private final Values values;
+    private final Clock clock;
+    private final Context context;
+    private final boolean stores;
+    private final Queue queue;
+    private final boolean waits;
+    private final List<NullSession> sessions = new CopyOnWriteArrayList<>();
+    private final Map<ByteBuffer, byte[]> documents = new ConcurrentHashMap<>();
+    private volatile boolean aborted;
+
+    NullTarget(Values values, Context context) {
+        this.values = values;
+        this.context = context;
+        clock = context.clock();
+        stores = values.get(NullParams.STORE);
+        Stalls stalls = new Stalls(values.get(NullParams.STALL_AT).toNanos(),
+                values.find(NullParams.STALL_EVERY).map(Duration::toNanos).orElse(Long.MAX_VALUE),
+                values.get(NullParams.STALL_FOR).toNanos());
+        queue = new Queue(clock, values.find(NullParams.SERVERS).map(Long::intValue).orElse(0), stalls);
+        waits = !(stalls.none() && new ServiceTimes(values, 0).none());
+    }
+
+    /** Takes an operation in and returns when it has been served. With nothing to wait for, it costs nothing. */
+    void serve(ServiceTimes times) throws DriverException, InterruptedException {
+        if (!waits) {
+            return;
+        }
+        long done = queue.admit(times.next());
+        for (long left; (left = done - clock.nanoTime()) > 0;) {
+            clock.sleepUntil(done - Math.max(0, left - SLICE));
+            if (aborted || context.cancelled().getAsBoolean()) {
+                throw new DriverException("the operation was aborted");
+            }
+            if (Thread.interrupted()) {
+                throw new InterruptedException("the operation was interrupted");
+            }
+        }
+    }
+
+    /** The documents by URI; null when none are kept. */
+    Map<ByteBuffer, byte[]> documents() {
+        return stores ? documents : null;
+    }
+
+    @Override
+    public void create() {
+        documents.clear();
+        sessions.clear();
+    }
+
+    @Override
+    public void drop() {
+        create();
+    }
+
+    @Override
+    public Session session(int worker) {
+        NullSession session = new NullSession(this, values, worker);
+        sessions.add(session);
+        return session;
+    }
+
+    @Override
+    public Values effective() {
+        return values;
+    }
+
+    @Override
+    public List<Reading> read() {
+        Map<String, Double> gauges = new HashMap<>();
+        if (stores) {
+            double bytes = documents.entrySet().stream()
+                    .mapToDouble(e -> e.getKey().remaining() + e.getValue().length).sum();
+            gauges.put(EngineMeasures.DOCUMENTS.name(), (double) documents.size());
+            gauges.put(EngineMeasures.IN_MEMORY_SIZE.name(), bytes);
+        } else {
+            gauges.put(EngineMeasures.DOCUMENTS.name(),
+                    (double) sessions.stream().mapToLong(NullSession::accepted).sum());
+        }
+        return List.of(new Reading("", Map.of(), gauges));
+    }
+
+    @Override
+    public void settle(Progress progress) {
+        // there is no background work
+    }
+
+    @Override
+    public void abort() {
+        aborted = true;
+    }
+
+    @Override
+    public List<Path> directories() {
+        return List.of();
+    }
+
+    @Override
+    public void close() {
+        documents.clear();
+    }
+}

@@ -1,0 +1,123 @@
+package dev.tidemark.driver.nulldriver;
+
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.DocumentWriter;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.load.Actor;
+import dev.tidemark.core.load.Actors;
+import dev.tidemark.core.load.Kinds;
+import dev.tidemark.core.load.Limit;
+import dev.tidemark.core.load.Load;
+import dev.tidemark.core.load.Pacing;
+import dev.tidemark.core.load.Stage;
+import dev.tidemark.core.load.StageListener;
+import dev.tidemark.core.load.StageResult;
+import dev.tidemark.core.load.StageRunner;
+import dev.tidemark.core.load.StageSettings;
+import dev.tidemark.core.load.Tally;
+import dev.tidemark.core.measure.IntervalRule;
+import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.Live;
+import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.time.Clock;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** Puts load on a null target and adds up what was recorded. */
+final class Bench implements StageListener {
+
+    final Clock clock;
+    final OpenTarget target;
+    final SeriesSet total = new SeriesSet();
+
+    /** @param settings name, text, name, text … */
+    Bench(Clock clock, String... settings) {
+        this.clock = clock;
+        target = new NullTarget(values(settings), context(clock));
+    }
+
+    static Values values(String... settings) {
+        Values values = NullParams.ALL.defaults();
+        for (int i = 0; i < settings.length; i += 2) {
+            values = values.with(settings[i], settings[i + 1], Origin.SET);
+        }
+        NullParams.ALL.check(values);
+        return values;
+    }
+
+    static Context context(Clock clock) {
+        return new Context(clock, Path.of("unused"), "", note -> {}, () -> false);
+    }
+
+    StageResult run(Load load, Limit limit) {
+        return run(load, limit, worker -> new Commits((DocumentWriter) target.session(worker)));
+    }
+
+    StageResult run(Load load, Limit limit, Actors actors) {
+        StageSettings settings = new StageSettings(Pacing.SLEEP, IntervalRule.AUTO, Duration.ofSeconds(30),
+                clock.nanoTime());
+        return new StageRunner(clock, settings, () -> false).run(0, new Stage(Phase.MEASURE, load, limit,
+                new Kinds(List.of("insert"), List.of()), actors, 0, true), this);
+    }
+
+    /** Commits one document at a time. */
+    static class Commits implements Actor {
+        private final ByteBuffer uri = ByteBuffer.allocateDirect(8);
+        private final ByteBuffer content = ByteBuffer.allocateDirect(100);
+        private final DocumentWriter session;
+
+        Commits(DocumentWriter session) {
+            this.session = session;
+        }
+
+        @Override
+        public int prepare(int lane, long n) {
+            uri.putLong(0, n);
+            return 0;
+        }
+
+        @Override
+        public int steps() {
+            return 1;
+        }
+
+        @Override
+        public int stepKind(int i) {
+            return 0;
+        }
+
+        @Override
+        public Outcome step(int i, Tally tally) throws Exception {
+            session.add(uri, content);
+            int lost = session.commit();
+            tally.units = 1 - lost;
+            tally.failedUnits = lost;
+            tally.bytesIn = content.remaining();
+            return lost == 0 ? Outcome.OK : Outcome.PARTIAL;
+        }
+
+        @Override
+        public void close() throws Exception {
+            session.close();
+        }
+    }
+
+    @Override
+    public void interval(Interval interval) {
+        total.add(SeriesCodec.decode(interval.series()));
+    }
+
+    @Override
+    public void live(Live live) {}
+
+    @Override
+    public void event(Event event) {}
+}
