@@ -4,17 +4,22 @@ import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import org.rocksdb.AbstractEventListener;
 import org.rocksdb.BackgroundErrorReason;
+import org.rocksdb.RocksDB;
 import org.rocksdb.Status;
 import org.rocksdb.TableFileCreationInfo;
 
 /**
- * What the engine's background threads of all shards tell. RocksDB counts segments in no ticker and no property:
- * its count of compactions is not one of the files that they made.
+ * What the background threads of one shard tell. RocksDB counts segments in no ticker and no property: its count of
+ * compactions is not one of the files that they made.
+ *
+ * <p>After an error, such as a full disk, RocksDB lets writers wait for as long as it takes until somebody makes room.
+ * A benchmark must not: the shard is stopped, and its writers fail.
  */
 final class BackgroundEvents extends AbstractEventListener {
 
     private final LongAdder tables = new LongAdder();
     private volatile Status error;
+    private volatile RocksDB database;
 
     BackgroundEvents() {
         super(EnabledEventCallback.ON_TABLE_FILE_CREATED, EnabledEventCallback.ON_BACKGROUND_ERROR);
@@ -30,7 +35,26 @@ final class BackgroundEvents extends AbstractEventListener {
 
     @Override
     public void onBackgroundError(BackgroundErrorReason reason, Status status) {
-        error = status;
+        if (error == null) {
+            error = status;
+        }
+        stop();
+    }
+
+    /** @param opened the shard, as soon as there is one */
+    void watch(RocksDB opened) {
+        database = opened;
+        if (error != null) {
+            stop();
+        }
+    }
+
+    /** Safe in a background thread, for which closing the database waits. */
+    private void stop() {
+        RocksDB failing = database;
+        if (failing != null) {
+            failing.cancelAllBackgroundWork(false);
+        }
     }
 
     /** Tables written by flushes and compactions, since opening. */
@@ -38,7 +62,7 @@ final class BackgroundEvents extends AbstractEventListener {
         return tables.sum();
     }
 
-    /** The last error of a flush or a compaction. */
+    /** The first error of a flush or a compaction, which stopped the shard. */
     Optional<Status> error() {
         return Optional.ofNullable(error);
     }

@@ -33,7 +33,9 @@ final class Failures {
         return new DriverException(line(folder, doing, e.getStatus(), e.getMessage()), e);
     }
 
-    static DriverException of(Path folder, String doing, Status status) {
+    /** A flush or compaction that failed. */
+    static DriverException ofBackground(Path folder, Status status) {
+        String doing = "flush or compact";
         return new DriverException(line(folder, doing, status, status.getState()));
     }
 

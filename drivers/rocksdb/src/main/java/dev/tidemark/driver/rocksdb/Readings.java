@@ -39,7 +39,7 @@ final class Readings {
 
     /** Tables and blob files. A blob file is synced once, when it is finished; no event tells Java of it. */
     private static long segmentsWritten(EngineOptions engine, Shards shards) {
-        return shards.events().tables() + engine.count(TickerType.BLOB_DB_BLOB_FILE_SYNCED);
+        return shards.tables() + engine.count(TickerType.BLOB_DB_BLOB_FILE_SYNCED);
     }
 
     private static Map<String, Double> gauges(Shards shards) {

@@ -50,7 +50,9 @@ public final class RocksDbDriver implements Driver {
         try {
             return RocksDbTarget.open(values, context);
         } catch (NoClassDefFoundError e) {
-            throw new DriverException("the RocksDB library (rocksdbjni) is not on the class path", e);
+            throw new DriverException(e.getCause() instanceof ClassNotFoundException
+                    ? "the RocksDB library (rocksdbjni) is not on the class path"
+                    : "the RocksDB library cannot be loaded: " + e.getMessage(), e);
         }
     }
 }

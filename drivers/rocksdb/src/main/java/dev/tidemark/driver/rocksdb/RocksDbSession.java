@@ -4,9 +4,7 @@ import dev.tidemark.core.driver.DocumentReader;
 import dev.tidemark.core.driver.DocumentWriter;
 import dev.tidemark.core.driver.DriverException;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 import org.rocksdb.ReadOptions;
@@ -24,8 +22,8 @@ import org.rocksdb.WriteOptions;
  */
 final class RocksDbSession implements DocumentWriter, DocumentReader {
 
+    private final Shards target;
     private final RocksDB[] shards;
-    private final Path folder;
     private final WriteOptions writeOptions;
     private final Consumer<String> note;
     private final ReadOptions lookUp = new ReadOptions();
@@ -40,9 +38,9 @@ final class RocksDbSession implements DocumentWriter, DocumentReader {
     /** Room for no byte of a value, for asking only whether there is one. */
     private final ByteBuffer nothing = ByteBuffer.allocateDirect(1).limit(0);
 
-    RocksDbSession(List<RocksDB> shards, Path folder, WriteOptions writeOptions, Consumer<String> note) {
-        this.shards = shards.toArray(RocksDB[]::new);
-        this.folder = folder;
+    RocksDbSession(Shards target, WriteOptions writeOptions, Consumer<String> note) {
+        this.target = target;
+        this.shards = target.databases().toArray(RocksDB[]::new);
         this.writeOptions = writeOptions;
         this.note = note;
         this.counts = new int[this.shards.length];
@@ -58,7 +56,7 @@ final class RocksDbSession implements DocumentWriter, DocumentReader {
         try {
             batches[shard].put(uri, content);
         } catch (RocksDBException e) {
-            throw Failures.ofOperation(folder, "take a document", e);
+            throw target.failure("take a document", e);
         } finally {
             uri.position(uriAt);
             content.position(contentAt);
@@ -129,7 +127,7 @@ final class RocksDbSession implements DocumentWriter, DocumentReader {
         }
         if (failure != null) {
             if (!stored) {
-                throw Failures.ofOperation(folder, "store a transaction", failure);
+                throw target.failure("store a transaction", failure);
             }
             tellPartialFailure(failure);
         }
@@ -140,7 +138,7 @@ final class RocksDbSession implements DocumentWriter, DocumentReader {
         if (!partialFailureTold) {
             partialFailureTold = true;
             note.accept("A transaction was stored in some shards and not in others: "
-                    + Failures.of(folder, "store it", failure).getMessage() + ".");
+                    + target.failure("store it", failure).getMessage() + ".");
         }
     }
 
@@ -170,7 +168,7 @@ final class RocksDbSession implements DocumentWriter, DocumentReader {
         try {
             return shards[shard].get(lookUp, uri, content);
         } catch (RocksDBException e) {
-            throw Failures.ofOperation(folder, "read a document", e);
+            throw target.failure("read a document", e);
         } finally {
             uri.position(uriAt);
             content.limit(contentEnd).position(contentAt);
@@ -205,7 +203,7 @@ final class RocksDbSession implements DocumentWriter, DocumentReader {
             entry.status();
             return true;
         } catch (RocksDBException e) {
-            throw Failures.ofOperation(folder, "walk over the documents", e);
+            throw target.failure("walk over the documents", e);
         }
     }
 

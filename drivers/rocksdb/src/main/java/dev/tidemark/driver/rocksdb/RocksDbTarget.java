@@ -46,7 +46,7 @@ final class RocksDbTarget implements OpenTarget {
     static RocksDbTarget open(Values values, Context context) throws DriverException {
         try {
             RocksDB.loadLibrary();
-        } catch (LinkageError | RuntimeException e) {
+        } catch (UnsatisfiedLinkError | ExceptionInInitializerError | RuntimeException e) {
             // The library is unpacked to java.io.tmpdir first: a full or noexec folder there ends here.
             throw new DriverException("the RocksDB library cannot be loaded: " + e.getMessage(), e);
         }
@@ -57,6 +57,9 @@ final class RocksDbTarget implements OpenTarget {
     public void create() throws DriverException {
         lock.writeLock().lock();
         try {
+            if (closed) {
+                throw new DriverException(folder.directory() + ": the target was closed");
+            }
             closeShards(false);
             folder.make();
             openShards(true);
@@ -82,8 +85,7 @@ final class RocksDbTarget implements OpenTarget {
 
     @Override
     public Session session(int worker) throws DriverException {
-        return withShards(open -> new RocksDbSession(open.databases(), open.folders().getFirst().getParent(),
-                engine.writeOptions(), context.note()));
+        return withShards(open -> new RocksDbSession(open, engine.writeOptions(), context.note()));
     }
 
     /** {@inheritDoc} As they were given while there is no database. */
@@ -174,7 +176,7 @@ final class RocksDbTarget implements OpenTarget {
         lock.readLock().lock();
         try {
             if (shards == null) {
-                throw new DriverException(folder.directory() + ": the database was closed");
+                throw new DriverException(folder.directory() + ": the target was closed");
             }
             return use.of(shards);
         } finally {

@@ -6,7 +6,6 @@ import dev.tidemark.core.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import org.rocksdb.Status;
 import org.rocksdb.TickerType;
 
 /** Waits until the engine has nothing left to flush or to compact. */
@@ -37,6 +36,7 @@ final class Settling {
     }
 
     void run(Progress progress) throws DriverException {
+        failOnBackgroundError();
         shards.flush(false);
         long written = -1;
         long stillSince = clock.nanoTime();
@@ -68,9 +68,9 @@ final class Settling {
     }
 
     private void failOnBackgroundError() throws DriverException {
-        Optional<Status> error = shards.events().error();
-        if (error.isPresent() && shards.sum("rocksdb.background-errors") > 0) {
-            throw Failures.of(shards.folders().getFirst().getParent(), "flush or compact", error.get());
+        Optional<DriverException> failure = shards.backgroundFailure();
+        if (failure.isPresent()) {
+            throw failure.get();
         }
     }
 

@@ -4,58 +4,85 @@ import dev.tidemark.core.driver.DriverException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
+import org.rocksdb.Status;
 
 /** The open databases of a target. */
 final class Shards {
 
-    private final List<RocksDB> databases = new ArrayList<>();
-    private final List<Options> options = new ArrayList<>();
-    private final List<Path> folders;
-    private final BackgroundEvents events = new BackgroundEvents();
+    private record Shard(Path folder, RocksDB database, Options options, BackgroundEvents events) {
 
-    private Shards(List<Path> folders) {
-        this.folders = folders;
-    }
-
-    /** @param create whether the folders are empty, or hold a database each */
-    static Shards open(EngineOptions engine, List<Path> folders, boolean create) throws DriverException {
-        Shards shards = new Shards(folders);
-        for (Path folder : folders) {
+        static Shard open(EngineOptions engine, Path folder, boolean create) throws DriverException {
+            BackgroundEvents events = new BackgroundEvents();
+            Options options = engine.forShard(create, events);
             try {
-                Options options = engine.forShard(create, shards.events);
-                shards.options.add(options);
-                shards.databases.add(RocksDB.open(options, folder.toString()));
+                RocksDB database = RocksDB.open(options, folder.toString());
+                events.watch(database);
+                return new Shard(folder, database, options, events);
             } catch (RocksDBException e) {
-                shards.closeHandles();
+                options.close();
+                events.close();
                 throw Failures.of(folder, create ? "make a database" : "open the database", e);
             }
         }
-        return shards;
+
+        void flush(FlushOptions flush) throws DriverException {
+            try {
+                database.flush(flush);
+            } catch (RocksDBException e) {
+                throw Failures.of(folder, "write out a memtable", e);
+            }
+        }
+
+        Optional<DriverException> backgroundFailure() {
+            return events.error().map(status -> Failures.ofBackground(folder, status));
+        }
+
+        void close() {
+            database.close();
+            options.close();
+            events.close();
+        }
+    }
+
+    private final List<Shard> shards = new ArrayList<>();
+
+    private Shards() {}
+
+    /** @param create whether the folders are empty, or hold a database each */
+    static Shards open(EngineOptions engine, List<Path> folders, boolean create) throws DriverException {
+        Shards opened = new Shards();
+        try {
+            for (Path folder : folders) {
+                opened.shards.add(Shard.open(engine, folder, create));
+            }
+            return opened;
+        } catch (DriverException e) {
+            opened.shards.forEach(Shard::close);
+            throw e;
+        }
     }
 
     List<RocksDB> databases() {
-        return databases;
+        return shards.stream().map(Shard::database).toList();
     }
 
     List<Path> folders() {
-        return folders;
+        return shards.stream().map(Shard::folder).toList();
     }
 
-    BackgroundEvents events() {
-        return events;
+    /** Tables written by flushes and compactions, since opening. */
+    long tables() {
+        return shards.stream().mapToLong(shard -> shard.events().tables()).sum();
     }
 
     /** A property of RocksDB's, added up over the shards. */
     long sum(String property) {
-        long sum = 0;
-        for (RocksDB database : databases) {
-            sum += property(database, property);
-        }
-        return sum;
+        return shards.stream().mapToLong(shard -> property(shard.database(), property)).sum();
     }
 
     static long property(RocksDB database, String property) {
@@ -66,6 +93,23 @@ final class Shards {
         }
     }
 
+    /** What stopped a shard's flushes and compactions, if anything did. */
+    Optional<DriverException> backgroundFailure() {
+        return shards.stream().flatMap(shard -> shard.backgroundFailure().stream()).findFirst();
+    }
+
+    /**
+     * What a session is to throw for a failed operation: the failure in the background behind it, if it is that.
+     *
+     * @param doing what RocksDB was to do, as in {@code store a transaction}
+     */
+    Exception failure(String doing, RocksDBException e) {
+        boolean stopped = e.getStatus() != null && e.getStatus().getCode() == Status.Code.ShutdownInProgress;
+        Optional<DriverException> cause = stopped ? backgroundFailure() : Optional.empty();
+        return cause.isPresent() ? cause.get()
+                : Failures.ofOperation(shards.getFirst().folder().getParent(), doing, e);
+    }
+
     /**
      * Starts writing the memtables of all shards out.
      *
@@ -73,23 +117,15 @@ final class Shards {
      */
     void flush(boolean wait) throws DriverException {
         try (FlushOptions flush = new FlushOptions().setWaitForFlush(wait).setAllowWriteStall(true)) {
-            for (int i = 0; i < databases.size(); i++) {
-                flush(i, flush);
+            for (Shard shard : shards) {
+                shard.flush(flush);
             }
-        }
-    }
-
-    private void flush(int shard, FlushOptions flush) throws DriverException {
-        try {
-            databases.get(shard).flush(flush);
-        } catch (RocksDBException e) {
-            throw Failures.of(folders.get(shard), "write out a memtable", e);
         }
     }
 
     /** Stops flushes and compactions for good; writers that they hold back fail. Thread-safe. */
     void stop() {
-        databases.forEach(database -> database.cancelAllBackgroundWork(false));
+        shards.forEach(shard -> shard.database().cancelAllBackgroundWork(false));
     }
 
     /**
@@ -99,18 +135,12 @@ final class Shards {
      */
     void close(boolean keep) throws DriverException {
         try {
-            if (keep) {
+            if (keep && backgroundFailure().isEmpty()) {
                 flush(true);
             }
             stop();
         } finally {
-            closeHandles();
+            shards.forEach(Shard::close);
         }
-    }
-
-    private void closeHandles() {
-        databases.forEach(RocksDB::close);
-        options.forEach(Options::close);
-        events.close();
     }
 }

@@ -1,0 +1,181 @@
+package dev.tidemark.driver.rocksdb;
+
+import static dev.tidemark.core.driver.EngineMeasures.COMPACTION_WRITE;
+import static dev.tidemark.core.driver.EngineMeasures.FLUSH_WRITE;
+import static dev.tidemark.core.driver.EngineMeasures.IN_MEMORY_SIZE;
+import static dev.tidemark.core.driver.EngineMeasures.JOURNAL_WRITE;
+import static dev.tidemark.core.driver.EngineMeasures.ON_DISK_SIZE;
+import static dev.tidemark.core.driver.EngineMeasures.SEGMENTS_WRITTEN;
+import static dev.tidemark.core.driver.EngineMeasures.STALL_TIME;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.Reading;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+
+class RocksDbCountersTest {
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void everyReadingIsDeclared() throws Exception {
+        try (Fixture f = Fixture.created(directory)) {
+            Reading reading = f.target.read().getFirst();
+            Set<String> read = new HashSet<>(reading.counters().keySet());
+            read.addAll(reading.gauges().keySet());
+            assertThat(read).isEqualTo(new HashSet<>(
+                    RocksDbMeasures.ALL.all().stream().map(Measure::name).toList()));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"false", "true"})
+    void bytesAddUpToTheFilesOnDisk(String blobFiles) throws Exception {
+        int documents = 1000;
+        int size = 10_000;
+        long user = documents * (long) size;
+        try (Fixture f = Fixture.created(directory, "shards", "2", "memtable", "64MB", "blob-files", blobFiles)) {
+            f.fill(0, documents, size);
+            assertThat(f.counter(FLUSH_WRITE)).isZero();
+            assertThat(f.gauge(ON_DISK_SIZE)).isZero();
+            assertThat(f.gauge(IN_MEMORY_SIZE)).isBetween((double) user, 1.2 * user);
+            assertThat(f.counter(JOURNAL_WRITE)).isBetween((double) user, 1.02 * user);
+            f.settle();
+            long onDisk = bytesOnDisk(f);
+            assertThat(f.counter(FLUSH_WRITE)).isCloseTo(onDisk, within(0.001 * onDisk));
+            assertThat(f.gauge(ON_DISK_SIZE)).isCloseTo(onDisk, within(0.001 * onDisk));
+            assertThat((double) onDisk).isBetween((double) user, 1.02 * user);
+            assertThat(f.gauge(IN_MEMORY_SIZE)).isLessThan(0.1 * user);
+            assertThat(f.counter(COMPACTION_WRITE)).isZero();
+            assertThat(f.counter(SEGMENTS_WRITTEN)).isEqualTo(segmentsOnDisk(f).size())
+                    .isEqualTo(blobFiles.equals("true") ? 4 : 2);
+            assertThat(f.gauge(RocksDbMeasures.DOCUMENTS)).isEqualTo(documents);
+        }
+    }
+
+    /** With its deletions off, every segment that RocksDB ever made is still there to be counted. */
+    @ParameterizedTest
+    @ValueSource(strings = {"level", "universal", "blobs"})
+    void segmentsWrittenAreTheFilesThatWereMade(String kind) throws Exception {
+        String style = kind.equals("blobs") ? "level" : kind;
+        try (Fixture f = Fixture.created(directory, "shards", "2", "memtable", "1MB", "compaction-style", style,
+                "compaction-ratio", "4", "blob-files", "" + kind.equals("blobs"))) {
+            for (RocksDB database : f.target.shards().databases()) {
+                database.disableFileDeletions();
+            }
+            for (int round = 0; round < 3; round++) {
+                f.fill(0, 3000, 5000);
+            }
+            f.settle();
+            double compacted = f.counter(COMPACTION_WRITE);
+            assertThat(compacted).as("there were compactions").isPositive();
+            List<Path> made = segmentsOnDisk(f);
+            assertThat(f.counter(SEGMENTS_WRITTEN)).isEqualTo(made.size());
+            assertThat(f.counter(FLUSH_WRITE) + compacted)
+                    .isCloseTo(bytes(made), within(0.001 * bytes(made)));
+            assertThat(f.counter(RocksDbMeasures.COMPACTION_READ)).isPositive();
+            assertThat(f.gauge(ON_DISK_SIZE)).as("live segments only").isLessThan(bytes(made));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"level", "universal"})
+    void settlingLeavesNothingToDo(String style) throws Exception {
+        try (Fixture f = Fixture.created(directory, "shards", "2", "memtable", "1MB", "compaction-style", style,
+                "compaction-ratio", "3")) {
+            f.fill(0, 3000, 5000);
+            List<Long> left = new ArrayList<>();
+            f.target.settle((done, total) -> left.add(total - done));
+            assertThat(left.getLast()).isZero();
+            assertThat(left).allSatisfy(bytes -> assertThat(bytes).isNotNegative());
+            for (String property : List.of("rocksdb.compaction-pending", "rocksdb.num-running-compactions",
+                    "rocksdb.num-running-flushes", "rocksdb.num-immutable-mem-table")) {
+                assertThat(f.target.shards().sum(property)).as(property).isZero();
+            }
+            assertThat(f.gauge(RocksDbMeasures.PENDING_COMPACTION)).isZero();
+            assertThat(f.gauge(RocksDbMeasures.DOCUMENTS)).isEqualTo(3000);
+            Reading settled = f.target.read().getFirst();
+            f.settle();
+            assertThat(f.target.read().getFirst()).as("nothing happens afterwards").isEqualTo(settled);
+        }
+    }
+
+    @Test
+    void lookupsAreCountedWhereTheyWereAnswered() throws Exception {
+        try (Fixture f = Fixture.created(directory); RocksDbSession session = f.session()) {
+            f.fill(0, 100, 1000);
+            readAll(session, 100);
+            assertThat(f.counter(RocksDbMeasures.MEMTABLE_HITS)).isEqualTo(100);
+            f.settle();
+            readAll(session, 100);
+            assertThat(f.counter(RocksDbMeasures.LEVEL_0_HITS)).isEqualTo(100);
+            double misses = f.counter(RocksDbMeasures.CACHE_MISSES);
+            assertThat(misses).isPositive();
+            double hits = f.counter(RocksDbMeasures.CACHE_HITS);
+            readAll(session, 100);
+            assertThat(f.counter(RocksDbMeasures.CACHE_HITS)).isGreaterThanOrEqualTo(hits + 100);
+            assertThat(f.counter(RocksDbMeasures.CACHE_MISSES)).isEqualTo(misses);
+            compact(f);
+            readAll(session, 100);
+            assertThat(f.counter(RocksDbMeasures.LEVEL_1_HITS) + f.counter(RocksDbMeasures.DEEPER_HITS)).isEqualTo(100);
+        }
+    }
+
+    private static void compact(Fixture f) throws RocksDBException {
+        for (RocksDB database : f.target.shards().databases()) {
+            database.compactRange();
+        }
+    }
+
+    @Test
+    void stallsAreCountedInSeconds() throws Exception {
+        try (Fixture f = Fixture.created(directory, "memtable", "64KiB", "background-io-limit", "1MB/s")) {
+            f.fill(0, 300, 5000);
+            // 1.5 MB pass at 1 MB/s behind two memtables of 64 KiB: over a second of waiting, in one worker.
+            assertThat(f.counter(STALL_TIME)).isBetween(0.5, 60.0);
+        }
+    }
+
+    static List<Path> segmentsOnDisk(Fixture f) throws IOException {
+        List<Path> segments = new ArrayList<>();
+        for (Path shard : f.target.shards().folders()) {
+            try (Stream<Path> files = Files.list(shard)) {
+                files.filter(p -> p.toString().matches(".*\\.(sst|blob)")).forEach(segments::add);
+            }
+        }
+        return segments;
+    }
+
+    private static long bytesOnDisk(Fixture f) throws IOException {
+        return bytes(segmentsOnDisk(f));
+    }
+
+    private static long bytes(List<Path> files) throws IOException {
+        long bytes = 0;
+        for (Path file : files) {
+            bytes += Files.size(file);
+        }
+        return bytes;
+    }
+
+    private static void readAll(RocksDbSession session, int documents) throws Exception {
+        for (int n = 0; n < documents; n++) {
+            assertThat(Fixture.read(session, Fixture.uri(n))).isNotNull();
+        }
+    }
+}

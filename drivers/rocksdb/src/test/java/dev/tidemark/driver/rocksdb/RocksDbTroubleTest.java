@@ -1,0 +1,141 @@
+package dev.tidemark.driver.rocksdb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.tidemark.core.driver.DriverException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RocksDbTroubleTest {
+
+    @TempDir
+    Path directory;
+
+    private Path mounted;
+
+    /** Mounts a file system for one test; skips the test where that is not allowed. */
+    private Path mount(String type, String options) throws Exception {
+        Path point = Files.createDirectory(directory.resolve("mounted"));
+        boolean done;
+        try {
+            done = new ProcessBuilder("mount", "-t", type, "-o", options, type, point.toString())
+                    .redirectErrorStream(true).start().waitFor() == 0;
+        } catch (IOException e) {
+            done = false;
+        }
+        assumeTrue(done, "no file system of type " + type + " can be mounted here");
+        mounted = point;
+        return point;
+    }
+
+    @AfterEach
+    void unmount() throws Exception {
+        if (mounted != null) {
+            assertThat(new ProcessBuilder("umount", mounted.toString()).start().waitFor()).isZero();
+        }
+    }
+
+    @Test
+    void aDiskThatFillsUpIsToldInOneLine() throws Exception {
+        Path small = mount("tmpfs", "size=20m");
+        try (Fixture f = Fixture.created(small, "memtable", "1MB")) {
+            String line = "the disk of " + small.resolve(DataFolder.NAME);
+            assertThatThrownBy(() -> f.fill(0, 5000, 10_000)).isInstanceOf(DriverException.class).hasMessageMatching(line + "(/shard-01)? is full");
+            assertThatThrownBy(f::settle).isInstanceOf(DriverException.class).hasMessageStartingWith("the disk of ")
+                    .hasMessageEndingWith(" is full");
+            f.target.drop();
+            assertThat(small).isEmptyDirectory();
+        }
+    }
+
+    @Test
+    void aDiskThatIsFullAlreadyIsToldInOneLine() throws Exception {
+        Path small = mount("tmpfs", "size=1m");
+        assertThatThrownBy(() -> Files.write(small.resolve("filler"), new byte[2 << 20]))
+                .isInstanceOf(IOException.class);
+        try (Fixture f = new Fixture(small)) {
+            DataFolderTest.assertOneLine(f.target::create, " is full");
+        }
+    }
+
+    @Test
+    void aFileSystemWithoutDirectIoIsToldInOneLine() throws Exception {
+        Path plain = mount("ramfs", "mode=700");
+        try (Fixture f = new Fixture(plain, "direct-io", "true")) {
+            DataFolderTest.assertOneLine(f.target::create, "refuses direct IO; set direct-io to false");
+        }
+        try (Fixture f = Fixture.created(plain)) {
+            f.fill(0, 10, 100);
+            f.target.drop();
+        }
+    }
+
+    @Test
+    void readOnlyFileSystemsAreToldInOneLine() throws Exception {
+        Path readOnly = mount("tmpfs", "size=1m,ro");
+        try (Fixture f = new Fixture(readOnly)) {
+            DataFolderTest.assertOneLine(f.target::create, "cannot be written");
+        }
+    }
+
+    /** At 100 kB/s two memtables of 1 MB take 20 s: only an abort can end this writer within the time allowed. */
+    @Test
+    void abortingEndsAStalledWriter() throws Exception {
+        try (Fixture f = Fixture.created(directory, "memtable", "1MB", "background-io-limit", "100kB/s")) {
+            CountDownLatch filled = new CountDownLatch(1);
+            CompletableFuture<Void> writer = CompletableFuture.runAsync(() -> {
+                try {
+                    f.fill(0, 150, 10_000);
+                    filled.countDown();
+                    f.fill(150, 100_000, 10_000);
+                } catch (Exception e) {
+                    throw new IllegalStateException(e.getMessage(), e);
+                }
+            });
+            filled.await();
+            f.target.abort();
+            assertThatThrownBy(() -> writer.get(15, TimeUnit.SECONDS)).isInstanceOf(ExecutionException.class)
+                    .hasMessageContaining("RocksDB was stopped before it could store a transaction");
+        }
+    }
+
+    @Test
+    void abortingEndsSettling() throws Exception {
+        try (Fixture f = Fixture.created(directory, "memtable", "8MB", "background-io-limit", "100kB/s")) {
+            f.fill(0, 500, 10_000); // 5 MB would take 50 s
+            CountDownLatch settling = new CountDownLatch(2);
+            CompletableFuture<Void> settler = CompletableFuture.runAsync(() -> {
+                try {
+                    f.target.settle((done, total) -> settling.countDown());
+                } catch (DriverException e) {
+                    throw new IllegalStateException(e.getMessage(), e);
+                }
+            });
+            settling.await();
+            f.target.abort();
+            assertThatThrownBy(() -> settler.get(15, TimeUnit.SECONDS)).isInstanceOf(ExecutionException.class)
+                    .hasMessageContaining("cancelled");
+        }
+    }
+
+    @Test
+    void closingTwiceAndUsingAfterwardsDoesNoHarm() throws Exception {
+        Fixture f = Fixture.created(directory);
+        f.close();
+        f.close();
+        f.target.abort();
+        assertThat(f.target.read().getFirst().counters()).isEmpty();
+        assertThatThrownBy(f::session).isInstanceOf(DriverException.class).hasMessageContaining("closed");
+        assertThatThrownBy(f.target::create).isInstanceOf(DriverException.class).hasMessageContaining("closed");
+    }
+}
