@@ -4,7 +4,7 @@ import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Nearest;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.report.analysis.Report;
-import dev.tidemark.report.write.HtmlReport;
+import dev.tidemark.report.html.HtmlReport;
 import dev.tidemark.report.write.Style;
 import dev.tidemark.report.write.TerminalReport;
 import dev.tidemark.report.write.TsvReport;
@@ -55,7 +55,7 @@ final class ReportPrinter {
 
     /** Writes a label's report as a page. */
     void page(String label, Path file) {
-        write(file, HtmlReport.of(open(label), office.workbench().store()));
+        write(file, HtmlReport.of(open(label), office.workbench().store()::detail));
         office.say("The report is in " + file + ".");
     }
 
