@@ -76,8 +76,9 @@
     axisLabel: {color: token('ink-soft'), fontSize: 12, hideOverlap: true},
     splitLine: {lineStyle: {color: token('line')}}, minorSplitLine: {show: false}
   }, more);
+  // Quotes in the font's name would break the SVG that is saved, where it stands in an attribute.
   const base = more => Object.assign({
-    animation: false, textStyle: {fontFamily: getComputedStyle(document.body).fontFamily},
+    animation: false, textStyle: {fontFamily: getComputedStyle(document.body).fontFamily.replace(/"/g, '')},
     aria: {enabled: false},
     tooltip: {trigger: 'axis', confine: true, backgroundColor: token('page'), borderColor: token('line'),
       textStyle: {color: token('ink'), fontSize: 13}, axisPointer: {lineStyle: {color: token('ink-soft')}},
