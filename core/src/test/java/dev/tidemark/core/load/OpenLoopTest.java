@@ -110,7 +110,8 @@ class OpenLoopTest {
         assertThat(lab.total().total().operations()).isEqualTo(9);
         assertThat(result.outcomes()).containsExactly(new OutcomeCount(0, "insert", Outcome.OK, "", 9, 9));
         assertThat(result.span().censored()).isEqualTo(1);
-        assertThat(lab.events).anyMatch(e -> e.kind().equals("warning") && e.text().startsWith("1 worker was given up"));
+        assertThat(lab.events).anyMatch(
+                e -> e.kind().equals("warning") && e.text().startsWith("1 worker was given up"));
         assertThat(lab.clock.nanoTime()).isLessThan(10 * SECOND);
     }
 

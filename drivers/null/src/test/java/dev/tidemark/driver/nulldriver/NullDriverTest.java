@@ -177,15 +177,15 @@ class NullDriverTest {
         Bench bench = new Bench(clock, "service-time", "1h");
         List<Throwable> thrown = new ArrayList<>();
         Thread worker = clock.start("worker", () -> {
+            clock.start("canceller", () -> {
+                clock.sleepUntil(2_000_000_000L);
+                bench.target.abort();
+            });
             try {
                 ((DocumentWriter) bench.target.session(0)).commit();
             } catch (Exception e) {
                 thrown.add(e);
             }
-        });
-        clock.start("canceller", () -> {
-            clock.sleepUntil(2_000_000_000L);
-            bench.target.abort();
         });
         worker.join();
 
