@@ -22,7 +22,8 @@ final class BackgroundEvents extends AbstractEventListener {
     private volatile RocksDB database;
 
     BackgroundEvents() {
-        super(EnabledEventCallback.ON_TABLE_FILE_CREATED, EnabledEventCallback.ON_BACKGROUND_ERROR);
+        super(EnabledEventCallback.ON_TABLE_FILE_CREATED, EnabledEventCallback.ON_BACKGROUND_ERROR,
+                EnabledEventCallback.ON_ERROR_RECOVERY_BEGIN);
     }
 
     @Override
@@ -39,6 +40,15 @@ final class BackgroundEvents extends AbstractEventListener {
             error = status;
         }
         stop();
+    }
+
+    /**
+     * Declines to recover. Recovering from a full disk polls for room in a thread of its own, and a second error
+     * while the shard is being stopped can leave a flush waiting for that thread for ever, with the shard's mutex.
+     */
+    @Override
+    public boolean onErrorRecoveryBegin(BackgroundErrorReason reason, Status status) {
+        return false;
     }
 
     /** @param opened the shard, as soon as there is one */

@@ -38,7 +38,7 @@ final class EffectiveSettings {
         put(RocksDbParams.COMPACTION_STYLE, style);
         put(RocksDbParams.COMPACTION_RATIO, Double.valueOf(switch (style) {
             case LEVEL -> options.text("max_bytes_for_level_multiplier");
-            case UNIVERSAL -> options.member("compaction_options_universal", "min_merge_width");
+            case UNIVERSAL -> options.text("level0_file_num_compaction_trigger");
         }));
         put(RocksDbParams.BACKGROUND_IO_LIMIT,
                 engine.backgroundIoLimit().isPresent() ? engine.backgroundIoLimit().getAsLong() : null);

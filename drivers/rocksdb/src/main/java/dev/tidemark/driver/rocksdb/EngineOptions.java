@@ -7,7 +7,6 @@ import org.rocksdb.AbstractEventListener;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
 import org.rocksdb.Cache;
-import org.rocksdb.CompactionOptionsUniversal;
 import org.rocksdb.CompressionType;
 import org.rocksdb.Env;
 import org.rocksdb.HistogramType;
@@ -71,6 +70,12 @@ public final class EngineOptions implements AutoCloseable {
         return Env.getDefault().getBackgroundThreads(Priority.HIGH) + Env.getDefault().getBackgroundThreads(Priority.LOW);
     }
 
+    /** Flushes and compactions that wait for a thread, of all databases of this process. */
+    static int backgroundJobsQueued() {
+        return Env.getDefault().getThreadPoolQueueLen(Priority.HIGH)
+                + Env.getDefault().getThreadPoolQueueLen(Priority.LOW);
+    }
+
     /**
      * Options for one shard; to be closed by the caller, after its database.
      *
@@ -108,14 +113,12 @@ public final class EngineOptions implements AutoCloseable {
             case LEVEL -> options.setCompactionStyle(org.rocksdb.CompactionStyle.LEVEL)
                     .setMaxBytesForLevelMultiplier(settings.compactionRatio());
             case UNIVERSAL -> {
+                // Not min_merge_width too: a merge that must be so wide is often not found, and runs pile up.
                 int runs = (int) settings.compactionRatio();
-                try (CompactionOptionsUniversal universal = new CompactionOptionsUniversal().setMinMergeWidth(runs)) {
-                    options.setCompactionStyle(org.rocksdb.CompactionStyle.UNIVERSAL)
-                            .setCompactionOptionsUniversal(universal)
-                            .setLevel0FileNumCompactionTrigger(runs)
-                            .setLevel0SlowdownWritesTrigger(Math.max(SLOW_DOWN, 2 * runs))
-                            .setLevel0StopWritesTrigger(Math.max(STOP, 3 * runs));
-                }
+                options.setCompactionStyle(org.rocksdb.CompactionStyle.UNIVERSAL)
+                        .setLevel0FileNumCompactionTrigger(runs)
+                        .setLevel0SlowdownWritesTrigger(Math.max(SLOW_DOWN, 2 * runs))
+                        .setLevel0StopWritesTrigger(Math.max(STOP, 3 * runs));
             }
         }
         return options;

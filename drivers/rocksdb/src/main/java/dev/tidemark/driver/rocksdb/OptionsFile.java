@@ -50,11 +50,4 @@ final class OptionsFile {
     boolean flag(String name) {
         return Boolean.parseBoolean(text(name));
     }
-
-    /** A member of an option that is written as {@code {a=1;b=2;}}. */
-    String member(String name, String member) {
-        return Stream.of(text(name).replaceAll("[{}]", "").split(";"))
-                .filter(part -> part.startsWith(member + "=")).map(part -> part.substring(member.length() + 1))
-                .findFirst().orElseThrow(() -> new NoSuchElementException("RocksDB wrote no " + name + "." + member));
-    }
 }

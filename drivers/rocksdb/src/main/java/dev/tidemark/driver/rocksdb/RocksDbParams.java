@@ -35,8 +35,8 @@ public final class RocksDbParams {
     public static final Param<Double> COMPACTION_RATIO = Param.number("compaction-ratio").byDefault(10.0)
             .atLeast(2).atMost(100)
             .help("Size ratio T of the tree. level: a level is T times the one before "
-                    + "(max_bytes_for_level_multiplier); universal: T sorted runs are gathered and merged "
-                    + "(level0_file_num_compaction_trigger and min_merge_width), a whole number.")
+                    + "(max_bytes_for_level_multiplier); universal: merging begins when there are T sorted runs "
+                    + "(level0_file_num_compaction_trigger), a whole number.")
             .changing(REBUILD).alias("merge-ratio");
 
     public static final Param<Long> BACKGROUND_IO_LIMIT = Param.byteRate("background-io-limit").orElse("unlimited")

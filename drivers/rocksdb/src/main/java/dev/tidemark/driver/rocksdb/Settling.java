@@ -13,10 +13,11 @@ final class Settling {
 
     private static final long POLL = 10_000_000L;
     /**
-     * RocksDB may call a compaction needed that its picker then finds no files for. When for so long nothing ran and
-     * nothing was written, nothing will be.
+     * With universal compaction, RocksDB calls a compaction needed for as long as there are as many sorted runs as
+     * start one, even when it found none of them worth merging. When for so long nothing was queued, ran or was
+     * written, nothing will be; it only bridges the moment between a job's leaving the queue and its being counted.
      */
-    private static final long HOPELESS = 2_000_000_000L;
+    private static final long IDLE = 100_000_000L;
 
     private static final List<String> RUNNING = List.of("rocksdb.num-running-flushes",
             "rocksdb.num-running-compactions", "rocksdb.mem-table-flush-pending", "rocksdb.num-immutable-mem-table");
@@ -45,7 +46,8 @@ final class Settling {
             long left = bytesLeft();
             most = Math.max(most, left);
             progress.report(most - left, most);
-            boolean running = RUNNING.stream().anyMatch(property -> shards.sum(property) > 0);
+            boolean running = EngineOptions.backgroundJobsQueued() > 0
+                    || RUNNING.stream().anyMatch(property -> shards.sum(property) > 0);
             if (!running && shards.sum(NEEDED) == 0) {
                 return;
             }
@@ -53,7 +55,7 @@ final class Settling {
             if (running || written != bytesWritten()) {
                 written = bytesWritten();
                 stillSince = now;
-            } else if (now - stillSince > HOPELESS) {
+            } else if (now - stillSince > IDLE) {
                 return;
             }
             pause(now);

@@ -103,9 +103,12 @@ class RocksDbCountersTest {
             f.target.settle((done, total) -> left.add(total - done));
             assertThat(left.getLast()).isZero();
             assertThat(left).allSatisfy(bytes -> assertThat(bytes).isNotNegative());
-            for (String property : List.of("rocksdb.compaction-pending", "rocksdb.num-running-compactions",
-                    "rocksdb.num-running-flushes", "rocksdb.num-immutable-mem-table")) {
+            for (String property : List.of("rocksdb.num-running-compactions", "rocksdb.num-running-flushes",
+                    "rocksdb.num-immutable-mem-table")) {
                 assertThat(f.target.shards().sum(property)).as(property).isZero();
+            }
+            if (style.equals("level")) { // universal calls one needed even when it finds nothing to merge
+                assertThat(f.target.shards().sum("rocksdb.compaction-pending")).isZero();
             }
             assertThat(f.gauge(RocksDbMeasures.PENDING_COMPACTION)).isZero();
             assertThat(f.gauge(RocksDbMeasures.DOCUMENTS)).isEqualTo(3000);
