@@ -1,5 +1,6 @@
 package dev.tidemark.app;
 
+import dev.tidemark.core.data.ContentExport;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.time.Clock;
@@ -68,6 +69,9 @@ public final class Workbench implements AutoCloseable {
         try (MachineLock lock = MachineLock.take("label " + label + ", process " + ProcessHandle.current().pid(),
                 options.alongside())) {
             Optional<Unfinished> resumed = options.resume() ? Optional.of(unfinished(submission)) : Optional.empty();
+            if (resumed.isEmpty()) {
+                new KeptStores(store, folder, clock).forget(label); // the newest run's are kept, and no older ones
+            }
             ExperimentRun run = new ExperimentRun(submission, store, folder, clock, watcher, version);
             running = run;
             return run.run(resumed);
@@ -90,6 +94,25 @@ public final class Workbench implements AutoCloseable {
         return store.resume(submission.experiment().label(), submission.specHash(), submission.experiment().seed())
                 .orElseThrow(() -> new BadInput("nothing to resume: label " + submission.experiment().label()
                         + " has no unfinished run of this same experiment and seed"));
+    }
+
+    /**
+     * Writes the documents of a label's kept store to files, ready to be loaded with {@code source: directory}.
+     *
+     * @param to     a folder that is new or empty
+     * @param layout how URIs become paths
+     * @return the last event's verdict: how many documents there were
+     * @throws BadInput when nothing is kept, or the files cannot be written
+     */
+    public String exportContent(String label, Path to, ContentExport.Layout layout, RunWatcher watcher)
+            throws InterruptedException {
+        return new KeptStores(store, folder, clock).export(label, to, layout, watcher);
+    }
+
+    /** Deletes a label with its results and its kept stores. @return how many iterations it had */
+    public int delete(String label) {
+        new KeptStores(store, folder, clock).forget(label);
+        return store.delete(label);
     }
 
     /** Breaks off what this process is running, so that it can be resumed. */

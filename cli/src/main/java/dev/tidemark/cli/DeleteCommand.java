@@ -22,7 +22,7 @@ final class DeleteCommand implements Callable<Integer> {
         try (Office office = Office.open(spec)) {
             labels.forEach(office::label); // all are there, or nothing is deleted
             for (String label : labels) {
-                int iterations = office.workbench().store().delete(label);
+                int iterations = office.workbench().delete(label);
                 office.say("Deleted " + label + " (" + iterations + (iterations == 1 ? " iteration)." : " iterations)."));
             }
             return ExitStatus.DONE;

@@ -26,6 +26,9 @@ final class ReportCommand implements Callable<Integer> {
     @Option(names = "--html", paramLabel = "FILE", description = "write it as one self-contained page")
     private Path html;
 
+    @Option(names = "--hdr", paramLabel = "DIR", description = "write an HdrHistogram log per iteration into a folder")
+    private Path hdr;
+
     @ArgGroup
     private Form form = new Form();
 
@@ -52,11 +55,14 @@ final class ReportCommand implements Callable<Integer> {
                 office.out().print(TsvReport.raw(report));
             } else if (form.tsv) {
                 office.out().print(TsvReport.of(report));
-            } else if (html == null) {
+            } else if (html == null && hdr == null) {
                 printer.print(label, Map.of());
             }
             if (html != null) {
                 printer.page(label, html);
+            }
+            if (hdr != null) {
+                printer.hdrLogs(label, hdr);
             }
             return ExitStatus.DONE;
         }

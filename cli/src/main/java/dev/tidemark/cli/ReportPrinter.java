@@ -2,13 +2,18 @@ package dev.tidemark.cli;
 
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Nearest;
+import dev.tidemark.core.measure.HdrLog;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.html.HtmlReport;
 import dev.tidemark.report.write.Style;
 import dev.tidemark.report.write.TerminalReport;
 import dev.tidemark.report.write.TsvReport;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
@@ -57,6 +62,26 @@ final class ReportPrinter {
     void page(String label, Path file) {
         write(file, HtmlReport.of(open(label), office.workbench().store()::detail));
         office.say("The report is in " + file + ".");
+    }
+
+    /** Writes an interval log of every iteration of a label that has any. */
+    void hdrLogs(String label, Path folder) {
+        try {
+            Files.createDirectories(folder);
+            int written = 0;
+            for (Iteration iteration : office.label(label).iterations()) {
+                IterationDetail detail = office.workbench().store().detail(iteration.id());
+                if (!detail.intervals().isEmpty()) {
+                    ByteArrayOutputStream log = new ByteArrayOutputStream();
+                    HdrLog.write(detail, iteration.started(), log);
+                    write(folder.resolve("iteration-" + iteration.id() + ".hdr"), log.toString(StandardCharsets.UTF_8));
+                    written++;
+                }
+            }
+            office.say("Wrote " + written + (written == 1 ? " log to " : " logs to ") + folder + ".");
+        } catch (IOException e) {
+            throw new BadInput(folder + ": cannot be written: " + e.getMessage());
+        }
     }
 
     /** Writes a file whole or not at all. */

@@ -1,6 +1,7 @@
 package dev.tidemark.launch;
 
 import dev.tidemark.core.result.State;
+import dev.tidemark.core.run.ExportRequest;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunOrder;
 import dev.tidemark.core.run.RunRequest;
@@ -43,17 +44,26 @@ public final class ChildRunner implements Runner {
 
     @Override
     public void run(RunRequest request, Consumer<RunEvent> events) throws InterruptedException {
+        carryOut(new RunOrder.Run(request), request.iteration(), events);
+    }
+
+    @Override
+    public void export(ExportRequest request, Consumer<RunEvent> events) throws InterruptedException {
+        carryOut(new RunOrder.Export(request), request.iteration(), events);
+    }
+
+    private void carryOut(RunOrder order, long iteration, Consumer<RunEvent> events) throws InterruptedException {
         try {
             Child running = child();
             iterating = true;
-            running.send(new RunOrder.Run(request));
+            running.send(order);
             if (!running.pass(events)) {
-                events.accept(new RunEvent.Ended(request.iteration(), State.FAILED, running.lastWords()));
+                events.accept(new RunEvent.Ended(iteration, State.FAILED, running.lastWords()));
                 discard();
             }
         } catch (IOException e) {
             discard();
-            events.accept(new RunEvent.Ended(request.iteration(), State.FAILED,
+            events.accept(new RunEvent.Ended(iteration, State.FAILED,
                     "the runner could not be started or understood: " + e.getMessage()));
         } finally {
             iterating = false;

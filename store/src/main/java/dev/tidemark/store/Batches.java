@@ -20,7 +20,7 @@ final class Batches {
     record Row(long id, String uuid, Instant started, NewBatch batch) {}
 
     /** The iterations in these states need not be run again. */
-    private static final Set<State> FINISHED = Set.of(State.DONE, State.INVALID, State.FAILED);
+    private static final Set<State> FINISHED = Set.of(State.DONE, State.INVALID);
 
     private Batches() {}
 

@@ -8,7 +8,7 @@ import java.util.Set;
  *
  * @param batch    the store's number
  * @param expected iterations of the whole plan
- * @param finished what need not be run again: done, invalid or failed
+ * @param finished what need not be run again: done or invalid
  * @param attempts how often each slot was tried so far; slots never tried are absent
  */
 public record Unfinished(long batch, int expected, Set<Slot> finished, Map<Slot, Integer> attempts) {

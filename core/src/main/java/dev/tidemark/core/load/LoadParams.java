@@ -21,7 +21,12 @@ public final class LoadParams {
     public static final Param<Double> FAILURE_LIMIT = Param.share("failure-limit").byDefault(0.0)
             .help("Share of failed units above which a run is invalid; none: any failure makes it so.");
 
-    public static final ParamSet ALL = ParamSet.of(PACING, INTERVAL, DRAIN_LIMIT, FAILURE_LIMIT);
+    public static final Param<Duration> WARM_UP = Param.duration("warm-up").byDefault(Duration.ofSeconds(1))
+            .orElse("none").atLeast(1e-3)
+            .help("How long a fresh runner process first runs the point unrecorded, on a database of its own, so that "
+                    + "its code is compiled before anything is measured.");
+
+    public static final ParamSet ALL = ParamSet.of(PACING, INTERVAL, WARM_UP, DRAIN_LIMIT, FAILURE_LIMIT);
 
     private LoadParams() {}
 }

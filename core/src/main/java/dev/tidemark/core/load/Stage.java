@@ -1,6 +1,7 @@
 package dev.tidemark.core.load;
 
 import dev.tidemark.core.result.Phase;
+import java.time.Duration;
 
 /**
  * A step of a workload with its own load and limit.
@@ -14,4 +15,12 @@ import dev.tidemark.core.result.Phase;
  * @param headline whether the iteration's numbers come from it
  */
 public record Stage(Phase phase, Load load, Limit limit, Kinds kinds, Actors actors, long expected,
-        boolean headline) {}
+        boolean headline) {
+
+    /** The same stage, ended by time if nothing else ends it before. */
+    public Stage atMost(Duration time) {
+        boolean shorter = limit.time() == null || limit.time().compareTo(time) > 0;
+        return new Stage(phase, load, new Limit(limit.operations(), shorter ? time : limit.time()), kinds, actors,
+                expected, headline);
+    }
+}

@@ -40,6 +40,9 @@ public record Point(String target, String driver, Values values, Map<String, Str
     public List<Setting> settings(dev.tidemark.core.param.Origin targetOrigin) {
         List<Setting> settings = new ArrayList<>();
         settings.add(new Setting("target", target, null, "", targetOrigin));
+        if (!driver.equals(target)) {
+            settings.add(new Setting("driver", driver, null, "", targetOrigin));
+        }
         settings.addAll(values.settings());
         tags.forEach((name, text) -> settings.add(Setting.tag(name, text)));
         return settings;

@@ -1,34 +1,64 @@
 package dev.tidemark.core.run;
 
 import dev.tidemark.core.time.Clock;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** Carries out iterations in this process: for tests, the null driver, and as the inside of the child process. */
 public final class InProcessRunner implements Runner {
 
     private final Clock clock;
-    private volatile IterationRun running;
+    private final boolean warmsUp;
+    /** Drivers whose code has been warmed up in this process. */
+    private final Set<String> warm = new HashSet<>();
+    /** Ends what is running; null while nothing is. */
+    private volatile Runnable ending;
 
     public InProcessRunner(Clock clock) {
+        this(clock, false);
+    }
+
+    private InProcessRunner(Clock clock, boolean warmsUp) {
         this.clock = clock;
+        this.warmsUp = warmsUp;
+    }
+
+    /** A runner for a fresh process, which warms up before its first iteration: see {@code warm-up}. */
+    static InProcessRunner warmingUp(Clock clock) {
+        return new InProcessRunner(clock, true);
     }
 
     @Override
     public void run(RunRequest request, Consumer<RunEvent> events) {
+        if (warmsUp && warm.add(request.driver())) {
+            IterationRun warmUp = IterationRun.warmUp(clock, request);
+            execute(warmUp::execute, warmUp::stop);
+        }
         IterationRun run = new IterationRun(clock, request, events);
-        running = run;
+        execute(run::execute, run::stop);
+    }
+
+    @Override
+    public void export(ExportRequest request, Consumer<RunEvent> events) {
+        ContentExportRun run = new ContentExportRun(clock, request, events);
+        execute(run::execute, run::stop);
+    }
+
+    private void execute(Runnable work, Runnable stop) {
+        ending = stop;
         try {
-            run.execute();
+            work.run();
         } finally {
-            running = null;
+            ending = null;
         }
     }
 
     @Override
     public void stop() {
-        IterationRun run = running;
-        if (run != null) {
-            run.stop();
+        Runnable stop = ending;
+        if (stop != null) {
+            stop.run();
         }
     }
 

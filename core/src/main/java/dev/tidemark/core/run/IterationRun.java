@@ -16,6 +16,7 @@ import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.environment.Environment;
 import dev.tidemark.core.measure.environment.Facts;
+import dev.tidemark.core.measure.environment.Neighbours;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Setting;
@@ -50,6 +51,7 @@ final class IterationRun {
     private final Clock clock;
     private final RunRequest request;
     private final Consumer<RunEvent> events;
+    private final boolean warmUp;
     private final long origin;
     private final List<StageResult> results = new ArrayList<>();
     private final SeriesSet headline = new SeriesSet();
@@ -57,10 +59,25 @@ final class IterationRun {
     private volatile OpenTarget target;
 
     IterationRun(Clock clock, RunRequest request, Consumer<RunEvent> events) {
+        this(clock, request, events, false);
+    }
+
+    private IterationRun(Clock clock, RunRequest request, Consumer<RunEvent> events, boolean warmUp) {
         this.clock = clock;
         this.request = request;
         this.events = events;
+        this.warmUp = warmUp;
         this.origin = clock.nanoTime();
+    }
+
+    /**
+     * The same iteration on a database of its own and only for the time that the point's {@code warm-up} says. Nothing
+     * of it is told: what is wrong with the point, the iteration itself will find.
+     */
+    static IterationRun warmUp(Clock clock, RunRequest request) {
+        RunRequest apart = new RunRequest(request.iteration(), request.workload(), request.driver(),
+                request.settings(), request.seed(), request.scratch() + "-warm-up", false);
+        return new IterationRun(clock, apart, event -> { }, true);
     }
 
     /** Ends the iteration early: no further operation is started, and blocked ones are made to return. */
@@ -96,13 +113,23 @@ final class IterationRun {
         for (Setting setting : request.settings()) {
             values = values.with(setting.name(), setting.text(), setting.origin());
         }
+        if (warmUp && values.find(LoadParams.WARM_UP).isEmpty()) {
+            return ended(State.DONE, "");
+        }
         Path scratch = Files.createDirectories(Path.of(request.scratch()));
         Context context = new Context(clock, scratch, "", text -> note("note", text), () -> stopped);
         try (OpenTarget opened = driver.open(values.only(driver.params()), context)) {
             target = opened;
             opened.create();
-            tellFacts(opened);
-            RunEvent.Ended ended = stages(workload.recipe(new Run(values, request.seed(), opened, context)), values);
+            Recipe recipe = workload.recipe(new Run(values, request.seed(), opened, context));
+            RunEvent.Ended ended;
+            if (warmUp) {
+                ended = warmUp(recipe, values);
+            } else {
+                tellFacts(opened);
+                recipe.warnings().forEach(text -> note("warning", text));
+                ended = stages(recipe, values);
+            }
             if (!request.keep()) {
                 opened.drop();
             }
@@ -118,6 +145,7 @@ final class IterationRun {
     private void tellFacts(OpenTarget opened) {
         Facts found = Environment.detect(opened.directories());
         found.warnings().forEach(text -> note("warning", text));
+        Neighbours.warning(clock).ifPresent(text -> note("warning", text));
         List<Setting> facts = new ArrayList<>(found.settings());
         for (Setting setting : opened.effective().settings()) {
             facts.add(new Setting(setting.name(), setting.text(), setting.number(), setting.unit(), Origin.EFFECTIVE));
@@ -125,9 +153,19 @@ final class IterationRun {
         emit(new RunEvent.Detected(request.iteration(), facts));
     }
 
+    private RunEvent.Ended warmUp(Recipe recipe, Values values) {
+        Stage whole = recipe.stages().stream().map(Supplier::get).filter(Stage::headline).findFirst().orElseThrow();
+        Stage part = whole.atMost(values.get(LoadParams.WARM_UP));
+        stageRunner(values).run(0, part, new Listener(false));
+        return ended(State.DONE, "");
+    }
+
+    private StageRunner stageRunner(Values values) {
+        return new StageRunner(clock, StageSettings.of(values.only(LoadParams.ALL), origin), () -> stopped);
+    }
+
     private RunEvent.Ended stages(Recipe recipe, Values values) throws Exception {
-        StageRunner runner = new StageRunner(clock, StageSettings.of(values.only(LoadParams.ALL), origin),
-                () -> stopped);
+        StageRunner runner = stageRunner(values);
         int index = 0;
         for (Supplier<Stage> stages : recipe.stages()) {
             Stage stage = stages.get();

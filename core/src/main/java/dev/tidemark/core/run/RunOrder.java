@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "order")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = RunOrder.Run.class, name = "run"),
+    @JsonSubTypes.Type(value = RunOrder.Export.class, name = "export"),
     @JsonSubTypes.Type(value = RunOrder.Stop.class, name = "stop"),
     @JsonSubTypes.Type(value = RunOrder.Quit.class, name = "quit")
 })
@@ -14,6 +15,9 @@ public sealed interface RunOrder {
 
     /** Carry out an iteration. */
     record Run(RunRequest request) implements RunOrder {}
+
+    /** Write the documents of a kept store to files. */
+    record Export(ExportRequest request) implements RunOrder {}
 
     /** End the running iteration early; keep its rows. */
     record Stop() implements RunOrder {}

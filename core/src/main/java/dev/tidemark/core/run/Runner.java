@@ -13,6 +13,12 @@ public interface Runner extends AutoCloseable {
      */
     void run(RunRequest request, Consumer<RunEvent> events) throws InterruptedException;
 
+    /**
+     * Writes the documents of a kept store to files and returns when that has ended; the last event is
+     * {@link RunEvent.Ended}.
+     */
+    void export(ExportRequest request, Consumer<RunEvent> events) throws InterruptedException;
+
     /** Makes the running iteration end early as STOPPED; its rows are kept. Called from another thread. */
     void stop();
 

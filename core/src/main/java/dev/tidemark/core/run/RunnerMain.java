@@ -19,8 +19,9 @@ import java.util.concurrent.LinkedBlockingQueue;
  */
 public final class RunnerMain {
 
-    private final LinkedBlockingQueue<Optional<RunRequest>> requests = new LinkedBlockingQueue<>();
-    private final InProcessRunner runner = new InProcessRunner(Clock.system());
+    /** Work to do, in order; empty for the end. */
+    private final LinkedBlockingQueue<Optional<RunOrder>> work = new LinkedBlockingQueue<>();
+    private final InProcessRunner runner = InProcessRunner.warmingUp(Clock.system());
 
     private RunnerMain() {}
 
@@ -34,8 +35,13 @@ public final class RunnerMain {
 
     private void serve(OutputStream events) throws InterruptedException {
         Clock.system().start("tidemark-orders", this::listen);
-        for (Optional<RunRequest> request; (request = requests.take()).isPresent();) {
-            runner.run(request.get(), event -> send(event, events));
+        for (Optional<RunOrder> order; (order = work.take()).isPresent();) {
+            switch (order.get()) {
+                case RunOrder.Run run -> runner.run(run.request(), event -> send(event, events));
+                case RunOrder.Export export -> runner.export(export.request(), event -> send(event, events));
+                case RunOrder.Stop stop -> { }
+                case RunOrder.Quit quit -> { }
+            }
         }
     }
 
@@ -54,10 +60,11 @@ public final class RunnerMain {
             DataInputStream in = new DataInputStream(new BufferedInputStream(new FileInputStream(FileDescriptor.in)));
             for (Optional<RunOrder> order; (order = Wire.receive(RunOrder.class, in)).isPresent();) {
                 switch (order.get()) {
-                    case RunOrder.Run run -> requests.add(Optional.of(run.request()));
+                    case RunOrder.Run run -> work.add(order);
+                    case RunOrder.Export export -> work.add(order);
                     case RunOrder.Stop stop -> runner.stop();
                     case RunOrder.Quit quit -> {
-                        requests.add(Optional.empty());
+                        work.add(Optional.empty());
                         return;
                     }
                 }

@@ -13,6 +13,7 @@ import dev.tidemark.core.load.Schedules;
 import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.environment.Environment;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.IterationDetail;
@@ -23,6 +24,7 @@ import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.Value;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -159,7 +161,16 @@ public final class Ingest implements Workload {
         if (verification.wanted()) {
             stages.add(() -> verification.stage(run, content, workers));
         }
-        return new Recipe(stages, values.get(IngestParams.SETTLE), Ingest::verdict);
+        return new Recipe(stages, values.get(IngestParams.SETTLE), Ingest::verdict, sharedDevice(run));
+    }
+
+    private static List<String> sharedDevice(Run run) {
+        Optional<Path> source = run.values().find(IngestParams.SOURCE_DIRECTORY)
+                .filter(s -> run.values().get(IngestParams.SOURCE) == IngestParams.Source.DIRECTORY);
+        boolean shared = source.isPresent() && run.target().directories().stream()
+                .anyMatch(directory -> Environment.sameDevice(source.get(), directory));
+        return shared ? List.of("Source and target lie on the same disk: reading the files takes time from writing the "
+                + "documents; put one of them on another disk.") : List.of();
     }
 
     private static Load load(Values values, int batch, long seed) {

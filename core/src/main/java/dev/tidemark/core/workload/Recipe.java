@@ -9,15 +9,17 @@ import java.util.function.Supplier;
 /**
  * What an iteration does between opening and dropping its target.
  *
- * @param stages  in order, each made when its turn comes, so that it may depend on how the ones before it went; the
- *                one with {@code headline} is the measurement
- * @param settle  whether to wait for the target's background work right after the headline stage
- * @param verdict says why the numbers must not be used, given every stage's result; empty when they may
+ * @param stages   in order, each made when its turn comes, so that it may depend on how the ones before it went; the
+ *                 one with {@code headline} is the measurement
+ * @param settle   whether to wait for the target's background work right after the headline stage
+ * @param verdict  says why the numbers must not be used, given every stage's result; empty when they may
+ * @param warnings what about this point spoils the measurement, in whole sentences
  */
-public record Recipe(List<Supplier<Stage>> stages, boolean settle, Verdict verdict) {
+public record Recipe(List<Supplier<Stage>> stages, boolean settle, Verdict verdict, List<String> warnings) {
 
     public Recipe {
         stages = List.copyOf(stages);
+        warnings = List.copyOf(warnings);
     }
 
     /** Judges the results of the stages. */

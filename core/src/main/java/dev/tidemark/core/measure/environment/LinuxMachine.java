@@ -67,13 +67,6 @@ record LinuxMachine(Pseudo pseudo) {
         if (limit < cores) {
             facts.addNumber("core-limit", limit, "");
         }
-        loadAverage().filter(load -> load > limit / 2).ifPresent(load -> facts.warn(String.format(Locale.ROOT,
-                "The load average of the last minute is %.1f on %s: other processes, or a run that has just ended, use "
-                        + "much CPU.", load, limit == 1 ? "1 core" : plain(limit) + " cores")));
-    }
-
-    private static String plain(double number) {
-        return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
     }
 
     /** The processor's name; ARM kernels tell only the numbers of its maker and part. */
@@ -88,11 +81,6 @@ record LinuxMachine(Pseudo pseudo) {
     private Optional<Integer> cores() {
         long count = pseudo.lines("proc/cpuinfo").stream().filter(line -> line.matches("processor\\s*:.*")).count();
         return count > 0 ? Optional.of((int) count) : Optional.empty();
-    }
-
-    private Optional<Double> loadAverage() {
-        return pseudo.text("proc/loadavg").filter(text -> text.matches("[0-9]+\\.[0-9]+ .*"))
-                .map(text -> Double.valueOf(text.substring(0, text.indexOf(' '))));
     }
 
     private void describeMemory(FactList facts) {

@@ -23,7 +23,6 @@ class LinuxMachineTest {
                 .file("proc/sys/kernel/osrelease", "6.1.0-1-amd64")
                 .file("proc/cpuinfo", "processor\t: 0\nmodel name\t: Fast(R)  CPU @ 3GHz\nflags\t\t: fpu sse\n\n"
                         + "processor\t: 1\nmodel name\t: Fast(R)  CPU @ 3GHz\nflags\t\t: fpu sse")
-                .file("proc/loadavg", "0.40 0.30 0.20 1/100 4242")
                 .file("proc/meminfo", "MemTotal:       16384000 kB\nSwapTotal:  2000000 kB\nSwapFree:  1999000 kB")
                 .file("sys/kernel/mm/transparent_hugepage/enabled", "always [madvise] never")
                 .file("sys/class/dmi/id/sys_vendor", "Maker")
@@ -47,15 +46,12 @@ class LinuxMachineTest {
     @Test
     void eachThingThatSpoilsMeasurementsIsToldInASentence() {
         fixture.file("sys/devices/system/cpu/cpu1/cpufreq/scaling_governor", "powersave")
-                .file("proc/loadavg", "1.70 0.30 0.20 1/100 4242")
                 .file("proc/meminfo", "MemTotal: 1000000 kB\nSwapTotal: 2000000 kB\nSwapFree: 1900000 kB")
                 .file("sys/class/power_supply/BAT0/type", "Battery")
                 .file("sys/class/power_supply/BAT0/status", "Discharging");
         assertThat(facts().warnings()).containsExactlyInAnyOrder(
                 "The CPU frequency governor is performance, powersave, not performance: short work may run at a lower"
                         + " clock.",
-                "The load average of the last minute is 1.7 on 2 cores: other processes, or a run that has just ended,"
-                        + " use much CPU.",
                 "97.7MiB of memory are swapped out: what comes back during a run takes disk time from it.",
                 "The machine runs on battery: its processors may be slowed down to save power.");
     }

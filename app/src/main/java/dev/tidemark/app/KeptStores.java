@@ -1,0 +1,80 @@
+package dev.tidemark.app;
+
+import dev.tidemark.core.data.ContentExport;
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.plan.Experiment.Fork;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.State;
+import dev.tidemark.core.run.ExportRequest;
+import dev.tidemark.core.run.Folders;
+import dev.tidemark.core.run.RunEvent;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.store.ResultStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The stores that iterations left on disk. */
+final class KeptStores {
+
+    private final ResultStore store;
+    private final DataFolder folder;
+    private final Clock clock;
+
+    KeptStores(ResultStore store, DataFolder folder, Clock clock) {
+        this.store = store;
+        this.folder = folder;
+        this.clock = clock;
+    }
+
+    /** Removes what a label's iterations left. */
+    void forget(String label) {
+        for (Iteration iteration : store.label(label).map(LabelResults::iterations).orElse(List.of())) {
+            try {
+                Folders.delete(folder.iteration(iteration.id()));
+            } catch (IOException e) {
+                throw new BadInput(folder.iteration(iteration.id()) + " cannot be removed: " + e.getMessage());
+            }
+        }
+    }
+
+    String export(String label, Path to, ContentExport.Layout layout, RunWatcher watcher) throws InterruptedException {
+        Iteration kept = newest(label);
+        Driver driver = Drivers.named(text(kept, "driver").orElseGet(() -> text(kept, "target").orElse("")));
+        List<Setting> settings = kept.settings().stream()
+                .filter(s -> driver.params().lookUp(s.name()).isPresent()).toList();
+        ExportRequest request = new ExportRequest(kept.id(), driver.name(), settings,
+                folder.iteration(kept.id()).toString(), to.toAbsolutePath().toString(), layout);
+        RunEvent.Ended[] ended = new RunEvent.Ended[1];
+        try (Runners runners = new Runners(Fork.ROUND, folder.crashes(), clock)) {
+            runners.of(driver.name()).export(request, event -> {
+                switch (event) {
+                    case RunEvent.Moving e -> watcher.live(e.live());
+                    case RunEvent.Noted e -> watcher.said(e.note().kind(), e.note().text());
+                    case RunEvent.Ended e -> ended[0] = e;
+                    default -> { }
+                }
+            });
+        }
+        if (ended[0].state() != State.DONE) {
+            throw new BadInput("the documents of " + label + " were not exported: " + ended[0].verdict());
+        }
+        return ended[0].verdict();
+    }
+
+    private Iteration newest(String label) {
+        LabelResults results = store.label(label).orElseThrow(() -> new BadInput("no label '" + label + "'"));
+        return results.iterations().reversed().stream().filter(i -> i.state() == State.DONE)
+                .filter(i -> Files.isDirectory(folder.iteration(i.id()))).findFirst()
+                .orElseThrow(() -> new BadInput("label " + label + " has no kept store; run it with keep: last or all"));
+    }
+
+    private static java.util.Optional<String> text(Iteration iteration, String name) {
+        return iteration.setting(name).map(Setting::text);
+    }
+}
