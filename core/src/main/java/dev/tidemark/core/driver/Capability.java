@@ -5,5 +5,7 @@ public enum Capability {
     /** {@link DocumentWriter}. */
     DOCUMENT_WRITER,
     /** {@link DocumentReader}. */
-    DOCUMENT_READER
+    DOCUMENT_READER,
+    /** {@link KeyspaceSession}; the open target is a {@link KeyspaceTarget}. */
+    KEYSPACES
 }

@@ -1,0 +1,39 @@
+package dev.tidemark.core.driver;
+
+import java.nio.file.Path;
+import java.util.OptionalLong;
+
+/**
+ * A target that holds keyspaces. {@link #create} makes it empty; a target that exists is opened by its first use.
+ * Its sessions are {@link KeyspaceSession}s.
+ */
+public interface KeyspaceTarget extends OpenTarget {
+
+    /** The folder in which the data lies, where a dataset's manifest is kept with it. It exists after create. */
+    Path home();
+
+    /** To which multiple of bytes buffers must be aligned, and values sized, for direct IO; 1 where it is no matter. */
+    int alignment();
+
+    /**
+     * Makes a keyspace, if it is not there, with room for keys 0 to {@code keys - 1}; grows one that is smaller. Its
+     * values are written afterwards by sessions.
+     *
+     * @param valueSize size of every value in bytes
+     * @throws DriverException when there is no room for it, or this driver cannot hold values of that size
+     */
+    void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException;
+
+    /** Walks a keyspace and counts the keys that are really there. */
+    long count(int keyspace, Progress progress) throws DriverException;
+
+    /** Bytes that can still be written where the data lies; empty when that can't be told. */
+    OptionalLong freeBytes();
+
+    /**
+     * Closes the data, drops it from the operating system's page cache and opens it again.
+     *
+     * @return whether the caches are cold now; false where that could not be done
+     */
+    boolean coolDown() throws DriverException;
+}
