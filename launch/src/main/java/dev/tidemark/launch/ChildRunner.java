@@ -1,6 +1,7 @@
 package dev.tidemark.launch;
 
 import dev.tidemark.core.result.State;
+import dev.tidemark.core.run.DatasetRequest;
 import dev.tidemark.core.run.ExportRequest;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunOrder;
@@ -50,6 +51,11 @@ public final class ChildRunner implements Runner {
     @Override
     public void export(ExportRequest request, Consumer<RunEvent> events) throws InterruptedException {
         carryOut(new RunOrder.Export(request), request.iteration(), events);
+    }
+
+    @Override
+    public void dataset(DatasetRequest request, Consumer<RunEvent> events) throws InterruptedException {
+        carryOut(new RunOrder.Dataset(request), 0, events);
     }
 
     private void carryOut(RunOrder order, long iteration, Consumer<RunEvent> events) throws InterruptedException {

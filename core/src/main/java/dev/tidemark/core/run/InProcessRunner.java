@@ -45,6 +45,12 @@ public final class InProcessRunner implements Runner {
         execute(run::execute, run::stop);
     }
 
+    @Override
+    public void dataset(DatasetRequest request, Consumer<RunEvent> events) {
+        DatasetRun run = new DatasetRun(clock, request, events);
+        execute(run::execute, run::stop);
+    }
+
     private void execute(Runnable work, Runnable stop) {
         ending = stop;
         try {

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 @JsonSubTypes({
     @JsonSubTypes.Type(value = RunOrder.Run.class, name = "run"),
     @JsonSubTypes.Type(value = RunOrder.Export.class, name = "export"),
+    @JsonSubTypes.Type(value = RunOrder.Dataset.class, name = "dataset"),
     @JsonSubTypes.Type(value = RunOrder.Stop.class, name = "stop"),
     @JsonSubTypes.Type(value = RunOrder.Quit.class, name = "quit")
 })
@@ -18,6 +19,9 @@ public sealed interface RunOrder {
 
     /** Write the documents of a kept store to files. */
     record Export(ExportRequest request) implements RunOrder {}
+
+    /** Make, change or look at a dataset. */
+    record Dataset(DatasetRequest request) implements RunOrder {}
 
     /** End the running iteration early; keep its rows. */
     record Stop() implements RunOrder {}

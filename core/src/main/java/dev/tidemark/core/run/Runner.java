@@ -19,6 +19,9 @@ public interface Runner extends AutoCloseable {
      */
     void export(ExportRequest request, Consumer<RunEvent> events) throws InterruptedException;
 
+    /** Makes, changes or looks at a dataset; the last event is {@link RunEvent.Ended}. */
+    void dataset(DatasetRequest request, Consumer<RunEvent> events) throws InterruptedException;
+
     /** Makes the running iteration end early as STOPPED; its rows are kept. Called from another thread. */
     void stop();
 

@@ -39,6 +39,7 @@ public final class RunnerMain {
             switch (order.get()) {
                 case RunOrder.Run run -> runner.run(run.request(), event -> send(event, events));
                 case RunOrder.Export export -> runner.export(export.request(), event -> send(event, events));
+                case RunOrder.Dataset dataset -> runner.dataset(dataset.request(), event -> send(event, events));
                 case RunOrder.Stop stop -> { }
                 case RunOrder.Quit quit -> { }
             }
@@ -62,6 +63,7 @@ public final class RunnerMain {
                 switch (order.get()) {
                     case RunOrder.Run run -> work.add(order);
                     case RunOrder.Export export -> work.add(order);
+                    case RunOrder.Dataset dataset -> work.add(order);
                     case RunOrder.Stop stop -> runner.stop();
                     case RunOrder.Quit quit -> {
                         work.add(Optional.empty());

@@ -1,0 +1,139 @@
+package dev.tidemark.core.data;
+
+import dev.tidemark.core.param.BadInput;
+import java.io.IOException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What a dataset is, kept in the dataset's own folder, so that it can be carried to another machine with its data.
+ *
+ * @param format    version of this form
+ * @param name      the dataset's name
+ * @param driver    name of the driver that made it
+ * @param seed      from which its values follow
+ * @param valueSize size of every value in bytes
+ * @param keyspaces its keyspaces, in order
+ * @param changedBy the runs that updated it since it was filled, oldest first; at most {@link #MOST_CHANGES}
+ */
+public record DatasetManifest(int format, String name, String driver, long seed, int valueSize,
+        List<Keyspace> keyspaces, List<String> changedBy) {
+
+    public static final int FORMAT = 1;
+    /** Runs that are remembered; older ones are forgotten, the first of them replaced by a count. */
+    public static final int MOST_CHANGES = 100;
+
+    private static final String FILE = "tidemark-dataset.json";
+    private static final JsonMapper MAPPER = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    public DatasetManifest {
+        keyspaces = List.copyOf(keyspaces);
+        changedBy = List.copyOf(changedBy);
+    }
+
+    /**
+     * A set of keys from 0.
+     *
+     * @param keys   how many it is to have
+     * @param filled how many of them, from 0 on, have been written
+     */
+    public record Keyspace(long keys, long filled) {}
+
+    /** Whether every key has been written. */
+    public boolean complete() {
+        return keyspaces.stream().allMatch(k -> k.filled() == k.keys());
+    }
+
+    public long keys() {
+        return keyspaces.stream().mapToLong(Keyspace::keys).sum();
+    }
+
+    public long filled() {
+        return keyspaces.stream().mapToLong(Keyspace::filled).sum();
+    }
+
+    /** Bytes of all values. */
+    public long bytes() {
+        return keys() * valueSize;
+    }
+
+    /**
+     * The same with at least so many keyspaces of at least so many keys; nothing ever shrinks.
+     *
+     * @param count number of keyspaces in all
+     * @param keys  keys of each keyspace
+     */
+    public DatasetManifest grown(int count, long keys) {
+        List<Keyspace> grown = new ArrayList<>();
+        for (int i = 0; i < Math.max(count, keyspaces.size()); i++) {
+            Keyspace now = i < keyspaces.size() ? keyspaces.get(i) : new Keyspace(0, 0);
+            grown.add(new Keyspace(Math.max(keys, now.keys()), now.filled()));
+        }
+        return new DatasetManifest(format, name, driver, seed, valueSize, grown, changedBy);
+    }
+
+    public DatasetManifest withFilled(int keyspace, long filled) {
+        List<Keyspace> changed = new ArrayList<>(keyspaces);
+        changed.set(keyspace, new Keyspace(keyspaces.get(keyspace).keys(), filled));
+        return new DatasetManifest(format, name, driver, seed, valueSize, changed, changedBy);
+    }
+
+    /** The same with nothing written yet: for a refill. */
+    public DatasetManifest emptied() {
+        return new DatasetManifest(format, name, driver, seed, valueSize,
+                keyspaces.stream().map(k -> new Keyspace(k.keys(), 0)).toList(), List.of());
+    }
+
+    public DatasetManifest changedBy(String run) {
+        List<String> runs = new ArrayList<>(changedBy);
+        runs.add(run);
+        while (runs.size() > MOST_CHANGES) {
+            runs.removeFirst();
+        }
+        return new DatasetManifest(format, name, driver, seed, valueSize, keyspaces, runs);
+    }
+
+    /** Whether a folder holds a dataset. */
+    public static boolean isIn(Path home) {
+        return Files.isRegularFile(home.resolve(FILE));
+    }
+
+    /** @throws BadInput when there is none, or it is damaged or of a newer form */
+    public static DatasetManifest read(Path home) {
+        Path file = home.resolve(FILE);
+        try {
+            DatasetManifest manifest = MAPPER.readValue(Files.readAllBytes(file), DatasetManifest.class);
+            if (manifest.format() > FORMAT) {
+                throw new BadInput(file + ": made by a newer Tidemark");
+            }
+            return manifest;
+        } catch (IOException e) {
+            throw new BadInput(home + " holds no dataset: " + file.getFileName() + " is missing or cannot be read");
+        } catch (JacksonException e) {
+            throw new BadInput(file + " is damaged: " + e.getOriginalMessage());
+        }
+    }
+
+    /** Removes it from a folder; the data is then no dataset any more. */
+    public static void remove(Path home) throws IOException {
+        Files.deleteIfExists(home.resolve(FILE));
+    }
+
+    /** Writes it whole or not at all. */
+    public void write(Path home) throws IOException {
+        Path part = home.resolve(FILE + ".part");
+        Files.write(part, MAPPER.writeValueAsBytes(this));
+        try {
+            Files.move(part, home.resolve(FILE), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (AtomicMoveNotSupportedException e) {
+            Files.move(part, home.resolve(FILE), StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+}

@@ -1,0 +1,251 @@
+package dev.tidemark.core.run;
+
+import dev.tidemark.core.data.DatasetManifest;
+import dev.tidemark.core.data.DatasetManifest.Keyspace;
+import dev.tidemark.core.data.DatasetValues;
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.driver.KeyspaceSession;
+import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.Live;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.State;
+import dev.tidemark.core.time.Clock;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Makes, grows, counts, verifies or drops a dataset. Keys are written in ascending order, keyspace by keyspace, and the
+ * manifest says how far it is, so that an interrupted filling goes on where it stopped.
+ */
+final class DatasetRun {
+
+    private static final long TELL_EVERY = TimeUnit.MILLISECONDS.toNanos(250);
+    private static final long SAVE_EVERY = TimeUnit.SECONDS.toNanos(1);
+    /** Keys per transaction while filling. */
+    private static final int BATCH = 1000;
+    private static final int BATCH_BYTES = 4 << 20;
+    private static final int FAULTS_TOLD = 10;
+
+    private final Clock clock;
+    private final DatasetRequest request;
+    private final Consumer<RunEvent> events;
+    private final long origin;
+    private long nextTold;
+    private volatile boolean stopped;
+
+    DatasetRun(Clock clock, DatasetRequest request, Consumer<RunEvent> events) {
+        this.clock = clock;
+        this.request = request;
+        this.events = events;
+        this.origin = clock.nanoTime();
+    }
+
+    void stop() {
+        stopped = true;
+    }
+
+    void execute() {
+        RunEvent.Ended ended;
+        try {
+            String done = carryOut();
+            ended = stopped ? ended(State.STOPPED, "stopped; create it again to go on") : ended(State.DONE, done);
+        } catch (Exception | LinkageError e) {
+            ended = ended(State.FAILED, e.getMessage() == null ? e.toString() : e.getMessage());
+        }
+        events.accept(ended);
+    }
+
+    private String carryOut() throws Exception {
+        Driver driver = Drivers.named(request.driver());
+        Values values = driver.params().defaults();
+        for (Setting setting : request.settings()) {
+            values = values.with(setting.name(), setting.text(), setting.origin());
+        }
+        Path folder = Files.createDirectories(Path.of(request.folder()));
+        Context context = new Context(clock, folder, "", this::note, () -> stopped);
+        try (OpenTarget opened = driver.open(values, context)) {
+            if (!(opened instanceof KeyspaceTarget target)) {
+                throw new DriverException("driver " + driver.name() + " cannot hold datasets");
+            }
+            return carryOut(target);
+        }
+    }
+
+    private String carryOut(KeyspaceTarget target) throws Exception {
+        return switch (request.action()) {
+            case CREATE -> fill(target, begun(target));
+            case GROW -> fill(target, manifest(target).grown(request.keyspaces(), request.keys()));
+            case REFILL -> fill(target, manifest(target).emptied());
+            case COUNT -> count(target, manifest(target));
+            case VERIFY -> verify(target, manifest(target));
+            case DROP -> drop(target);
+        };
+    }
+
+    /** A new dataset, or the unfinished one of the same name and shape. */
+    private DatasetManifest begun(KeyspaceTarget target) throws DriverException {
+        if (DatasetManifest.isIn(target.home())) {
+            DatasetManifest found = DatasetManifest.read(target.home());
+            boolean same = found.name().equals(request.name()) && found.seed() == request.seed()
+                    && found.valueSize() == request.valueSize() && found.keyspaces().size() == request.keyspaces()
+                    && found.keyspaces().stream().allMatch(k -> k.keys() == request.keys());
+            if (!same) {
+                throw new BadInput("dataset " + found.name() + " is there already in another shape; grow it, or drop it "
+                        + "first");
+            }
+            return found;
+        }
+        target.create();
+        return new DatasetManifest(DatasetManifest.FORMAT, request.name(), request.driver(), request.seed(),
+                request.valueSize(), java.util.List.of(), java.util.List.of())
+                .grown(request.keyspaces(), request.keys());
+    }
+
+    private static DatasetManifest manifest(KeyspaceTarget target) {
+        return DatasetManifest.read(target.home());
+    }
+
+    private String fill(KeyspaceTarget target, DatasetManifest wanted) throws Exception {
+        checkRoom(target, wanted);
+        DatasetManifest manifest = wanted;
+        manifest.write(target.home());
+        DatasetValues values = new DatasetValues(manifest.seed(), manifest.valueSize());
+        ByteBuffer value = buffer(target, manifest.valueSize());
+        for (int keyspace = 0; keyspace < manifest.keyspaces().size() && !stopped; keyspace++) {
+            target.makeKeyspace(keyspace, manifest.keyspaces().get(keyspace).keys(), manifest.valueSize());
+            manifest = fill(target, manifest, keyspace, values, value);
+        }
+        target.settle(Progress.none());
+        manifest.write(target.home());
+        return manifest.filled() + " keys in " + manifest.keyspaces().size() + " keyspaces";
+    }
+
+    private DatasetManifest fill(KeyspaceTarget target, DatasetManifest manifest, int keyspace, DatasetValues values,
+            ByteBuffer value) throws Exception {
+        Keyspace shape = manifest.keyspaces().get(keyspace);
+        DatasetManifest now = manifest;
+        int batch = Math.clamp(BATCH_BYTES / manifest.valueSize(), 1, BATCH);
+        long nextSave = clock.nanoTime() + SAVE_EVERY;
+        try (KeyspaceSession session = (KeyspaceSession) target.session(0)) {
+            for (long key = shape.filled(); key < shape.keys() && !stopped;) {
+                long end = Math.min(shape.keys(), key + batch);
+                for (; key < end; key++) {
+                    values.first(keyspace, key, value.clear());
+                    session.put(keyspace, key, value.flip());
+                }
+                session.commit();
+                now = now.withFilled(keyspace, key);
+                tell(now.filled(), now.keys(), now.filled() * now.valueSize());
+                if (clock.nanoTime() - nextSave >= 0) {
+                    target.settle(Progress.none());
+                    now.write(target.home());
+                    nextSave = clock.nanoTime() + SAVE_EVERY;
+                }
+            }
+        }
+        return now;
+    }
+
+    private void checkRoom(KeyspaceTarget target, DatasetManifest wanted) {
+        OptionalLong free = target.freeBytes();
+        long needed = (wanted.keys() - wanted.filled()) * wanted.valueSize();
+        if (free.isPresent() && needed > free.getAsLong()) {
+            throw new BadInput("dataset " + wanted.name() + " needs " + needed + " bytes more and " + target.home()
+                    + " has " + free.getAsLong() + " free");
+        }
+    }
+
+    private static ByteBuffer buffer(KeyspaceTarget target, int size) {
+        int alignment = target.alignment();
+        return ByteBuffer.allocateDirect(size + alignment).alignedSlice(alignment).limit(size).slice();
+    }
+
+    private String count(KeyspaceTarget target, DatasetManifest manifest) throws DriverException {
+        long total = 0;
+        for (int keyspace = 0; keyspace < manifest.keyspaces().size() && !stopped; keyspace++) {
+            long before = total;
+            long keys = target.count(keyspace, (done, all) -> tell(before + done, manifest.keys(), 0));
+            result("keyspace " + keyspace + "\t" + keys);
+            total += keys;
+        }
+        result("total\t" + total);
+        return total + " keys";
+    }
+
+    private String verify(KeyspaceTarget target, DatasetManifest manifest) throws Exception {
+        DatasetValues values = new DatasetValues(manifest.seed(), manifest.valueSize());
+        ByteBuffer value = buffer(target, manifest.valueSize());
+        long faults = 0;
+        long seen = 0;
+        try (KeyspaceSession session = (KeyspaceSession) target.session(0)) {
+            for (int keyspace = 0; keyspace < manifest.keyspaces().size(); keyspace++) {
+                for (long key = 0; key < manifest.keyspaces().get(keyspace).filled() && !stopped; key++, seen++) {
+                    Optional<String> fault = fault(session, values, keyspace, key, value);
+                    if (fault.isPresent() && faults++ < FAULTS_TOLD) {
+                        result("keyspace " + keyspace + ", key " + key + ": " + fault.get());
+                    }
+                    tell(seen, manifest.keys(), seen * manifest.valueSize());
+                }
+            }
+        }
+        if (faults > 0) {
+            throw new DriverException(faults + " of " + seen + " values are not what was stored");
+        }
+        return seen + " values are as they were stored";
+    }
+
+    private static Optional<String> fault(KeyspaceSession session, DatasetValues values, int keyspace, long key,
+            ByteBuffer value) throws Exception {
+        int size = session.get(keyspace, key, value.clear());
+        if (size == KeyspaceSession.ABSENT) {
+            return Optional.of("it is not there");
+        }
+        return values.fault(keyspace, key, value.limit(Math.min(size, value.capacity())));
+    }
+
+    private String drop(KeyspaceTarget target) throws DriverException, IOException {
+        Path home = target.home();
+        DatasetManifest manifest = DatasetManifest.read(home);
+        if (!manifest.name().equals(request.name())) {
+            throw new BadInput(home + " holds dataset " + manifest.name() + ", not " + request.name());
+        }
+        DatasetManifest.remove(home);
+        target.drop();
+        return "dropped";
+    }
+
+    private void tell(long done, long total, long bytes) {
+        long now = clock.nanoTime();
+        if (now - nextTold >= 0 || nextTold == 0) {
+            nextTold = now + TELL_EVERY;
+            events.accept(new RunEvent.Moving(0, new Live(now - origin, Phase.MEASURE, done, total, bytes, 0, 0, 0)));
+        }
+    }
+
+    private void note(String text) {
+        events.accept(new RunEvent.Noted(0, new Event(clock.nanoTime() - origin, "note", text)));
+    }
+
+    private void result(String text) {
+        events.accept(new RunEvent.Noted(0, new Event(clock.nanoTime() - origin, "result", text)));
+    }
+
+    private static RunEvent.Ended ended(State state, String verdict) {
+        return new RunEvent.Ended(0, state, verdict);
+    }
+}
