@@ -152,7 +152,6 @@ final class DatasetRun {
                 now = now.withFilled(keyspace, key);
                 tell(now.filled(), now.keys(), now.filled() * now.valueSize());
                 if (clock.nanoTime() - nextSave >= 0) {
-                    target.settle(Progress.none());
                     now.write(target.home());
                     nextSave = clock.nanoTime() + SAVE_EVERY;
                 }
