@@ -8,7 +8,7 @@ final class ClosedLoop extends Worker {
     /** A block should be done within a millisecond, so that little is left unfinished when time is up. */
     private static final long BLOCK_NANOS = 1_000_000;
 
-    private final SharedLane lane;
+    private final Lane lane;
     private final long think;
     private final Block block = new Block();
     private int wanted = 1;
@@ -16,7 +16,7 @@ final class ClosedLoop extends Worker {
     private long last;
     private boolean first = true;
 
-    ClosedLoop(int number, Stage stage, Recorder recorder, Crew crew, SharedLane lane, long think) {
+    ClosedLoop(int number, Stage stage, Recorder recorder, Crew crew, Lane lane, long think) {
         super(number, stage, recorder, crew);
         this.lane = lane;
         this.think = think;

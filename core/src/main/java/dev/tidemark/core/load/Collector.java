@@ -114,13 +114,21 @@ final class Collector implements Runnable {
         Recorder recorder = new Recorder(stage.kinds().operations().size(), stage.kinds().steps().size(),
                 settings.intervals());
         Worker worker = switch (stage.load()) {
-            case Load.Closed closed -> new ClosedLoop(number, stage, recorder, crew, lane, closed.think().toNanos());
+            case Load.Closed closed -> new ClosedLoop(number, stage, recorder, crew, lane(number, closed),
+                    closed.think().toNanos());
             case Load.Open open -> new OpenLoop(number, stage, recorder, crew, lane, open.schedule());
         };
         recorders.set(number, recorder);
         workers.set(number, worker);
         state.enlist();
         return worker;
+    }
+
+    private Lane lane(int worker, Load.Closed closed) {
+        return switch (closed.lanes()) {
+            case SHARED -> lane;
+            case OWNED -> new OwnedLane(worker, stage.limit().operations(), closed.workers());
+        };
     }
 
     private void letBegin() {

@@ -7,12 +7,26 @@ public sealed interface Load {
 
     int workers();
 
+    /** Where closed workers take their operations from. */
+    enum Lanes {
+        /** One stream for all: whoever is free takes the next positions. */
+        SHARED,
+        /** A stream per worker, numbered like it, for work that belongs to its worker. */
+        OWNED
+    }
+
     /**
      * Each worker issues its next operation when the last one was answered, after a pause.
      *
      * @param think pause before each operation but the first; zero for none
+     * @param lanes where operations come from; a limit on operations is shared out evenly among owned lanes
      */
-    record Closed(int workers, Duration think) implements Load {}
+    record Closed(int workers, Duration think, Lanes lanes) implements Load {
+
+        public Closed(int workers, Duration think) {
+            this(workers, think, Lanes.SHARED);
+        }
+    }
 
     /** Slots are due by a schedule, whatever the target does; the next free worker takes the next slot. */
     record Open(int workers, Schedule schedule) implements Load {}

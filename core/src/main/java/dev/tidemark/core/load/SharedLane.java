@@ -3,7 +3,7 @@ package dev.tidemark.core.load;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The one stream of stateless work: free workers claim blocks of it, in order. */
-final class SharedLane {
+final class SharedLane implements Lane {
 
     static final int LARGEST_BLOCK = 64;
     /** Near the end a block is at most this fraction of every worker's fair share, so that none is left idle. */
@@ -18,13 +18,8 @@ final class SharedLane {
         this.workers = workers;
     }
 
-    /**
-     * Claims the next positions.
-     *
-     * @param wanted how many the worker would like, at least 1
-     * @return whether there were any left
-     */
-    boolean claim(Block block, int wanted) {
+    @Override
+    public boolean claim(Block block, int wanted) {
         while (true) {
             long first = next.get();
             long left = limit - first;

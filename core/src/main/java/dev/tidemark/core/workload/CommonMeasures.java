@@ -59,7 +59,8 @@ final class CommonMeasures {
 
     private CommonMeasures() {}
 
-    private static List<Measure> latency(String name, String title, String meaning) {
+    /** The measures of one kind of latency. @param meaning what is timed, beginning a sentence */
+    static List<Measure> latency(String name, String title, String meaning) {
         List<Measure> measures = new ArrayList<>();
         for (String part : List.of("p50", "p99", "mean", "min", "p95", "p99.9", "max")) {
             measures.add(new Measure(name + "." + part, title + " " + part, "ms", LOWER, 3,
@@ -125,7 +126,7 @@ final class CommonMeasures {
                 .mapToLong(OutcomeCount::units).sum();
     }
 
-    private static void latencies(List<Value> values, List<Measure> measures, LogHistogram histogram, long censored) {
+    static void latencies(List<Value> values, List<Measure> measures, LogHistogram histogram, long censored) {
         if (histogram.count() == 0) {
             return;
         }

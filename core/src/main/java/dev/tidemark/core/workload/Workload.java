@@ -8,6 +8,7 @@ import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.Value;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** One of the things that can be done to a target. */
@@ -44,6 +45,11 @@ public interface Workload {
 
     /** How much work a point offers. @throws dev.tidemark.core.param.BadInput when its settings cannot work here */
     Offered offered(Values values);
+
+    /** The name of the dataset that a point works on; empty when each iteration makes its own content. */
+    default Optional<String> dataset(Values values) {
+        return Optional.empty();
+    }
 
     /** Whether the store of an iteration with these values stays on disk. */
     Keep keep(Values values);

@@ -1,0 +1,63 @@
+package dev.tidemark.core.workload;
+
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Values;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/** The settings of {@link RandomIo}. */
+final class RandomIoParams {
+
+    enum Keyspaces {
+        OWN, SHARED
+    }
+
+    enum Mix {
+        DEALT, DICED
+    }
+
+    enum Cache {
+        WARM, COLD
+    }
+
+    static final Param<String> DATASET = Param.text("dataset")
+            .help("the dataset to read and update; made beforehand with: tidemark dataset create");
+    static final Param<Long> WORKERS = Param.count("workers").byDefault(4L).atLeast(1).atMost(1024)
+            .help("processes that read and write at once").alias("processes").alias("thread-count");
+    static final Param<Duration> DURATION = Param.duration("duration").byDefault(Duration.ofSeconds(30)).atLeast(1e-3)
+            .help("how long to run").alias("run-time", "s", Map.of());
+    static final Param<Long> OPERATIONS = Param.count("operations").orElse("unlimited").atLeast(1)
+            .help("reads and updates after which to end before the time is up");
+    static final Param<Double> READ_PERCENT = Param.number("read-percent").byDefault(100.0).atLeast(0).atMost(100)
+            .help("share of the cycles that read, in percent").alias("pct-reads");
+    static final Param<Mix> MIX = Param.oneOf("mix", Mix.class).byDefault(Mix.DICED)
+            .help("how reading and writing cycles alternate: by a throw of the dice for each, or dealt in exact shares");
+    static final Param<Long> TRANSACTION_LENGTH = Param.count("transaction-length").byDefault(1L).atLeast(1)
+            .atMost(100_000).help("keys updated by a transaction, or read by a cycle").alias("transaction-size");
+    static final Param<Duration> THINK_TIME = Param.duration("think-time").byDefault(Duration.ZERO)
+            .help("pause of each worker after a write transaction or a mixed cycle; never when only reading")
+            .alias("hang-time", "ms", Map.of());
+    static final Param<Keyspaces> KEYSPACES = Param.oneOf("keyspaces", Keyspaces.class).byDefault(Keyspaces.SHARED)
+            .help("whether worker i updates keyspace i only, or all of them; reads go over the whole dataset");
+    static final Param<Cache> CACHE = Param.oneOf("cache", Cache.class).byDefault(Cache.WARM)
+            .help("cold: the target is closed, its files leave the page cache, and it is opened again before measuring");
+    static final Param<Boolean> RESTORE = Param.flag("restore").byDefault(false)
+            .help("whether the dataset is written anew before the iteration, as it was first");
+    static final Param<Double> VERIFY = Param.share("verify").byDefault(0.0)
+            .help("share of the keys to read back and check after the run");
+
+    static final ParamSet ALL = ParamSet.of(DATASET, WORKERS, DURATION, OPERATIONS, READ_PERCENT, MIX,
+            TRANSACTION_LENGTH, THINK_TIME, KEYSPACES, CACHE, RESTORE, VERIFY)
+            .with(RandomIoParams::readersDoNotThink);
+
+    private RandomIoParams() {}
+
+    private static Optional<String> readersDoNotThink(Values v) {
+        boolean both = v.get(READ_PERCENT) == 100 && !v.get(THINK_TIME).isZero()
+                && v.origin(THINK_TIME).compareTo(dev.tidemark.core.param.Origin.SET) >= 0;
+        return both ? Optional.of("think-time has no effect when read-percent is 100: leave one of them out")
+                : Optional.empty();
+    }
+}
