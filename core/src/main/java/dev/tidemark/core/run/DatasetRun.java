@@ -1,7 +1,6 @@
 package dev.tidemark.core.run;
 
 import dev.tidemark.core.data.DatasetManifest;
-import dev.tidemark.core.data.DatasetManifest.Keyspace;
 import dev.tidemark.core.data.DatasetValues;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
@@ -10,7 +9,6 @@ import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.driver.KeyspaceSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.OpenTarget;
-import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
@@ -19,26 +17,21 @@ import dev.tidemark.core.result.Live;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.State;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.DatasetFilling;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Makes, grows, counts, verifies or drops a dataset. Keys are written in ascending order, keyspace by keyspace, and the
- * manifest says how far it is, so that an interrupted filling goes on where it stopped.
+ * Makes, grows, counts, verifies or drops a dataset.
  */
 final class DatasetRun {
 
     private static final long TELL_EVERY = TimeUnit.MILLISECONDS.toNanos(250);
-    private static final long SAVE_EVERY = TimeUnit.SECONDS.toNanos(1);
-    /** Keys per transaction while filling. */
-    private static final int BATCH = 1000;
-    private static final int BATCH_BYTES = 4 << 20;
     private static final int FAULTS_TOLD = 10;
 
     private final Clock clock;
@@ -121,57 +114,9 @@ final class DatasetRun {
     }
 
     private String fill(KeyspaceTarget target, DatasetManifest wanted) throws Exception {
-        checkRoom(target, wanted);
-        DatasetManifest manifest = wanted;
-        manifest.write(target.home());
-        DatasetValues values = new DatasetValues(manifest.seed(), manifest.valueSize());
-        ByteBuffer value = buffer(target, manifest.valueSize());
-        for (int keyspace = 0; keyspace < manifest.keyspaces().size() && !stopped; keyspace++) {
-            target.makeKeyspace(keyspace, manifest.keyspaces().get(keyspace).keys(), manifest.valueSize());
-            manifest = fill(target, manifest, keyspace, values, value);
-        }
-        target.settle(Progress.none());
-        manifest.write(target.home());
-        return manifest.filled() + " keys in " + manifest.keyspaces().size() + " keyspaces";
-    }
-
-    private DatasetManifest fill(KeyspaceTarget target, DatasetManifest manifest, int keyspace, DatasetValues values,
-            ByteBuffer value) throws Exception {
-        Keyspace shape = manifest.keyspaces().get(keyspace);
-        DatasetManifest now = manifest;
-        int batch = Math.clamp(BATCH_BYTES / manifest.valueSize(), 1, BATCH);
-        long nextSave = clock.nanoTime() + SAVE_EVERY;
-        try (KeyspaceSession session = (KeyspaceSession) target.session(0)) {
-            for (long key = shape.filled(); key < shape.keys() && !stopped;) {
-                long end = Math.min(shape.keys(), key + batch);
-                for (; key < end; key++) {
-                    values.first(keyspace, key, value.clear());
-                    session.put(keyspace, key, value.flip());
-                }
-                session.commit();
-                now = now.withFilled(keyspace, key);
-                tell(now.filled(), now.keys(), now.filled() * now.valueSize());
-                if (clock.nanoTime() - nextSave >= 0) {
-                    now.write(target.home());
-                    nextSave = clock.nanoTime() + SAVE_EVERY;
-                }
-            }
-        }
-        return now;
-    }
-
-    private void checkRoom(KeyspaceTarget target, DatasetManifest wanted) {
-        OptionalLong free = target.freeBytes();
-        long needed = (wanted.keys() - wanted.filled()) * wanted.valueSize();
-        if (free.isPresent() && needed > free.getAsLong()) {
-            throw new BadInput("dataset " + wanted.name() + " needs " + needed + " bytes more and " + target.home()
-                    + " has " + free.getAsLong() + " free");
-        }
-    }
-
-    private static ByteBuffer buffer(KeyspaceTarget target, int size) {
-        int alignment = target.alignment();
-        return ByteBuffer.allocateDirect(size + alignment).alignedSlice(alignment).limit(size).slice();
+        DatasetManifest filled = new DatasetFilling(target, clock, () -> stopped,
+                (done, total) -> tell(done, total, done * wanted.valueSize())).fill(wanted);
+        return filled.filled() + " keys in " + filled.keyspaces().size() + " keyspaces";
     }
 
     private String count(KeyspaceTarget target, DatasetManifest manifest) throws DriverException {
@@ -188,7 +133,7 @@ final class DatasetRun {
 
     private String verify(KeyspaceTarget target, DatasetManifest manifest) throws Exception {
         DatasetValues values = new DatasetValues(manifest.seed(), manifest.valueSize());
-        ByteBuffer value = buffer(target, manifest.valueSize());
+        ByteBuffer value = DatasetFilling.buffer(target, manifest.valueSize());
         long faults = 0;
         long seen = 0;
         try (KeyspaceSession session = (KeyspaceSession) target.session(0)) {

@@ -72,13 +72,11 @@ final class IterationRun {
     }
 
     /**
-     * The same iteration on a database of its own and only for the time that the point's {@code warm-up} says. Nothing
-     * of it is told: what is wrong with the point, the iteration itself will find.
+     * The same iteration, on a database of its own where it does not work on a dataset, and only for the time that the
+     * point's {@code warm-up} says. Nothing of it is told: what is wrong with the point, the iteration itself will find.
      */
     static IterationRun warmUp(Clock clock, RunRequest request) {
-        RunRequest apart = new RunRequest(request.iteration(), request.workload(), request.driver(),
-                request.settings(), request.seed(), request.scratch() + "-warm-up", false);
-        return new IterationRun(clock, apart, event -> { }, true);
+        return new IterationRun(clock, request, event -> { }, true);
     }
 
     /** Ends the iteration early: no further operation is started, and blocked ones are made to return. */
@@ -128,11 +126,15 @@ final class IterationRun {
         if (warmUp && values.find(LoadParams.WARM_UP).isEmpty()) {
             return ended(State.DONE, "");
         }
-        Path scratch = Files.createDirectories(Path.of(request.scratch()));
+        boolean ownContent = workload.dataset(values).isEmpty();
+        boolean discards = ownContent && (warmUp || !request.keep());
+        Path scratch = Files.createDirectories(Path.of(request.scratch() + (warmUp && ownContent ? "-warm-up" : "")));
         Context context = new Context(clock, scratch, "", text -> note("note", text), () -> stopped);
         try (OpenTarget opened = driver.open(values.only(driver.params()), context)) {
             target = opened;
-            opened.create();
+            if (ownContent) {
+                opened.create();
+            }
             Recipe recipe = workload.recipe(new Run(values, request.seed(), opened, context));
             RunEvent.Ended ended;
             if (warmUp) {
@@ -142,13 +144,13 @@ final class IterationRun {
                 recipe.warnings().forEach(text -> note("warning", text));
                 ended = stages(recipe, values);
             }
-            if (!request.keep()) {
+            if (discards) {
                 opened.drop();
             }
             return ended;
         } finally {
             target = null;
-            if (!request.keep()) {
+            if (discards) {
                 discard(scratch);
             }
         }
@@ -188,6 +190,9 @@ final class IterationRun {
     private RunEvent.Ended stages(Recipe recipe, Values values) throws Exception {
         StageRunner runner = stageRunner(values);
         int index = 0;
+        if (recipe.preparation().isPresent()) {
+            prepare(recipe.preparation().get(), index++);
+        }
         for (Supplier<Stage> stages : recipe.stages()) {
             Stage stage = stages.get();
             if (stopped) {
@@ -211,6 +216,14 @@ final class IterationRun {
             }
         }
         return stopped ? stopped() : verdict(recipe, values);
+    }
+
+    private void prepare(Recipe.Preparation preparation, int index) throws Exception {
+        long start = clock.nanoTime() - origin;
+        preparation.prepare((done, total) -> emit(new RunEvent.Moving(request.iteration(),
+                new Live(clock.nanoTime() - origin, Phase.PRELOAD, done, total, 0, 0, 0, 0))));
+        emit(new RunEvent.PhaseEnded(request.iteration(), new PhaseSpan(index, Phase.PRELOAD, false, start,
+                clock.nanoTime() - origin, 0, 0, false, 0, 0), List.of(), List.of()));
     }
 
     private void settle(int index) throws DriverException {

@@ -9,6 +9,7 @@ import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.EngineMeasures;
 import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.load.Kinds;
 import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.load.Load;
@@ -162,7 +163,23 @@ public final class RandomIo implements Workload {
                 new Limit(cycles, values.get(RandomIoParams.DURATION)), CYCLES,
                 worker -> new RandomIoActor(target, worker, dataset, mix, length, own, run.seed()),
                 values.find(RandomIoParams.OPERATIONS).orElse(0L), true);
-        return new Recipe(List.of(() -> measure), !mix.readsOnly(), RandomIo::verdict, List.of());
+        return new Recipe(Optional.of(progress -> prepare(run, target, dataset, mix, progress)), List.of(() -> measure),
+                !mix.readsOnly(), RandomIo::verdict, List.of());
+    }
+
+    private static void prepare(Run run, KeyspaceTarget target, DatasetManifest dataset, RandomIoMix mix,
+            Progress progress) throws Exception {
+        DatasetManifest now = dataset;
+        if (run.values().get(RandomIoParams.RESTORE)) {
+            now = new DatasetFilling(target, run.context().clock(), run.context().cancelled(), progress)
+                    .fill(dataset.emptied());
+        }
+        if (!mix.readsOnly()) {
+            now.changedBy("random-io at " + run.context().clock().wallTime()).write(target.home());
+        }
+        if (run.values().get(RandomIoParams.CACHE) == RandomIoParams.Cache.COLD && !target.coolDown()) {
+            run.context().note().accept("The caches could not be emptied: the run begins with whatever is in them.");
+        }
     }
 
     private static void check(DatasetManifest dataset, int workers, boolean own) {

@@ -49,17 +49,11 @@ final class RandomIoActor implements Actor {
         this.seed = seed;
         this.keyspaces = new int[length];
         this.keys = new long[length];
-        this.read = buffer(target);
+        this.read = DatasetFilling.buffer(target, dataset.valueSize());
         this.updates = new ByteBuffer[mix.readsOnly() ? 0 : length];
         for (int i = 0; i < updates.length; i++) {
-            updates[i] = buffer(target);
+            updates[i] = DatasetFilling.buffer(target, dataset.valueSize());
         }
-    }
-
-    private ByteBuffer buffer(KeyspaceTarget target) {
-        int size = dataset.valueSize();
-        int alignment = target.alignment();
-        return ByteBuffer.allocateDirect(size + alignment).alignedSlice(alignment).limit(size).slice();
     }
 
     @Override

@@ -45,11 +45,9 @@ final class RandomIoParams {
             .help("cold: the target is closed, its files leave the page cache, and it is opened again before measuring");
     static final Param<Boolean> RESTORE = Param.flag("restore").byDefault(false)
             .help("whether the dataset is written anew before the iteration, as it was first");
-    static final Param<Double> VERIFY = Param.share("verify").byDefault(0.0)
-            .help("share of the keys to read back and check after the run");
 
     static final ParamSet ALL = ParamSet.of(DATASET, WORKERS, DURATION, OPERATIONS, READ_PERCENT, MIX,
-            TRANSACTION_LENGTH, THINK_TIME, KEYSPACES, CACHE, RESTORE, VERIFY)
+            TRANSACTION_LENGTH, THINK_TIME, KEYSPACES, CACHE, RESTORE)
             .with(RandomIoParams::readersDoNotThink);
 
     private RandomIoParams() {}

@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload;
 
+import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageResult;
 import java.util.List;
@@ -9,17 +10,30 @@ import java.util.function.Supplier;
 /**
  * What an iteration does between opening and dropping its target.
  *
+ * @param preparation what must be done before the first stage, outside of all measurement
  * @param stages   in order, each made when its turn comes, so that it may depend on how the ones before it went; the
  *                 one with {@code headline} is the measurement
  * @param settle   whether to wait for the target's background work right after the headline stage
  * @param verdict  says why the numbers must not be used, given every stage's result; empty when they may
  * @param warnings what about this point spoils the measurement, in whole sentences
  */
-public record Recipe(List<Supplier<Stage>> stages, boolean settle, Verdict verdict, List<String> warnings) {
+public record Recipe(Optional<Preparation> preparation, List<Supplier<Stage>> stages, boolean settle, Verdict verdict,
+        List<String> warnings) {
 
     public Recipe {
         stages = List.copyOf(stages);
         warnings = List.copyOf(warnings);
+    }
+
+    /** A recipe that needs no preparation. */
+    public Recipe(List<Supplier<Stage>> stages, boolean settle, Verdict verdict, List<String> warnings) {
+        this(Optional.empty(), stages, settle, verdict, warnings);
+    }
+
+    /** Work before the first stage. */
+    @FunctionalInterface
+    public interface Preparation {
+        void prepare(Progress progress) throws Exception;
     }
 
     /** Judges the results of the stages. */

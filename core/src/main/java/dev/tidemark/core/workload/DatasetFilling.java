@@ -1,0 +1,99 @@
+package dev.tidemark.core.workload;
+
+import dev.tidemark.core.data.DatasetManifest;
+import dev.tidemark.core.data.DatasetManifest.Keyspace;
+import dev.tidemark.core.data.DatasetValues;
+import dev.tidemark.core.driver.KeyspaceSession;
+import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.time.Clock;
+import java.nio.ByteBuffer;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Writes what a dataset's manifest says is missing. Keys are written in ascending order, keyspace by keyspace, and the
+ * manifest says how far it is, so that an interrupted filling goes on where it stopped.
+ */
+public final class DatasetFilling {
+
+    private static final long SAVE_EVERY = TimeUnit.SECONDS.toNanos(1);
+    /** Keys per transaction. */
+    private static final int BATCH = 1000;
+    private static final int BATCH_BYTES = 4 << 20;
+
+    private final KeyspaceTarget target;
+    private final Clock clock;
+    private final BooleanSupplier stopped;
+    private final Progress progress;
+
+    /** @param progress told the keys written and the keys in all, after every transaction */
+    public DatasetFilling(KeyspaceTarget target, Clock clock, BooleanSupplier stopped, Progress progress) {
+        this.target = target;
+        this.clock = clock;
+        this.stopped = stopped;
+        this.progress = progress;
+    }
+
+    /** A buffer that fits one value of the dataset and the target's alignment. */
+    public static ByteBuffer buffer(KeyspaceTarget target, int size) {
+        int alignment = target.alignment();
+        return ByteBuffer.allocateDirect(size + alignment).alignedSlice(alignment).limit(size).slice();
+    }
+
+    /**
+     * Fills the dataset, until it is complete or stopped.
+     *
+     * @return the manifest as it is then, and as it was written to the dataset's folder
+     * @throws BadInput when there is no room for it
+     */
+    public DatasetManifest fill(DatasetManifest wanted) throws Exception {
+        checkRoom(wanted);
+        wanted.write(target.home());
+        DatasetManifest manifest = wanted;
+        for (int keyspace = 0; keyspace < wanted.keyspaces().size() && !stopped.getAsBoolean(); keyspace++) {
+            target.makeKeyspace(keyspace, wanted.keyspaces().get(keyspace).keys(), wanted.valueSize());
+            manifest = fill(manifest, keyspace);
+        }
+        target.settle(Progress.none());
+        manifest.write(target.home());
+        return manifest;
+    }
+
+    private DatasetManifest fill(DatasetManifest manifest, int keyspace) throws Exception {
+        Keyspace shape = manifest.keyspaces().get(keyspace);
+        DatasetValues values = new DatasetValues(manifest.seed(), manifest.valueSize());
+        ByteBuffer value = buffer(target, manifest.valueSize());
+        DatasetManifest now = manifest;
+        int batch = Math.clamp(BATCH_BYTES / manifest.valueSize(), 1, BATCH);
+        long nextSave = clock.nanoTime() + SAVE_EVERY;
+        try (KeyspaceSession session = (KeyspaceSession) target.session(0)) {
+            for (long key = shape.filled(); key < shape.keys() && !stopped.getAsBoolean();) {
+                long end = Math.min(shape.keys(), key + batch);
+                for (; key < end; key++) {
+                    values.first(keyspace, key, value.clear());
+                    session.put(keyspace, key, value.flip());
+                }
+                session.commit();
+                now = now.withFilled(keyspace, key);
+                progress.report(now.filled(), now.keys());
+                if (clock.nanoTime() - nextSave >= 0) {
+                    now.write(target.home());
+                    nextSave = clock.nanoTime() + SAVE_EVERY;
+                }
+            }
+        }
+        return now;
+    }
+
+    private void checkRoom(DatasetManifest wanted) {
+        OptionalLong free = target.freeBytes();
+        long needed = (wanted.keys() - wanted.filled()) * wanted.valueSize();
+        if (free.isPresent() && needed > free.getAsLong()) {
+            throw new BadInput("dataset " + wanted.name() + " needs " + needed + " bytes more, and " + target.home()
+                    + " has " + free.getAsLong() + " free");
+        }
+    }
+}
