@@ -37,6 +37,11 @@ public record DataFolder(Path store, Path work) {
         return work.resolve("iteration-" + id);
     }
 
+    /** The folder of a dataset whose driver is given none. */
+    Path dataset(String name) {
+        return work.resolve("datasets").resolve(name);
+    }
+
     Path crashes() {
         return work.resolve("crashes");
     }

@@ -19,6 +19,7 @@ import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.Slot;
 import dev.tidemark.store.Unfinished;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -141,11 +142,18 @@ final class ExperimentRun {
                 planned.round(), batch.nextAttempt(slot), forks, clock.wallTime(), clock.nanoTime(),
                 planned.point().settings(targetOrigin())));
         RunRequest request = new RunRequest(id, submission.experiment().workload(), planned.point().driver(),
-                planned.point().values().settings(), submission.experiment().seed(), folder.iteration(id).toString(),
+                planned.point().values().settings(), submission.experiment().seed(), scratch(id, planned).toString(),
                 keep(planned));
         Recording recording = new Recording(id, planned);
         fresh.of(planned.point().driver()).run(request, recording::accept);
         recording.finish(request.keep());
+    }
+
+    /** A folder of its own, or the dataset's. */
+    private Path scratch(long id, Planned planned) {
+        return submission.workload().dataset(planned.point().values())
+                .map(name -> new Datasets(store, folder, clock).named(name).where().folder())
+                .orElseGet(() -> folder.iteration(id));
     }
 
     private Origin targetOrigin() {

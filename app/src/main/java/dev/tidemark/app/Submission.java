@@ -1,6 +1,11 @@
 package dev.tidemark.app;
 
 import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Change;
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.plan.Experiment.Space;
 import dev.tidemark.core.plan.Plan;
@@ -10,6 +15,7 @@ import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.workload.Offered;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.Workloads;
+import dev.tidemark.store.StoredDataset;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -17,6 +23,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * An experiment with its plan: checked, and ready to run.
@@ -32,7 +39,41 @@ public record Submission(Experiment experiment, Plan plan, List<Offered> offered
      * @throws dev.tidemark.core.param.BadInput when something in it is wrong
      */
     public static Submission of(Experiment experiment, Map<String, String> stored) {
-        Plan plan = Planner.plan(experiment, stored);
+        return of(experiment, Planner.plan(experiment, stored));
+    }
+
+    /** The same points with what their datasets decide. */
+    Submission on(Datasets datasets) {
+        Plan settled = new Plan(plan.points().stream().map(p -> on(datasets, p)).toList(),
+                on(datasets, plan.defaultPoint()), plan.order(), plan.rounds(), plan.seed());
+        return of(experiment, settled);
+    }
+
+    /** A dataset was made with settings that a point cannot change; it takes them over. */
+    private Point on(Datasets datasets, Point point) {
+        Optional<String> name = workload().dataset(point.values());
+        if (name.isEmpty()) {
+            return point;
+        }
+        StoredDataset dataset = datasets.named(name.get()).where();
+        if (!dataset.driver().equals(point.driver())) {
+            throw new BadInput("dataset " + dataset.name() + " is held by driver " + dataset.driver()
+                    + ", not by target " + point.target() + "; use --target " + dataset.driver());
+        }
+        Values values = point.values();
+        for (Map.Entry<String, String> setting : dataset.settings().entrySet()) {
+            Param<?> param = values.params().find(setting.getKey()).param();
+            boolean asked = values.origin(param).compareTo(Origin.PRESET) >= 0;
+            if (asked && param.change() == Change.REBUILD && !values.text(param).equals(setting.getValue())) {
+                throw new BadInput(param.name() + ": dataset " + dataset.name() + " was made with "
+                        + setting.getValue() + "; only a new dataset can have " + values.text(param));
+            }
+            values = asked ? values : values.with(setting.getKey(), setting.getValue(), Origin.SET);
+        }
+        return new Point(point.target(), point.driver(), values, point.tags());
+    }
+
+    private static Submission of(Experiment experiment, Plan plan) {
         Workload workload = Workloads.named(experiment.workload());
         return new Submission(experiment, plan, plan.points().stream().map(p -> workload.offered(p.values())).toList());
     }

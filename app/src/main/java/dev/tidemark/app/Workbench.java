@@ -45,9 +45,13 @@ public final class Workbench implements AutoCloseable {
         return store;
     }
 
+    public Datasets datasets() {
+        return new Datasets(store, folder, clock);
+    }
+
     /** Checks an experiment and plans it, with the user's stored defaults. */
     public Submission plan(Experiment experiment) {
-        return Submission.of(experiment, storedDefaults(experiment.workload()));
+        return Submission.of(experiment, storedDefaults(experiment.workload())).on(datasets());
     }
 
     /** The stored defaults of a workload as the planner wants them, tags marked. */

@@ -328,6 +328,26 @@ public final class ResultStore implements Results, AutoCloseable {
         }
     }
 
+    /** The datasets, by name. */
+    public List<StoredDataset> datasets() {
+        return database.read(h -> h.createQuery("SELECT name, driver, settings, folder FROM dataset ORDER BY name")
+                .map((r, c) -> new StoredDataset(r.getString(1), r.getString(2), Json.texts(r.getString(3)),
+                        Path.of(r.getString(4)))).list());
+    }
+
+    /** Remembers where a dataset is; one of the same name is replaced. */
+    public void putDataset(StoredDataset dataset) {
+        database.writing(h -> h.execute("""
+                INSERT INTO dataset (name, driver, settings, folder) VALUES (?, ?, ?, ?) ON CONFLICT (name)
+                DO UPDATE SET driver = excluded.driver, settings = excluded.settings, folder = excluded.folder""",
+                dataset.name(), dataset.driver(), Json.texts(dataset.settings()), dataset.folder().toString()));
+    }
+
+    /** Forgets where a dataset is. */
+    public void removeDataset(String name) {
+        database.writing(h -> h.execute("DELETE FROM dataset WHERE name = ?", name));
+    }
+
     /** The user's own defaults of a workload, by name. */
     public List<StoredDefault> defaults(String workload) {
         return database.read(h -> h.createQuery(

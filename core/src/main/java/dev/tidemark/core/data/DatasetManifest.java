@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -103,6 +105,18 @@ public record DatasetManifest(int format, String name, String driver, long seed,
     /** Whether a folder holds a dataset. */
     public static boolean isIn(Path home) {
         return Files.isRegularFile(home.resolve(FILE));
+    }
+
+    /** The folder with a manifest: this one, or one directly below it. */
+    public static Optional<Path> find(Path base) {
+        if (isIn(base)) {
+            return Optional.of(base);
+        }
+        try (Stream<Path> below = Files.list(base)) {
+            return below.filter(DatasetManifest::isIn).sorted().findFirst();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
     }
 
     /** @throws BadInput when there is none, or it is damaged or of a newer form */

@@ -1,0 +1,192 @@
+package dev.tidemark.app;
+
+import dev.tidemark.core.data.DatasetManifest;
+import dev.tidemark.core.driver.Capability;
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Nearest;
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.plan.Experiment.Fork;
+import dev.tidemark.core.result.State;
+import dev.tidemark.core.run.DatasetRequest;
+import dev.tidemark.core.run.DatasetRequest.Action;
+import dev.tidemark.core.run.RunEvent;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.store.ResultStore;
+import dev.tidemark.store.StoredDataset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Prepared content that several iterations share. */
+public final class Datasets {
+
+    private final ResultStore store;
+    private final DataFolder folder;
+    private final Clock clock;
+
+    Datasets(ResultStore store, DataFolder folder, Clock clock) {
+        this.store = store;
+        this.folder = folder;
+        this.clock = clock;
+    }
+
+    /**
+     * The shape of a dataset.
+     *
+     * @param keyspaces keyspaces in all
+     * @param keys      keys of each keyspace
+     * @param valueSize size of a value in bytes
+     */
+    public record Shape(int keyspaces, long keys, int valueSize) {
+
+        /** At least one key each. @throws BadInput when the numbers cannot be */
+        public Shape {
+            if (keyspaces < 1 || keys < 1 || valueSize < 1) {
+                throw new BadInput("a dataset has at least one keyspace, one key and one byte");
+            }
+        }
+    }
+
+    /**
+     * A dataset and what its folder says of it.
+     *
+     * @param manifest empty when the folder holds no dataset any more
+     */
+    public record Known(StoredDataset where, Optional<DatasetManifest> manifest) {}
+
+    /** All datasets, by name. */
+    public List<Known> all() {
+        return store.datasets().stream().map(this::known).toList();
+    }
+
+    /** @throws BadInput naming the nearest dataset */
+    public Known named(String name) {
+        List<StoredDataset> all = store.datasets();
+        return all.stream().filter(d -> d.name().equals(name)).findFirst().map(this::known).orElseThrow(
+                () -> new BadInput("no dataset '" + name + "'"
+                        + Nearest.hint(name, all.stream().map(StoredDataset::name).toList())));
+    }
+
+    private Known known(StoredDataset where) {
+        return new Known(where, home(where).filter(DatasetManifest::isIn).map(DatasetManifest::read));
+    }
+
+    /** Where the manifest lies: the driver decides, below its directory or the folder it was given. */
+    private static Optional<Path> home(StoredDataset where) {
+        Path base = Optional.ofNullable(where.settings().get("directory")).filter(d -> !d.equals("default"))
+                .map(Path::of).orElse(where.folder());
+        return DatasetManifest.find(base);
+    }
+
+    /**
+     * Makes a dataset, or goes on with one whose making was interrupted.
+     *
+     * @param settings of the driver, name to text
+     * @return what was done, in a few words
+     */
+    public String create(String name, String driver, Map<String, String> settings, Shape shape, long seed,
+            RunWatcher watcher) throws InterruptedException {
+        Driver made = Drivers.named(driver);
+        if (!made.capabilities().contains(Capability.KEYSPACES)) {
+            throw new BadInput("driver " + driver + " cannot hold datasets");
+        }
+        Values values = made.params().defaults();
+        for (Map.Entry<String, String> setting : settings.entrySet()) {
+            values = values.with(setting.getKey(), setting.getValue(), Origin.SET);
+        }
+        values.params().check(values);
+        StoredDataset where = store.datasets().stream().filter(d -> d.name().equals(name)).findFirst()
+                .orElse(new StoredDataset(name, driver, given(values), folder.dataset(name)));
+        if (!where.driver().equals(driver) || !where.settings().equals(given(values))) {
+            throw new BadInput("dataset " + name + " is there already with other settings; drop it first");
+        }
+        store.putDataset(where);
+        return carryOut(request(Action.CREATE, where, shape, seed), watcher);
+    }
+
+    /** The settings that were given, as present names and texts. */
+    private static Map<String, String> given(Values values) {
+        Map<String, String> given = new java.util.LinkedHashMap<>();
+        for (Param<?> param : values.params().all()) {
+            if (values.origin(param) == Origin.SET) {
+                given.put(param.name(), values.text(param));
+            }
+        }
+        return given;
+    }
+
+    /** Grows a dataset; each number is the new total. */
+    public String grow(String name, Optional<Integer> keyspaces, Optional<Long> keys, RunWatcher watcher)
+            throws InterruptedException {
+        DatasetManifest now = whole(name);
+        long most = now.keyspaces().stream().mapToLong(DatasetManifest.Keyspace::keys).max().orElse(1);
+        Shape shape = new Shape(keyspaces.orElse(now.keyspaces().size()), keys.orElse(most), now.valueSize());
+        if (shape.keyspaces() < now.keyspaces().size() || shape.keys() < most) {
+            throw new BadInput("dataset " + name + " has " + now.keyspaces().size() + " keyspaces of up to " + most
+                    + " keys already; each number is the new total, and nothing is taken away");
+        }
+        return carryOut(request(Action.GROW, named(name).where(), shape, now.seed()), watcher);
+    }
+
+    /** Walks every key and counts; tells each keyspace's count as a result. */
+    public String count(String name, RunWatcher watcher) throws InterruptedException {
+        return look(Action.COUNT, name, watcher);
+    }
+
+    /** Reads every value and checks it. @throws BadInput when one is not what was stored */
+    public String verify(String name, RunWatcher watcher) throws InterruptedException {
+        return look(Action.VERIFY, name, watcher);
+    }
+
+    private String look(Action action, String name, RunWatcher watcher) throws InterruptedException {
+        whole(name);
+        return carryOut(request(action, named(name).where(), new Shape(1, 1, 1), 0), watcher);
+    }
+
+    /** Removes a dataset: what Tidemark made of it, and nothing else. */
+    public void drop(String name, RunWatcher watcher) throws InterruptedException {
+        Known known = named(name);
+        if (known.manifest().isPresent()) {
+            carryOut(request(Action.DROP, known.where(), new Shape(1, 1, 1), 0), watcher);
+        }
+        store.removeDataset(name);
+    }
+
+    private DatasetManifest whole(String name) {
+        return named(name).manifest().orElseThrow(() -> new BadInput("dataset " + name + " is not in "
+                + named(name).where().folder() + " any more; drop it, or create it again"));
+    }
+
+    private static DatasetRequest request(Action action, StoredDataset where, Shape shape, long seed) {
+        List<Setting> settings = new ArrayList<>();
+        where.settings().forEach((name, text) -> settings.add(new Setting(name, text, null, "", Origin.SET)));
+        return new DatasetRequest(action, where.name(), where.driver(), settings, where.folder().toString(),
+                shape.keyspaces(), shape.keys(), shape.valueSize(), seed);
+    }
+
+    private String carryOut(DatasetRequest request, RunWatcher watcher) throws InterruptedException {
+        RunEvent.Ended[] ended = new RunEvent.Ended[1];
+        try (Runners runners = new Runners(Fork.ROUND, folder.crashes(), clock)) {
+            runners.of(request.driver()).dataset(request, event -> {
+                switch (event) {
+                    case RunEvent.Moving e -> watcher.live(e.live());
+                    case RunEvent.Noted e -> watcher.said(e.note().kind(), e.note().text());
+                    case RunEvent.Ended e -> ended[0] = e;
+                    default -> { }
+                }
+            });
+        }
+        if (ended[0].state() != State.DONE) {
+            throw new BadInput("dataset " + request.name() + ": " + ended[0].verdict());
+        }
+        return ended[0].verdict();
+    }
+}
