@@ -51,9 +51,19 @@ public final class Wire {
                 throw new IOException("a message of " + length + " bytes");
             }
             byte[] body = in.readNBytes(length);
-            return body.length < length ? Optional.empty() : Optional.of(MAPPER.readValue(body, type));
+            return body.length < length ? Optional.empty() : Optional.of(decode(body, type));
         } catch (EOFException e) {
             return Optional.empty();
+        }
+    }
+
+    private static <T> T decode(byte[] body, Class<T> type) throws IOException {
+        try {
+            T message = MAPPER.readValue(body, type);
+            if (message == null) {
+                throw new IOException("a message that says nothing");
+            }
+            return message;
         } catch (JacksonException e) {
             throw new IOException(e.getOriginalMessage(), e);
         }
