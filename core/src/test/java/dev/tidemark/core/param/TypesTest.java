@@ -94,7 +94,7 @@ class TypesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"8192, 8KiB", "10000, 10kB", "16000000, 16MB", "15500, 15.5kB", "0, 0B", "1234567, 1234567B"})
+    @CsvSource({"8192, 8KiB", "10000, 10kB", "16000000, 16MB", "1550000, 1550kB", "0, 0B", "1234567, 1234567B"})
     void sizesAreWrittenInTheirShortestExactForm(long value, String text) {
         assertThat(Types.SIZE.format(value)).isEqualTo(text);
     }
