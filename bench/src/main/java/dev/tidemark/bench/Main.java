@@ -1,0 +1,24 @@
+package dev.tidemark.bench;
+
+/**
+ * Measures Tidemark beside floors and peers: {@code Main harness|pacing|ingest [ROUNDS]}. See the module's README for
+ * the class path. JMH's benchmarks are run by JMH's main class.
+ */
+public final class Main {
+
+    private static final String USAGE = "usage: harness|pacing|ingest [ROUNDS]";
+
+    private Main() {}
+
+    public static void main(String[] args) throws Exception {
+        String what = args.length == 0 ? "" : args[0];
+        int rounds = args.length < 2 ? 5 : Integer.parseInt(args[1]);
+        switch (what) {
+            case "harness" -> HarnessCost.run(rounds);
+            default -> {
+                System.err.println(USAGE);
+                System.exit(2);
+            }
+        }
+    }
+}
