@@ -24,8 +24,6 @@ final class HarnessCost {
     private final Ycsb ycsb = new Ycsb(BasicDB.class, Map.of(
             "basicdb.verbose", "false", "recordcount", String.valueOf(ZipfKeys.KEYS), "requestdistribution", "zipfian",
             "readproportion", "1", "updateproportion", "0", "scanproportion", "0", "insertproportion", "0"));
-    /** The last turn's bytes per operation. */
-    private final Map<String, Double> bytes = new LinkedHashMap<>();
 
     private HarnessCost() throws Exception {
         harness = new WholeHarness();
@@ -41,21 +39,20 @@ final class HarnessCost {
 
     private Rounds measure(int threads, int rounds) throws Exception {
         Map<String, Rounds.Turn> contenders = new LinkedHashMap<>();
-        contenders.put(BARE, () -> note(BARE, BareLoop.run(keys, threads, (long) threads * OPERATIONS)));
-        contenders.put(OURS, () -> note(OURS, harness.closed(threads, (long) threads * OPERATIONS)));
-        contenders.put(YCSB, () -> note(YCSB, ycsb.run(threads, threads * YCSB_OPERATIONS, false)));
+        contenders.put(BARE, () -> figures(BareLoop.run(keys, threads, (long) threads * OPERATIONS)));
+        contenders.put(OURS, () -> figures(harness.closed(threads, (long) threads * OPERATIONS)));
+        contenders.put(YCSB, () -> figures(ycsb.run(threads, threads * YCSB_OPERATIONS, false)));
         return Rounds.alternate(WARM_UPS, rounds, contenders);
     }
 
-    private double note(String contender, Cost cost) {
-        bytes.put(contender, cost.bytes());
-        return cost.nanos();
+    private static double[] figures(Cost cost) {
+        return new double[] {cost.nanos(), cost.bytes()};
     }
 
     private void print(int threads, Rounds rounds) {
-        for (String contender : bytes.keySet()) {
-            System.out.printf("%d threads  %-10s %24s ns %12.4f B/operation%n", threads, contender,
-                    rounds.of(contender).text(1), bytes.get(contender));
+        for (String contender : List.of(BARE, OURS, YCSB)) {
+            System.out.printf("%d threads  %-10s %24s ns %28s B/operation%n", threads, contender,
+                    rounds.of(contender, 0).text(1), rounds.of(contender, 1).text(3));
         }
         System.out.printf("%d threads  tidemark ÷ bare loop  %s%n", threads, rounds.ratio(OURS, BARE).text(2));
         System.out.printf("%d threads  YCSB ÷ tidemark       %s%n", threads, rounds.ratio(YCSB, OURS).text(2));

@@ -10,13 +10,13 @@ import java.util.Map;
  */
 final class Rounds {
 
-    /** One contender's turn; returns its figure. */
+    /** One contender's turn; returns its figures, always as many. */
     @FunctionalInterface
     interface Turn {
-        double run() throws Exception;
+        double[] run() throws Exception;
     }
 
-    private final Map<String, double[]> figures = new LinkedHashMap<>();
+    private final Map<String, double[][]> figures = new LinkedHashMap<>();
 
     private Rounds() {}
 
@@ -26,27 +26,31 @@ final class Rounds {
      */
     static Rounds alternate(int warmUps, int rounds, Map<String, Turn> contenders) throws Exception {
         Rounds result = new Rounds();
-        contenders.keySet().forEach(name -> result.figures.put(name, new double[rounds]));
+        contenders.keySet().forEach(name -> result.figures.put(name, new double[rounds][]));
         for (int round = -warmUps; round < rounds; round++) {
             for (var contender : contenders.entrySet()) {
-                double figure = contender.getValue().run();
+                double[] turn = contender.getValue().run();
                 if (round >= 0) {
-                    result.figures.get(contender.getKey())[round] = figure;
+                    result.figures.get(contender.getKey())[round] = turn;
                 }
             }
         }
         return result;
     }
 
-    /** The contender's median, smallest and largest figure. */
-    Spread of(String contender) {
-        return Spread.of(figures.get(contender));
+    /** One of the contender's figures: its median, smallest and largest. */
+    Spread of(String contender, int figure) {
+        return Spread.of(column(contender, figure));
     }
 
-    /** The same of one contender's figure divided by another's of the same round. */
+    private double[] column(String contender, int figure) {
+        return Arrays.stream(figures.get(contender)).mapToDouble(turn -> turn[figure]).toArray();
+    }
+
+    /** The same of one contender's first figure divided by another's of the same round. */
     Spread ratio(String contender, String to) {
-        double[] above = figures.get(contender);
-        double[] below = figures.get(to);
+        double[] above = column(contender, 0);
+        double[] below = column(to, 0);
         double[] ratios = new double[above.length];
         Arrays.setAll(ratios, i -> above[i] / below[i]);
         return Spread.of(ratios);
