@@ -24,6 +24,7 @@ final class BareLoop implements Crowd.Task {
     private final AtomicReference<long[]> handedOver = new AtomicReference<>(histogram());
     private ByteBuffer key;
     private long[] counts;
+    /** Kept, or the compiler would leave the reading out. */
     private long read;
 
     private BareLoop(ZipfKeys keys, AtomicLong slots, long operations, LongAdder allocated) {

@@ -26,9 +26,9 @@ import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 
 /**
- * How fast documents get into RocksDB with the driver's default options but for the memtable: through the whole harness, with a bare loop
- * that makes and puts the same documents, with one that puts documents made before, and with YCSB loading records of
- * one field as large. Each turn has a fresh folder below the given one, deleted after.
+ * How fast documents get into RocksDB with the driver's default options but for the memtable: through the whole
+ * harness, with a bare loop that makes and puts the same documents, with one that puts documents made before, and with
+ * YCSB loading records of one field as large. Each turn has a fresh folder below the given one, deleted after.
  */
 final class IngestBench {
 
@@ -64,7 +64,8 @@ final class IngestBench {
         RocksDB.loadLibrary();
         Path own = Files.createTempDirectory(Files.createDirectories(folder), "tidemark-bench");
         try {
-            System.out.println("Documents per second with a memtable of " + memtable + ": median (smallest–largest) of " + rounds + " rounds");
+            System.out.printf("Documents per second, memtable %s: median (smallest–largest) of %d rounds%n", memtable,
+                    rounds);
             for (int batchSize : List.of(1, 100)) {
                 for (int workers : List.of(1, 2)) {
                     new IngestBench(own, memtable, 30_000, 10_000, batchSize, workers).measure(rounds);

@@ -3,8 +3,9 @@ package dev.tidemark.bench;
 import java.nio.file.Path;
 
 /**
- * Measures Tidemark beside floors and peers: {@code Main harness|pacing|ingest [ROUNDS [FOLDER [MEMTABLE]]]}; ingest writes
- * below the folder. See the module's README for the class path. JMH's benchmarks are run by JMH's main class.
+ * Measures Tidemark beside floors and peers: {@code Main harness|pacing|ingest [ROUNDS [FOLDER [MEMTABLE]]]}, where
+ * {@code ingest} writes below the folder. See the module's README for the class path. JMH's benchmarks are run by JMH's
+ * main class.
  */
 public final class Main {
 

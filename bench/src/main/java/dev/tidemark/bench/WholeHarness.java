@@ -7,6 +7,7 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.load.Actor;
+import dev.tidemark.core.load.Actors;
 import dev.tidemark.core.load.Kinds;
 import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.load.Load;
@@ -61,8 +62,7 @@ final class WholeHarness {
                 Long.MAX_VALUE, new LongAdder()), recorded);
     }
 
-    private StageResult run(Load load, Pacing pacing, long operations,
-            dev.tidemark.core.load.Actors actors, SeriesSet recorded) {
+    private StageResult run(Load load, Pacing pacing, long operations, Actors actors, SeriesSet recorded) {
         StageSettings settings = new StageSettings(pacing, IntervalRule.AUTO, Duration.ofSeconds(10),
                 clock.nanoTime());
         Stage stage = new Stage(Phase.MEASURE, load, Limit.operations(operations),
