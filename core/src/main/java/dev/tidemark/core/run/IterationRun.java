@@ -76,7 +76,8 @@ final class IterationRun {
      */
     static IterationRun warmUp(Clock clock, RunRequest request) {
         RunRequest apart = new RunRequest(request.iteration(), request.workload(), request.driver(),
-                request.settings(), request.seed(), request.scratch() + "-warm-up", false);
+                request.settings(), request.seed(),
+                RunRequest.warmUpScratch(Path.of(request.scratch())).toString(), false);
         return new IterationRun(clock, apart, event -> { }, true);
     }
 
@@ -103,7 +104,12 @@ final class IterationRun {
         } catch (Exception | LinkageError e) {
             ended = ended(State.FAILED, e.toString());
         }
-        emit(ended);
+        // What a stop makes fail is no failure.
+        emit(stopped && ended.state() == State.FAILED ? stopped() : ended);
+    }
+
+    private RunEvent.Ended stopped() {
+        return ended(State.STOPPED, "stopped at the user's wish");
     }
 
     private RunEvent.Ended iteration() throws Exception {
@@ -189,7 +195,7 @@ final class IterationRun {
                 }
             }
         }
-        return stopped ? ended(State.STOPPED, "stopped at the user's wish") : verdict(recipe, values);
+        return stopped ? stopped() : verdict(recipe, values);
     }
 
     private void settle(int index) throws DriverException {
