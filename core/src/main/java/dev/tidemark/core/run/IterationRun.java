@@ -77,7 +77,8 @@ final class IterationRun {
      */
     static IterationRun warmUp(Clock clock, RunRequest request) {
         RunRequest apart = new RunRequest(request.iteration(), request.workload(), request.driver(),
-                request.settings(), request.seed(), request.scratch() + "-warm-up", false);
+                request.settings(), request.seed(),
+                RunRequest.warmUpScratch(Path.of(request.scratch())).toString(), false);
         return new IterationRun(clock, apart, event -> { }, true);
     }
 
@@ -98,7 +99,12 @@ final class IterationRun {
         } catch (Exception | Error e) {
             ended = stopped ? stopped() : ended(State.FAILED, reason(e));
         }
-        emit(ended);
+        // What a stop makes fail is no failure.
+        emit(stopped && ended.state() == State.FAILED ? stopped() : ended);
+    }
+
+    private RunEvent.Ended stopped() {
+        return ended(State.STOPPED, "stopped at the user's wish");
     }
 
     /** What went wrong, in one line. What is meant for the user is a whole sentence already. */
