@@ -20,6 +20,7 @@ class NeighboursTest {
         Fixture fixture = new Fixture(root).file("proc/stat", "cpu  100 0 50 9000 10 0 0 0 0 0\ncpu0 1 2 3");
         Clock clock = new Clock() {
             private long now;
+            private int worked = 100;
 
             @Override
             public long nanoTime() {
@@ -34,7 +35,8 @@ class NeighboursTest {
             @Override
             public void sleepUntil(long nanoTime) {
                 now = nanoTime;
-                fixture.file("proc/stat", "cpu  " + (100 + ticks) + " 0 50 9000 10 0 0 0 0 0\ncpu0 1 2 3");
+                worked += ticks;
+                fixture.file("proc/stat", "cpu  " + worked + " 0 50 9000 10 0 0 0 0 0\ncpu0 1 2 3");
             }
 
             @Override
