@@ -61,12 +61,15 @@ class InProcessRunnerTest {
         MemoryDriver.hook = steps::add;
         assertThat(runs.run("documents", "3000", "workers", "1", "verify", "1%")).isEqualTo(ended(State.DONE, ""));
         isToldInOrder();
-        List<String> kinds = runs.events.stream().filter(e -> !(e instanceof RunEvent.Moving || e instanceof RunEvent.Noted))
+        List<String> kinds = runs.events.stream().filter(e ->
+                !(e instanceof RunEvent.Moving || e instanceof RunEvent.Noted))
                 .map(e -> e.getClass().getSimpleName()).toList();
-        assertThat(kinds).containsExactly("Started", "Detected", "Read", "Measured", "Read", "Measured", "Read", "Measured", "Read",
+        assertThat(kinds).containsExactly("Started", "Detected", "Read", "Measured", "Read", "Measured", "Read",
+                "Measured", "Read",
                 "PhaseEnded", "Read", "PhaseEnded", "Read", "Measured", "PhaseEnded", "Ended");
         assertThat(steps.stream().filter(s -> !s.equals("read") && !s.equals("counters"))).containsExactly("open",
-                "create", "effective", "session", "session-close", "settle", "session", "session-close", "drop", "close");
+                "create", "effective", "session", "session-close", "settle", "session", "session-close", "drop",
+                        "close");
         assertThat(runs.told(RunEvent.Detected.class).getFirst().settings())
                 .anyMatch(s -> s.name().equals("memtable") && s.origin() == Origin.EFFECTIVE && s.number() == 64e6);
     }
@@ -79,7 +82,8 @@ class InProcessRunnerTest {
         isToldInOrder();
         boolean unchecked = step.equals("effective") || step.equals("counters");
         assertThat(ended.state()).isEqualTo(State.FAILED);
-        assertThat(ended.verdict()).isEqualTo((unchecked ? "java.lang.IllegalStateException: " : "") + "the disk is full");
+        assertThat(ended.verdict()).isEqualTo((unchecked ? "java.lang.IllegalStateException: " : "")
+                + "the disk is full");
         assertThat(runs.scratch()).doesNotExist();
     }
 
@@ -127,7 +131,8 @@ class InProcessRunnerTest {
         RunRequest good = runs.request();
         List<RunEvent> events = new ArrayList<>();
         runs.runner.run(new RunRequest(7, "ingst", "memory", good.settings(), 1, good.scratch(), false), events::add);
-        assertThat(events.getLast()).isEqualTo(ended(State.FAILED, "unknown workload 'ingst' (did you mean 'ingest'?)"));
+        assertThat(events.getLast()).isEqualTo(ended(State.FAILED,
+                "unknown workload 'ingst' (did you mean 'ingest'?)"));
         runs.runner.run(new RunRequest(7, "ingest", "memry", good.settings(), 1, good.scratch(), false), events::add);
         assertThat(events.getLast()).isEqualTo(ended(State.FAILED, "unknown driver 'memry' (did you mean 'memory'?)"));
     }

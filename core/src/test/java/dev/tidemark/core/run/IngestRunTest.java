@@ -46,7 +46,8 @@ class IngestRunTest {
 
     private static Map<String, String> stored() {
         Map<String, String> stored = new TreeMap<>();
-        MemoryDriver.DOCUMENTS.forEach((uri, content) -> stored.put(uri, new String(content, StandardCharsets.ISO_8859_1)));
+        MemoryDriver.DOCUMENTS.forEach((uri, content) -> stored.put(uri,
+                new String(content, StandardCharsets.ISO_8859_1)));
         return stored;
     }
 
@@ -172,7 +173,8 @@ class IngestRunTest {
 
     @Test
     void everyFileIsStoredOnce() throws IOException {
-        Path source = files("a.txt", "with blank.txt", "per%cent?&=.txt", "ümlaut", ".hidden", "empty", "sub/inner.txt");
+        Path source = files("a.txt", "with blank.txt", "per%cent?&=.txt", "ümlaut", ".hidden", "empty",
+                "sub/inner.txt");
         Files.writeString(source.resolve("empty"), "");
         isDone(runs.run("source", "directory", "source-directory", source.toString(), "workers", "3"));
         assertThat(stored().keySet()).hasSize(6).contains("/a.txt", "/with%20blank.txt", "/.hidden", "/empty");
@@ -185,7 +187,8 @@ class IngestRunTest {
     void readingAFileIsATimedStep() throws IOException {
         String source = files("a", "b", "c").toString();
         isDone(runs.run("source", "directory", "source-directory", source, "batch-size", "2"));
-        assertThat(runs.series().histogram(new SeriesKey("insert", "read", Timing.SERVICE, false)).orElseThrow().count())
+        assertThat(runs.series().histogram(new SeriesKey("insert", "read", Timing.SERVICE, false)).orElseThrow()
+                .count())
                 .isEqualTo(2);
         isDone(runs.run("documents", "2"));
         assertThat(runs.series().histogram(new SeriesKey("insert", "read", Timing.SERVICE, false))).isEmpty();
@@ -203,7 +206,8 @@ class IngestRunTest {
     void moreDocumentsThanFilesAreRefusedWithTheWayOut() throws IOException {
         Path source = files("a", "b", "c");
         RunEvent.Ended ended = runs.run("source", "directory", "source-directory", source.toString(), "documents", "7");
-        assertThat(ended).isEqualTo(new RunEvent.Ended(7, State.FAILED, "documents: " + source + " holds 3 files, fewer "
+        assertThat(ended).isEqualTo(new RunEvent.Ended(7, State.FAILED, "documents: " + source
+                + " holds 3 files, fewer "
                 + "than the 7 wanted; set wrap to take them again and again"));
         isDone(runs.run("source", "directory", "source-directory", source.toString(), "documents", "2"));
         assertThat(stored()).hasSize(2);
@@ -224,7 +228,8 @@ class IngestRunTest {
                 Files.deleteIfExists(source.resolve("b"));
             }
         };
-        isInvalid(runs.run("source", "directory", "source-directory", source.toString()), "1 of 3 failed, more than the "
+        isInvalid(runs.run("source", "directory", "source-directory", source.toString()),
+                "1 of 3 failed, more than the "
                 + "failure-limit of none: " + source.resolve("b") + " is gone since the source directory was listed");
         assertThat(stored()).hasSize(2);
     }
@@ -244,7 +249,8 @@ class IngestRunTest {
         };
         isDone(runs.run("documents", "30", "batch-size", "4", "blind-insert", "false", "workers", "1"));
         assertThat(runs.series().total().hits()).isEqualTo(12);
-        assertThat(runs.series().histogram(new SeriesKey("insert", "check", Timing.SERVICE, false)).orElseThrow().count())
+        assertThat(runs.series().histogram(new SeriesKey("insert", "check", Timing.SERVICE, false)).orElseThrow()
+                .count())
                 .isEqualTo(8);
     }
 
@@ -260,7 +266,8 @@ class IngestRunTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"none, 10 of 100 failed, more than the failure-limit of none: no room", "9.9%, 10 of 100 failed, more than "
+    @CsvSource({"none, 10 of 100 failed, more than the failure-limit of none: no room",
+            "9.9%, 10 of 100 failed, more than "
         + "the failure-limit of 9.9%: no room"})
     void failuresAboveTheLimitMakeARunInvalid(String limit, String a, String b) {
         failEachTenth(new IOException("no room"));
@@ -308,7 +315,8 @@ class IngestRunTest {
     @Test
     void ofAPartialBatchOnlyWhatWasStoredCounts() {
         MemoryDriver.commit = uris -> 1;
-        isDone(runs.run("documents", "100", "batch-size", "10", "workers", "1", "failure-limit", "10%", "payload", "1kB",
+        isDone(runs.run("documents", "100", "batch-size", "10", "workers", "1", "failure-limit", "10%", "payload",
+                "1kB",
                 "content", "binary"));
         assertThat(stored()).hasSize(90);
         assertThat(runs.outcomes())
@@ -349,7 +357,8 @@ class IngestRunTest {
 
     private static int readsOf(Runs runs) {
         return runs.detail().phases().stream().filter(p -> p.phase() == Phase.VERIFY).mapToInt(p ->
-                (int) runs.workers().stream().filter(w -> w.phase() == p.index()).mapToLong(WorkerCount::operations).sum())
+                (int) runs.workers().stream().filter(w -> w.phase() == p.index()).mapToLong(WorkerCount::operations)
+                        .sum())
                 .sum();
     }
 
@@ -397,7 +406,8 @@ class IngestRunTest {
                 throw new IOException("checksum mismatch");
             }
         };
-        isInvalid(runs.run("documents", "20", "verify", "all"), "verification failed for 1 document: checksum mismatch");
+        isInvalid(runs.run("documents", "20", "verify", "all"),
+                "verification failed for 1 document: checksum mismatch");
     }
 
     @Test

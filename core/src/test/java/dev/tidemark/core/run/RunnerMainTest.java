@@ -77,7 +77,8 @@ class RunnerMainTest {
     void aStopThatComesBeforeTheIterationHasBegunIsNotLost() throws Exception {
         Wire.send(new RunOrder.Run(request("duration", "1h")), orders);
         Wire.send(new RunOrder.Stop(), orders);
-        assertThat(untilEnded().getLast()).isEqualTo(new RunEvent.Ended(7, State.STOPPED, "stopped at the user's wish"));
+        assertThat(untilEnded().getLast()).isEqualTo(new RunEvent.Ended(7, State.STOPPED,
+                "stopped at the user's wish"));
         Wire.send(new RunOrder.Run(request("documents", "20")), orders);
         assertThat(untilEnded().getLast()).isEqualTo(new RunEvent.Ended(7, State.DONE, ""));
     }

@@ -40,7 +40,8 @@ class WireTest {
     private static final List<RunEvent> EVENTS = List.of(
             new RunEvent.Started(1, Instant.parse("2026-01-02T03:04:05.123456789Z"), -5),
             new RunEvent.Detected(1, SETTINGS),
-            new RunEvent.Measured(Long.MAX_VALUE, new Interval(0, 3, 1, 1_000, 2_000, 2, new byte[] {0, -1, 127, -128})),
+            new RunEvent.Measured(Long.MAX_VALUE, new Interval(0, 3, 1, 1_000, 2_000, 2,
+                    new byte[] {0, -1, 127, -128})),
             new RunEvent.Measured(1, new Interval(0, 0, 0, 0, 1, 0, new byte[0])),
             new RunEvent.Moving(1, new Live(5, Phase.SETTLE, 1, 2, 3, 4, 5, 6)),
             new RunEvent.Read(1, new TakenReading(9, TakenReading.END, new Reading("node-1", Map.of("a", 1.5, "b", 0.0),
@@ -128,7 +129,8 @@ class WireTest {
     void whatIsNoMessageIsRefused() {
         for (byte[] body : List.of(new byte[0], new byte[] {(byte) 0xf6}, new byte[] {(byte) 0xa0}, new byte[] {1},
                 "hello".getBytes(), new byte[] {(byte) 0x5f})) {
-            assertThatThrownBy(() -> Wire.receive(RunEvent.class, stream(framed(body)))).isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> Wire.receive(RunEvent.class, stream(framed(body))))
+                    .isInstanceOf(IOException.class);
         }
     }
 

@@ -291,7 +291,8 @@ class IngestSummaryTest {
     void nodesAreSummedUp() {
         measured(0, SECOND, 0, false, 0);
         for (String node : List.of("a", "b")) {
-            readings.add(new TakenReading(0, TakenReading.START, new Reading(node, Map.of("flush-write", 1e6), Map.of())));
+            readings.add(new TakenReading(0, TakenReading.START,
+                    new Reading(node, Map.of("flush-write", 1e6), Map.of())));
             readings.add(new TakenReading(0, TakenReading.END, new Reading(node, Map.of("flush-write", 4e6),
                     Map.of("documents", 10.0))));
         }
