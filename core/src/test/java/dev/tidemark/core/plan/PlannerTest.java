@@ -358,7 +358,7 @@ class PlannerTest {
     }
 
     @Test
-    void seedsOfPlansAreFarApart() {
+    void noRoundOfASeedHasTheOrderOfAnotherRoundOfAnother() {
         vary.put("shards", IntStream.rangeClosed(1, 12).mapToObj(Integer::toString).toList());
         Set<List<Integer>> orders = new HashSet<>();
         for (int seed = 0; seed < 40; seed++) {
