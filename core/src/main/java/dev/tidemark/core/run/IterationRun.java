@@ -124,6 +124,23 @@ final class IterationRun {
         return ended(State.STOPPED, "stopped at the user's wish");
     }
 
+    /** What went wrong, in one line. What is meant for the user is a whole sentence already. */
+    private static String reason(Throwable e) {
+        String message = switch (e) {
+            case BadInput told -> told.getMessage();
+            case DriverException told -> told.getMessage();
+            case IOException told -> told.getMessage();
+            case OutOfMemoryError memory -> "the runner ran out of memory: " + memory.getMessage();
+            default -> e.toString();
+        };
+        return Optional.ofNullable(message).flatMap(m -> m.lines().filter(line -> !line.isBlank()).findFirst())
+                .orElse(e.getClass().getSimpleName());
+    }
+
+    private RunEvent.Ended stopped() {
+        return ended(State.STOPPED, "stopped at the user's wish");
+    }
+
     private RunEvent.Ended iteration() throws Exception {
         Workload workload = Workloads.named(request.workload());
         Driver driver = Drivers.named(request.driver());
