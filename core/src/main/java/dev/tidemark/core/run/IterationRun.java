@@ -97,7 +97,7 @@ final class IterationRun {
         try {
             ended = iteration();
         } catch (Exception | Error e) {
-            ended = stopped ? stopped() : ended(State.FAILED, reason(e));
+            ended = ended(State.FAILED, reason(e));
         }
         // What a stop makes fail is no failure.
         emit(stopped && ended.state() == State.FAILED ? stopped() : ended);
@@ -118,27 +118,6 @@ final class IterationRun {
         };
         return Optional.ofNullable(message).flatMap(m -> m.lines().filter(line -> !line.isBlank()).findFirst())
                 .orElse(e.getClass().getSimpleName());
-    }
-
-    private RunEvent.Ended stopped() {
-        return ended(State.STOPPED, "stopped at the user's wish");
-    }
-
-    /** What went wrong, in one line. What is meant for the user is a whole sentence already. */
-    private static String reason(Throwable e) {
-        String message = switch (e) {
-            case BadInput told -> told.getMessage();
-            case DriverException told -> told.getMessage();
-            case IOException told -> told.getMessage();
-            case OutOfMemoryError memory -> "the runner ran out of memory: " + memory.getMessage();
-            default -> e.toString();
-        };
-        return Optional.ofNullable(message).flatMap(m -> m.lines().filter(line -> !line.isBlank()).findFirst())
-                .orElse(e.getClass().getSimpleName());
-    }
-
-    private RunEvent.Ended stopped() {
-        return ended(State.STOPPED, "stopped at the user's wish");
     }
 
     private RunEvent.Ended iteration() throws Exception {
