@@ -82,6 +82,13 @@ class CommandsTest {
     }
 
     @Test
+    void columnsOfAReportStandInTheOrderInWhichTheyWereGiven() throws IOException {
+        Ran ran = program.run("run", experiment("vary: {payload: [100, 200], batch-size: [1, 10], documents: [5, 6]}"))
+                .ok();
+        assertThat(ran.table().getFirst()).startsWith("payload", "batch-size", "documents");
+    }
+
+    @Test
     void olderNamesCarryTheirUnitsAndValues() {
         assertThat(points("--tree-size", "16,32")).containsExactly("memtable 16MB", "memtable 32MB");
         assertThat(points("--memtable", "16MB,32MB")).containsExactly("memtable 16MB", "memtable 32MB");

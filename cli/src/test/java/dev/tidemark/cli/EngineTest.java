@@ -133,7 +133,8 @@ class EngineTest {
                 + "' --documents 10000,100 --order given --warm-up none --compression none");
         assertThat(ran.status()).isEqualTo(ExitStatus.FAILED);
         assertThat(ran.err().lines().filter(l -> l.contains("failed:"))).singleElement().asString()
-                .startsWith("iteration 1 (documents 10k) failed: ").contains("disk is full");
+                .startsWith("iteration 1 (documents 10k) failed: the disk of " + program.file("small"))
+                .endsWith(" is full");
         assertThat(ran.table()).as("a row for the one that fitted").hasSize(2);
         assertThat(program.states("F")).containsExactly(State.FAILED, State.DONE);
     }
@@ -142,11 +143,11 @@ class EngineTest {
     @EnabledOnOs(OS.LINUX)
     void storeOnAFullDiskIsOneLineAndWhatWasStoredIsKept() throws Exception {
         String store = "--store '" + program.file("small/results.db") + "' ";
-        Ran ran = onASmallDisk("700k", "tidemark " + store + "ingest --target null --label S --warm-up none "
+        Ran ran = onASmallDisk("700k", "tidemark ingest " + store + "--target null --label S --warm-up none "
                 + "--documents 100 --payload " + String.join(",", Stream.iterate(100, i -> i + 1).limit(100)
                         .map(String::valueOf).toList()) + " --order given --quiet --keep none\n"
                 + "echo \"status $?\"\nrm -rf '" + program.file("small/results.db-work") + "'\n"
-                + "tidemark " + store + "show S");
+                + "tidemark show S " + store);
         assertThat(ran.out()).startsWith("status 2\n");
         assertThat(ran.err().lines()).singleElement().isEqualTo("store " + program.file("small/results.db")
                 + ": the disk is full; free some space and run again with --resume");
@@ -159,7 +160,7 @@ class EngineTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void newStoreOnAFullDiskIsOneLine() throws Exception {
-        Ran ran = onASmallDisk("40k", "tidemark --store '" + program.file("small/results.db") + "' list");
+        Ran ran = onASmallDisk("40k", "tidemark list --store '" + program.file("small/results.db") + "'");
         assertThat(ran.status()).isEqualTo(ExitStatus.BAD_INPUT);
         assertThat(ran.out()).isEmpty();
         assertThat(ran.err().lines()).singleElement().asString().contains("disk is full");
