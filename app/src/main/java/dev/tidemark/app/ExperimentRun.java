@@ -23,6 +23,7 @@ import dev.tidemark.store.Unfinished;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -168,7 +169,7 @@ final class ExperimentRun {
         Slot slot = new Slot(planned.position(), planned.round());
         long id = store.beginIteration(new NewIteration(batch.batch(), planned.position(), planned.point().hash(),
                 planned.round(), batch.nextAttempt(slot), forks, clock.wallTime(), clock.nanoTime(),
-                planned.point().settings(targetOrigin())));
+                variedFirst(planned.point().settings(targetOrigin()))));
         RunRequest request = new RunRequest(id, submission.experiment().workload(), planned.point().driver(),
                 planned.point().values().settings(), submission.experiment().seed(), folder.iteration(id).toString(),
                 keep(planned));
@@ -179,6 +180,15 @@ final class ExperimentRun {
         Recording recording = new Recording(id, planned);
         fresh.of(planned.point().driver()).run(request, recording::accept);
         recording.finish(request.keep());
+    }
+
+    /** What is varied comes first and in the order in which it was given, which is that of a report's columns. */
+    private List<Setting> variedFirst(List<Setting> settings) {
+        List<String> varied = List.copyOf(submission.experiment().vary().keySet());
+        return settings.stream().sorted(Comparator.comparingInt(s -> {
+            int index = varied.indexOf(s.name());
+            return index < 0 ? varied.size() : index;
+        })).toList();
     }
 
     private Origin targetOrigin() {

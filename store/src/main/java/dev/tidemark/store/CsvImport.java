@@ -194,19 +194,20 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         fixed.forEach((key, text) -> constants.add(setting(key, text, targets)));
         for (int i = 1; i < records.size(); i++) {
             List<String> cells = cells(file + ":" + lines.get(i), records.get(i), targets.size());
-            List<Setting> row = new ArrayList<>(constants);
+            List<Setting> row = new ArrayList<>();
             List<Value> measured = new ArrayList<>();
             for (int c = 0; c < cells.size(); c++) {
                 String place = file + ":" + lines.get(i) + ": column '" + records.getFirst().get(c) + "'";
                 read(place, targets.get(c), cells.get(c), row, measured);
             }
+            row.addAll(constants);
             row.forEach(s -> seen.computeIfAbsent(s.name(), n -> new HashSet<>()).add(s.text()));
             settings.add(row);
             values.add(measured);
         }
         List<ImportedTable.Row> rows = new ArrayList<>();
         for (int i = 0; i < settings.size(); i++) {
-            rows.add(new ImportedTable.Row(declaredOrder(settings.get(i), seen), reportOrder(values.get(i))));
+            rows.add(new ImportedTable.Row(tableOrder(settings.get(i), seen), reportOrder(values.get(i))));
         }
         return new ImportedTable(batch(rows.size()), rows);
     }
@@ -273,15 +274,13 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         return setting;
     }
 
-    /** Params as declared, then tags; what differs between rows was varied. */
-    private List<Setting> declaredOrder(List<Setting> settings, Map<String, Set<String>> seen) {
+    /** Params in the table's order, then tags; what differs between rows was varied. */
+    private static List<Setting> tableOrder(List<Setting> settings, Map<String, Set<String>> seen) {
         List<Setting> ordered = new ArrayList<>();
-        for (Param<?> param : params.all()) {
-            settings.stream().filter(s -> s.origin() != Origin.TAG && s.name().equals(param.name()))
-                    .map(s -> seen.get(s.name()).size() < 2 ? s
-                            : new Setting(s.name(), s.text(), s.number(), s.unit(), Origin.VARY))
-                    .forEach(ordered::add);
-        }
+        settings.stream().filter(s -> s.origin() != Origin.TAG)
+                .map(s -> seen.get(s.name()).size() < 2 ? s
+                        : new Setting(s.name(), s.text(), s.number(), s.unit(), Origin.VARY))
+                .forEach(ordered::add);
         settings.stream().filter(s -> s.origin() == Origin.TAG).forEach(ordered::add);
         return ordered;
     }

@@ -215,7 +215,7 @@ class CsvImportTest {
         for (String map : List.of("Duration=duration", "Duration=param:duration")) {
             ImportedTable.Row row = csv(params, List.of(map), Map.of()).read(file).rows().getFirst();
             assertThat(row.values()).isEmpty();
-            assertThat(row.settings()).extracting(Setting::name).containsExactly("shards", "duration");
+            assertThat(row.settings()).extracting(Setting::name).containsExactly("duration", "shards");
         }
     }
 
