@@ -47,12 +47,13 @@ class ManualTest {
     @MethodSource("pagesWithCommands")
     @Execution(ExecutionMode.CONCURRENT)
     void commandsDoWhatThePageSays(ManualPage page, @TempDir Path folder) throws Exception {
-        Shell shell = new Shell(folder);
-        for (Block block : page.blocks()) {
-            if (!block.fileName().isEmpty()) {
-                shell.write(block.fileName(), block.text());
-            } else if (block.language().equals("sh") && !block.isNotRun()) {
-                shell.runAll(page + ":" + block.line(), block.text());
+        try (Shell shell = new Shell(folder)) {
+            for (Block block : page.blocks()) {
+                if (!block.fileName().isEmpty()) {
+                    shell.write(block.fileName(), block.text());
+                } else if (block.language().equals("sh") && !block.isNotRun()) {
+                    shell.runAll(page + ":" + block.line(), block.text());
+                }
             }
         }
     }

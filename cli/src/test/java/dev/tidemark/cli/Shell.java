@@ -2,12 +2,12 @@ package dev.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -16,30 +16,44 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Carries out commands as a reader of the manual would: in a checkout of their own with a fresh store, where
- * {@code ./tidemark} is the program under test and {@code examples/} are the project's. The lock that keeps measured
- * runs apart is the checkout's own, too, so that nothing else on the machine is in the way.
+ * Carries out commands as a reader of the manual would: in a folder of their own with a fresh store, where
+ * {@code examples/} are the project's. Only that less is stored than by the declared defaults, so that a page does not
+ * take minutes. The lock that keeps measured runs apart is the folder's own, too, so that nothing else on the machine is
+ * in the way.
  *
  * <p>A command must end with status 0, or with one of those that a comment at its end allows, as in
  * {@code # exit status 0 or 3: 3 when the machine is busy}.
  */
-final class Shell {
+final class Shell implements AutoCloseable {
 
     private static final Pattern STATUS = Pattern.compile("# exit status (\\d+(?: or \\d+)*)");
-    private static final long PATIENCE_SECONDS = 120;
+    /** Far more than any page takes. */
+    private static final long PATIENCE_MINUTES = 10;
 
     private final Path folder;
+    private final Process process;
+    private final PrintWriter commands;
+    private final BufferedReader answers;
 
     Shell(Path folder) throws IOException {
         this.folder = folder;
-        Path script = Files.writeString(folder.resolve("tidemark"), """
-                #!/bin/sh
-                exec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED \
-                '-Djava.io.tmpdir=%s' -cp '%s' dev.tidemark.cli.Main "$@"
-                """.formatted(Path.of(System.getProperty("java.home"), "bin", "java"), Files.createDirectory(
-                        folder.resolve("tmp")), System.getProperty("java.class.path")));
-        assertThat(script.toFile().setExecutable(true)).isTrue();
         copyExamples();
+        ProcessBuilder builder = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-Djava.io.tmpdir=" + Files.createDirectory(folder.resolve("tmp")),
+                "-cp", System.getProperty("java.class.path"), CommandLoop.class.getName())
+                .directory(folder.toFile()).redirectErrorStream(true);
+        // For the runners, too: they live so short that optimising their code costs more than it gains.
+        builder.environment().put("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
+        builder.environment().put("TIDEMARK_STORE", folder.resolve("store/results.db").toString());
+        process = builder.start();
+        process.onExit().orTimeout(PATIENCE_MINUTES, TimeUnit.MINUTES).exceptionally(late -> {
+            close();
+            return null;
+        });
+        commands = new PrintWriter(process.getOutputStream(), true, StandardCharsets.UTF_8);
+        answers = process.inputReader(StandardCharsets.UTF_8);
+        run("the test itself", "./tidemark defaults set ingest documents=500 warm-up=none");
     }
 
     private void copyExamples() throws IOException {
@@ -58,43 +72,38 @@ final class Shell {
     }
 
     /** Carries out each line; one that ends with a backslash goes on in the next. */
-    void runAll(String place, String lines) throws IOException, InterruptedException {
+    void runAll(String place, String lines) throws IOException {
         for (String command : lines.replace("\\\n", " ").lines().filter(l -> !l.isBlank()).toList()) {
             run(place, command);
         }
     }
 
     /** @param place where the command stands, for messages */
-    void run(String place, String command) throws IOException, InterruptedException {
-        Path said = folder.resolve("tmp/said");
-        ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-c", command).directory(folder.toFile())
-                .redirectErrorStream(true).redirectOutput(said.toFile());
-        Map<String, String> environment = builder.environment();
-        environment.put("TIDEMARK_STORE", folder.resolve("store/results.db").toString());
-        Process process = builder.start();
-        process.getOutputStream().close();
-        try {
-            assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).as("%s: %s ends", place, command).isTrue();
-        } finally {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly();
+    void run(String place, String command) throws IOException {
+        commands.println(command);
+        StringBuilder said = new StringBuilder();
+        String line = answers.readLine();
+        while (line != null && !line.startsWith(CommandLoop.END)) {
+            said.append(line).append('\n');
+            line = answers.readLine();
         }
-        assertThat(process.exitValue()).as("exit status of %s: %s%n%s", place, command, Files.readString(said))
-                .isIn(allowed(command));
+        assertThat(line).as("%s: %s ends in time%n%s", place, command, said).isNotNull();
+        assertThat(Integer.parseInt(line.substring(CommandLoop.END.length())))
+                .as("exit status of %s: %s%n%s", place, command, said).isIn(allowed(command));
     }
 
     /** The statuses with which a command may end. */
-    static Set<Integer> allowed(String command) {
+    private static Set<Integer> allowed(String command) {
         Matcher said = STATUS.matcher(command);
         return !said.find() ? Set.of(0) : new TreeSet<>(Stream.of(said.group(1).split(" or ")).map(Integer::valueOf)
                 .toList());
     }
 
-    /** The comments of an example whose text begins like this, without that beginning. */
-    static List<String> comments(String yaml, String beginning) {
-        List<String> found = new ArrayList<>();
-        yaml.lines().filter(l -> l.startsWith("# " + beginning)).forEach(l ->
-                found.add(l.substring(2 + beginning.length()).strip()));
-        return found;
+    @Override
+    public void close() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+        // The folder is deleted next, so nobody may write to it any more.
+        process.onExit().join();
     }
 }
