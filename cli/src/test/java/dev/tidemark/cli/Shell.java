@@ -28,7 +28,7 @@ final class Shell implements AutoCloseable {
 
     private static final Pattern STATUS = Pattern.compile("# exit status (\\d+(?: or \\d+)*)");
     /** Far more than any page takes. */
-    private static final long PATIENCE_MINUTES = 10;
+    private static final long PATIENCE_MINUTES = 30;
 
     private final Path folder;
     private final Process process;
