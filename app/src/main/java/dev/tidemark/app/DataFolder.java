@@ -1,6 +1,8 @@
 package dev.tidemark.app;
 
+import dev.tidemark.core.run.RunRequest;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -35,6 +37,11 @@ public record DataFolder(Path store, Path work) {
     /** The scratch folder of one iteration. */
     Path iteration(long id) {
         return work.resolve("iteration-" + id);
+    }
+
+    /** Everything that an iteration may have left: its own folder and, if it was killed, that of its warm-up. */
+    List<Path> leftBy(long id) {
+        return List.of(iteration(id), RunRequest.warmUpScratch(iteration(id)));
     }
 
     Path crashes() {

@@ -10,17 +10,24 @@ public final class Nearest {
 
     private Nearest() {}
 
-    /** The candidate with the smallest edit distance, if it is near enough to be a likely slip. */
+    /**
+     * The candidate with the smallest edit distance, if it is near enough to be a likely slip. One that begins with
+     * what was typed, or the other way round, counts as one slip away.
+     */
     public static Optional<String> of(String typed, Collection<String> candidates) {
         String wanted = typed.toLowerCase(Locale.ROOT).replace('_', '-');
-        return candidates.stream()
-                .min(Comparator.comparingInt((String c) -> distance(wanted, c.toLowerCase(Locale.ROOT)))
-                        .thenComparing(Comparator.naturalOrder()))
-                .filter(c -> {
-                    String name = c.toLowerCase(Locale.ROOT);
-                    return distance(wanted, name) <= Math.max(2, wanted.length() / 3)
-                            || wanted.length() > 2 && (name.startsWith(wanted) || wanted.startsWith(name));
-                });
+        int furthest = Math.max(2, wanted.length() / 3);
+        return candidates.stream().filter(c -> slips(wanted, c) <= furthest)
+                .min(Comparator.comparingInt((String c) -> slips(wanted, c))
+                        .thenComparingInt(c -> distance(wanted, c.toLowerCase(Locale.ROOT)))
+                        .thenComparing(Comparator.naturalOrder()));
+    }
+
+    private static int slips(String wanted, String candidate) {
+        String name = candidate.toLowerCase(Locale.ROOT);
+        boolean begins = Math.min(wanted.length(), name.length()) > 2
+                && (name.startsWith(wanted) || wanted.startsWith(name));
+        return begins ? Math.min(1, distance(wanted, name)) : distance(wanted, name);
     }
 
     /** {@code " (did you mean 'shards'?)"}, or nothing when no candidate is near. */

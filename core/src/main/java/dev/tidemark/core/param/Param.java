@@ -1,5 +1,6 @@
 package dev.tidemark.core.param;
 
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -130,16 +131,17 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
     private void checkRange(T value, String text) {
         type.number(value).ifPresent(number -> {
             if (number < min) {
-                throw new BadInput(name + ": " + text + " is too small; the smallest is " + bound(min));
+                throw new BadInput(name + ": " + text + " is too small; the smallest is " + written(min));
             }
             if (number > max) {
-                throw new BadInput(name + ": " + text + " is too large; the largest is " + bound(max));
+                throw new BadInput(name + ": " + text + " is too large; the largest is " + written(max));
             }
         });
     }
 
-    private static String bound(double number) {
-        return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
+    /** A bound as a value would be written. */
+    private String written(double bound) {
+        return type.format(type.parse(new BigDecimal(Double.toString(bound)).toPlainString() + type.unit()));
     }
 
     /** Writes a value, or the word for "not set". */

@@ -123,8 +123,9 @@ public final class Types {
 
     /** A length of time, from nanoseconds to days. */
     private static final class DurationType implements ParamType<Duration> {
-        private static final Map<String, BigDecimal> SCALES = scales("ns", 1, "us", 1e3, "µs", 1e3, "ms", 1e6,
-                "s", 1e9, "m", 60e9, "h", 3600e9, "d", 86400e9);
+        /** From small to large; of two names of one unit, the second is written. */
+        private static final Map<String, BigDecimal> SCALES = scales("ns", 1, "µs", 1e3, "us", 1e3, "ms", 1e6,
+                "s", 1e9, "min", 60e9, "m", 60e9, "h", 3600e9, "d", 86400e9);
 
         @Override
         public String kind() {
@@ -163,7 +164,7 @@ public final class Types {
             String text = value.toNanos() + "ns";
             for (Map.Entry<String, BigDecimal> scale : SCALES.entrySet()) {
                 BigDecimal nanos = new BigDecimal(value.toNanos());
-                if (!scale.getKey().equals("µs") && nanos.remainder(scale.getValue()).signum() == 0) {
+                if (nanos.remainder(scale.getValue()).signum() == 0) {
                     text = plain(nanos.divide(scale.getValue(), RoundingMode.UNNECESSARY)) + scale.getKey();
                 }
             }
@@ -202,19 +203,27 @@ public final class Types {
             if (!m.matches()) {
                 throw expected(this, text);
             }
-            double scale = switch (m.group(2)) {
-                case "k" -> 1e3;
-                case "M" -> 1e6;
-                default -> 1;
+            int power = switch (m.group(2)) {
+                case "k" -> 3;
+                case "M" -> 6;
+                default -> 0;
             };
-            return Double.parseDouble(m.group(1)) * scale / PER.get(m.group(3) == null ? "s" : m.group(3));
+            // Shifting the decimal point is exact; multiplying a double would turn 16.1k into 16100.000000000002.
+            double number = new BigDecimal(m.group(1)).movePointRight(power).doubleValue();
+            return number / PER.get(m.group(3) == null ? "s" : m.group(3));
         }
 
         @Override
         public String format(Double value) {
             BigDecimal perSecond = new BigDecimal(Double.toString(value));
-            boolean thousands = value >= 1000 && perSecond.remainder(new BigDecimal(100)).signum() == 0;
-            return (thousands ? plain(perSecond.movePointLeft(3)) + "k" : plain(perSecond)) + "/s";
+            return (wholeTenths(perSecond, 6) ? plain(perSecond.movePointLeft(6)) + "M"
+                    : wholeTenths(perSecond, 3) ? plain(perSecond.movePointLeft(3)) + "k" : plain(perSecond)) + "/s";
+        }
+
+        /** Whether the number is at least 10 to this power and, in units of it, has at most one decimal. */
+        private static boolean wholeTenths(BigDecimal number, int power) {
+            BigDecimal tenths = number.movePointLeft(power - 1);
+            return tenths.compareTo(BigDecimal.TEN) >= 0 && tenths.remainder(BigDecimal.ONE).signum() == 0;
         }
 
         @Override
@@ -342,7 +351,7 @@ public final class Types {
 
         @Override
         public OptionalDouble number(Double value) {
-            return OptionalDouble.of(value * 100);
+            return OptionalDouble.of(new BigDecimal(Double.toString(value)).movePointRight(2).doubleValue());
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.tidemark.core.plan;
 
+import dev.tidemark.core.data.Mix;
 import dev.tidemark.core.plan.Experiment.Order;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,6 +18,9 @@ import java.util.stream.IntStream;
  * @param seed         from which the shuffling follows
  */
 public record Plan(List<Point> points, Point defaultPoint, Order order, int rounds, long seed) {
+
+    /** Keeps the order's random numbers apart from the data's. */
+    private static final long ORDER = 4;
 
     public Plan {
         points = List.copyOf(points);
@@ -45,8 +49,16 @@ public record Plan(List<Point> points, Point defaultPoint, Order order, int roun
                     Collections.reverse(positions);
                 }
             }
-            case SHUFFLED -> Collections.shuffle(positions, new Random(seed * 31 + round));
+            case SHUFFLED -> Collections.shuffle(positions, random(round));
         }
         return positions.stream().map(p -> new Planned(p, round, points.get(p))).toList();
+    }
+
+    /**
+     * Seed and round are scrambled together, so that no round of one seed has the order of another round of another
+     * seed, and because neighbouring seeds of {@link Random} make numbers that depend on each other.
+     */
+    private Random random(int round) {
+        return new Random(Mix.Permutation.of(seed, ORDER).apply(round));
     }
 }

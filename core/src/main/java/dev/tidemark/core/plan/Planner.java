@@ -55,7 +55,7 @@ public final class Planner {
     }
 
     private Plan plan() {
-        Point defaultPoint = defaultPoint(firstTarget());
+        Point defaultPoint = defaultPoint(target(defaultTarget()));
         List<Point> points = distinct(switch (experiment.plan().space()) {
             case MATRIX -> matrix();
             case STUDY -> study(defaultPoint);
@@ -64,7 +64,7 @@ public final class Planner {
         for (Point point : points) {
             check(point);
         }
-        return new Plan(points, defaultPoint, experiment.plan().order(), experiment.plan().repeat(),
+        return new Plan(points, inForce(defaultPoint), experiment.plan().order(), experiment.plan().repeat(),
                 experiment.seed());
     }
 
@@ -78,9 +78,15 @@ public final class Planner {
         point.values().params().check(point.values());
     }
 
-    private TargetSpec firstTarget() {
-        List<String> varied = experiment.vary().get(TARGET);
-        return target(varied == null ? experiment.targetNames().getFirst() : varied.getFirst());
+    /** The targets that are compared. */
+    private List<String> targets() {
+        return experiment.vary().getOrDefault(TARGET, experiment.targetNames());
+    }
+
+    /** The target of the default point: the experiment's first, if it is among those that are compared. */
+    private String defaultTarget() {
+        String first = experiment.targetNames().getFirst();
+        return targets().contains(first) ? first : targets().getFirst();
     }
 
     private TargetSpec target(String name) {
@@ -140,10 +146,7 @@ public final class Planner {
     }
 
     private List<Point> matrix() {
-        List<Point> points = new ArrayList<>();
-        for (String name : experiment.vary().getOrDefault(TARGET, experiment.targetNames())) {
-            points.add(defaultPoint(target(name)));
-        }
+        List<Point> points = targets().stream().map(name -> defaultPoint(target(name))).toList();
         for (Map.Entry<String, List<String>> dimension : experiment.vary().entrySet()) {
             if (!dimension.getKey().equals(TARGET)) {
                 points = product(points, dimension.getValue(), (point, text) -> vary(point, dimension.getKey(), text));
@@ -154,9 +157,7 @@ public final class Planner {
 
     private static List<Point> product(List<Point> points, List<String> texts,
             BiFunction<Point, String, Point> change) {
-        if ((long) points.size() * texts.size() > MOST_POINTS) {
-            throw new BadInput("the matrix has more than " + MOST_POINTS + " points; vary fewer values, or use a study");
-        }
+        limit((long) points.size() * texts.size());
         List<Point> product = new ArrayList<>();
         for (Point point : points) {
             for (String text : texts) {
@@ -170,34 +171,55 @@ public final class Planner {
         return new Point(point.target(), point.driver(), point.values().with(name, text, Origin.VARY), point.tags());
     }
 
+    private static void limit(long points) {
+        if (points > MOST_POINTS) {
+            throw new BadInput("the plan has more than " + MOST_POINTS + " points; vary fewer values"
+                    + ", or each alone with plan: study");
+        }
+    }
+
     private List<Point> study(Point defaultPoint) {
         List<Point> points = new ArrayList<>(List.of(defaultPoint));
+        targets().forEach(name -> points.add(defaultPoint(target(name))));
         experiment.vary().forEach((name, texts) -> {
-            for (String text : texts) {
-                points.add(name.equals(TARGET) ? defaultPoint(target(text)) : vary(defaultPoint, name, text));
+            if (!name.equals(TARGET)) {
+                texts.forEach(text -> points.add(vary(defaultPoint, name, text)));
             }
         });
         return points;
     }
 
+    /** The points as they were listed; one that names no target is meant for each. */
     private List<Point> list() {
         List<Point> points = new ArrayList<>();
         for (Map<String, String> settings : experiment.points()) {
-            Point point = defaultPoint(settings.containsKey(TARGET) ? target(settings.get(TARGET)) : firstTarget());
-            for (Map.Entry<String, String> setting : settings.entrySet()) {
-                if (!setting.getKey().equals(TARGET)) {
-                    point = vary(point, setting.getKey(), setting.getValue());
-                }
+            String named = settings.get(TARGET);
+            for (String name : named == null ? targets() : List.of(named)) {
+                points.add(listed(defaultPoint(target(name)), settings));
             }
-            points.add(point);
         }
         return points;
     }
 
+    private static Point listed(Point start, Map<String, String> settings) {
+        Point point = start;
+        for (Map.Entry<String, String> setting : settings.entrySet()) {
+            if (!setting.getKey().equals(TARGET)) {
+                point = vary(point, setting.getKey(), setting.getValue());
+            }
+        }
+        return point;
+    }
+
     /** Each point once: a value that was listed twice, or that equals the default of a study, is not run again. */
-    private static List<Point> distinct(List<Point> points) {
+    private List<Point> distinct(List<Point> points) {
+        limit(points.size());
         Map<String, Point> byHash = new LinkedHashMap<>();
-        points.forEach(point -> byHash.putIfAbsent(point.hash(), point));
+        points.stream().map(this::inForce).forEach(point -> byHash.putIfAbsent(point.hash(), point));
         return List.copyOf(byHash.values());
+    }
+
+    private Point inForce(Point point) {
+        return new Point(point.target(), point.driver(), workload.inForce(point.values()), point.tags());
     }
 }

@@ -56,6 +56,7 @@ final class IterationRun {
     private final List<StageResult> results = new ArrayList<>();
     private final SeriesSet headline = new SeriesSet();
     private volatile boolean stopped;
+    private boolean over;
     private volatile OpenTarget target;
 
     IterationRun(Clock clock, RunRequest request, Consumer<RunEvent> events) {
@@ -76,7 +77,8 @@ final class IterationRun {
      */
     static IterationRun warmUp(Clock clock, RunRequest request) {
         RunRequest apart = new RunRequest(request.iteration(), request.workload(), request.driver(),
-                request.settings(), request.seed(), request.scratch() + "-warm-up", false);
+                request.settings(), request.seed(),
+                RunRequest.warmUpScratch(Path.of(request.scratch())).toString(), false);
         return new IterationRun(clock, apart, event -> { }, true);
     }
 
@@ -94,16 +96,28 @@ final class IterationRun {
         RunEvent.Ended ended;
         try {
             ended = iteration();
-        } catch (BadInput | DriverException e) {
-            ended = ended(State.FAILED, e.getMessage());
-        } catch (IOException e) {
-            ended = ended(State.FAILED, e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
-        } catch (OutOfMemoryError e) {
-            ended = ended(State.FAILED, "the runner ran out of memory: " + e.getMessage());
-        } catch (Exception | LinkageError e) {
-            ended = ended(State.FAILED, e.toString());
+        } catch (Exception | Error e) {
+            ended = ended(State.FAILED, reason(e));
         }
-        emit(ended);
+        // What a stop makes fail is no failure.
+        emit(stopped && ended.state() == State.FAILED ? stopped() : ended);
+    }
+
+    private RunEvent.Ended stopped() {
+        return ended(State.STOPPED, "stopped at the user's wish");
+    }
+
+    /** What went wrong, in one line. What is meant for the user is a whole sentence already. */
+    private static String reason(Throwable e) {
+        String message = switch (e) {
+            case BadInput told -> told.getMessage();
+            case DriverException told -> told.getMessage();
+            case IOException told -> told.getMessage();
+            case OutOfMemoryError memory -> "the runner ran out of memory: " + memory.getMessage();
+            default -> e.toString();
+        };
+        return Optional.ofNullable(message).flatMap(m -> m.lines().filter(line -> !line.isBlank()).findFirst())
+                .orElse(e.getClass().getSimpleName());
     }
 
     private RunEvent.Ended iteration() throws Exception {
@@ -137,8 +151,17 @@ final class IterationRun {
         } finally {
             target = null;
             if (!request.keep()) {
-                Folders.delete(scratch);
+                discard(scratch);
             }
+        }
+    }
+
+    /** A folder that stays behind spoils no number. */
+    private void discard(Path scratch) {
+        try {
+            Folders.delete(scratch);
+        } catch (IOException e) {
+            note("warning", "The folder " + scratch + " could not be removed: " + reason(e));
         }
     }
 
@@ -180,7 +203,7 @@ final class IterationRun {
             results.add(result);
             emit(new RunEvent.PhaseEnded(request.iteration(), result.span(), result.outcomes(), result.workers()));
             if (result.broken().isPresent()) {
-                return ended(State.FAILED, result.broken().get());
+                return stopped ? stopped() : ended(State.FAILED, result.broken().get());
             }
             if (stage.headline()) {
                 read(TakenReading.END);
@@ -189,7 +212,7 @@ final class IterationRun {
                 }
             }
         }
-        return stopped ? ended(State.STOPPED, "stopped at the user's wish") : verdict(recipe, values);
+        return stopped ? stopped() : verdict(recipe, values);
     }
 
     private void settle(int index) throws DriverException {
@@ -209,7 +232,7 @@ final class IterationRun {
         if (!check.message().isEmpty()) {
             note("finding", check.message());
         }
-        Optional<String> objection = check.limited() ? Optional.of("generator-limited: " + check.message())
+        Optional<String> objection = check.limited() ? Optional.of(check.message())
                 : failures(measured, values).or(() -> recipe.verdict().judge(results));
         return objection.map(why -> ended(State.INVALID, why)).orElseGet(() -> ended(State.DONE, ""));
     }
@@ -219,7 +242,7 @@ final class IterationRun {
         long lost = failed.stream().mapToLong(OutcomeCount::units).sum();
         long all = measured.workers().stream().mapToLong(w -> w.units()).sum() + lost;
         double limit = values.get(LoadParams.FAILURE_LIMIT);
-        if (failed.isEmpty() || lost <= limit * all) {
+        if (failed.isEmpty() || (double) lost / all <= limit) {
             return Optional.empty();
         }
         OutcomeCount worst = failed.stream().max(java.util.Comparator.comparingLong(OutcomeCount::units)).orElseThrow();
@@ -241,8 +264,12 @@ final class IterationRun {
         return new RunEvent.Ended(request.iteration(), state, verdict);
     }
 
+    /** A driver's own threads may have something to say when all is over; nothing follows the end. */
     private synchronized void emit(RunEvent event) {
-        events.accept(event);
+        if (!over) {
+            over = event instanceof RunEvent.Ended;
+            events.accept(event);
+        }
     }
 
     /** Passes on what a stage reports, and reads the target's counters once an interval. */

@@ -21,6 +21,10 @@ public final class RunnerMain {
 
     /** Work to do, in order; empty for the end. */
     private final LinkedBlockingQueue<Optional<RunOrder>> work = new LinkedBlockingQueue<>();
+    /** How many orders of work came; counted by the thread that listens. */
+    private int received;
+    /** How many had come at the last stop: it is meant for an iteration too that still waits or is being warmed up. */
+    private volatile int stoppedUpTo;
     private final InProcessRunner runner = InProcessRunner.warmingUp(Clock.system());
 
     private RunnerMain() {}
@@ -35,9 +39,16 @@ public final class RunnerMain {
 
     private void serve(OutputStream events) throws InterruptedException {
         Clock.system().start("tidemark-orders", this::listen);
+        int taken = 0;
         for (Optional<RunOrder> order; (order = work.take()).isPresent();) {
+            int number = ++taken;
             switch (order.get()) {
-                case RunOrder.Run run -> runner.run(run.request(), event -> send(event, events));
+                case RunOrder.Run run -> runner.run(run.request(), event -> {
+                    send(event, events);
+                    if (event instanceof RunEvent.Started && number <= stoppedUpTo) {
+                        runner.stop();
+                    }
+                });
                 case RunOrder.Export export -> runner.export(export.request(), event -> send(event, events));
                 case RunOrder.Stop stop -> { }
                 case RunOrder.Quit quit -> { }
@@ -55,14 +66,22 @@ public final class RunnerMain {
         }
     }
 
+    private void add(Optional<RunOrder> order) {
+        received++;
+        work.add(order);
+    }
+
     private void listen() {
         try {
             DataInputStream in = new DataInputStream(new BufferedInputStream(new FileInputStream(FileDescriptor.in)));
             for (Optional<RunOrder> order; (order = Wire.receive(RunOrder.class, in)).isPresent();) {
                 switch (order.get()) {
-                    case RunOrder.Run run -> work.add(order);
-                    case RunOrder.Export export -> work.add(order);
-                    case RunOrder.Stop stop -> runner.stop();
+                    case RunOrder.Run run -> add(order);
+                    case RunOrder.Export export -> add(order);
+                    case RunOrder.Stop stop -> {
+                        stoppedUpTo = received;
+                        runner.stop();
+                    }
                     case RunOrder.Quit quit -> {
                         work.add(Optional.empty());
                         return;

@@ -15,8 +15,8 @@ import tools.jackson.dataformat.cbor.CBORMapper;
  */
 public final class Wire {
 
-    /** The longest message, in bytes. */
-    private static final int LONGEST = 256 << 20;
+    /** The longest message, in bytes. No text begins with so small a number: whatever is not a message is found out. */
+    private static final int LONGEST = 64 << 20;
 
     private static final CBORMapper MAPPER = new CBORMapper();
 
@@ -51,9 +51,19 @@ public final class Wire {
                 throw new IOException("a message of " + length + " bytes");
             }
             byte[] body = in.readNBytes(length);
-            return body.length < length ? Optional.empty() : Optional.of(MAPPER.readValue(body, type));
+            return body.length < length ? Optional.empty() : Optional.of(decode(body, type));
         } catch (EOFException e) {
             return Optional.empty();
+        }
+    }
+
+    private static <T> T decode(byte[] body, Class<T> type) throws IOException {
+        try {
+            T message = MAPPER.readValue(body, type);
+            if (message == null) {
+                throw new IOException("a message that says nothing");
+            }
+            return message;
         } catch (JacksonException e) {
             throw new IOException(e.getOriginalMessage(), e);
         }

@@ -77,8 +77,13 @@ public final class ExperimentReader {
             fail(points.isEmpty() ? root : root.entries().get("points"), points.isEmpty()
                     ? "plan: list needs points, a list of settings" : "points are for plan: list");
         }
-        return new Experiment(text("label").map(l -> label(l)).orElse(workload.name()), workload.name(), targets,
-                preset(workload), tags(), set, vary(params, targets), points, plan, expect(workload, targets), seed(),
+        Map<String, List<String>> vary = vary(params, targets);
+        if (plan.space() == Space.LIST && !vary.isEmpty()) {
+            fail(root.entries().get("vary"),
+                    "vary is for plan: matrix and study; a list names its values under points");
+        }
+        return new Experiment(label().orElse(workload.name()), workload.name(), targets, preset(workload),
+                tags(params), set, vary, points, plan, expect(workload, targets), seed(),
                 YamlWriter.write(root));
     }
 
@@ -89,11 +94,12 @@ public final class ExperimentReader {
         return at(name, () -> Workloads.named(name.text()));
     }
 
-    private static String label(String label) {
-        if (label.isBlank() || label.length() > 200 || label.chars().anyMatch(Character::isISOControl)) {
-            throw new BadInput("label: a label is 1 to 200 visible characters");
-        }
-        return label.strip();
+    private Optional<String> label() {
+        Optional<Node.Scalar> label = scalar("label");
+        label.filter(l -> l.text().isBlank() || l.text().length() > 200
+                || l.text().chars().anyMatch(Character::isISOControl))
+                .ifPresent(l -> fail(l, "label: a label is 1 to 200 visible characters"));
+        return label.map(l -> l.text().strip());
     }
 
     private String preset(Workload workload) {
@@ -103,7 +109,10 @@ public final class ExperimentReader {
         return preset.map(Node.Scalar::text).orElse("");
     }
 
-    /** {@code target} names a driver or one of {@code targets}; without it all of {@code targets} are run. */
+    /**
+     * {@code target} names a driver or one of {@code targets}, and stands first; without it all of {@code targets} are
+     * run.
+     */
     private Map<String, TargetSpec> targets(Workload workload) {
         Map<String, TargetSpec> declared = new LinkedHashMap<>();
         mapping("targets").ifPresent(m -> m.entries().forEach((name, node) ->
@@ -117,20 +126,24 @@ public final class ExperimentReader {
             return declared;
         }
         String name = chosen.get().text();
-        if (declared.containsKey(name)) {
-            return variesTarget() ? declared : Map.of(name, declared.get(name));
-        }
-        List<String> names = new ArrayList<>(declared.keySet());
-        names.addAll(driverNames());
-        if (!driverNames().contains(name)) {
+        if (!declared.containsKey(name) && !driverNames().contains(name)) {
+            List<String> names = new ArrayList<>(declared.keySet());
+            names.addAll(driverNames());
             fail(chosen.get(), "unknown target '" + name + "'" + Nearest.hint(name, names));
         }
-        declared.put(name, new TargetSpec(name, name, Map.of()));
-        return variesTarget() ? declared : Map.of(name, declared.get(name));
+        Map<String, TargetSpec> chosenFirst = new LinkedHashMap<>();
+        chosenFirst.put(name, declared.getOrDefault(name, new TargetSpec(name, name, Map.of())));
+        if (choosesTarget()) {
+            declared.forEach(chosenFirst::putIfAbsent);
+        }
+        return chosenFirst;
     }
 
-    private boolean variesTarget() {
-        return mapping("vary").map(m -> m.entries().containsKey(Planner.TARGET)).orElse(false);
+    /** Whether the points name their targets, so that the one under {@code target} is only the default. */
+    private boolean choosesTarget() {
+        return mapping("vary").map(m -> m.entries().containsKey(Planner.TARGET)).orElse(false)
+                || root.entries().get("points") instanceof Node.Sequence points && points.items().stream()
+                        .anyMatch(p -> p instanceof Node.Mapping m && m.entries().containsKey(Planner.TARGET));
     }
 
     private static TargetSpec declaredTarget(Workload workload, String name, Node node) {
@@ -185,7 +198,11 @@ public final class ExperimentReader {
     private static String canonical(String name, Node.Scalar value, List<ParamSet> params) {
         return at(value, () -> {
             ParamSet.Found found = params.getFirst().find(name);
-            return parsed(found.param(), found.translate(value.text()));
+            try {
+                return parsed(found.param(), found.translate(value.text()));
+            } catch (BadInput e) {
+                throw value.text().contains(",") ? new BadInput(e.getMessage() + "; a list is written as [a, b]") : e;
+            }
         });
     }
 
@@ -200,13 +217,13 @@ public final class ExperimentReader {
             if (items.isEmpty()) {
                 fail(node, name + ": the list is empty");
             }
+            String present = name.equals(Planner.TARGET) ? name : present(name, node, params);
             List<String> texts = new ArrayList<>();
             for (Node item : items) {
                 Node.Scalar value = item instanceof Node.Scalar s ? s
                         : fail(item, name + ": a list of single values is wanted");
                 texts.add(name.equals(Planner.TARGET) ? targetName(value, targets) : canonical(name, value, params));
             }
-            String present = name.equals(Planner.TARGET) ? name : present(name, node, params);
             once(vary.put(present, List.copyOf(texts)), name, node);
         }));
         return vary;
@@ -227,8 +244,9 @@ public final class ExperimentReader {
             Node.Mapping settings = item instanceof Node.Mapping m ? m : fail(item, "a point is a mapping of settings");
             Map<String, Node> own = new LinkedHashMap<>(settings.entries());
             Map<String, String> point = new LinkedHashMap<>();
-            if (own.remove(Planner.TARGET) instanceof Node.Scalar target) {
-                point.put(Planner.TARGET, targetName(target, targets));
+            Node target = own.remove(Planner.TARGET);
+            if (target != null) {
+                point.put(Planner.TARGET, targetName(single(target, Planner.TARGET), targets));
             }
             point.putAll(texts(new Node.Mapping(own, item.place()), params));
             points.add(point);
@@ -236,12 +254,19 @@ public final class ExperimentReader {
         return points.isEmpty() ? fail(node, "points is a list of settings, at least one") : points;
     }
 
-    private Map<String, String> tags() {
+    /** Tags stand beside settings in a report, so their names may not be those of settings. */
+    private Map<String, String> tags(List<ParamSet> params) {
         Map<String, String> tags = new LinkedHashMap<>();
         mapping("tags").ifPresent(m -> m.entries().forEach((name, node) -> {
             if (!(node instanceof Node.Scalar value) || !name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,63}")) {
                 fail(node, "tag '" + name + "': a tag is a name of letters, digits, dots and hyphens, and one value");
                 return;
+            }
+            if (value.text().isBlank()) {
+                fail(node, "tag '" + name + "' has no value");
+            }
+            if (name.equals(Planner.TARGET) || params.stream().anyMatch(p -> p.lookUp(name).isPresent())) {
+                fail(node, "tag '" + name + "' has the name of a setting; put it under set, or name it otherwise");
             }
             tags.put(name, value.text());
         }));
@@ -254,7 +279,8 @@ public final class ExperimentReader {
             case null -> PlanSpec.DEFAULT;
             case Node.Scalar s -> withSpace(PlanSpec.DEFAULT, word(s, Space.class, "plan"));
             case Node.Mapping m -> plan(m);
-            case Node.Sequence s -> fail(s, "plan: write matrix, study or list, or a mapping with space, order, repeat");
+            case Node.Sequence s ->
+                    fail(s, "plan: write matrix, study or list, or a mapping with space, order, repeat");
         };
     }
 
@@ -266,7 +292,8 @@ public final class ExperimentReader {
         known(plan, PLAN_KEYS, "key of plan");
         return new PlanSpec(word(plan, "space", Space.class, PlanSpec.DEFAULT.space()),
                 word(plan, "order", Order.class, PlanSpec.DEFAULT.order()),
-                plan.entries().get("repeat") instanceof Node.Scalar s ? repeat(s) : PlanSpec.DEFAULT.repeat(),
+                plan.entries().containsKey("repeat") ? repeat(single(plan.entries().get("repeat"), "repeat"))
+                        : PlanSpec.DEFAULT.repeat(),
                 word(plan, "fork", Fork.class, PlanSpec.DEFAULT.fork()));
     }
 
@@ -276,7 +303,7 @@ public final class ExperimentReader {
     }
 
     private static <E extends Enum<E>> E word(Node.Mapping in, String key, Class<E> type, E otherwise) {
-        return in.entries().get(key) instanceof Node.Scalar s ? word(s, type, key) : otherwise;
+        return in.entries().containsKey(key) ? word(single(in.entries().get(key), key), type, key) : otherwise;
     }
 
     private static <E extends Enum<E>> E word(Node.Scalar node, Class<E> type, String name) {
@@ -310,17 +337,12 @@ public final class ExperimentReader {
 
     // ---- the tree --------------------------------------------------------------------------------------------------
 
-    private Optional<String> text(String key) {
-        return scalar(key).map(Node.Scalar::text);
+    private Optional<Node.Scalar> scalar(String key) {
+        return Optional.ofNullable(root.entries().get(key)).map(node -> single(node, key));
     }
 
-    private Optional<Node.Scalar> scalar(String key) {
-        Node node = root.entries().get(key);
-        return switch (node) {
-            case null -> Optional.empty();
-            case Node.Scalar s -> Optional.of(s);
-            default -> fail(node, key + ": one value is wanted here, not " + node.kind());
-        };
+    private static Node.Scalar single(Node node, String key) {
+        return node instanceof Node.Scalar s ? s : fail(node, key + ": one value is wanted here, not " + node.kind());
     }
 
     private Optional<Node.Mapping> mapping(String key) {

@@ -9,9 +9,11 @@ import dev.tidemark.core.plan.Experiment.Order;
 import dev.tidemark.core.plan.Experiment.Space;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.Workloads;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -50,17 +52,17 @@ public final class SchemaWriter {
         properties.put("preset", words(Workloads.all().stream().flatMap(w -> w.presets().keySet().stream()).toList(),
                 "a named set of settings, under those of set"));
         properties.put("target", text("a driver, or a name under targets"));
-        properties.put("targets", Map.of("type", "object", "description", "named targets: a driver and its settings",
+        properties.put("targets", ordered("type", "object", "description", "named targets: a driver and its settings",
                 "additionalProperties", object(target, List.of("driver"))));
-        properties.put("tags", Map.of("type", "object", "description", "free names and values recorded with the run",
+        properties.put("tags", ordered("type", "object", "description", "free names and values recorded with the run",
                 "additionalProperties", SCALAR));
         properties.put("set", object(params, List.of()));
         properties.put("vary", object(lists, List.of()));
-        properties.put("points", Map.of("type", "array", "minItems", 1, "items", object(point, List.of())));
+        properties.put("points", ordered("type", "array", "minItems", 1, "items", object(point, List.of())));
         properties.put("plan", plan());
-        properties.put("expect", Map.of("type", "object", "description",
+        properties.put("expect", ordered("type", "object", "description",
                 "conditions on measures, as in response.p99: \"< 50ms\"", "additionalProperties", SCALAR));
-        properties.put("seed", Map.of("type", "integer", "description", "from which every random choice follows"));
+        properties.put("seed", ordered("type", "integer", "description", "from which every random choice follows"));
 
         Map<String, Object> schema = new LinkedHashMap<>();
         schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
@@ -89,7 +91,9 @@ public final class SchemaWriter {
         } else if (words.contains("true")) {
             value.put("type", List.of("boolean", "string"));
         } else {
-            value.put("enum", words);
+            List<String> all = new ArrayList<>(words);
+            Optional.ofNullable(param.absent()).ifPresent(all::add);
+            value.put("enum", all);
         }
         return value;
     }
@@ -107,28 +111,37 @@ public final class SchemaWriter {
     }
 
     private static Map<String, Object> oneOrMore(Map<String, Object> value) {
-        return Map.of("anyOf", List.of(value, Map.of("type", "array", "minItems", 1, "items", value)));
+        return Map.of("anyOf", List.of(value, ordered("type", "array", "minItems", 1, "items", value)));
     }
 
     private static Map<String, Object> plan() {
         Map<String, Object> parts = new LinkedHashMap<>();
         parts.put("space", words(ExperimentReader.words(Space.class), "which points there are"));
         parts.put("order", words(ExperimentReader.words(Order.class), "the order within a round"));
-        parts.put("repeat", Map.of("type", "integer", "minimum", 1, "description", "rounds"));
+        parts.put("repeat", ordered("type", "integer", "minimum", 1, "description", "rounds"));
         parts.put("fork", words(ExperimentReader.words(Fork.class), "what gets a fresh process"));
         return Map.of("anyOf", List.of(words(ExperimentReader.words(Space.class), "the space alone"),
                 object(parts, List.of())));
     }
 
     private static Map<String, Object> words(List<String> words, String description) {
-        return Map.of("enum", words, "description", description);
+        return ordered("enum", words, "description", description);
     }
 
     private static Map<String, Object> text(String description) {
-        return Map.of("type", "string", "description", description);
+        return ordered("type", "string", "description", description);
     }
 
     private static Map<String, Object> object(Map<String, Object> properties, List<String> required) {
-        return Map.of("type", "object", "properties", properties, "required", required, "additionalProperties", false);
+        return ordered("type", "object", "properties", properties, "required", required, "additionalProperties", false);
+    }
+
+    /** A map that keeps its order, so that the schema is the same each time it is written. */
+    private static Map<String, Object> ordered(Object... namesAndValues) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            map.put((String) namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return map;
     }
 }

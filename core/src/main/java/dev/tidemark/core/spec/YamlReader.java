@@ -5,10 +5,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
 import tools.jackson.dataformat.yaml.YAMLFactory;
+import tools.jackson.dataformat.yaml.YAMLParser;
 
 /** Reads YAML into {@link Node}s. */
 final class YamlReader {
@@ -16,10 +18,13 @@ final class YamlReader {
     /** The largest document that is read, in characters. */
     static final int LARGEST = 1 << 20;
 
-    private final JsonParser parser;
+    private static final int DEEPEST = 20;
+    private static final Pattern PLACE = Pattern.compile("in reader, line ([0-9]+), column");
+
+    private final YAMLParser parser;
     private final String name;
 
-    private YamlReader(JsonParser parser, String name) {
+    private YamlReader(YAMLParser parser, String name) {
         this.parser = parser;
         this.name = name;
     }
@@ -27,39 +32,55 @@ final class YamlReader {
     /**
      * @param yaml the text
      * @param name what to call it in messages, usually the file's name
-     * @throws BadInput naming the line, when the text is not YAML or a key stands twice
+     * @throws BadInput naming the line, when the text is not YAML, a key stands twice, or an alias is used: aliases
+     *                  could make a small document grow without end, and an experiment needs none
      */
     static Node read(String yaml, String name) {
         if (yaml.length() > LARGEST) {
             throw new BadInput(name + ": larger than 1 MiB; this is not an experiment");
         }
-        try (JsonParser parser = new YAMLFactory().createParser(tools.jackson.core.ObjectReadContext.empty(), yaml)) {
+        try (YAMLParser parser = (YAMLParser) new YAMLFactory().createParser(ObjectReadContext.empty(), yaml)) {
             YamlReader reader = new YamlReader(parser, name);
-            if (parser.nextToken() == null) {
+            parser.nextToken();
+            if (parser.currentToken() == null || parser.currentToken() == JsonToken.VALUE_NULL) {
                 throw new BadInput(name + ": the document is empty");
             }
-            Node node = reader.node(0);
+            Node node = reader.node(0, reader.place());
             if (parser.nextToken() != null) {
                 throw new BadInput(reader.place() + ": a second document; one file holds one experiment");
             }
             return node;
         } catch (JacksonException e) {
-            int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
-            throw new BadInput(name + (line > 0 ? ":" + line : "") + ": not valid YAML: "
-                    + e.getOriginalMessage().lines().findFirst().orElse("syntax error"));
+            throw new BadInput(name + ":" + line(e) + ": not valid YAML: " + problem(e));
         }
     }
 
-    private Node node(int depth) {
-        String place = place();
-        if (depth > 20) {
+    /**
+     * The parser tells a problem in several lines, as in "while scanning a quoted scalar", "in reader, line 1", "found
+     * unexpected end of stream", "in reader, line 2", each with an excerpt: what is wrong, and where, come last.
+     */
+    private static String problem(JacksonException e) {
+        return e.getOriginalMessage().lines().filter(line -> !line.isBlank() && !line.startsWith(" "))
+                .reduce((first, last) -> last).orElse("syntax error");
+    }
+
+    private static int line(JacksonException e) {
+        return PLACE.matcher(e.getOriginalMessage()).results().map(m -> Integer.parseInt(m.group(1)))
+                .reduce((first, last) -> last).orElse(e.getLocation() == null ? 1 : e.getLocation().getLineNr());
+    }
+
+    /** @param place where it stands; a mapping or list that is the value of a key stands where the key does */
+    private Node node(int depth, String place) {
+        if (depth > DEEPEST) {
             throw new BadInput(place + ": nested too deeply");
+        }
+        if (parser.isCurrentAlias()) {
+            throw new BadInput(place + ": '*" + parser.getString() + "' is an alias; write the value itself");
         }
         return switch (parser.currentToken()) {
             case START_OBJECT -> mapping(place, depth);
             case START_ARRAY -> sequence(place, depth);
-            case VALUE_NULL -> new Node.Scalar("", place);
-            default -> new Node.Scalar(parser.getString(), place);
+            default -> new Node.Scalar(parser.getString(), place); // also null: there is a driver of that name
         };
     }
 
@@ -69,7 +90,7 @@ final class YamlReader {
             String key = parser.currentName();
             String keyPlace = place();
             parser.nextToken();
-            if (entries.put(key, node(depth + 1)) != null) {
+            if (entries.put(key, node(depth + 1, keyPlace)) != null) {
                 throw new BadInput(keyPlace + ": '" + key + "' stands twice");
             }
         }
@@ -79,7 +100,7 @@ final class YamlReader {
     private Node sequence(String place, int depth) {
         List<Node> items = new ArrayList<>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
-            items.add(node(depth + 1));
+            items.add(node(depth + 1, place()));
         }
         return new Node.Sequence(items, place);
     }

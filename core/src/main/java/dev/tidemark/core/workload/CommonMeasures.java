@@ -12,13 +12,14 @@ import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
-import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.Reading;
 import dev.tidemark.core.result.TakenReading;
 import dev.tidemark.core.result.Value;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,7 +43,7 @@ final class CommonMeasures {
     static final Measure CENSORED = new Measure("censored", "Censored", "", LOWER, 0,
             "Slots that were due but never finished; they could only raise the percentiles.");
     static final Measure OUTSIDE = new Measure("outside-target", "Outside target", "%", NEITHER, 1,
-            "Share of the workers' time spent outside the target: making the data, bookkeeping, think time.");
+            "Share of the workers' time spent neither inside the target nor thinking: making the data, bookkeeping.");
 
     static final List<Measure> RESPONSE = latency("response", "Response",
             "Response time, from when an operation was due to its answer");
@@ -87,7 +88,9 @@ final class CommonMeasures {
     /** Every measure of this class that the iteration yields. */
     static List<Value> of(IterationDetail detail, PhaseSpan phase, SeriesSet series) {
         List<Value> values = new ArrayList<>();
-        put(values, ELAPSED, phase.nanos() / 1e9);
+        if (series.total().operations() > 0) {
+            put(values, ELAPSED, phase.nanos() / 1e9);
+        }
         settledNanos(detail, phase).ifPresent(nanos -> put(values, SETTLED, nanos / 1e9));
         double seconds = phase.nanos() / 1e9;
         if (seconds > 0) {
@@ -119,8 +122,7 @@ final class CommonMeasures {
     private static long failures(IterationDetail detail, PhaseSpan phase) {
         return detail.outcomes().stream()
                 .filter(o -> o.phase() == phase.index() && !o.outcome().answered())
-                .mapToLong(o -> o.outcome() == Outcome.PARTIAL ? o.units() : Math.max(o.units(), o.operations()))
-                .sum();
+                .mapToLong(OutcomeCount::units).sum();
     }
 
     private static void latencies(List<Value> values, List<Measure> measures, LogHistogram histogram, long censored) {
@@ -152,22 +154,30 @@ final class CommonMeasures {
         values.add(new Value(measure.name(), seen / 1e6, touched));
     }
 
-    /** Coefficient of variation of the units per second of the phase's whole intervals. */
+    /**
+     * Coefficient of variation of the units per second of the phase's whole intervals. The last one is seldom whole:
+     * the phase ends in its middle.
+     */
     private static OptionalDouble variation(IterationDetail detail, PhaseSpan phase) {
-        Map<Integer, Double> units = new TreeMap<>();
-        Map<Integer, Long> lengths = new TreeMap<>();
+        TreeMap<Integer, Double> units = new TreeMap<>();
+        TreeMap<Integer, Long> lengths = new TreeMap<>();
         for (Interval interval : detail.intervals()) {
             if (interval.phase() == phase.index() && interval.end() <= phase.end()) {
-                units.merge(interval.seq(), (double) SeriesCodec.decode(interval.series()).total().units(), Double::sum);
+                double more = SeriesCodec.decode(interval.series()).total().units();
+                units.merge(interval.seq(), more, Double::sum);
                 lengths.put(interval.seq(), interval.end() - interval.start());
             }
         }
-        if (units.size() < 3) {
-            return OptionalDouble.empty();
+        if (lengths.size() > 1 && lengths.lastEntry().getValue() < lengths.firstEntry().getValue()) {
+            units.remove(lengths.lastKey());
         }
-        double[] rates = units.entrySet().stream().mapToDouble(e -> e.getValue() / lengths.get(e.getKey())).toArray();
-        double mean = java.util.Arrays.stream(rates).average().orElseThrow();
-        double squares = java.util.Arrays.stream(rates).map(r -> (r - mean) * (r - mean)).sum();
+        return units.size() < 3 ? OptionalDouble.empty() : variation(units.entrySet().stream()
+                .mapToDouble(e -> e.getValue() / lengths.get(e.getKey())).toArray());
+    }
+
+    private static OptionalDouble variation(double[] rates) {
+        double mean = Arrays.stream(rates).average().orElseThrow();
+        double squares = Arrays.stream(rates).map(r -> (r - mean) * (r - mean)).sum();
         return mean == 0 ? OptionalDouble.empty() : OptionalDouble.of(Math.sqrt(squares / (rates.length - 1)) / mean);
     }
 
@@ -204,6 +214,6 @@ final class CommonMeasures {
             Measure measure) {
         double[] found = readings.stream().map(r -> half.apply(r.reading()).get(measure.name()))
                 .filter(java.util.Objects::nonNull).mapToDouble(Double::doubleValue).toArray();
-        return found.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(java.util.Arrays.stream(found).sum());
+        return found.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Arrays.stream(found).sum());
     }
 }

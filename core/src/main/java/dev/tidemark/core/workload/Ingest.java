@@ -24,6 +24,7 @@ import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.Value;
+import dev.tidemark.core.result.WorkerCount;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -120,6 +121,11 @@ public final class Ingest implements Workload {
     }
 
     @Override
+    public Values inForce(Values values) {
+        return IngestAmount.inForce(values);
+    }
+
+    @Override
     public Offered offered(Values values) {
         boolean generated = values.get(IngestParams.SOURCE) == IngestParams.Source.GENERATE;
         IngestContent content = generated ? null : IngestContent.of(values, 0);
@@ -161,7 +167,8 @@ public final class Ingest implements Workload {
         if (verification.wanted()) {
             stages.add(() -> verification.stage(run, content, workers));
         }
-        return new Recipe(stages, values.get(IngestParams.SETTLE), Ingest::verdict, sharedDevice(run));
+        return new Recipe(stages, values.get(IngestParams.SETTLE), results -> verdict(results, amount),
+                sharedDevice(run));
     }
 
     private static List<String> sharedDevice(Run run) {
@@ -186,13 +193,39 @@ public final class Ingest implements Workload {
         });
     }
 
-    /** Verification demands every acknowledged document, unchanged; the limit on failures is the loop's own. */
-    private static Optional<String> verdict(List<StageResult> results) {
-        List<OutcomeCount> wrong = results.stream().filter(r -> r.span().phase() == Phase.VERIFY)
-                .flatMap(r -> r.outcomes().stream()).filter(o -> o.outcome() != Outcome.OK).toList();
+    /** Why the numbers must not be used; the limit on failures is not judged here. */
+    private static Optional<String> verdict(List<StageResult> results, IngestAmount amount) {
+        return results.stream().map(r -> switch (r.span().phase()) {
+            case MEASURE -> unfinished(r, amount);
+            case VERIFY -> unverified(r);
+            default -> Optional.<String>empty();
+        }).flatMap(Optional::stream).findFirst();
+    }
+
+    /** How long an amount took means nothing when a part of it got lost inside the target. */
+    private static Optional<String> unfinished(StageResult measured, IngestAmount amount) {
+        if (!amount.bounded() || amount.time().isPresent()) {
+            return Optional.empty();
+        }
+        long done = measured.workers().stream().mapToLong(WorkerCount::units).sum();
+        long failed = measured.outcomes().stream().filter(o -> !o.outcome().answered())
+                .mapToLong(OutcomeCount::units).sum();
+        long missing = amount.documents() - done - failed;
+        return missing == 0 ? Optional.empty() : Optional.of("the target never answered for " + missing + " of "
+                + amount.documents() + " documents");
+    }
+
+    /** Verification demands every acknowledged document, unchanged. */
+    private static Optional<String> unverified(StageResult verified) {
+        List<OutcomeCount> wrong = verified.outcomes().stream().filter(o -> o.outcome() != Outcome.OK).toList();
         long documents = wrong.stream().mapToLong(OutcomeCount::operations).sum();
-        return documents == 0 ? Optional.empty() : Optional.of("verification failed for " + documents
-                + (documents == 1 ? " document: " : " documents: ") + wrong.getFirst().reason());
+        if (documents > 0) {
+            return Optional.of("verification failed for " + documents
+                    + (documents == 1 ? " document: " : " documents: ")
+                    + wrong.getFirst().reason());
+        }
+        return verified.span().censored() == 0 ? Optional.empty() : Optional.of("verification failed: the target never "
+                + "answered " + verified.span().censored() + " of its reads");
     }
 
     @Override
@@ -221,7 +254,7 @@ public final class Ingest implements Workload {
         return values;
     }
 
-    /** The sum of what the engine says it wrote; empty when it counts neither flushes nor a journal. */
+    /** The sum of what the engine says it wrote; empty when it counts none of it. */
     private static Optional<Double> totalWrite(Map<String, Double> byName) {
         double[] parts = List.of(EngineMeasures.COMPACTION_WRITE, EngineMeasures.FLUSH_WRITE,
                 EngineMeasures.JOURNAL_WRITE).stream().map(m -> byName.get(m.name()))

@@ -139,7 +139,7 @@ final class IngestActor implements Actor {
         open = false;
         tally.failedUnits = failed;
         tally.units = count - failed;
-        tally.bytesIn = failed == count ? 0 : bytes();
+        tally.bytesIn = bytes() * tally.units / count; // which ones were not stored, the target does not say
         if (failed == 0) {
             acknowledged.add(transaction);
             return Outcome.OK;

@@ -2,6 +2,7 @@ package dev.tidemark.core.workload;
 
 import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
 import java.time.Duration;
 import java.util.Optional;
@@ -14,26 +15,45 @@ import java.util.Optional;
  */
 record IngestAmount(long documents, Optional<Duration> time) {
 
-    /**
-     * Documents, or rate × duration; what was said more particularly wins (an experiment's {@code set} over a preset,
-     * a preset over a stored default). A duration alone is a limit on the time.
-     */
-    static IngestAmount of(Values v) {
-        Optional<Double> rate = v.find(IngestParams.RATE);
+    /** What values that are {@link #inForce} ask for. */
+    static IngestAmount of(Values values) {
+        Values v = inForce(values);
         Optional<Duration> duration = v.find(IngestParams.DURATION);
-        Origin said = v.origin(IngestParams.DOCUMENTS);
-        Origin otherwise = max(v.origin(IngestParams.RATE), v.origin(IngestParams.DURATION));
-        boolean byDocuments = duration.isEmpty() || said != Origin.DECLARED && said.compareTo(otherwise) >= 0;
-        if (byDocuments) {
-            return new IngestAmount(v.get(IngestParams.DOCUMENTS), duration);
-        }
-        return rate.map(r -> new IngestAmount(Math.max(1, Math.round(r * duration.get().toNanos() / 1e9)),
-                        Optional.<Duration>empty()))
-                .orElseGet(() -> new IngestAmount(Limit.UNLIMITED, duration));
+        Optional<Long> product = product(v);
+        Optional<Long> documents = v.find(IngestParams.DOCUMENTS);
+        boolean timeIsTheAmount = product.isPresent() && documents.map(product.get()::equals).orElse(true);
+        return new IngestAmount(documents.or(() -> product).orElse(Limit.UNLIMITED),
+                timeIsTheAmount ? Optional.empty() : duration);
     }
 
-    private static Origin max(Origin a, Origin b) {
-        return a.compareTo(b) > 0 ? a : b;
+    /** Documents that are due within the duration at the rate; empty when one of them is not set. */
+    static Optional<Long> product(Values v) {
+        return v.find(IngestParams.RATE).flatMap(rate -> v.find(IngestParams.DURATION)
+                .map(duration -> Math.max(1, Math.round(rate * (duration.toNanos() / 1e9)))));
+    }
+
+    /**
+     * Either documents, or rate × duration, a duration alone, or the files of a folder: what was said more particularly
+     * wins (an experiment's {@code set} or {@code vary} over a preset, a preset over a stored default), and the other
+     * is left unset. A duration beside documents is a limit on the time, unless it came with a rate, as an amount that
+     * is outdone.
+     */
+    static Values inForce(Values v) {
+        int documents = weight(v, IngestParams.DOCUMENTS);
+        int duration = weight(v, IngestParams.DURATION);
+        if (documents > 0 && documents >= duration) {
+            boolean outdone = duration > 0 && duration < documents && v.find(IngestParams.RATE).isPresent();
+            return outdone ? v.with(IngestParams.DURATION, null, v.origin(IngestParams.DOCUMENTS)) : v;
+        }
+        boolean filesOnce = v.get(IngestParams.SOURCE) == IngestParams.Source.DIRECTORY && !v.get(IngestParams.WRAP);
+        boolean auto = v.find(IngestParams.DOCUMENTS).isPresent() && (duration > 0 || filesOnce);
+        return auto ? v.with(IngestParams.DOCUMENTS, null, v.origin(IngestParams.DURATION)) : v;
+    }
+
+    /** How particularly a value was said; 0 for one that is not set or only declared. */
+    private static int weight(Values v, Param<?> param) {
+        Origin origin = v.origin(param);
+        return v.find(param).isEmpty() ? 0 : IngestParams.explicit(origin) ? Origin.SET.ordinal() : origin.ordinal();
     }
 
     boolean bounded() {

@@ -9,7 +9,6 @@ import dev.tidemark.core.data.TextDocuments;
 import dev.tidemark.core.data.UriOrder;
 import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Values;
 import java.nio.file.Path;
 import java.util.function.Supplier;
@@ -42,7 +41,8 @@ sealed interface IngestContent {
         UriOrder order = values.get(IngestParams.URI_ORDER);
         return switch (values.get(IngestParams.CONTENT)) {
             case TEXT -> {
-                SourceText source = values.find(IngestParams.SOURCE_TEXT).map(SourceText::of).orElseGet(SourceText::own);
+                SourceText source = values.find(IngestParams.SOURCE_TEXT).map(SourceText::of)
+                        .orElseGet(SourceText::own);
                 yield new Generated(() -> new TextDocuments(source, seed, payload, Limit.UNLIMITED, order), payload);
             }
             case BINARY -> {
@@ -95,13 +95,20 @@ sealed interface IngestContent {
             if (wrap) {
                 return wanted;
             }
-            boolean asked = wanted.bounded() && values.origin(IngestParams.DOCUMENTS) != Origin.DECLARED;
-            if (asked && wanted.documents() > manifest.files()) {
+            boolean tooMany = wanted.bounded() && wanted.documents() > manifest.files();
+            if (tooMany && asked(values)) {
                 Path folder = values.get(IngestParams.SOURCE_DIRECTORY);
                 throw new BadInput("documents: " + folder + " holds " + manifest.files() + " files, fewer than the "
                         + wanted.documents() + " wanted; set wrap to take them again and again");
             }
-            return asked ? wanted : new IngestAmount(manifest.files(), wanted.time());
+            return tooMany || !wanted.bounded() ? new IngestAmount(manifest.files(), wanted.time()) : wanted;
+        }
+
+        /** Whether the experiment itself, rather than a preset or a stored default, says how many. */
+        private static boolean asked(Values values) {
+            return values.find(IngestParams.DOCUMENTS).isPresent()
+                    ? IngestParams.explicit(values.origin(IngestParams.DOCUMENTS))
+                    : IngestParams.explicit(values.origin(IngestParams.DURATION));
         }
     }
 }

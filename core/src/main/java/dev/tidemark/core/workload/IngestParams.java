@@ -26,8 +26,9 @@ final class IngestParams {
         CONSTANT, POISSON
     }
 
-    static final Param<Long> DOCUMENTS = Param.count("documents").byDefault(10_000L).atLeast(1)
-            .help("documents to store; given rate and duration instead, their product").changing(Change.REBUILD);
+    static final Param<Long> DOCUMENTS = Param.count("documents").byDefault(10_000L).orElse("auto").atLeast(1)
+            .help("documents to store; auto, or given the others instead: rate × duration, as many as the duration "
+                    + "allows, or every file of the source directory once").changing(Change.REBUILD);
     static final Param<Long> BATCH_SIZE = Param.count("batch-size").byDefault(1L).atLeast(1).atMost(100_000)
             .help("documents per transaction").alias("chunksz").changing(Change.REBUILD);
     static final Param<Double> RATE = Param.rate("rate").orElse("unpaced").atLeast(1e-3).atMost(1e9)
@@ -75,7 +76,8 @@ final class IngestParams {
     static final ParamSet ALL = ParamSet.of(DOCUMENTS, BATCH_SIZE, RATE, ARRIVALS, DURATION, WORKERS, THINK_TIME,
             PAYLOAD, CONTENT, COMPRESSIBILITY, SOURCE, SOURCE_DIRECTORY, RECURSIVE, WRAP, SOURCE_TEXT, URI_ORDER,
             BLIND_INSERT, SETTLE, VERIFY, KEEP)
-            .with(IngestParams::directoryIsNamed, IngestParams::amountIsClear, IngestParams::thinkTimeIsUnpaced,
+            .with(IngestParams::directoryIsNamed, IngestParams::amountIsGiven, IngestParams::amountIsClear,
+                    IngestParams::thinkTimeIsUnpaced,
                     IngestParams::batchesFit);
 
     /** Off-heap memory that the workers may hold for the batches they are building. */
@@ -88,17 +90,28 @@ final class IngestParams {
         return missing ? Optional.of("source: directory needs source-directory") : Optional.empty();
     }
 
+    private static Optional<String> amountIsGiven(Values v) {
+        boolean filesOnce = v.get(SOURCE) == Source.DIRECTORY && !v.get(WRAP);
+        return v.find(DOCUMENTS).isEmpty() && v.find(DURATION).isEmpty() && !filesOnce
+                ? Optional.of("documents: auto needs a duration, or a source directory that is taken once")
+                : Optional.empty();
+    }
+
     private static Optional<String> amountIsClear(Values v) {
-        boolean allGiven = v.find(RATE).isPresent() && v.find(DURATION).isPresent()
-                && given(v, DOCUMENTS) && given(v, RATE) && given(v, DURATION);
-        if (!allGiven || Math.round(v.get(RATE) * v.get(DURATION).toNanos() / 1e9) == v.get(DOCUMENTS)) {
-            return Optional.empty();
-        }
-        return Optional.of("documents, rate and duration contradict each other: give documents, or rate and duration");
+        boolean contradiction = given(v, DOCUMENTS) && given(v, RATE) && given(v, DURATION)
+                && IngestAmount.product(v).filter(product -> !product.equals(v.get(DOCUMENTS))).isPresent();
+        return contradiction
+                ? Optional.of("documents, rate and duration contradict each other: give documents, "
+                        + "or rate and duration")
+                : Optional.empty();
     }
 
     private static boolean given(Values v, Param<?> param) {
-        Origin origin = v.origin(param);
+        return v.find(param).isPresent() && explicit(v.origin(param));
+    }
+
+    /** Whether a value with this origin was asked for in so many words. */
+    static boolean explicit(Origin origin) {
         return origin == Origin.SET || origin == Origin.VARY;
     }
 

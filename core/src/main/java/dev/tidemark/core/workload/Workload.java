@@ -35,6 +35,13 @@ public interface Workload {
     /** Named sets of settings, param to text; params that the target's driver does not have are passed over. */
     Map<String, Map<String, String>> presets();
 
+    /**
+     * The values with which a point is run and recorded: where one setting takes the place of another, the other is
+     * left unset, so that no record shows a value that had no effect. Depends on values and origins; applying it again
+     * changes nothing.
+     */
+    Values inForce(Values values);
+
     /** How much work a point offers. @throws dev.tidemark.core.param.BadInput when its settings cannot work here */
     Offered offered(Values values);
 
