@@ -28,7 +28,7 @@ final class Shell implements AutoCloseable {
 
     private static final Pattern STATUS = Pattern.compile("# exit status (\\d+(?: or \\d+)*)");
     /** Far more than any page takes. */
-    private static final long PATIENCE_MINUTES = 10;
+    private static final long PATIENCE_MINUTES = 30;
 
     private final Path folder;
     private final Process process;
@@ -39,10 +39,12 @@ final class Shell implements AutoCloseable {
         this.folder = folder;
         copyExamples();
         ProcessBuilder builder = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED",
+                "--enable-native-access=ALL-UNNAMED",
                 "-Djava.io.tmpdir=" + Files.createDirectory(folder.resolve("tmp")),
                 "-cp", System.getProperty("java.class.path"), CommandLoop.class.getName())
                 .directory(folder.toFile()).redirectErrorStream(true);
+        // For the runners, too: they live so short that optimising their code costs more than it gains.
+        builder.environment().put("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
         builder.environment().put("TIDEMARK_STORE", folder.resolve("store/results.db").toString());
         process = builder.start();
         process.onExit().orTimeout(PATIENCE_MINUTES, TimeUnit.MINUTES).exceptionally(late -> {
