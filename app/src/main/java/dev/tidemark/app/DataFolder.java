@@ -1,6 +1,8 @@
 package dev.tidemark.app;
 
+import dev.tidemark.core.run.RunRequest;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -40,6 +42,11 @@ public record DataFolder(Path store, Path work) {
     /** The folder of a dataset whose driver is given none. */
     Path dataset(String name) {
         return work.resolve("datasets").resolve(name);
+    }
+
+    /** Everything that an iteration may have left: its own folder and, if it was killed, that of its warm-up. */
+    List<Path> leftBy(long id) {
+        return List.of(iteration(id), RunRequest.warmUpScratch(iteration(id)));
     }
 
     Path crashes() {

@@ -5,7 +5,8 @@ import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Plan.Planned;
-import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.plan.Point;
+import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.State;
 import dev.tidemark.core.result.Value;
 import dev.tidemark.core.run.Folders;
@@ -17,20 +18,29 @@ import dev.tidemark.store.NewBatch;
 import dev.tidemark.store.NewIteration;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.Slot;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.store.Unfinished;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** Carries a plan out, round by round, and writes down what happens as it happens. */
 final class ExperimentRun {
 
     private static final long HEARTBEAT = TimeUnit.SECONDS.toNanos(1);
+    private static final String ALONGSIDE = "Another measured run was under way on this machine: the figures of both "
+            + "include each other's load.";
+
+    /** An iteration that came to its end in time is not broken off any more. */
+    private static final Set<State> FINISHED = EnumSet.of(State.DONE, State.INVALID);
 
     private final Submission submission;
     private final ResultStore store;
@@ -45,6 +55,7 @@ final class ExperimentRun {
     private volatile boolean interrupted;
     private volatile boolean over;
     private Unfinished batch;
+    private boolean alongside;
     private int forks;
     private int number;
 
@@ -76,7 +87,12 @@ final class ExperimentRun {
         }
     }
 
-    RunSummary run(Optional<Unfinished> resumed) throws InterruptedException {
+    /**
+     * @param resumed   the batch to go on with; empty for a new one
+     * @param alongside whether another measured run is under way, which is recorded with each iteration
+     */
+    RunSummary run(Optional<Unfinished> resumed, boolean alongside) throws InterruptedException {
+        this.alongside = alongside;
         batch = resumed.orElseGet(this::beginBatch);
         Thread heart = clock.start("tidemark-heartbeat", this::heartbeat);
         try {
@@ -91,7 +107,12 @@ final class ExperimentRun {
             clock.join(heart);
             store.release(batch.batch());
         }
-        return new RunSummary(submission.experiment().label(), states, interrupted, stopped);
+        return new RunSummary(submission.experiment().label(), states, interrupted && somethingIsLeft(), stopped);
+    }
+
+    private boolean somethingIsLeft() {
+        int ended = states.values().stream().mapToInt(Integer::intValue).sum();
+        return states.containsKey(State.INTERRUPTED) || batch.finished().size() + ended < submission.plan().size();
     }
 
     private boolean ending() {
@@ -103,20 +124,28 @@ final class ExperimentRun {
                 submission.workload().objective(), submission.space(), submission.experiment().yaml(),
                 submission.specHash(), submission.experiment().seed(), version, submission.measures(),
                 submission.defaults(), submission.plan().size()));
-        return new Unfinished(id, submission.plan().size(), java.util.Set.of(), Map.of());
+        return new Unfinished(id, submission.plan().size(), Set.of(), Map.of());
     }
 
     /** Shows that this process lives, and listens to what others ask of the run. */
     private void heartbeat() {
         while (!over) {
-            Optional<Command> asked = store.beat(batch.batch());
-            if (asked.isPresent() && !ending()) {
-                switch (asked.get()) {
-                    case STOP -> stop();
-                    case CANCEL -> interrupt();
-                }
+            Optional<Command> asked = beat();
+            // Asked again and again: an iteration that was about to begin may have missed the first time.
+            if (interrupted || asked.equals(Optional.of(Command.CANCEL))) {
+                interrupt();
+            } else if (stopped || asked.equals(Optional.of(Command.STOP))) {
+                stop();
             }
             clock.sleepUntil(clock.nanoTime() + HEARTBEAT);
+        }
+    }
+
+    private Optional<Command> beat() {
+        try {
+            return store.beat(batch.batch());
+        } catch (StoreException e) {
+            return Optional.empty(); // the run itself meets the same trouble with its next row, and tells of it
         }
     }
 
@@ -140,10 +169,14 @@ final class ExperimentRun {
         Slot slot = new Slot(planned.position(), planned.round());
         long id = store.beginIteration(new NewIteration(batch.batch(), planned.position(), planned.point().hash(),
                 planned.round(), batch.nextAttempt(slot), forks, clock.wallTime(), clock.nanoTime(),
-                planned.point().settings(targetOrigin())));
+                variedFirst(planned.point().settings(targetOrigin()))));
         RunRequest request = new RunRequest(id, submission.experiment().workload(), planned.point().driver(),
                 planned.point().values().settings(), submission.experiment().seed(), scratch(id, planned).toString(),
                 keep(planned));
+        if (alongside) {
+            store.addEvent(id, new Event(0, "warning", ALONGSIDE));
+            watcher.said("warning", ALONGSIDE);
+        }
         Recording recording = new Recording(id, planned);
         fresh.of(planned.point().driver()).run(request, recording::accept);
         recording.finish(request.keep());
@@ -156,8 +189,17 @@ final class ExperimentRun {
                 .orElseGet(() -> folder.iteration(id));
     }
 
+    /** What is varied comes first and in the order in which it was given, which is that of a report's columns. */
+    private List<Setting> variedFirst(List<Setting> settings) {
+        List<String> varied = List.copyOf(submission.experiment().vary().keySet());
+        return settings.stream().sorted(Comparator.comparingInt(s -> {
+            int index = varied.indexOf(s.name());
+            return index < 0 ? varied.size() : index;
+        })).toList();
+    }
+
     private Origin targetOrigin() {
-        return submission.plan().points().stream().map(p -> p.target()).distinct().count() > 1 ? Origin.VARY
+        return submission.plan().points().stream().map(Point::target).distinct().count() > 1 ? Origin.VARY
                 : Origin.SET;
     }
 
@@ -205,8 +247,9 @@ final class ExperimentRun {
         }
 
         void finish(boolean kept) {
-            State state = interrupted ? State.INTERRUPTED : ended.state();
-            String verdict = interrupted ? "broken off by the user" : ended.verdict();
+            boolean brokenOff = interrupted && !FINISHED.contains(ended.state());
+            State state = brokenOff ? State.INTERRUPTED : ended.state();
+            String verdict = brokenOff ? "broken off by the user" : ended.verdict();
             List<Value> values = state == State.INTERRUPTED || state == State.FAILED ? List.of()
                     : submission.workload().summarise(store.detail(id),
                             Drivers.named(planned.point().driver()).measures());
@@ -220,11 +263,12 @@ final class ExperimentRun {
 
         /** A runner that was killed could not tidy up after itself. */
         private void discardScratch() {
-            try {
-                Folders.delete(folder.iteration(id));
-            } catch (IOException e) {
-                watcher.said("warning", "the folder " + folder.iteration(id) + " could not be removed: "
-                        + e.getMessage());
+            for (Path left : folder.leftBy(id)) {
+                try {
+                    Folders.delete(left);
+                } catch (IOException e) {
+                    watcher.said("warning", "the folder " + left + " could not be removed: " + e.getMessage());
+                }
             }
         }
     }

@@ -17,7 +17,10 @@ import dev.tidemark.store.ResultStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /** The stores that iterations left on disk. */
 final class KeptStores {
@@ -34,12 +37,27 @@ final class KeptStores {
 
     /** Removes what a label's iterations left. */
     void forget(String label) {
+        forget(label, EnumSet.allOf(State.class));
+    }
+
+    /** Removes what a label's iterations left that were killed before they could tidy up. */
+    void forgetBroken(String label) {
+        forget(label, EnumSet.of(State.INTERRUPTED, State.FAILED));
+    }
+
+    private void forget(String label, Set<State> states) {
         for (Iteration iteration : store.label(label).map(LabelResults::iterations).orElse(List.of())) {
-            try {
-                Folders.delete(folder.iteration(iteration.id()));
-            } catch (IOException e) {
-                throw new BadInput(folder.iteration(iteration.id()) + " cannot be removed: " + e.getMessage());
+            if (states.contains(iteration.state())) {
+                folder.leftBy(iteration.id()).forEach(KeptStores::delete);
             }
+        }
+    }
+
+    private static void delete(Path folder) {
+        try {
+            Folders.delete(folder);
+        } catch (IOException e) {
+            throw new BadInput(folder + " cannot be removed: " + e.getMessage());
         }
     }
 
@@ -74,7 +92,7 @@ final class KeptStores {
                 .orElseThrow(() -> new BadInput("label " + label + " has no kept store; run it with keep: last or all"));
     }
 
-    private static java.util.Optional<String> text(Iteration iteration, String name) {
+    private static Optional<String> text(Iteration iteration, String name) {
         return iteration.setting(name).map(Setting::text);
     }
 }

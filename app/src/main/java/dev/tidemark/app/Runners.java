@@ -2,6 +2,7 @@ package dev.tidemark.app;
 
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.plan.Experiment.Fork;
 import dev.tidemark.core.run.InProcessRunner;
 import dev.tidemark.core.run.Runner;
@@ -9,7 +10,6 @@ import dev.tidemark.core.time.Clock;
 import dev.tidemark.launch.ChildRunner;
 import dev.tidemark.launch.RunnerCommand;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -41,7 +41,8 @@ final class Runners implements AutoCloseable {
         try {
             return new ChildRunner(RunnerCommand.of(driver, crashes), clock);
         } catch (IOException e) {
-            throw new UncheckedIOException("the runner's files cannot be read: " + e.getMessage(), e);
+            throw new BadInput("no runner can be started: " + crashes + " cannot be made, or Tidemark's own files cannot "
+                    + "be read: " + e.getMessage());
         }
     }
 

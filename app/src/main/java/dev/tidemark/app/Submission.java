@@ -22,6 +22,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -85,7 +86,7 @@ public record Submission(Experiment experiment, Plan plan, List<Offered> offered
     /** {@code single}, {@code matrix}, {@code study} or {@code list}. */
     public String space() {
         boolean single = plan.points().size() == 1 && experiment.plan().space() != Space.STUDY;
-        return single ? "single" : experiment.plan().space().name().toLowerCase(java.util.Locale.ROOT);
+        return single ? "single" : experiment.plan().space().name().toLowerCase(Locale.ROOT);
     }
 
     /** The workload's measures, then those that only the drivers have. */

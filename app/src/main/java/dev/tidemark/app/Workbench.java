@@ -3,6 +3,7 @@ package dev.tidemark.app;
 import dev.tidemark.core.data.ContentExport;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.plan.Experiment;
+import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.Command;
 import dev.tidemark.store.MachineLock;
@@ -23,6 +24,8 @@ public final class Workbench implements AutoCloseable {
     private final Clock clock;
     private final String version;
     private volatile ExperimentRun running;
+    /** Whether an interruption came before there was anything to break off. */
+    private volatile boolean interrupted;
 
     private Workbench(ResultStore store, DataFolder folder, Clock clock, String version) {
         this.store = store;
@@ -58,7 +61,7 @@ public final class Workbench implements AutoCloseable {
     private Map<String, String> storedDefaults(String workload) {
         Map<String, String> defaults = new LinkedHashMap<>();
         for (StoredDefault d : store.defaults(workload)) {
-            defaults.put(d.tag() ? dev.tidemark.core.plan.Planner.TAG_PREFIX + d.name() : d.name(), d.text());
+            defaults.put(d.tag() ? Planner.TAG_PREFIX + d.name() : d.name(), d.text());
         }
         return defaults;
     }
@@ -73,14 +76,21 @@ public final class Workbench implements AutoCloseable {
         try (MachineLock lock = MachineLock.take("label " + label + ", process " + ProcessHandle.current().pid(),
                 options.alongside())) {
             Optional<Unfinished> resumed = options.resume() ? Optional.of(unfinished(submission)) : Optional.empty();
-            if (resumed.isEmpty()) {
-                new KeptStores(store, folder, clock).forget(label); // the newest run's are kept, and no older ones
+            KeptStores kept = new KeptStores(store, folder, clock);
+            if (resumed.isPresent()) {
+                kept.forgetBroken(label);
+            } else {
+                kept.forget(label); // the newest run's are kept, and no older ones
             }
             ExperimentRun run = new ExperimentRun(submission, store, folder, clock, watcher, version);
             running = run;
-            return run.run(resumed);
+            if (interrupted) {
+                run.interrupt();
+            }
+            return run.run(resumed, lock.alongside());
         } finally {
             running = null;
+            interrupted = false;
         }
     }
 
@@ -121,6 +131,7 @@ public final class Workbench implements AutoCloseable {
 
     /** Breaks off what this process is running, so that it can be resumed. */
     public void interrupt() {
+        interrupted = true;
         ExperimentRun run = running;
         if (run != null) {
             run.interrupt();

@@ -1,2 +1,2 @@
-/** Measurements of Tidemark itself. Run one with JMH's main class, as the classes' comments say. */
+/** Measurements of Tidemark itself. The module's README says how to run them, and what came out. */
 package dev.tidemark.bench;

@@ -2,9 +2,11 @@ package dev.tidemark.cli;
 
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Nearest;
+import dev.tidemark.store.StoreException;
 import java.io.PrintWriter;
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -31,15 +33,20 @@ final class Complaints implements IParameterExceptionHandler, IExecutionExceptio
         return ExitStatus.BAD_INPUT;
     }
 
-    /** A command that fails: status 2 when its input is to blame, else 3. */
+    /** A command that fails: status 2 when its input or the store is to blame, else 3. */
     @Override
     public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
-        boolean badInput = e instanceof BadInput;
-        err.println(badInput ? e.getMessage() : failure(e));
+        boolean badInput = e instanceof BadInput || e instanceof StoreException;
+        err.println(badInput ? once(e.getMessage()) : failure(e));
         if (root.common().verbose()) {
             e.printStackTrace(err);
         }
         return badInput ? ExitStatus.BAD_INPUT : ExitStatus.FAILED;
+    }
+
+    /** A flag's name is not said twice: once as the place and once as the param. */
+    private static String once(String message) {
+        return message.replaceFirst("^--([a-z-]+): \\1: ", "--$1: ").replaceFirst("^--plan: space: ", "--plan: ");
     }
 
     private String failure(Exception e) {
@@ -53,7 +60,7 @@ final class Complaints implements IParameterExceptionHandler, IExecutionExceptio
         String word = e.getUnmatched().getFirst();
         if (word.startsWith("-")) {
             String name = word.replaceFirst("=.*", "");
-            return "unknown option '" + name + "'" + Nearest.hint(name, options(command));
+            return "unknown option '" + name + "'" + Nearest.hint(name, options(command, name.startsWith("--")));
         }
         Collection<String> names = command.getSubcommands().keySet();
         return names.isEmpty()
@@ -61,11 +68,12 @@ final class Complaints implements IParameterExceptionHandler, IExecutionExceptio
                 : "unknown command '" + word + "'" + Nearest.hint(word, names);
     }
 
-    private static List<String> options(CommandLine command) {
-        return command.getCommandSpec().options().stream().flatMap(o -> List.of(o.names()).stream()).toList();
+    private static List<String> options(CommandLine command, boolean longOnes) {
+        return command.getCommandSpec().options().stream().flatMap(o -> Stream.of(o.names()))
+                .filter(n -> n.startsWith("--") == longOnes).toList();
     }
 
     private static String firstLine(String message) {
-        return message.lines().findFirst().orElse("");
+        return message.lines().findFirst().orElse("").replaceFirst("^Error: ", "");
     }
 }

@@ -24,9 +24,20 @@ final class ListCommand implements Callable<Integer> {
     public Integer call() {
         try (Office office = Office.open(spec)) {
             List<LabelSummary> labels = office.workbench().store().labels();
-            office.out().print(json ? JsonReport.list(labels)
-                    : TerminalReport.list(labels, new ReportPrinter(office).style()));
+            if (json) {
+                office.out().print(JsonReport.list(labels));
+            } else if (office.terminal().outIsTerminal()) {
+                office.out().print(TerminalReport.list(labels, new ReportPrinter(office).style()));
+            } else {
+                Columns.print(office, List.of("label", "workload", "started", "iterations"),
+                        labels.stream().map(ListCommand::row).toList());
+            }
             return ExitStatus.DONE;
         }
+    }
+
+    private static String[] row(LabelSummary label) {
+        int iterations = label.iterations().values().stream().mapToInt(Integer::intValue).sum();
+        return new String[] {label.label(), label.workload(), label.started().toString(), String.valueOf(iterations)};
     }
 }

@@ -13,7 +13,14 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        int status = execute(new PrintWriter(System.out, true), new PrintWriter(System.err, true), args);
+        PrintWriter err = new PrintWriter(System.err, true);
+        int status;
+        try {
+            status = execute(new PrintWriter(System.out, true), err, args);
+        } catch (Throwable e) { // an error of the JVM must not end with 1, which says that an expectation was missed
+            err.println("Tidemark broke: " + e);
+            status = ExitStatus.FAILED;
+        }
         System.exit(status);
     }
 
@@ -40,7 +47,12 @@ public final class Main {
                 // Whether help may be coloured has to be known before the options are parsed.
                 .setColorScheme(Help.defaultColorScheme(
                         List.of(args).contains(CommonOptions.NO_COLOR) ? Ansi.OFF : Ansi.AUTO));
-        line.getCommandSpec().usageMessage().exitCodeList(ExitStatus.MEANINGS);
+        tellExitStatus(line);
         return line;
+    }
+
+    private static void tellExitStatus(CommandLine line) {
+        line.getCommandSpec().usageMessage().exitCodeList(ExitStatus.MEANINGS);
+        line.getSubcommands().values().forEach(Main::tellExitStatus);
     }
 }

@@ -14,8 +14,10 @@ import dev.tidemark.report.write.TsvReport;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
@@ -80,19 +82,53 @@ final class ReportPrinter {
             }
             office.say("Wrote " + written + (written == 1 ? " log to " : " logs to ") + folder + ".");
         } catch (IOException e) {
-            throw new BadInput(folder + ": cannot be written: " + e.getMessage());
+            throw new BadInput(folder + ": cannot be written: " + reason(e));
+        }
+    }
+
+    /**
+     * Looks whether a file could be written, which is better known before a long run than after it.
+     *
+     * @throws BadInput when it is plain that it cannot
+     */
+    static void checkWritable(Path file) {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder == null || Files.isDirectory(file)) {
+            throw new BadInput(file + ": cannot be written: it is a folder");
+        }
+        if (!Files.isDirectory(folder)) {
+            throw new BadInput(file + ": cannot be written: there is no folder " + folder);
+        }
+        if (!Files.isWritable(folder)) {
+            throw new BadInput(file + ": cannot be written: the folder " + folder + " is read-only for you");
         }
     }
 
     /** Writes a file whole or not at all. */
     static void write(Path file, String text) {
+        checkWritable(file);
         Path whole = file.toAbsolutePath();
         Path part = whole.resolveSibling(whole.getFileName() + ".part");
         try {
             Files.writeString(part, text);
-            Files.move(part, whole, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+            Files.move(part, whole, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            throw new BadInput(file + ": cannot be written: " + (e.getMessage() == null ? e : e.getMessage()));
+            throw new BadInput(file + ": cannot be written: " + reason(e) + discarded(part));
+        }
+    }
+
+    /** What an error says beside the file's name, which is told already. */
+    private static String reason(IOException e) {
+        return e instanceof FileSystemException f && f.getReason() != null ? f.getReason()
+                : e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    }
+
+    private static String discarded(Path part) {
+        try {
+            Files.deleteIfExists(part);
+            return "";
+        } catch (IOException e) {
+            return "; " + part + " is left behind";
         }
     }
 }

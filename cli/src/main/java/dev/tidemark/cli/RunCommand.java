@@ -42,6 +42,9 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--vary", paramLabel = "NAME=V,V...", arity = "1", description = "a dimension, over the file's")
     private List<String> vary = List.of();
 
+    @Option(names = "--tag", paramLabel = "NAME=VALUE", arity = "1", description = "a tag, over the file's")
+    private List<String> tags = List.of();
+
     @Override
     public Integer call() throws InterruptedException {
         Experiment experiment = ExperimentReader.read(document());
@@ -58,6 +61,7 @@ final class RunCommand implements Callable<Integer> {
             root.put("label", new Node.Scalar(label, "--label"));
         }
         over(root, "set", Flags.pairs("--set", set).entries());
+        over(root, "tags", Flags.pairs("--tag", tags).entries());
         Map<String, Node> lists = new LinkedHashMap<>();
         Flags.pairs("--vary", vary).entries().forEach((name, node) -> lists.put(name, new Node.Sequence(
                 Flags.list(((Node.Scalar) node).text()).stream().map(t -> (Node) new Node.Scalar(t, "--vary")).toList(),

@@ -38,6 +38,7 @@ final class RunExperiment {
             DryRun.print(office, submission);
             return ExitStatus.DONE;
         }
+        page.ifPresent(ReportPrinter::checkWritable);
         RunSummary summary = carryOut(submission);
         if (summary.interrupted()) {
             office.err().println("Interrupted; go on with the same command and --resume.");

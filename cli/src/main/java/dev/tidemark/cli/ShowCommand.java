@@ -1,8 +1,17 @@
 package dev.tidemark.cli;
 
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.Types;
+import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.Value;
 import dev.tidemark.report.write.JsonReport;
 import dev.tidemark.report.write.TerminalReport;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,9 +36,37 @@ final class ShowCommand implements Callable<Integer> {
     public Integer call() {
         try (Office office = Office.open(spec)) {
             LabelResults results = office.label(label);
-            office.out().print(json ? JsonReport.show(results)
-                    : TerminalReport.show(results, new ReportPrinter(office).style()));
+            if (json) {
+                office.out().print(JsonReport.show(results));
+            } else if (office.terminal().outIsTerminal()) {
+                office.out().print(TerminalReport.show(results, new ReportPrinter(office).style()));
+            } else {
+                printRows(office, results);
+            }
             return ExitStatus.DONE;
         }
+    }
+
+    /** A row per iteration: what it is, what was varied in it, and the measure that ranks it. */
+    private static void printRows(Office office, LabelResults results) {
+        Set<String> varied = new LinkedHashSet<>();
+        results.iterations().forEach(i -> i.settings().stream().filter(s -> s.origin() == Origin.VARY)
+                .forEach(s -> varied.add(s.name())));
+        List<String> heading = new ArrayList<>(List.of("id", "batch", "position", "round", "attempt", "state",
+                "started"));
+        heading.addAll(varied);
+        heading.addAll(List.of(results.objective(), "verdict"));
+        Columns.print(office, heading, results.iterations().stream().map(i -> row(i, varied, results.objective()))
+                .toList());
+    }
+
+    private static String[] row(Iteration i, Set<String> varied, String objective) {
+        List<String> cells = new ArrayList<>(List.of(String.valueOf(i.id()), String.valueOf(i.batch()),
+                String.valueOf(i.position()), String.valueOf(i.round()), String.valueOf(i.attempt()),
+                Types.word(i.state()), i.started().toString()));
+        varied.forEach(name -> cells.add(i.setting(name).map(Setting::text).orElse("")));
+        cells.add(i.value(objective).map(Value::number).map(String::valueOf).orElse(""));
+        cells.add(i.verdict());
+        return cells.toArray(String[]::new);
     }
 }

@@ -28,6 +28,9 @@ final class StopCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "name a label, or --all");
         }
         try (Office office = Office.open(spec)) {
+            if (label != null) {
+                office.label(label); // so that a slip of the finger is told
+            }
             int asked = office.workbench().stop(Optional.ofNullable(label));
             office.say(asked == 0 ? "Nothing is running." : "Asked to stop; the running iteration ends now.");
             return ExitStatus.DONE;

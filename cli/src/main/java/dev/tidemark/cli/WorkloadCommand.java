@@ -1,16 +1,17 @@
 package dev.tidemark.cli;
 
-import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.Alias;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.spec.ExperimentReader;
 import dev.tidemark.core.spec.Node;
 import dev.tidemark.core.workload.Workload;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,6 +28,11 @@ import picocli.CommandLine.ParseResult;
  */
 final class WorkloadCommand implements Callable<Integer> {
 
+    /** Label of a param's value. */
+    static final String VALUES = "V[,V...]";
+
+    private static final String USUAL_TARGET = "rocksdb";
+
     private static final String TARGET = "--target";
     private static final String LABEL = "--label";
     private static final String PLAN = "--plan";
@@ -40,6 +46,7 @@ final class WorkloadCommand implements Callable<Integer> {
 
     private final Workload workload;
     private final RunFlags flags = new RunFlags();
+    private final WorkloadHelp help = new WorkloadHelp();
     private CommandSpec spec;
 
     private WorkloadCommand(Workload workload) {
@@ -50,54 +57,71 @@ final class WorkloadCommand implements Callable<Integer> {
         WorkloadCommand command = new WorkloadCommand(workload);
         CommandSpec spec = CommandSpec.wrapWithoutInspection(command).name(workload.name());
         command.spec = spec;
-        spec.usageMessage().description(workload.question(), "A list of values, separated by commas, makes a dimension.");
-        spec.mixinStandardHelpOptions(true);
-        spec.addMixin("run", CommandSpec.forAnnotatedObject(command.flags));
-        one(spec, TARGET, "DRIVER", "the driver to run against; default: rocksdb");
-        one(spec, LABEL, "LABEL", "groups the iterations in reports; default: " + workload.name());
-        one(spec, PLAN, "SPACE", "matrix (default): every combination; study: each value alone");
-        one(spec, REPEAT, "N", "rounds");
-        one(spec, ORDER, "ORDER", "shuffled (default), given or abba");
-        one(spec, SEED, "S", "from which every random choice follows");
-        one(spec, PRESET, "NAME", "a named set of settings: " + String.join(", ", workload.presets().keySet()));
-        many(spec, DEFAULT, "NAME=VALUE", "the default of a setting that is varied");
-        many(spec, TAG, "NAME=VALUE", "a free name and value to record with the run");
-        many(spec, EXPECT, "MEASURE=COND", "a condition, as in \"response.p99=< 50ms\"; status 1 when missed");
-        Set<String> taken = new LinkedHashSet<>(spec.optionsMap().keySet());
-        for (Param<?> param : params(workload)) {
-            addParam(spec, param, taken);
-        }
+        command.declare();
         return spec;
     }
 
-    private static List<Param<?>> params(Workload workload) {
-        List<Param<?>> params = new ArrayList<>(workload.params().all());
-        Drivers.all().stream().map(Driver::params).forEach(p -> params.addAll(p.all()));
-        params.addAll(LoadParams.ALL.all());
-        return params;
+    private void declare() {
+        spec.usageMessage().description(workload.question(),
+                "A list of values, separated by commas, makes a dimension.");
+        spec.mixinStandardHelpOptions(true);
+        help.section("The experiment");
+        one(TARGET, "DRIVER", "the driver to run against [" + USUAL_TARGET + "]");
+        one(LABEL, "LABEL", "groups the iterations in reports [" + workload.name() + "]");
+        one(PRESET, "NAME", "a named set of settings: " + String.join(", ", workload.presets().keySet()));
+        one(PLAN, "SPACE", "matrix: every combination; study: each value alone [matrix]");
+        one(REPEAT, "N", "rounds over all points [1]");
+        one(ORDER, "ORDER", "shuffled, given or abba [shuffled]");
+        one(SEED, "S", "from which every random choice follows [1]");
+        many(DEFAULT, "NAME=VALUE", "the default of a setting that is varied");
+        many(TAG, "NAME=VALUE", "a free name and value to record with the run");
+        many(EXPECT, "MEASURE=COND", "a condition, as in \"response.p99=< 50ms\"; status 1 when missed");
+        help.section("How to run it");
+        spec.addMixin("run", CommandSpec.forAnnotatedObject(flags));
+        spec.mixins().get("run").options().forEach(help::add);
+        Set<String> taken = new LinkedHashSet<>(spec.optionsMap().keySet());
+        params("Settings of " + workload.name(), workload.params(), taken);
+        Drivers.all().stream().sorted(Comparator.comparing(d -> !d.name().equals(USUAL_TARGET)))
+                .forEach(d -> params("Settings of driver " + d.name(), d.params(), taken));
+        params("Settings of every run", LoadParams.ALL, taken);
+        help.install(spec, "tidemark " + workload.name() + " [--target DRIVER] [--SETTING " + VALUES
+                + "]... [OPTIONS]");
     }
 
-    private static <T> void addParam(CommandSpec spec, Param<T> param, Set<String> taken) {
+    private void params(String heading, ParamSet params, Set<String> taken) {
+        help.section(heading);
+        params.all().forEach(param -> addParam(param, taken));
+    }
+
+    private <T> void addParam(Param<T> param, Set<String> taken) {
         List<String> names = new ArrayList<>(List.of("--" + param.name()));
         param.aliases().stream().map(Alias::name).map(n -> "--" + n).forEach(names::add);
         names.removeIf(name -> !taken.add(name));
         if (names.isEmpty()) {
             return; // two drivers have a param of this name
         }
-        String byDefault = param.format(param.defaultValue());
-        spec.addOption(OptionSpec.builder(names.toArray(String[]::new)).type(String.class).arity("1")
-                .paramLabel("V[,V...]").description(param.help()
-                        + (byDefault.isEmpty() ? "" : " [" + byDefault + "]")).build());
+        add(OptionSpec.builder(names.toArray(String[]::new)).type(String.class).paramLabel(VALUES)
+                .description(escaped(WorkloadHelp.description(param))));
     }
 
-    private static void one(CommandSpec spec, String name, String label, String description) {
-        spec.addOption(OptionSpec.builder(name).type(String.class).arity("1").paramLabel(label)
-                .description(description).build());
+    /** Percent signs would be taken for formats. */
+    private static String escaped(String text) {
+        return text.replace("%", "%%");
     }
 
-    private static void many(CommandSpec spec, String name, String label, String description) {
-        spec.addOption(OptionSpec.builder(name).type(List.class).auxiliaryTypes(String.class).arity("1")
-                .paramLabel(label).description(description).build());
+    private void one(String name, String label, String description) {
+        add(OptionSpec.builder(name).type(String.class).paramLabel(label).description(description));
+    }
+
+    private void many(String name, String label, String description) {
+        add(OptionSpec.builder(name).type(List.class).auxiliaryTypes(String.class).paramLabel(label)
+                .description(description));
+    }
+
+    private void add(OptionSpec.Builder builder) {
+        OptionSpec option = builder.arity("1").build();
+        spec.addOption(option);
+        help.add(option);
     }
 
     @Override
@@ -113,7 +137,7 @@ final class WorkloadCommand implements Callable<Integer> {
         Map<String, Node> root = new LinkedHashMap<>();
         root.put("workload", scalar(workload.name(), "command line"));
         put(root, "label", LABEL, parsed);
-        root.put("target", parsed.hasMatchedOption(TARGET) ? value(TARGET, parsed) : scalar("rocksdb", TARGET));
+        root.put("target", parsed.hasMatchedOption(TARGET) ? value(TARGET, parsed) : scalar(USUAL_TARGET, TARGET));
         put(root, "preset", PRESET, parsed);
         put(root, "seed", SEED, parsed);
         root.put("tags", Flags.pairs(TAG, values(TAG, parsed)));

@@ -18,10 +18,12 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
@@ -31,16 +33,27 @@ import java.util.function.Consumer;
 public final class ChildRunner implements Runner {
 
     /** How long a stopped iteration may take to end by itself before its process is killed. */
-    private static final int STOP_GRACE_SECONDS = 30;
+    private static final Duration STOP_GRACE = Duration.ofSeconds(30);
+    /** How long a process that must end by itself soon is given to do so. */
+    private static final int END_SECONDS = 10;
+    private static final long LOOK_EVERY = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final RunnerCommand command;
     private final Clock clock;
+    private final Duration stopGrace;
     private volatile Child child;
-    private volatile boolean iterating;
+    /** What the child is carrying out; null while it is idle. */
+    private volatile RunOrder current;
 
     public ChildRunner(RunnerCommand command, Clock clock) {
+        this(command, clock, STOP_GRACE);
+    }
+
+    /** @param stopGrace how long a stopped iteration may take to end by itself before its process is killed */
+    ChildRunner(RunnerCommand command, Clock clock, Duration stopGrace) {
         this.command = command;
         this.clock = clock;
+        this.stopGrace = stopGrace;
     }
 
     @Override
@@ -59,41 +72,69 @@ public final class ChildRunner implements Runner {
     }
 
     private void carryOut(RunOrder order, long iteration, Consumer<RunEvent> events) throws InterruptedException {
+        current = order;
         try {
-            Child running = child();
-            iterating = true;
-            running.send(order);
-            if (!running.pass(events)) {
-                events.accept(new RunEvent.Ended(iteration, State.FAILED, running.lastWords()));
-                discard();
-            }
-        } catch (IOException e) {
-            discard();
-            events.accept(new RunEvent.Ended(iteration, State.FAILED,
-                    "the runner could not be started or understood: " + e.getMessage()));
+            Optional<String> failure = carryOut(order, events);
+            failure.ifPresent(why -> events.accept(new RunEvent.Ended(iteration, State.FAILED, why)));
+        } catch (InterruptedException | RuntimeException e) {
+            discard(); // whoever listens has left: the child must not go on
+            throw e;
         } finally {
-            iterating = false;
+            current = null;
+        }
+    }
+
+    /** @return why the child did not end the iteration itself; empty when it did */
+    private Optional<String> carryOut(RunOrder order, Consumer<RunEvent> events) throws InterruptedException {
+        Child running;
+        try {
+            running = child();
+        } catch (IOException e) {
+            return Optional.of("the runner could not be started: " + e.getMessage());
+        }
+        try {
+            running.send(order);
+        } catch (IOException e) {
+            // it is gone, or the order would have reached it; what it left unread may still say why
+        }
+        try {
+            if (running.pass(events)) {
+                return Optional.empty();
+            }
+            String why = running.lastWords("the runner closed its output without ending the iteration");
+            discard();
+            return Optional.of(why);
+        } catch (IOException e) {
+            String why = running.lastWords("what the runner tells cannot be understood: " + e.getMessage());
+            discard();
+            return Optional.of(why);
         }
     }
 
     private Child child() throws IOException {
-        if (child == null || !child.process.isAlive()) {
-            child = new Child(command);
+        Child running = child;
+        if (running == null || !running.process.isAlive()) {
+            running = new Child(command);
+            child = running;
         }
-        return child;
+        return running;
     }
 
+    /** Returns when the child is gone, so that what it held is free for the next one. */
     private void discard() {
-        if (child != null) {
-            child.process.destroyForcibly();
-            child = null;
+        Child running = child;
+        child = null;
+        if (running != null) {
+            running.process.destroyForcibly().onExit().orTimeout(END_SECONDS, TimeUnit.SECONDS)
+                    .exceptionally(late -> running.process).join();
         }
     }
 
     @Override
     public void stop() {
         Child running = child;
-        if (running == null || !iterating) {
+        RunOrder stopped = current;
+        if (running == null || stopped == null) {
             return;
         }
         try {
@@ -102,33 +143,38 @@ public final class ChildRunner implements Runner {
             running.process.destroyForcibly();
             return;
         }
-        clock.start("tidemark-stop", () -> {
-            long deadline = clock.nanoTime() + TimeUnit.SECONDS.toNanos(STOP_GRACE_SECONDS);
-            while (iterating && child == running && clock.nanoTime() < deadline) {
-                clock.sleepUntil(clock.nanoTime() + TimeUnit.MILLISECONDS.toNanos(100));
-            }
-            if (iterating && child == running) {
-                running.process.destroyForcibly();
-            }
-        });
+        if (running.stopAsked.compareAndSet(false, true)) {
+            clock.start("tidemark-stop", () -> killUnlessItEnds(running, stopped));
+        }
+    }
+
+    private void killUnlessItEnds(Child running, RunOrder stopped) {
+        long deadline = clock.nanoTime() + stopGrace.toNanos();
+        while (current == stopped && clock.nanoTime() < deadline) {
+            clock.sleepUntil(clock.nanoTime() + LOOK_EVERY);
+        }
+        if (current == stopped) {
+            running.kill("the runner did not stop within " + stopGrace.toSeconds() + " s and was killed");
+        }
+        running.stopAsked.set(false);
     }
 
     /** Lets the child go; one that is in the middle of an iteration is killed. */
     @Override
     public void close() {
         Child running = child;
-        child = null;
         if (running == null) {
             return;
         }
-        if (iterating) {
-            running.process.destroyForcibly();
+        if (current != null) {
+            running.kill("the runner was broken off");
             return;
         }
+        child = null;
         try {
             running.send(new RunOrder.Quit());
             running.process.getOutputStream().close();
-            if (!running.process.waitFor(STOP_GRACE_SECONDS, TimeUnit.SECONDS)) {
+            if (!running.process.waitFor(stopGrace)) {
                 running.process.destroyForcibly();
             }
         } catch (IOException e) {
@@ -147,6 +193,10 @@ public final class ChildRunner implements Runner {
         private final List<String> complaints = new ArrayList<>();
         private final Thread complaintReader;
         private final Path crashFolder;
+        /** Whether somebody waits for a stop to take effect. */
+        private final AtomicBoolean stopAsked = new AtomicBoolean();
+        /** Why this side killed it; empty when it did not. */
+        private volatile String killed = "";
 
         Child(RunnerCommand command) throws IOException {
             crashFolder = command.crashFolder();
@@ -171,6 +221,16 @@ public final class ChildRunner implements Runner {
             return false;
         }
 
+        void kill(String why) {
+            killed = why;
+            process.destroyForcibly();
+        }
+
+        /** Why this side killed it, or else something else. */
+        String killed(String otherwise) {
+            return killed.isEmpty() ? otherwise : killed;
+        }
+
         private void readComplaints() {
             try (BufferedReader lines = new BufferedReader(
                     new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
@@ -187,15 +247,19 @@ public final class ChildRunner implements Runner {
             }
         }
 
-        /** Why the process ended without being asked to. */
-        String lastWords() throws InterruptedException {
-            if (!process.waitFor(10, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-                return "the runner closed its output without ending the iteration";
+        /**
+         * Why the process ended without being asked to. A JVM whose native code crashes says so where the events
+         * stand, before it ends.
+         *
+         * @param otherwise the reason should the process live on
+         */
+        String lastWords(String otherwise) throws InterruptedException {
+            if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+                return killed(otherwise);
             }
             complaintReader.join(1000);
             synchronized (complaints) {
-                return Obituary.of(process.exitValue(), process.pid(), crashFolder, complaints);
+                return killed(Obituary.of(process.exitValue(), process.pid(), crashFolder, complaints));
             }
         }
     }

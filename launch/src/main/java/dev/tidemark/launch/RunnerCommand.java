@@ -64,6 +64,9 @@ public record RunnerCommand(List<Path> classPath, List<String> jvmFlags, Path cr
         line.add("--enable-native-access=ALL-UNNAMED");
         line.add("-XX:+ExitOnOutOfMemoryError");
         line.add("-XX:-CreateCoredumpOnCrash");
+        // Standard output carries the events: what the JVM itself has to say must not stand among them.
+        line.add("-XX:+DisplayVMOutputToStderr");
+        line.addAll(List.of("-Xlog:disable", "-Xlog:all=warning:stderr"));
         line.add("-XX:ErrorFile=" + crashFolder.resolve("hs_err_pid%p.log"));
         line.add("-cp");
         line.add(String.join(File.pathSeparator, classPath.stream().map(Path::toString).toList()));

@@ -39,8 +39,9 @@ import org.apache.commons.csv.CSVRecord;
  *
  * <p>A column is matched by its heading: in lower case with hyphens for blanks it must be a param, an older name of one
  * (its cells are then in the older unit), a measure's name or title, or a heading of the MarkLogic IO Test; a unit
- * behind it ({@code Payload kB}, {@code Elapsed (ms)}) is the unit of its bare numbers. Where that does not do, a map
- * {@code COLUMN=TARGET} says what it is:
+ * behind it ({@code Payload kB}, {@code Elapsed (ms)}) is the unit of its bare numbers. A heading that could be both a
+ * measure's and a param's, such as {@code Duration}, is the measure's: it is a table of results. Where that does not do,
+ * a map {@code COLUMN=TARGET} says what it is:
  *
  * <ul>
  * <li>{@code Shard Count=shards}, {@code Tree Size=memtable KiB}: a param, or an older name of one, perhaps with the
@@ -193,19 +194,20 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         fixed.forEach((key, text) -> constants.add(setting(key, text, targets)));
         for (int i = 1; i < records.size(); i++) {
             List<String> cells = cells(file + ":" + lines.get(i), records.get(i), targets.size());
-            List<Setting> row = new ArrayList<>(constants);
+            List<Setting> row = new ArrayList<>();
             List<Value> measured = new ArrayList<>();
             for (int c = 0; c < cells.size(); c++) {
                 String place = file + ":" + lines.get(i) + ": column '" + records.getFirst().get(c) + "'";
                 read(place, targets.get(c), cells.get(c), row, measured);
             }
+            row.addAll(constants);
             row.forEach(s -> seen.computeIfAbsent(s.name(), n -> new HashSet<>()).add(s.text()));
             settings.add(row);
             values.add(measured);
         }
         List<ImportedTable.Row> rows = new ArrayList<>();
         for (int i = 0; i < settings.size(); i++) {
-            rows.add(new ImportedTable.Row(declaredOrder(settings.get(i), seen), reportOrder(values.get(i))));
+            rows.add(new ImportedTable.Row(tableOrder(settings.get(i), seen), reportOrder(values.get(i))));
         }
         return new ImportedTable(batch(rows.size()), rows);
     }
@@ -272,15 +274,13 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         return setting;
     }
 
-    /** Params as declared, then tags; what differs between rows was varied. */
-    private List<Setting> declaredOrder(List<Setting> settings, Map<String, Set<String>> seen) {
+    /** Params in the table's order, then tags; what differs between rows was varied. */
+    private static List<Setting> tableOrder(List<Setting> settings, Map<String, Set<String>> seen) {
         List<Setting> ordered = new ArrayList<>();
-        for (Param<?> param : params.all()) {
-            settings.stream().filter(s -> s.origin() != Origin.TAG && s.name().equals(param.name()))
-                    .map(s -> seen.get(s.name()).size() < 2 ? s
-                            : new Setting(s.name(), s.text(), s.number(), s.unit(), Origin.VARY))
-                    .forEach(ordered::add);
-        }
+        settings.stream().filter(s -> s.origin() != Origin.TAG)
+                .map(s -> seen.get(s.name()).size() < 2 ? s
+                        : new Setting(s.name(), s.text(), s.number(), s.unit(), Origin.VARY))
+                .forEach(ordered::add);
         settings.stream().filter(s -> s.origin() == Origin.TAG).forEach(ordered::add);
         return ordered;
     }
@@ -373,26 +373,25 @@ public record CsvImport(String label, String workload, String objective, ParamSe
     }
 
     private Target byHeading(String file, String heading) {
-        return byName(file, heading, heading, "").or(() -> withoutUnit(file, heading)).orElseThrow(
+        return byName(heading, "").or(() -> withoutUnit(heading)).orElseThrow(
                 () -> new BadInput(file + ": column '" + heading + "' is no known param or measure"
                         + Nearest.hint(normal(heading), names()) + "; say what it is with --map '" + heading
                         + "=NAME', '" + heading + "=" + TAG + "NAME' or '" + heading + "=" + IGNORE + "'"));
     }
 
-    private Optional<Target> withoutUnit(String file, String heading) {
+    private Optional<Target> withoutUnit(String heading) {
         int blank = heading.strip().lastIndexOf(' ');
         if (blank < 0) {
             return Optional.empty();
         }
         String unit = heading.strip().substring(blank + 1).replaceAll("[()\\[\\]]", "");
-        return Quantities.isUnit(unit) ? byName(file, heading, heading.substring(0, blank), unit) : Optional.empty();
+        return Quantities.isUnit(unit) ? byName(heading.substring(0, blank), unit) : Optional.empty();
     }
 
-    private Optional<Target> byName(String file, String heading, String name, String unit) {
+    private Optional<Target> byName(String name, String unit) {
         String normal = normal(name);
-        Optional<Target> param = params.lookUp(normal).map(f -> new ParamTarget(f, unit));
         Optional<Target> measure = measure(normal).map(m -> new MeasureTarget(m, unit));
-        return one(param, measure, file + ": column '" + heading + "'", heading);
+        return measure.or(() -> params.lookUp(normal).map(f -> new ParamTarget(f, unit)));
     }
 
     private Optional<Measure> measure(String normal) {

@@ -203,17 +203,32 @@ class CsvImportTest {
     }
 
     @Test
-    void aNameThatIsBothAsksWhichIsMeant() throws IOException {
+    void aHeadingThatIsAMeasuresAndAParamsIsTheMeasures() throws IOException {
         ParamSet params = PARAMS.plus(ParamSet.of(Param.duration("duration").orElse("none")));
         Path file = file("Duration,shards\n5s,1\n");
 
-        assertThatThrownBy(() -> csv(params, List.of(), Map.of()).read(file)).isInstanceOf(BadInput.class)
-                .hasMessage("file.csv: column 'Duration' may be a param or a measure; say which with --map "
-                        + "'Duration=param:duration' or --map 'Duration=measure:elapsed'");
-        assertThat(csv(params, List.of("Duration=elapsed"), Map.of()).read(file).rows().getFirst().values())
+        for (List<String> maps : List.of(List.<String>of(), List.of("Duration=elapsed"))) {
+            ImportedTable.Row row = csv(params, maps, Map.of()).read(file).rows().getFirst();
+            assertThat(row.values()).containsExactly(Value.of("elapsed", 5));
+            assertThat(row.settings()).extracting(Setting::name).containsExactly("shards");
+        }
+        for (String map : List.of("Duration=duration", "Duration=param:duration")) {
+            ImportedTable.Row row = csv(params, List.of(map), Map.of()).read(file).rows().getFirst();
+            assertThat(row.values()).isEmpty();
+            assertThat(row.settings()).extracting(Setting::name).containsExactly("duration", "shards");
+        }
+    }
+
+    @Test
+    void aMapToANameThatIsBothAsksWhichIsMeant() throws IOException {
+        ParamSet params = PARAMS.plus(ParamSet.of(Param.duration("elapsed").orElse("none")));
+        Path file = file("Time,shards\n5s,1\n");
+
+        assertThatThrownBy(() -> csv(params, List.of("Time=elapsed"), Map.of()).read(file))
+                .isInstanceOf(BadInput.class).hasMessage("--map 'Time=elapsed' may be a param or a measure; say which "
+                        + "with --map 'Time=param:elapsed' or --map 'Time=measure:elapsed'");
+        assertThat(csv(params, List.of("Time=measure:elapsed"), Map.of()).read(file).rows().getFirst().values())
                 .containsExactly(Value.of("elapsed", 5));
-        assertThat(csv(params, List.of("Duration=param:duration"), Map.of()).read(file).rows().getFirst().settings())
-                .extracting(Setting::name).contains("duration");
     }
 
     @Test

@@ -133,7 +133,7 @@ class ResumeTest {
     }
 
     @Test
-    void failedAndInvalidIterationsAreFinishedButStoppedOnesAreNot() {
+    void doneAndInvalidIterationsAreFinishedAndTheOthersAreRunAgain() {
         long batch = store.beginBatch(Samples.batch("demo", 10));
         State[] states = {State.DONE, State.FAILED, State.INVALID, State.STOPPED, State.INTERRUPTED};
         for (int i = 0; i < states.length; i++) {
@@ -144,7 +144,7 @@ class ResumeTest {
 
         assertThat(states("demo")).endsWith(State.INTERRUPTED);
         assertThat(store.resume("demo", "hash-1", 7).orElseThrow().finished())
-                .isEqualTo(Set.of(new Slot(0, 1), new Slot(1, 1), new Slot(2, 1)));
+                .isEqualTo(Set.of(new Slot(0, 1), new Slot(2, 1)));
     }
 
     @Test

@@ -13,7 +13,7 @@ final class Pacer {
     /** A sleeping thread comes back about 50 µs late at worst; see {@link TimerSlack} for why it is mostly less. */
     private static final long LARGEST_MARGIN = 50_000;
     /** Share of one processor that all spinning together may take. */
-    private static final double SPINNING = 0.2;
+    private static final double SPINNING = 0.3;
 
     private final Clock clock;
     private final Pacing pacing;

@@ -25,6 +25,8 @@ public final class Tally {
         bytesOut = 0;
         hits = 0;
         engineNanos = 0;
-        reason = null;
+        if (reason != null) { // storing a reference, even null, costs the collector's barrier
+            reason = null;
+        }
     }
 }

@@ -11,7 +11,7 @@ import java.util.Optional;
  * (prctl(2), PR_SET_TIMERSLACK). Without it, or where it is not allowed, workers are merely late by that much more,
  * which is measured like any other lateness; so failing is silent.
  */
-final class TimerSlack {
+public final class TimerSlack {
 
     private static final int PR_SET_TIMERSLACK = 29;
     private static final Optional<MethodHandle> PRCTL = find();
@@ -34,7 +34,7 @@ final class TimerSlack {
     }
 
     /** Sets the calling thread's slack to one nanosecond, the least there is. */
-    static void lower() {
+    public static void lower() {
         PRCTL.ifPresent(prctl -> {
             try {
                 int ignored = (int) prctl.invokeExact(PR_SET_TIMERSLACK, 1L);

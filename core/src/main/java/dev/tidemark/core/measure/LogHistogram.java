@@ -54,7 +54,7 @@ public final class LogHistogram {
     }
 
     private static int row(long value) {
-        return Math.max(0, 64 - BITS - Long.numberOfLeadingZeros(value));
+        return 64 - BITS - Long.numberOfLeadingZeros(value | PER_OCTAVE - 1);
     }
 
     private static int column(long value, int row) {

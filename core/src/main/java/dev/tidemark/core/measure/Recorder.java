@@ -151,7 +151,9 @@ public final class Recorder {
         }
         live.add(LiveCounters.OPERATIONS, 1);
         live.add(LiveCounters.UNITS, units);
-        live.add(LiveCounters.BYTES, bytesIn + bytesOut);
+        if (bytesIn + bytesOut != 0) {
+            live.add(LiveCounters.BYTES, bytesIn + bytesOut);
+        }
         if (failedUnits != 0) {
             live.add(LiveCounters.FAILED_UNITS, failedUnits);
         }

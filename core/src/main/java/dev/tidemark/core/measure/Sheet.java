@@ -14,8 +14,9 @@ public final class Sheet {
     private static final Outcome[] OUTCOMES = Outcome.values();
     private static final int OPERATIONS = 0;
     private static final int UNITS = OPERATIONS + OUTCOMES.length;
-    private static final int DONE = UNITS + OUTCOMES.length;
-    private static final int FAILED = DONE + 1;
+    /** Units done by operations that were not answered. */
+    private static final int DONE_NEVERTHELESS = UNITS + OUTCOMES.length;
+    private static final int FAILED = DONE_NEVERTHELESS + 1;
     private static final int BYTES_IN = FAILED + 1;
     private static final int BYTES_OUT = BYTES_IN + 1;
     private static final int HITS = BYTES_OUT + 1;
@@ -74,11 +75,20 @@ public final class Sheet {
         int row = kind * WIDTH;
         counts[row + OPERATIONS + outcome.ordinal()]++;
         counts[row + UNITS + outcome.ordinal()] += outcome.answered() ? units : failedUnits;
-        counts[row + DONE] += units;
-        counts[row + FAILED] += failedUnits;
-        counts[row + BYTES_IN] += bytesIn;
-        counts[row + BYTES_OUT] += bytesOut;
-        counts[row + HITS] += hits;
+        if (!outcome.answered()) {
+            counts[row + DONE_NEVERTHELESS] += units;
+        }
+        add(row + FAILED, failedUnits);
+        add(row + BYTES_IN, bytesIn);
+        add(row + BYTES_OUT, bytesOut);
+        add(row + HITS, hits);
+    }
+
+    /** Most operations have most of these numbers 0, and looking is cheaper than adding. */
+    private void add(int place, long more) {
+        if (more != 0) {
+            counts[place] += more;
+        }
     }
 
     boolean isEmpty() {
@@ -122,8 +132,9 @@ public final class Sheet {
         return counts[kind * WIDTH + UNITS + outcome.ordinal()];
     }
 
+    /** Units done by operations of a kind, answered or not. */
     long units(int kind) {
-        return counts[kind * WIDTH + DONE];
+        return units(kind, Outcome.OK) + units(kind, Outcome.MISS) + counts[kind * WIDTH + DONE_NEVERTHELESS];
     }
 
     /** Nanoseconds that operations of a kind spent inside the target. */
@@ -151,7 +162,7 @@ public final class Sheet {
     private Totals totals(int kind) {
         int row = kind * WIDTH;
         long misses = operations(kind, Outcome.MISS);
-        return new Totals(operations(kind), operations(kind, Outcome.OK) + misses, misses, counts[row + DONE],
+        return new Totals(operations(kind), operations(kind, Outcome.OK) + misses, misses, units(kind),
                 counts[row + FAILED], counts[row + BYTES_IN], counts[row + BYTES_OUT], counts[row + HITS]);
     }
 }

@@ -55,8 +55,8 @@ public record Plan(List<Point> points, Point defaultPoint, Order order, int roun
     }
 
     /**
-     * The seeds of {@link Random} must be far apart: those of neighbours begin alike, and the same points would come
-     * last in every round.
+     * Seed and round are scrambled together, so that no round of one seed has the order of another round of another
+     * seed, and because neighbouring seeds of {@link Random} make numbers that depend on each other.
      */
     private Random random(int round) {
         return new Random(Mix.Permutation.of(seed, ORDER).apply(round));

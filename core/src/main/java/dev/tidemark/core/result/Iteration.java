@@ -17,7 +17,8 @@ import java.util.Optional;
  * @param state    how it ended
  * @param verdict  why it is failed or invalid, in one sentence; empty otherwise
  * @param started  wall time of its start
- * @param settings params, tags and detected facts, each once, in declared order
+ * @param settings params, tags and detected facts, each once; what was varied in the order given, which is
+ *                 that of the columns, then the others in declared order
  * @param values   the measures
  */
 public record Iteration(long id, long batch, String workload, int position, int round, int attempt, State state,

@@ -19,4 +19,9 @@ public enum Outcome {
     public boolean answered() {
         return this == OK || this == MISS;
     }
+
+    /** Whether the operation's further steps are done after a step that ended like this. */
+    public boolean goesOn() {
+        return answered() || this == PARTIAL;
+    }
 }

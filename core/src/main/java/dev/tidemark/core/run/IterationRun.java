@@ -94,9 +94,14 @@ final class IterationRun {
         try {
             ended = iteration();
         } catch (Exception | Error e) {
-            ended = stopped ? stopped() : ended(State.FAILED, reason(e));
+            ended = ended(State.FAILED, reason(e));
         }
-        emit(ended);
+        // What a stop makes fail is no failure.
+        emit(stopped && ended.state() == State.FAILED ? stopped() : ended);
+    }
+
+    private RunEvent.Ended stopped() {
+        return ended(State.STOPPED, "stopped at the user's wish");
     }
 
     /** What went wrong, in one line. What is meant for the user is a whole sentence already. */
@@ -112,10 +117,6 @@ final class IterationRun {
                 .orElse(e.getClass().getSimpleName());
     }
 
-    private RunEvent.Ended stopped() {
-        return ended(State.STOPPED, "stopped at the user's wish");
-    }
-
     private RunEvent.Ended iteration() throws Exception {
         Workload workload = Workloads.named(request.workload());
         Driver driver = Drivers.named(request.driver());
@@ -128,7 +129,7 @@ final class IterationRun {
         }
         boolean ownContent = workload.dataset(values).isEmpty();
         boolean discards = ownContent && (warmUp || !request.keep());
-        Path scratch = Files.createDirectories(Path.of(request.scratch() + (warmUp && ownContent ? "-warm-up" : "")));
+        Path scratch = Files.createDirectories(scratch(ownContent));
         Context context = new Context(clock, scratch, "", text -> note("note", text), () -> stopped);
         try (OpenTarget opened = driver.open(values.only(driver.params()), context)) {
             target = opened;
@@ -154,6 +155,11 @@ final class IterationRun {
                 discard(scratch);
             }
         }
+    }
+
+    private Path scratch(boolean ownContent) {
+        Path scratch = Path.of(request.scratch());
+        return warmUp && ownContent ? RunRequest.warmUpScratch(scratch) : scratch;
     }
 
     /** A folder that stays behind spoils no number. */

@@ -1,6 +1,7 @@
 package dev.tidemark.core.run;
 
 import dev.tidemark.core.param.Setting;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -16,4 +17,10 @@ import java.util.List;
  * @param keep      whether to leave the target's data when done
  */
 public record RunRequest(long iteration, String workload, String driver, List<Setting> settings, long seed,
-        String scratch, boolean keep) {}
+        String scratch, boolean keep) {
+
+    /** The folder, beside an iteration's own, of the warm-up that a fresh process runs before it. */
+    public static Path warmUpScratch(Path scratch) {
+        return scratch.resolveSibling(scratch.getFileName() + "-warm-up");
+    }
+}

@@ -62,7 +62,7 @@ public final class RunnerMain {
             try {
                 Wire.send(event, out);
             } catch (IOException e) {
-                Runtime.getRuntime().halt(1); // nobody listens any more
+                HardExit.now(1); // nobody listens any more
             }
         }
     }
@@ -93,6 +93,6 @@ public final class RunnerMain {
         } catch (IOException e) {
             System.err.println("the orders to this runner are damaged: " + e.getMessage());
         }
-        Runtime.getRuntime().halt(1);
+        HardExit.now(1);
     }
 }

@@ -79,7 +79,8 @@ public final class ExperimentReader {
         }
         Map<String, List<String>> vary = vary(params, targets);
         if (plan.space() == Space.LIST && !vary.isEmpty()) {
-            fail(root.entries().get("vary"), "vary is for plan: matrix and study; a list names its values under points");
+            fail(root.entries().get("vary"),
+                    "vary is for plan: matrix and study; a list names its values under points");
         }
         return new Experiment(label().orElse(workload.name()), workload.name(), targets, preset(workload),
                 tags(params), set, vary, points, plan, expect(workload, targets), seed(),
@@ -278,7 +279,8 @@ public final class ExperimentReader {
             case null -> PlanSpec.DEFAULT;
             case Node.Scalar s -> withSpace(PlanSpec.DEFAULT, word(s, Space.class, "plan"));
             case Node.Mapping m -> plan(m);
-            case Node.Sequence s -> fail(s, "plan: write matrix, study or list, or a mapping with space, order, repeat");
+            case Node.Sequence s ->
+                    fail(s, "plan: write matrix, study or list, or a mapping with space, order, repeat");
         };
     }
 

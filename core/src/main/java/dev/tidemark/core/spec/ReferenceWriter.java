@@ -39,7 +39,8 @@ public final class ReferenceWriter {
     private static String page(String title, String intro, ParamSet params, MeasureSet measures) {
         StringBuilder page = new StringBuilder("<!-- Generated from the declarations in the code. -->\n# ")
                 .append(title).append("\n\n").append(intro).append("\n\n## Settings\n\n")
-                .append("| Setting | Default | Written as | Meaning | Older names |\n| --- | --- | --- | --- | --- |\n");
+                .append("| Setting | Default | Written as | Meaning | Older names |\n"
+                        + "| --- | --- | --- | --- | --- |\n");
         params.all().forEach(param -> page.append(row(param)));
         if (!measures.all().isEmpty()) {
             page.append("\n## Measures\n\n| Measure | Heading | Unit | Meaning |\n| --- | --- | --- | --- |\n");

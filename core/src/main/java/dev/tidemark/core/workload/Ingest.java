@@ -220,7 +220,8 @@ public final class Ingest implements Workload {
         List<OutcomeCount> wrong = verified.outcomes().stream().filter(o -> o.outcome() != Outcome.OK).toList();
         long documents = wrong.stream().mapToLong(OutcomeCount::operations).sum();
         if (documents > 0) {
-            return Optional.of("verification failed for " + documents + (documents == 1 ? " document: " : " documents: ")
+            return Optional.of("verification failed for " + documents
+                    + (documents == 1 ? " document: " : " documents: ")
                     + wrong.getFirst().reason());
         }
         return verified.span().censored() == 0 ? Optional.empty() : Optional.of("verification failed: the target never "

@@ -41,7 +41,8 @@ sealed interface IngestContent {
         UriOrder order = values.get(IngestParams.URI_ORDER);
         return switch (values.get(IngestParams.CONTENT)) {
             case TEXT -> {
-                SourceText source = values.find(IngestParams.SOURCE_TEXT).map(SourceText::of).orElseGet(SourceText::own);
+                SourceText source = values.find(IngestParams.SOURCE_TEXT).map(SourceText::of)
+                        .orElseGet(SourceText::own);
                 yield new Generated(() -> new TextDocuments(source, seed, payload, Limit.UNLIMITED, order), payload);
             }
             case BINARY -> {

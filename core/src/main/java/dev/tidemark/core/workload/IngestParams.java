@@ -76,7 +76,8 @@ final class IngestParams {
     static final ParamSet ALL = ParamSet.of(DOCUMENTS, BATCH_SIZE, RATE, ARRIVALS, DURATION, WORKERS, THINK_TIME,
             PAYLOAD, CONTENT, COMPRESSIBILITY, SOURCE, SOURCE_DIRECTORY, RECURSIVE, WRAP, SOURCE_TEXT, URI_ORDER,
             BLIND_INSERT, SETTLE, VERIFY, KEEP)
-            .with(IngestParams::directoryIsNamed, IngestParams::amountIsGiven, IngestParams::amountIsClear, IngestParams::thinkTimeIsUnpaced,
+            .with(IngestParams::directoryIsNamed, IngestParams::amountIsGiven, IngestParams::amountIsClear,
+                    IngestParams::thinkTimeIsUnpaced,
                     IngestParams::batchesFit);
 
     /** Off-heap memory that the workers may hold for the batches they are building. */
@@ -100,7 +101,8 @@ final class IngestParams {
         boolean contradiction = given(v, DOCUMENTS) && given(v, RATE) && given(v, DURATION)
                 && IngestAmount.product(v).filter(product -> !product.equals(v.get(DOCUMENTS))).isPresent();
         return contradiction
-                ? Optional.of("documents, rate and duration contradict each other: give documents, or rate and duration")
+                ? Optional.of("documents, rate and duration contradict each other: give documents, "
+                        + "or rate and duration")
                 : Optional.empty();
     }
 

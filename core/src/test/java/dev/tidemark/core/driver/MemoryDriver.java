@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /** Keeps documents in memory, and does what a test tells it to. One test at a time. */
@@ -48,11 +49,15 @@ public final class MemoryDriver implements Driver {
         int lost(List<String> uris) throws Exception;
     }
 
-    /** Called at open, create, effective, counters, session, settle, drop, close, abort, read. */
+    /** Called at open, create, effective, counters, session, session-close, settle, drop, close, abort and read. */
     public static volatile Hook hook;
     public static volatile CommitHook commit;
+    /** Receives the way to tell the user something, when a target is opened. */
+    public static volatile Consumer<Consumer<String>> notes;
     /** What becomes of a document on its way into the store; null for a document that is dropped in silence. */
     public static volatile UnaryOperator<Map.Entry<String, byte[]>> store;
+    /** Whether a document may be stored again. */
+    public static volatile boolean overwrites;
     /** What the last target holds or held, by URI. */
     public static final Map<String, byte[]> DOCUMENTS = new TreeMap<>();
     /** Sizes of the transactions that were committed, in order. */
@@ -62,7 +67,9 @@ public final class MemoryDriver implements Driver {
     public static void reset() {
         hook = step -> { };
         commit = uris -> 0;
+        notes = note -> { };
         store = document -> document;
+        overwrites = false;
         DOCUMENTS.clear();
         BATCHES.clear();
     }
@@ -104,6 +111,7 @@ public final class MemoryDriver implements Driver {
     @Override
     public OpenTarget open(Values values, Context context) throws DriverException {
         reach("open");
+        notes.accept(context.note());
         return new Target(values, context);
     }
 
@@ -241,7 +249,7 @@ public final class MemoryDriver implements Driver {
                 BATCHES.add(added.size());
                 added.entrySet().stream().limit(count).map(store).filter(d -> d != null).forEach(d -> {
                     target.written += d.getKey().length() + d.getValue().length;
-                    if (DOCUMENTS.put(d.getKey(), d.getValue()) != null) {
+                    if (DOCUMENTS.put(d.getKey(), d.getValue()) != null && !overwrites) {
                         throw new IllegalStateException("stored twice: " + d.getKey());
                     }
                 });

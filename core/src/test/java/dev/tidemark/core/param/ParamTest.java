@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,7 +54,8 @@ class ParamTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"memtable, 1kB, 1kB is too small; the smallest is 64KiB", "memtable, 2TiB, 2TiB is too large; the largest "
+    @CsvSource({"memtable, 1kB, 1kB is too small; the smallest is 64KiB",
+            "memtable, 2TiB, 2TiB is too large; the largest "
         + "is 1TiB", "think-time, 2h, 2h is too large; the largest is 1h", "rate, 0, 0 is too small; the smallest is "
         + "0.001/s", "rate, 5000M, 5000M is too large; the largest is 1000M/s", "verify, 51%, 51% is too large; the "
         + "largest is 50%", "background-io-limit, 1kB/s, 1kB/s is too small; the smallest is 100kB/s"})
@@ -120,7 +122,7 @@ class ParamTest {
     @Test
     void rulesAreCheckedInTheirOrder() {
         ParamSet ruled = SET.with(v -> v.find(RATE).map(r -> "rate: not today"),
-                v -> v.get(THINK).isZero() ? java.util.Optional.empty() : java.util.Optional.of("think-time: not today"));
+                v -> v.get(THINK).isZero() ? Optional.empty() : Optional.of("think-time: not today"));
         ruled.check(ruled.defaults());
         assertThatThrownBy(() -> ruled.check(ruled.defaults().with("hang-time", "1", Origin.SET)))
                 .isInstanceOf(BadInput.class).hasMessage("think-time: not today");
@@ -130,7 +132,7 @@ class ParamTest {
 
     @Test
     void theRulesOfBothSetsHoldForTheirSum() {
-        ParamSet one = ParamSet.of(Param.count("a").byDefault(1L)).with(v -> java.util.Optional.of("of one"));
+        ParamSet one = ParamSet.of(Param.count("a").byDefault(1L)).with(v -> Optional.of("of one"));
         ParamSet sum = ParamSet.of(Param.count("b").byDefault(1L)).plus(one);
         assertThatThrownBy(() -> sum.check(sum.defaults())).hasMessage("of one");
     }

@@ -87,7 +87,8 @@ class TypesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"10kB, 10000", "8KiB, 8192", "16MB, 16000000", "1MiB, 1048576", "1.5GB, 1500000000", "1TiB, 1099511627776",
+    @CsvSource({"10kB, 10000", "8KiB, 8192", "16MB, 16000000", "1MiB, 1048576", "1.5GB, 1500000000",
+            "1TiB, 1099511627776",
         "10, 10", "64B, 64", "64mb, 64000000"})
     void sizesKnowThousandsFromTwoToTheTenth(String text, long value) {
         assertThat(Types.SIZE.parse(text)).isEqualTo(value);
@@ -113,7 +114,8 @@ class TypesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"500/s, 500", "500, 500", "10k/s, 10000", "16.1k/s, 16100", "4.35k, 4350", "2M/s, 2000000", "30/min, 0.5",
+    @CsvSource({"500/s, 500", "500, 500", "10k/s, 10000", "16.1k/s, 16100", "4.35k, 4350", "2M/s, 2000000",
+            "30/min, 0.5",
         "36/h, 0.01", "0.1/s, 0.1"})
     void ratesAreReadExactly(String text, double value) {
         assertThat(Types.RATE.parse(text)).isEqualTo(value);
@@ -138,7 +140,8 @@ class TypesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", " ", "ten", "-5", "1.5", "1e3", "10 000", "1,2", "1, 2", "0x10", "10kB", "99999999999G"})
+    @ValueSource(strings = {"", " ", "ten", "-5", "1.5", "1e3", "10 000", "1,2", "1, 2", "0x10", "10kB",
+            "99999999999G"})
     void whatIsNoCountIsRefusedWithTheFormThatIs(String text) {
         assertThatThrownBy(() -> Types.COUNT.parse(text)).isInstanceOf(BadInput.class)
                 .hasMessage("'" + text + "' is not a count; write it as 10000 or 10k");

@@ -64,7 +64,8 @@ class ExperimentReaderTest {
         assertThat(e.targets()).containsOnlyKeys("small", "large");
         assertThat(e.targets().get("large").settings()).isEqualTo(Map.of("memtable", "64MB"));
         assertThat(e.tags()).isEqualTo(Map.of("host-type", "ml.medium", "disk", "7200"));
-        assertThat(e.set()).isEqualTo(Map.of("documents", "10k", "payload", "10kB", "workers", "16", "think-time", "0s"));
+        assertThat(e.set()).isEqualTo(Map.of("documents", "10k", "payload", "10kB", "workers", "16", "think-time",
+                "0s"));
         assertThat(e.vary()).isEqualTo(Map.of("target", List.of("small", "large"), "shards", List.of("1", "2", "4"),
                 "blind-insert", List.of("true", "false")));
         assertThat(e.vary().keySet()).containsExactly("target", "shards", "blind-insert");
@@ -102,7 +103,8 @@ class ExperimentReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"null", "~", "true", "no", "1e3", "0x10", "010", "*x", "&x", "a: b", "# c", "- x", "[x", "{x}",
+    @ValueSource(strings = {"null", "~", "true", "no", "1e3", "0x10", "010", "*x", "&x", "a: b", "# c", "- x", "[x",
+            "{x}",
         "'", "\"", "a #b", "%x", "@x", "`x", "x:", " x ", "!x", "|", ">", "1_000", "2026-01-01", "?", "? x", "--- x"})
     void whatLooksLikeYamlSurvivesBeingRecorded(String tag) {
         survives(tag);
@@ -168,7 +170,8 @@ class ExperimentReaderTest {
         "workload: ingest ! 1: 'target' is missing; it is a driver (deaf, memory) or a name under targets",
         "workload: ingest\ntarget: memroy ! 2: unknown target 'memroy' (did you mean 'memory'?)",
         "workload: ingest\ntarget: memory\nplan: list ! 1: plan: list needs points, a list of settings",
-        "[workload] ! 1: an experiment is a mapping, not a list", "ingest ! 1: an experiment is a mapping, not a single value"})
+        "[workload] ! 1: an experiment is a mapping, not a list",
+                "ingest ! 1: an experiment is a mapping, not a single value"})
     void whatIsMissingIsSaid(String yamlAndComplaint) {
         String[] parts = yamlAndComplaint.split(" ! ");
         assertThat(complaint(parts[0])).isEqualTo("test.yaml:" + parts[1]);
@@ -186,7 +189,8 @@ class ExperimentReaderTest {
     @Test
     void aKeyThatStandsTwiceIsRefused() {
         assertThat(complaint(HEAD + "seed: 1\nseed: 2\n")).isEqualTo("test.yaml:4: 'seed' stands twice");
-        assertThat(complaint(HEAD + "set:\n  shards: 1\n  shards: 1\n")).isEqualTo("test.yaml:5: 'shards' stands twice");
+        assertThat(complaint(HEAD + "set:\n  shards: 1\n  shards: 1\n"))
+                .isEqualTo("test.yaml:5: 'shards' stands twice");
     }
 
     @ParameterizedTest
@@ -261,7 +265,8 @@ class ExperimentReaderTest {
 
     @Test
     void theNamedTargetIsRunAloneUnlessTargetsAreVaried() {
-        String targets = "workload: ingest\ntargets:\n  a: {driver: memory}\n  b: {driver: memory, shards: 2}\ntarget: b\n";
+        String targets = "workload: ingest\ntarget: b\ntargets:\n  a: {driver: memory}\n"
+                + "  b: {driver: memory, shards: 2}\n";
         assertThat(read(targets).targets().keySet()).containsExactly("b");
         assertThat(read(targets + "vary: {target: [a, b]}").targets().keySet()).containsExactly("b", "a");
         assertThat(read(targets + "plan: list\npoints: [{target: a}, {shards: 4}]").targets().keySet())
@@ -270,7 +275,8 @@ class ExperimentReaderTest {
 
     @Test
     void pointsAreAListOfSettings() {
-        Experiment e = read(HEAD + "plan: list\npoints:\n  - {forest-count: 2}\n  - {shards: 4, blind-insert: false}\n");
+        Experiment e = read(HEAD
+                + "plan: list\npoints:\n  - {forest-count: 2}\n  - {shards: 4, blind-insert: false}\n");
         assertThat(e.points()).containsExactly(Map.of("shards", "2"), Map.of("shards", "4", "blind-insert", "false"));
         assertThat(complaint(HEAD + "plan: list\npoints: {shards: 1}"))
                 .isEqualTo("test.yaml:4: points is a list of settings, at least one");
@@ -294,6 +300,7 @@ class ExperimentReaderTest {
         Node.Mapping document = ExperimentReader.document(HEAD + "seed: 3", "test.yaml");
         assertThat(document.entries().get("seed")).isEqualTo(new Node.Scalar("3", "test.yaml:3"));
         assertThatThrownBy(() -> ExperimentReader.read(new Node.Mapping(Map.of("workload",
-                new Node.Scalar("ingst", "--workload")), "command line"))).hasMessageStartingWith("--workload: unknown");
+                new Node.Scalar("ingst", "--workload")), "command line")))
+                        .hasMessageStartingWith("--workload: unknown");
     }
 }

@@ -21,7 +21,8 @@ class GeneratedPagesTest {
     void theSchemaKnowsEveryKeyOfAnExperiment() {
         JsonNode schema = schema();
         assertThat(schema.get("$schema").asString()).isEqualTo("https://json-schema.org/draft/2020-12/schema");
-        assertThat(schema.get("properties").propertyNames()).containsExactlyInAnyOrderElementsOf(ExperimentReader.keys());
+        assertThat(schema.get("properties").propertyNames())
+                .containsExactlyInAnyOrderElementsOf(ExperimentReader.keys());
         assertThat(schema.get("additionalProperties").asBoolean()).isFalse();
         assertThat(schema.get("required").values().stream().map(JsonNode::asString)).containsExactly("workload");
     }
@@ -65,7 +66,8 @@ class GeneratedPagesTest {
         }
         assertThat(pages.get("workload-ingest.md")).contains("## Measures", "## Preset `old-defaults`",
                 "`hang-time` (in ms)", "| `elapsed` | Duration | s |");
-        assertThat(pages.get("driver-memory.md")).contains("| `background-io-limit` | unlimited | byte rate, as 64MB/s, or "
+        assertThat(pages.get("driver-memory.md"))
+                .contains("| `background-io-limit` | unlimited | byte rate, as 64MB/s, or "
                 + "unlimited | limit | `io-limit` (in MB/s, 0 = unlimited) |");
     }
 

@@ -1,0 +1,74 @@
+package dev.tidemark.app;
+
+import dev.tidemark.core.driver.Capability;
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.driver.nulldriver.NullDriver;
+import dev.tidemark.driver.nulldriver.NullParams;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/** The null driver behind a gate: files on disk, which a test makes and removes, say what happens. */
+public final class GatedDriver implements Driver {
+
+    static final Param<Path> GATE = Param.path("gate").orElse("none")
+            .help("Folder; while it holds a file 'closed' no target opens, while it holds 'broken' opening fails.");
+
+    private static final long LOOK_EVERY = TimeUnit.MILLISECONDS.toNanos(10);
+
+    private final NullDriver inner = new NullDriver();
+
+    @Override
+    public String name() {
+        return "gated";
+    }
+
+    @Override
+    public String summary() {
+        return "The null driver behind a gate.";
+    }
+
+    @Override
+    public ParamSet params() {
+        return NullParams.ALL.plus(ParamSet.of(GATE));
+    }
+
+    @Override
+    public MeasureSet measures() {
+        return inner.measures();
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return inner.capabilities();
+    }
+
+    @Override
+    public List<String> jvmFlags() {
+        return inner.jvmFlags();
+    }
+
+    @Override
+    public OpenTarget open(Values values, Context context) throws DriverException {
+        Path gate = values.find(GATE).orElse(context.scratch());
+        while (Files.exists(gate.resolve("closed"))) {
+            if (context.cancelled().getAsBoolean()) {
+                throw new DriverException("cancelled before the gate");
+            }
+            context.clock().sleepUntil(context.clock().nanoTime() + LOOK_EVERY);
+        }
+        if (Files.exists(gate.resolve("broken"))) {
+            throw new DriverException("the gate is broken");
+        }
+        return inner.open(values.only(NullParams.ALL), context);
+    }
+}

@@ -1,0 +1,362 @@
+package dev.tidemark.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.app.Lab.Watcher;
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.Value;
+import dev.tidemark.store.StoredDefault;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(300)
+class WorkbenchTest {
+
+    @TempDir
+    private Path folder;
+
+    private Lab lab;
+
+    @BeforeEach
+    void open() throws IOException {
+        lab = new Lab(folder);
+    }
+
+    @AfterEach
+    void close() {
+        lab.close();
+    }
+
+    // ---- a whole run ----
+
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "round", "iteration"})
+    void matrixRunsEveryPointOnceInEveryRound(String fork) throws Exception {
+        Watcher watcher = new Watcher();
+        RunSummary summary = lab.run(lab.matrix(fork, ", repeat: 2}"), watcher);
+
+        assertThat(summary.count(State.DONE)).isEqualTo(8);
+        assertThat(summary.interrupted() || summary.stopped()).isFalse();
+        assertThat(watcher.told).containsExactly("began 8 0", "0.0 DONE", "1.0 DONE", "2.0 DONE", "3.0 DONE",
+                "0.1 DONE", "1.1 DONE", "2.1 DONE", "3.1 DONE");
+        assertThat(lab.history("L")).containsExactly("0.0#1 DONE", "1.0#1 DONE", "2.0#1 DONE", "3.0#1 DONE",
+                "0.1#1 DONE", "1.1#1 DONE", "2.1#1 DONE", "3.1#1 DONE");
+        for (Iteration iteration : lab.iterations("L")) {
+            assertThat(iteration.value("documents").map(Value::number)).contains(100.0);
+            assertThat(iteration.setting("batch-size").map(Setting::origin)).contains(Origin.VARY);
+            assertThat(Lab.text(iteration, "batch-size")).isEqualTo(String.valueOf(iteration.position() + 1));
+        }
+    }
+
+    @Test
+    void secondRunOfALabelAppendsABatch() throws Exception {
+        lab.run(lab.matrix("none"), new Watcher());
+        lab.run(lab.matrix("none"), new Watcher());
+        assertThat(lab.iterations("L")).hasSize(8).extracting(Iteration::attempt).containsOnly(1);
+        assertThat(lab.iterations("L").stream().map(Iteration::batch).distinct()).hasSize(2);
+    }
+
+    @Test
+    void oneFailureDoesNotEndThePlan() throws Exception {
+        Watcher watcher = new Watcher();
+        watcher.whenBegun = number -> broken(number == 2);
+        RunSummary summary = lab.run(lab.matrix("round"), watcher);
+        assertThat(summary.count(State.FAILED)).isEqualTo(1);
+        assertThat(watcher.told).containsExactly("began 4 0", "0.0 DONE", "1.0 FAILED: the gate is broken", "2.0 DONE",
+                "3.0 DONE");
+        assertThat(lab.iterations("L").get(1).values()).isEmpty();
+    }
+
+    @Test
+    void storedDefaultsAndTagsReachThePoints() throws Exception {
+        lab.workbench().store().setDefault("ingest", new StoredDefault("uri-order", false, "sequential"));
+        lab.workbench().store().setDefault("ingest", new StoredDefault("documents", false, "7"));
+        lab.workbench().store().setDefault("ingest", new StoredDefault("memtable", false, "32MB")); // another driver's
+        lab.workbench().store().setDefault("ingest", new StoredDefault("disk-type", true, "ssd"));
+        lab.workbench().store().setDefault("ingest", new StoredDefault("room", true, "7"));
+        lab.run(lab.matrix("none", "}", "tags: {room: \"8\"}"), new Watcher());
+        for (Iteration iteration : lab.iterations("L")) {
+            assertThat(iteration.setting("uri-order").map(Setting::origin)).contains(Origin.DEFAULT);
+            assertThat(Lab.text(iteration, "uri-order")).isEqualTo("sequential");
+            assertThat(Lab.text(iteration, "documents")).as("what the experiment sets").isEqualTo("100");
+            assertThat(iteration.setting("memtable")).isEmpty();
+            assertThat(iteration.settings()).contains(Setting.tag("disk-type", "ssd"), Setting.tag("room", "8"));
+        }
+    }
+
+    // ---- interrupt and resume ----
+
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "round"})
+    void resumeRunsExactlyWhatAnInterruptedRunHasLeft(String fork) throws Exception {
+        Watcher broken = new Watcher();
+        broken.whenBegun = number -> {
+            if (number == 3) {
+                closed(true); // so that it is under way for as long as it takes
+                lab.workbench().interrupt();
+            }
+        };
+        RunSummary first = lab.run(lab.matrix(fork), broken);
+        assertThat(first.interrupted()).isTrue();
+        assertThat(broken.told).containsExactly("began 4 0", "0.0 DONE", "1.0 DONE",
+                "2.0 INTERRUPTED: broken off by the user");
+
+        closed(false);
+        Watcher resumed = new Watcher();
+        RunSummary second = lab.resume(lab.matrix(fork), resumed);
+        assertThat(second.interrupted()).isFalse();
+        assertThat(resumed.told).containsExactly("began 2 2", "2.0 DONE", "3.0 DONE");
+        assertThat(lab.history("L")).containsExactly("0.0#1 DONE", "1.0#1 DONE", "2.0#1 INTERRUPTED", "2.0#2 DONE",
+                "3.0#1 DONE");
+        assertThat(lab.iterations("L").stream().map(Iteration::batch).distinct()).hasSize(1);
+        assertThat(lab.leftovers()).containsExactly("iteration-5");
+    }
+
+    @Test
+    void interruptionBeforeTheFirstIterationRunsNone() throws Exception {
+        lab.workbench().interrupt();
+        Watcher watcher = new Watcher();
+        assertThat(lab.run(lab.matrix("none"), watcher).interrupted()).isTrue();
+        assertThat(watcher.told).containsExactly("began 4 0");
+        assertThat(lab.resume(lab.matrix("none"), new Watcher()).count(State.DONE)).isEqualTo(4);
+    }
+
+    @Test
+    void failedIterationsAreTriedAgainOnResume() throws Exception {
+        Watcher watcher = new Watcher();
+        watcher.whenBegun = number -> broken(number == 2 || number == 4);
+        lab.run(lab.matrix("none"), watcher);
+
+        broken(true);
+        lab.resume(lab.matrix("none"), new Watcher());
+        broken(false);
+        Watcher last = new Watcher();
+        lab.resume(lab.matrix("none"), last);
+        assertThat(last.told).containsExactly("began 2 2", "1.0 DONE", "3.0 DONE");
+        assertThat(lab.history("L")).containsExactly("0.0#1 DONE", "1.0#1 FAILED", "2.0#1 DONE", "3.0#1 FAILED",
+                "1.0#2 FAILED", "3.0#2 FAILED", "1.0#3 DONE", "3.0#3 DONE");
+    }
+
+    @Test
+    void thereIsNothingToResumeOfAFinishedOrAnotherExperiment() throws Exception {
+        lab.run(lab.matrix("none"), new Watcher());
+        assertNothingToResume(lab.matrix("none"));
+
+        broken(true);
+        lab.run(lab.matrix("none"), new Watcher());
+        broken(false);
+        assertNothingToResume(lab.matrix("none", ", repeat: 2}"));
+        assertNothingToResume(lab.matrix("none", "}", "seed: 2"));
+        assertNothingToResume(lab.matrix("none", "}", "tags: {disk: ssd}"));
+        lab.workbench().store().setDefault("ingest", new StoredDefault("verify", false, "10%"));
+        assertNothingToResume(lab.matrix("none"));
+        lab.workbench().store().resetDefaults("ingest");
+        assertThat(lab.resume(lab.matrix("none"), new Watcher()).count(State.DONE)).isEqualTo(4);
+    }
+
+    private void assertNothingToResume(Submission submission) {
+        int before = lab.iterations("L").size();
+        assertThatThrownBy(() -> lab.resume(submission, new Watcher())).isInstanceOf(BadInput.class)
+                .hasMessage("nothing to resume: label L has no unfinished run of this same experiment and seed");
+        assertThat(lab.iterations("L")).hasSize(before);
+    }
+
+    // ---- stop ----
+
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "round"})
+    void stopFromElsewhereEndsEarlyAndKeepsTheRows(String fork) throws Exception {
+        Submission endless = lab.plan("""
+                label: L
+                workload: ingest
+                target: gated
+                set: {documents: 1M, workers: 1, warm-up: none, service-time: 1ms}
+                vary: {batch-size: [1, 2]}
+                plan: {order: given, fork: %s}
+                """.formatted(fork));
+        try (Workbench other = lab.another()) {
+            boolean[] asked = new boolean[1];
+            Watcher watcher = new Watcher();
+            watcher.whenLive = live -> {
+                if (live.done() > 0 && !asked[0]) {
+                    asked[0] = true;
+                    assertThat(other.stop(Optional.of("M"))).isZero();
+                    assertThat(other.stop(Optional.of("L"))).isOne();
+                }
+            };
+            RunSummary summary = lab.run(endless, watcher);
+            assertThat(summary.stopped()).isTrue();
+            assertThat(summary.interrupted()).isFalse();
+            assertThat(watcher.told).containsExactly("began 2 0", "0.0 STOPPED: stopped at the user's wish");
+        }
+        Iteration stopped = lab.iterations("L").getFirst();
+        assertThat(stopped.value("documents-per-second")).isPresent();
+        assertThat(lab.workbench().store().detail(stopped.id()).intervals()).isNotEmpty();
+    }
+
+    @Test
+    void stopWhileATargetOpensIsNoFailure() throws Exception {
+        Watcher watcher = new Watcher();
+        watcher.whenBegun = number -> {
+            closed(true);
+            assertThat(lab.workbench().stop(Optional.empty())).isOne();
+        };
+        lab.run(lab.matrix("none"), watcher);
+        assertThat(watcher.told).containsExactly("began 4 0", "0.0 STOPPED: stopped at the user's wish");
+    }
+
+    // ---- one measured run at a time ----
+
+    @Test
+    void secondRunAtATimeIsRefusedUnlessItIsToRunAlongside() throws Exception {
+        Watcher outer = new Watcher();
+        Watcher inner = new Watcher();
+        outer.whenBegun = number -> {
+            if (number == 1) {
+                assertThatThrownBy(() -> lab.run(other(), inner)).isInstanceOf(BadInput.class)
+                        .hasMessage("another measured run is under way on this machine (label L, process "
+                                + ProcessHandle.current().pid()
+                                + "); wait for it, or run beside it with --alongside");
+                assertThat(lab.workbench().store().label("O")).isEmpty();
+                run(() -> lab.workbench().run(other(), new RunOptions(false, true), inner));
+            }
+        };
+        lab.run(lab.matrix("none"), outer);
+        assertThat(outer.warnings).noneMatch(w -> w.contains("measured run"));
+        assertThat(inner.warnings).anyMatch(w -> w.startsWith("Another measured run was under way"));
+        assertThat(lab.workbench().store().detail(lab.iterations("O").getFirst().id()).events())
+                .extracting(Event::text).anyMatch(t -> t.startsWith("Another measured run was under way"));
+    }
+
+    private Submission other() {
+        return lab.plan("""
+                label: O
+                workload: ingest
+                target: gated
+                set: {documents: 10, warm-up: none}
+                plan: {fork: none}
+                """);
+    }
+
+    // ---- what stays on disk ----
+
+    @Test
+    void keepLeavesExactlyTheFoldersAskedFor() throws Exception {
+        lab.run(lab.matrix("round"), new Watcher());
+        assertThat(lab.leftovers()).as("last").containsExactly("iteration-4");
+        lab.run(keeping("all"), new Watcher());
+        assertThat(lab.leftovers()).as("all").containsExactly("iteration-5", "iteration-6", "iteration-7", "iteration-8");
+        lab.run(keeping("none"), new Watcher());
+        assertThat(lab.leftovers()).as("none").isEmpty();
+    }
+
+    @Test
+    void deletingALabelDeletesItsFoldersAndNoOther() throws Exception {
+        lab.run(lab.matrix("none"), new Watcher());
+        lab.run(other(), new Watcher());
+        assertThat(lab.leftovers()).containsExactly("iteration-4", "iteration-5");
+        assertThat(lab.workbench().delete("L")).isEqualTo(4);
+        assertThat(lab.leftovers()).containsExactly("iteration-5");
+        assertThat(lab.workbench().store().label("L")).isEmpty();
+        assertThatThrownBy(() -> lab.workbench().delete("nowhere")).isInstanceOf(BadInput.class)
+                .hasMessage("unknown label 'nowhere'");
+    }
+
+    @Test
+    void nothingKeptCannotBeExported() throws Exception {
+        lab.run(keeping("none"), new Watcher());
+        assertThatThrownBy(() -> lab.workbench().exportContent("L", folder.resolve("files"),
+                dev.tidemark.core.data.ContentExport.Layout.FLAT, new Watcher())).isInstanceOf(BadInput.class)
+                .hasMessage("label L has no kept store; run it with keep: last or all");
+        assertThat(folder.resolve("files")).doesNotExist();
+    }
+
+    private Submission keeping(String which) throws IOException {
+        return lab.plan("""
+                label: L
+                workload: ingest
+                target: gated
+                set: {documents: 100, payload: 100, workers: 1, warm-up: 1ms, keep: %s}
+                vary: {batch-size: [1, 2, 3, 4]}
+                plan: {order: given, fork: round}
+                """.formatted(which));
+    }
+
+    @Test
+    void workFolderThatCannotBeMadeIsOneLine() throws Exception {
+        Files.writeString(folder.resolve("results.db-work"), "a file, so no folder can be made here by anyone");
+        assertThatThrownBy(() -> lab.run(lab.matrix("round"), new Watcher())).isInstanceOf(BadInput.class)
+                .hasMessageStartingWith("no runner can be started: ").message().hasLineCount(1);
+        assertThat(lab.history("L")).containsExactly("0.0#1 INTERRUPTED");
+    }
+
+    // ---- forecast ----
+
+    @Test
+    void forecastAddsUpSchedulesAndOtherwiseGoesByEarlierRates() throws Exception {
+        Submission paced = lab.plan("""
+                label: P
+                workload: ingest
+                target: gated
+                set: {documents: 100, rate: 10/s}
+                plan: {repeat: 3}
+                """);
+        assertThat(lab.workbench().expectedTime(paced)).contains(Duration.ofMillis(3 * 10_500));
+
+        assertThat(lab.workbench().expectedTime(lab.matrix("none"))).as("nothing is known yet").isEmpty();
+        lab.run(lab.matrix("none"), new Watcher());
+        assertThat(lab.workbench().expectedTime(lab.matrix("none")).orElseThrow())
+                .isGreaterThan(Duration.ofSeconds(2)).isLessThan(Duration.ofMinutes(5));
+    }
+
+    private void closed(boolean wanted) {
+        sign("closed", wanted);
+    }
+
+    private void broken(boolean wanted) {
+        sign("broken", wanted);
+    }
+
+    private void sign(String name, boolean wanted) {
+        try {
+            Path file = lab.gate().resolve(name);
+            if (wanted && Files.notExists(file)) {
+                Files.createFile(file);
+            } else if (!wanted) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private interface Work {
+        void run() throws InterruptedException;
+    }
+
+    private static void run(Work work) {
+        try {
+            work.run();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

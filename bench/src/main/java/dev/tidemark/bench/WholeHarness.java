@@ -1,0 +1,150 @@
+package dev.tidemark.bench;
+
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.DocumentReader;
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.load.Actor;
+import dev.tidemark.core.load.Actors;
+import dev.tidemark.core.load.Kinds;
+import dev.tidemark.core.load.Limit;
+import dev.tidemark.core.load.Load;
+import dev.tidemark.core.load.Pacing;
+import dev.tidemark.core.load.Stage;
+import dev.tidemark.core.load.StageListener;
+import dev.tidemark.core.load.StageResult;
+import dev.tidemark.core.load.StageRunner;
+import dev.tidemark.core.load.StageSettings;
+import dev.tidemark.core.load.Tally;
+import dev.tidemark.core.measure.IntervalRule;
+import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.Live;
+import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.time.Clock;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+
+/** The harness as it is, reading from the null driver, which answers at once and keeps nothing. */
+final class WholeHarness {
+
+    private final Clock clock = Clock.system();
+    private final ZipfKeys keys = new ZipfKeys();
+    private final OpenTarget target;
+
+    WholeHarness() throws DriverException {
+        Driver driver = Drivers.named("null");
+        target = driver.open(driver.params().defaults(),
+                new Context(clock, Path.of("unused"), "", note -> {}, () -> false));
+    }
+
+    /** As fast as it goes. */
+    Cost closed(int workers, long operations) {
+        LongAdder allocated = new LongAdder();
+        long half = operations / workers / 2;
+        StageResult result = run(new Load.Closed(workers, Duration.ZERO), Pacing.SLEEP, operations,
+                worker -> new Reads((DocumentReader) target.session(worker), keys, half, allocated), new SeriesSet());
+        return new Cost((double) result.span().nanos() * workers / operations,
+                (double) allocated.sum() / (operations - half * workers));
+    }
+
+    /** Runs a load and adds what was recorded to {@code recorded}. */
+    StageResult run(Load load, Pacing pacing, long operations, SeriesSet recorded) {
+        return run(load, pacing, operations, worker -> new Reads((DocumentReader) target.session(worker), keys,
+                Long.MAX_VALUE, new LongAdder()), recorded);
+    }
+
+    private StageResult run(Load load, Pacing pacing, long operations, Actors actors, SeriesSet recorded) {
+        StageSettings settings = new StageSettings(pacing, IntervalRule.AUTO, Duration.ofSeconds(10),
+                clock.nanoTime());
+        Stage stage = new Stage(Phase.MEASURE, load, Limit.operations(operations),
+                new Kinds(List.of("read"), List.of()), actors, operations, true);
+        StageResult result = new StageRunner(clock, settings, () -> false).run(0, stage, new Listener(recorded));
+        result.broken().ifPresent(why -> {
+            throw new IllegalStateException(why);
+        });
+        return result;
+    }
+
+    /** Reads one document by a key of 8 bytes. */
+    private static final class Reads implements Actor {
+        private final DocumentReader session;
+        private final ZipfKeys keys;
+        private final long half;
+        private final LongAdder allocated;
+        private final ByteBuffer key = ByteBuffer.allocateDirect(Long.BYTES);
+        private final ByteBuffer content = ByteBuffer.allocateDirect(1000);
+        private long done;
+        private long allocatedAtHalf;
+
+        /** @param half the operation of this worker after which it counts in {@code allocated} what it allocates */
+        Reads(DocumentReader session, ZipfKeys keys, long half, LongAdder allocated) {
+            this.session = session;
+            this.keys = keys;
+            this.half = half;
+            this.allocated = allocated;
+        }
+
+        @Override
+        public int prepare(int lane, long n) {
+            if (done++ == half) {
+                allocatedAtHalf = Allocation.ofThisThread();
+            }
+            key.putLong(0, keys.key(n));
+            return 0;
+        }
+
+        @Override
+        public int steps() {
+            return 1;
+        }
+
+        @Override
+        public int stepKind(int i) {
+            return 0;
+        }
+
+        @Override
+        public Outcome step(int i, Tally tally) throws Exception {
+            int size = session.read(key, content);
+            if (size == DocumentReader.ABSENT) {
+                return Outcome.MISS;
+            }
+            tally.units = 1;
+            tally.bytesOut = size;
+            return Outcome.OK;
+        }
+
+        @Override
+        public void close() throws Exception {
+            if (done > half) {
+                allocated.add(Allocation.ofThisThread() - allocatedAtHalf);
+            }
+            session.close();
+        }
+    }
+
+    private record Listener(SeriesSet recorded) implements StageListener {
+
+        @Override
+        public void interval(Interval interval) {
+            recorded.add(SeriesCodec.decode(interval.series()));
+        }
+
+        @Override
+        public void live(Live live) {}
+
+        @Override
+        public void event(Event event) {
+            System.err.println(event.text());
+        }
+    }
+}

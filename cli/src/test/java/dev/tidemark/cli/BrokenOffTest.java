@@ -1,0 +1,192 @@
+package dev.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.tidemark.cli.Program.Ran;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.State;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A matrix that is broken off in every way, as processes of their own. */
+@EnabledOnOs(OS.LINUX)
+@Timeout(600)
+class BrokenOffTest {
+
+    /** Four iterations of at least two seconds each. */
+    private static final String[] MATRIX = {"ingest", "--target", "null", "--label", "M", "--documents", "200",
+        "--workers", "1", "--service-time", "10ms", "--payload", "100,200,300,400", "--warm-up", "1ms"};
+
+    @TempDir
+    private Path folder;
+
+    private Program program;
+    private Process main;
+
+    @BeforeEach
+    void open() throws IOException {
+        program = new Program(folder);
+    }
+
+    @AfterEach
+    void close() {
+        if (main != null) {
+            main.descendants().forEach(ProcessHandle::destroyForcibly);
+            main.destroyForcibly();
+        }
+        program.close();
+    }
+
+    private static String[] with(String... more) {
+        List<String> line = new ArrayList<>(List.of(MATRIX));
+        line.addAll(List.of(more));
+        return line.toArray(String[]::new);
+    }
+
+    private void start(String... before) throws IOException {
+        List<String> command = new ArrayList<>(List.of(before));
+        command.addAll(program.command(MATRIX));
+        main = program.start(command);
+        Program.await("an iteration that is done and one that has been at work for a while", () -> {
+            List<Iteration> iterations = program.iterations("M");
+            return iterations.size() >= 2 && iterations.getLast().state() == State.RUNNING
+                    && program.intervals(iterations.getLast()) > 0;
+        });
+    }
+
+    private void signal(String signal, String target) throws Exception {
+        assertThat(new ProcessBuilder("kill", "-" + signal, "--", target).inheritIO().start().waitFor()).isZero();
+    }
+
+    private static boolean alive(long pid) {
+        try {
+            String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+            return !stat.startsWith("Z", stat.lastIndexOf(')') + 2);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Everything that was done before is as it was, the broken one is marked and was run again, and nothing else. */
+    private void assertResumes(List<Iteration> before) {
+        List<Iteration> done = before.stream().filter(i -> i.state() == State.DONE).toList();
+        Ran resumed = program.run(with("--resume")).ok();
+        assertThat(resumed.err()).startsWith("Resuming: " + done.size() + (done.size() == 1 ? " iteration is"
+                : " iterations are") + " done already, " + (4 - done.size()) + " to go.");
+        assertThat(resumed.table()).as("one row per point").hasSize(5);
+
+        List<Iteration> after = program.iterations("M");
+        assertThat(after).containsAll(done);
+        assertThat(after.stream().filter(i -> i.state() == State.DONE).map(Iteration::position))
+                .containsExactlyInAnyOrder(0, 1, 2, 3);
+        List<Iteration> broken = after.stream().filter(i -> i.state() != State.DONE).toList();
+        assertThat(broken).singleElement().satisfies(i -> {
+            assertThat(i.state()).isEqualTo(State.INTERRUPTED);
+            assertThat(i.attempt()).isOne();
+            assertThat(program.intervals(i)).isPositive();
+            assertThat(after).anyMatch(j -> j.position() == i.position() && j.attempt() == 2);
+        });
+        assertThat(after.stream().filter(i -> i.attempt() == 2)).hasSize(1);
+        assertThat(after.stream().map(Iteration::batch).distinct()).hasSize(1);
+        assertThat(program.refused(with("--resume"))).startsWith("nothing to resume: label M");
+    }
+
+    @Test
+    void killOfTheMainProcessLosesNothingThatWasDone() throws Exception {
+        start();
+        List<Long> runners = main.descendants().map(ProcessHandle::pid).toList();
+        assertThat(runners).isNotEmpty();
+        main.destroyForcibly().waitFor();
+        Program.await("the end of the runner", () -> runners.stream().noneMatch(BrokenOffTest::alive));
+
+        List<Iteration> left = program.iterations("M");
+        assertThat(left.getLast().state()).isEqualTo(State.INTERRUPTED);
+        assertThat(left.getLast().verdict()).isEqualTo("the process that ran it went away");
+        assertResumes(left);
+        assertThat(workFolders()).as("what is kept of the last").hasSize(1);
+    }
+
+    private List<String> workFolders() throws IOException {
+        try (var files = Files.list(Path.of(program.store() + "-work"))) {
+            return files.map(f -> f.getFileName().toString()).filter(f -> !f.equals("crashes")).toList();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"INT, main", "TERM, main", "INT, group"})
+    void interruptionEndsWith130AndCanBeResumed(String signal, String whom) throws Exception {
+        assumeTrue(!signal.equals("INT") || !interruptsAreIgnored(), "skipped: this process ignores SIGINT");
+        // As a shell does it: a process group of its own, which is what Ctrl-C reaches.
+        start("setsid");
+        List<Long> runners = main.descendants().map(ProcessHandle::pid).toList();
+        signal(signal, (whom.equals("group") ? "-" : "") + main.pid());
+        Ran ran = program.finish(main);
+        assertThat(ran.status()).isEqualTo(ExitStatus.INTERRUPTED);
+        assertThat(ran.out()).isEmpty();
+        assertThat(ran.err().lines().toList().getLast())
+                .isEqualTo("Interrupted; go on with the same command and --resume.");
+        Program.await("the end of the runner", () -> runners.stream().noneMatch(BrokenOffTest::alive));
+
+        List<Iteration> left = program.iterations("M");
+        assertThat(left.getLast().state()).isEqualTo(State.INTERRUPTED);
+        assertThat(left.getLast().verdict()).isEqualTo("broken off by the user");
+        assertResumes(left);
+    }
+
+    /** Whoever is started in the background by a shell without job control passes that on. */
+    private static boolean interruptsAreIgnored() throws IOException {
+        String mask = Files.readAllLines(Path.of("/proc/self/status")).stream().filter(l -> l.startsWith("SigIgn:"))
+                .collect(Collectors.joining()).replaceAll("\\D*([0-9a-f]+)$", "$1").replaceFirst("^SigIgn:\\s*", "");
+        return (Long.parseUnsignedLong(mask.strip(), 16) & 2) != 0;
+    }
+
+    @Test
+    void killOfTheRunnerFailsItsIterationAndThePlanGoesOn() throws Exception {
+        start();
+        int hit = program.iterations("M").getLast().position();
+        main.descendants().forEach(ProcessHandle::destroyForcibly);
+        Ran ran = program.finish(main);
+        assertThat(ran.status()).isEqualTo(ExitStatus.FAILED);
+        assertThat(ran.err()).contains(" failed: the runner was killed (signal 9): by a person, or by the system for "
+                + "want of memory");
+        assertThat(ran.table()).as("a row per point that has a result").hasSize(4);
+        assertThat(program.iterations("M")).hasSize(4).allMatch(i ->
+                i.state() == (i.position() == hit ? State.FAILED : State.DONE));
+
+        program.run(with("--resume")).ok();
+        assertThat(program.iterations("M")).hasSize(5).last()
+                .matches(i -> i.position() == hit && i.attempt() == 2 && i.state() == State.DONE);
+    }
+
+    @Test
+    void stopFromAnotherProcessKeepsWhatWasMeasured() throws Exception {
+        start();
+        assertThat(program.refused("stop", "N")).isEqualTo("no label 'N' (did you mean 'M'?)");
+        assertThat(program.refused("delete", "M"))
+                .isEqualTo("label M is being run; stop it first with: tidemark stop M");
+        assertThat(program.refused(with("--label", "O"))).contains("should be specified only once");
+        assertThat(program.run("stop", "M").ok().err().strip())
+                .isEqualTo("Asked to stop; the running iteration ends now.");
+        Ran ran = program.finish(main);
+        assertThat(ran.status()).isEqualTo(ExitStatus.DONE);
+        assertThat(program.states("M")).endsWith(State.STOPPED).hasSizeLessThan(4);
+        Iteration stopped = program.iterations("M").getLast();
+        assertThat(program.intervals(stopped)).isPositive();
+        assertThat(stopped.value("elapsed")).isPresent();
+        assertThat(program.run("stop", "M").ok().err().strip()).isEqualTo("Nothing is running.");
+    }
+}

@@ -1,0 +1,462 @@
+package dev.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.cli.Program.Ran;
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.State;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Every command as a person types it, with the null driver. */
+@Timeout(300)
+class CommandsTest {
+
+    private static final String SMALL = """
+            label: small
+            workload: ingest
+            target: "null"
+            set: {documents: 50, payload: 100, warm-up: none}
+            plan: {fork: none, order: given}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Program program;
+
+    @BeforeEach
+    void open() throws IOException {
+        program = new Program(folder);
+    }
+
+    @AfterEach
+    void close() {
+        program.close();
+    }
+
+    private String experiment(String... lines) throws IOException {
+        Path file = program.file("experiment.yaml");
+        Files.writeString(file, SMALL + String.join("\n", lines) + "\n");
+        return file.toString();
+    }
+
+    /** {@code ingest} on the null driver with small documents. */
+    private Ran ingest(String... more) {
+        List<String> line = new ArrayList<>(List.of("ingest", "--target", "null", "--documents", "50", "--warm-up",
+                "none"));
+        line.addAll(List.of(more));
+        return program.run(line.toArray(String[]::new));
+    }
+
+    // ---- flags become an experiment ----
+
+    @Test
+    void listsMakeDimensionsAndSingleValuesSettings() {
+        Ran ran = ingest("--label", "flags", "--batch-size", "1,10", "--workers", "1,2", "--payload", "1kB").ok();
+        List<List<String>> table = ran.table();
+        assertThat(table.getFirst()).startsWith("batch-size", "workers", "elapsed");
+        assertThat(table).hasSize(5);
+        assertThat(table.subList(1, 5).stream().map(row -> row.subList(0, 2))).containsExactlyInAnyOrder(
+                List.of("1", "1"), List.of("1", "2"), List.of("10", "1"), List.of("10", "2"));
+        assertThat(program.iterations("flags")).hasSize(4).allSatisfy(i -> {
+            assertThat(i.setting("payload").map(Setting::text)).contains("1kB");
+            assertThat(i.setting("payload").map(Setting::origin)).contains(Origin.SET);
+            assertThat(i.setting("batch-size").map(Setting::origin)).contains(Origin.VARY);
+        });
+    }
+
+    @Test
+    void columnsOfAReportStandInTheOrderInWhichTheyWereGiven() throws IOException {
+        Ran ran = program.run("run", experiment("vary: {payload: [100, 200], batch-size: [1, 10], documents: [5, 6]}"))
+                .ok();
+        assertThat(ran.table().getFirst()).startsWith("payload", "batch-size", "documents");
+    }
+
+    @Test
+    void olderNamesCarryTheirUnitsAndValues() {
+        assertThat(points("--tree-size", "16,32")).containsExactly("memtable 16MB", "memtable 32MB");
+        assertThat(points("--memtable", "16MB,32MB")).containsExactly("memtable 16MB", "memtable 32MB");
+        assertThat(points("--forest-count", "1,2")).containsExactly("shards 1", "shards 2");
+        assertThat(points("--io-limit", "0,5")).containsExactly("background-io-limit unlimited",
+                "background-io-limit 5MB/s");
+        assertThat(points("--hang-time", "100,2000")).containsExactly("think-time 100ms", "think-time 2s");
+        assertThat(points("--fast-insert-value", "true,false")).containsExactly("blind-insert true",
+                "blind-insert false");
+    }
+
+    @Test
+    void studyVariesEachValueAloneAroundTheDefaultPoint() {
+        assertThat(points("--plan", "study", "--thread-count", "8,16,32", "--default", "thread-count=16",
+                "--batch-size", "1,100")).containsExactly("rocksdb", "workers 8", "workers 32", "batch-size 100");
+    }
+
+    @Test
+    void olderRunModeMeansTheSource() throws IOException {
+        Path files = Files.createDirectories(program.file("files"));
+        for (int i = 0; i < 3; i++) {
+            Files.writeString(files.resolve("file " + i + ".txt"), "text " + i);
+        }
+        program.run("ingest", "--target", "null", "--label", "files", "--warm-up", "none", "--run-mode",
+                "load-from-disk", "--data-directory", files.toString()).ok();
+        assertThat(program.iterations("files")).singleElement().satisfies(i -> {
+            assertThat(i.setting("source").map(Setting::text)).contains("directory");
+            assertThat(i.value("documents").orElseThrow().number()).isEqualTo(3);
+        });
+    }
+
+    /** What a dry run of an ingest with these flags would run, point by point. */
+    private List<String> points(String... flags) {
+        List<String> line = new ArrayList<>(List.of("ingest", "--dry-run"));
+        line.addAll(List.of(flags));
+        Ran ran = program.run(line.toArray(String[]::new)).ok();
+        return ran.out().lines().takeWhile(l -> !l.isBlank())
+                .map(l -> l.replaceFirst("^ *\\d+  ", "").replaceFirst("  .*$", "").replaceFirst("^rocksdb: ", ""))
+                .toList();
+    }
+
+    @Test
+    void dryRunTellsPointsAmountAndTimeAndRunsNothing() {
+        Ran ran = program.run("ingest", "--dry-run", "--shards", "1,2", "--repeat", "3", "--documents", "20",
+                "--rate", "10").ok();
+        assertThat(ran.out().lines()).containsExactly("1  rocksdb: shards 1  20 documents, 200 kB, 0:02",
+                "2  rocksdb: shards 2  20 documents, 200 kB, 0:02", "",
+                "2 points × 3 rounds = 6 iterations, 1.2 MB of documents; expected time: about 0:15.");
+        assertThat(program.run("list").ok().table()).hasSize(1);
+        assertThat(program.file("results.db-work")).doesNotExist();
+    }
+
+    @Test
+    void defaultNamesTheDefaultOfWhatIsVaried() throws IOException {
+        Ran ran = program.run("run", experiment("vary: {batch-size: [1, 5], workers: [1, 2]}"), "--set",
+                "batch-size=5", "--set", "workers=2").ok();
+        assertThat(ran.table()).hasSize(5);
+        JsonNode report = json("report", "small", "--json");
+        assertThat(titles(report)).contains("Varying batch-size, others at their defaults",
+                "Varying workers, others at their defaults");
+        ingest("--label", "D", "--batch-size", "1,5", "--workers", "1,2", "--default", "batch-size=5").ok();
+        JsonNode table = subTable(json("report", "D", "--json"), "Varying workers, others at their defaults");
+        assertThat(table.get("fixed").get("batch-size").asString()).isEqualTo("5");
+    }
+
+    @Test
+    void tagsAreRecordedAndMakeSubTables() {
+        for (String disk : List.of("ssd", "disk")) {
+            ingest("--label", "T", "--batch-size", "1,5", "--tag", "disk-type=" + disk, "--tag", "room=7").ok();
+        }
+        JsonNode report = json("report", "T", "--json");
+        assertThat(titles(report)).contains("Varying disk-type, others at the optimum");
+        assertThat(report.get("table").get("rows").size()).isEqualTo(4);
+        assertThat(program.iterations("T")).allMatch(i -> i.settings().contains(Setting.tag("room", "7")));
+    }
+
+    private JsonNode json(String... line) {
+        return JsonMapper.shared().readTree(program.run(line).ok().out());
+    }
+
+    private static List<String> titles(JsonNode report) {
+        return report.get("subTables").valueStream().map(t -> t.get("title").asString()).toList();
+    }
+
+    private static JsonNode subTable(JsonNode report, String title) {
+        return report.get("subTables").valueStream().filter(t -> t.get("title").asString().equals(title)).findFirst()
+                .orElseThrow();
+    }
+
+    // ---- exit status ----
+
+    @Test
+    void expectationThatIsMetEndsWith0AndAMissedOneWith1() throws IOException {
+        Ran met = program.run("run", experiment("expect: {documents: \"= 50\", elapsed: \"< 5m\"}"));
+        assertThat(met.status()).isEqualTo(ExitStatus.DONE);
+        assertThat(met.err()).endsWith("2 of 2 expected bounds are met.\n");
+
+        Ran missed = ingest("--expect", "documents=> 50", "--expect", "failures=< 1");
+        assertThat(missed.status()).isEqualTo(ExitStatus.MISSED);
+        assertThat(missed.err()).contains("documents is 50, expected > 50").endsWith(
+                "1 of 2 expected bounds are met.\n");
+    }
+
+    @Test
+    void failuresAboveTheLimitAreNoValidResult() throws IOException {
+        Ran ran = program.run("run", experiment(), "--set", "failure-share=50%", "--set", "workers=1");
+        assertThat(ran.status()).isEqualTo(ExitStatus.FAILED);
+        assertThat(ran.err()).containsPattern("iteration 1 invalid: \\d+ of 50 failed, more than the failure-limit of "
+                + "none: .*the null driver fails as it was told to");
+        assertThat(program.states("small")).containsExactly(State.INVALID);
+
+        program.run("run", experiment(), "--set", "failure-share=50%", "--set", "failure-limit=100%").ok();
+        assertThat(program.states("small")).containsExactly(State.INVALID, State.DONE);
+    }
+
+    @Test
+    void generatorThatCannotKeepUpIsNoValidResult() throws IOException {
+        // Making such a document takes longer than the time between two of them.
+        Ran ran = program.run("run", experiment(), "--set", "rate=1000/s", "--set", "documents=20", "--set",
+                "workers=1", "--set", "payload=20MB");
+        assertThat(ran.status()).isEqualTo(ExitStatus.FAILED);
+        assertThat(ran.err()).contains("iteration 1 invalid: generator-limited: Limited by the generator: ");
+        assertThat(program.states("small")).containsExactly(State.INVALID);
+    }
+
+    // ---- files ----
+
+    @Test
+    void flagsOutweighTheFile() throws IOException {
+        program.run("run", experiment("vary: {batch-size: [1, 5]}"), "--label", "mine", "--set", "documents=20",
+                "--vary", "batch-size=2,4,5").ok();
+        assertThat(program.iterations("mine")).extracting(i -> i.setting("batch-size").map(Setting::text).orElse(""))
+                .containsExactly("2", "4", "5");
+        assertThat(program.iterations("mine")).allMatch(i -> i.value("documents").orElseThrow().number() == 20);
+    }
+
+    @Test
+    void pageIsWrittenWholeAndItsPlaceIsLookedAtBeforeTheRun() throws IOException {
+        Path page = program.file("page.html");
+        Ran ran = program.run("run", experiment(), "--html", page.toString()).ok();
+        assertThat(ran.err()).endsWith("The report is in " + page + ".\n");
+        assertThat(Files.readString(page).strip().startsWith("<!DOCTYPE html>")).isTrue();
+        assertThat(Files.readString(page).strip().endsWith("</html>")).isTrue();
+        assertThat(program.file("page.html.part")).doesNotExist();
+
+        Path nowhere = program.file("nowhere/page.html");
+        assertThat(program.refused("run", experiment(), "--html", nowhere.toString()))
+                .isEqualTo(nowhere + ": cannot be written: there is no folder " + nowhere.getParent());
+        assertThat(program.refused("run", experiment(), "--html", folder.toString()))
+                .isEqualTo(folder + ": cannot be written: it is a folder");
+        assertThat(program.iterations("small")).as("runs").hasSize(1);
+    }
+
+    // ---- looking at results ----
+
+    @Test
+    void listShowAndReportArePlainTablesWhenPiped() throws IOException {
+        program.run("run", experiment("vary: {batch-size: [1, 5]}"), "--quiet").ok();
+        List<List<String>> list = program.run("list").ok().table();
+        assertThat(list.getFirst()).containsExactly("label", "workload", "started", "iterations");
+        assertThat(list).hasSize(2).last().matches(r -> r.getFirst().equals("small") && r.getLast().equals("2"));
+
+        List<List<String>> show = program.run("show", "small").ok().table();
+        assertThat(show.getFirst()).containsExactly("id", "batch", "position", "round", "attempt", "state", "started",
+                "batch-size", "elapsed", "verdict");
+        assertThat(show).hasSize(3);
+        assertThat(show.get(1)).startsWith("1", "1", "0", "0", "1", "done").contains("1");
+
+        assertThat(program.run("report", "small").ok().table()).isEqualTo(
+                program.run("report", "small", "--tsv").ok().table()).hasSize(3);
+        assertThat(program.run("report", "small", "--raw").ok().table()).hasSize(3);
+    }
+
+    @Test
+    void jsonNamesItsFormatAndTheState() throws IOException {
+        program.run("run", experiment(), "--set", "failure-share=100%", "--set", "documents=1");
+        JsonNode label = json("show", "small", "--json");
+        assertThat(label.get("format").asString()).isEqualTo("tidemark-label");
+        assertThat(label.get("version").asInt()).isOne();
+        JsonNode iteration = label.get("iterations").get(0);
+        assertThat(iteration.get("state").asString()).isEqualTo("invalid");
+        assertThat(iteration.get("verdict").asString()).startsWith("1 of 1 failed");
+        assertThat(json("list", "--json").get("labels").get(0).get("iterations").get("invalid").asInt()).isOne();
+        assertThat(json("report", "small", "--json").get("excluded").size()).isOne();
+    }
+
+    @Test
+    void quietRunSaysOnlyResults() throws IOException {
+        Ran ran = program.run("--quiet", "run", experiment()).ok();
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.out()).startsWith("elapsed\t");
+    }
+
+    @Test
+    void studySectionIsAReportOfItsOwn() throws IOException {
+        Files.writeString(program.file("study.yaml"), SMALL.replace("plan: {", "plan: {space: study, ")
+                + "vary: {batch-size: [1, 5], workers: [4, 2]}\n");
+        program.run("run", program.file("study.yaml").toString(), "--label", "study").ok();
+        List<List<String>> section = program.run("report", "study-batch-size").ok().table();
+        assertThat(section.getFirst().getFirst()).isEqualTo("batch-size");
+        assertThat(section).hasSize(3);
+    }
+
+    @Test
+    void intervalLogsAreWrittenPerIteration() throws IOException {
+        program.run("run", experiment("vary: {batch-size: [1, 5]}")).ok();
+        Path logs = program.file("logs");
+        assertThat(program.run("report", "small", "--hdr", logs.toString()).ok().err().strip())
+                .isEqualTo("Wrote 2 logs to " + logs + ".");
+        try (Stream<Path> files = Files.list(logs)) {
+            assertThat(files.map(f -> f.getFileName().toString())).containsExactlyInAnyOrder("iteration-1.hdr",
+                    "iteration-2.hdr");
+        }
+    }
+
+    // ---- keeping house ----
+
+    @Test
+    void exportAndImportCarryLabelsElsewhereAndTwiceChangesNothing() throws IOException {
+        program.run("run", experiment("vary: {batch-size: [1, 5]}")).ok();
+        String before = program.run("report", "small", "--raw").ok().out();
+        String zip = program.file("small.zip").toString();
+        assertThat(program.run("export", "small", "--to", zip).ok().err().strip())
+                .isEqualTo("Exported 2 iterations to " + zip + ".");
+        assertThat(program.refused("export", "small", "--to", zip))
+                .isEqualTo(zip + " is there already; choose another name or remove it");
+        assertThat(program.run("import", zip).ok().err().strip()).isEqualTo(
+                "Imported 0 iterations; 2 were there already. Look at them with: ./tidemark report small");
+        assertThat(program.run("delete", "small").ok().err().strip()).isEqualTo("Deleted small (2 iterations).");
+        assertThat(program.refused("report", "small")).isEqualTo("no label 'small'");
+        assertThat(program.run("import", zip).ok().err().strip())
+                .isEqualTo("Imported 2 iterations. Look at them with: ./tidemark report small");
+        assertThat(program.run("report", "small", "--raw").ok().out()).isEqualTo(before);
+    }
+
+    @Test
+    void deleteOfAnUnknownLabelDeletesNothing() throws IOException {
+        program.run("run", experiment()).ok();
+        assertThat(program.refused("delete", "small", "smal")).isEqualTo("no label 'smal' (did you mean 'small'?)");
+        assertThat(program.iterations("small")).hasSize(1);
+    }
+
+    @Test
+    void defaultsAreSetShownUsedAndForgotten() throws IOException {
+        assertThat(program.run("defaults", "set", "ingest", "tree-size=32", "batch-size=5", "tag:disk-type=ssd").ok()
+                .err().lines()).containsExactly("memtable is 32MB by default.", "batch-size is 5 by default.",
+                        "tag:disk-type is ssd by default.");
+        assertThat(program.run("defaults", "show").ok().table()).contains(List.of("batch-size", "5", "yours"),
+                List.of("memtable", "32MB", "yours"), List.of("tag:disk-type", "ssd", "yours"),
+                List.of("shards", "1"));
+        program.run("run", experiment()).ok();
+        assertThat(program.iterations("small").getFirst().settings()).contains(Setting.tag("disk-type", "ssd"));
+        assertThat(program.iterations("small").getFirst().setting("batch-size").map(Setting::text)).contains("5");
+
+        program.run("defaults", "reset", "ingest", "batch-size").ok();
+        program.run("run", experiment()).ok();
+        assertThat(program.iterations("small").getLast().setting("batch-size").map(Setting::text)).contains("1");
+        assertThat(program.run("defaults", "reset", "ingest").ok().err().strip())
+                .isEqualTo("Forgot 2 defaults of ingest.");
+        assertThat(program.refused("defaults", "set", "ingest", "shards=2", "shard=3")).isEqualTo(
+                "unknown param 'shard' (did you mean 'shards'?); a tag is written tag:shard");
+        assertThat(program.run("defaults", "show").ok().out()).as("all or none").doesNotContain("yours");
+    }
+
+    @Test
+    void declarationsAreExplained() {
+        assertThat(program.run("drivers").ok().table()).extracting(List::getFirst)
+                .containsExactly("driver", "null", "rocksdb");
+        assertThat(program.run("params", "memtable").ok().out()).contains("a setting of driver rocksdb",
+                "default: 64MB", "older name: tree-size (numbers in MB)");
+        assertThat(program.run("params", "elapsed").ok().out()).contains("a measure of workload ingest");
+        assertThat(program.run("params").ok().out()).contains("batch-size\t1\t", "shards\t1\t", "warm-up\t1s\t");
+        assertThat(json("schema").get("$schema").asString()).startsWith("https://json-schema.org/");
+    }
+
+    @Test
+    void helpOfAWorkloadGroupsItsSettingsUnderPresentNames() {
+        Ran ran = program.run("ingest", "--help").ok();
+        assertThat(ran.out()).startsWith("Usage: tidemark ingest [--target DRIVER] [--SETTING V[,V...]]... [OPTIONS]\n");
+        assertThat(ran.out().lines().filter(l -> l.matches("[A-Z].*:"))).containsExactly("The experiment:",
+                "How to run it:", "Settings of ingest:", "Settings of driver rocksdb:", "Settings of driver null:",
+                "Settings of every run:", "Common to all commands:", "Exit status:");
+        assertThat(ran.out()).containsPattern("(?m)^  --shards +Separate RocksDB instances")
+                .doesNotContainPattern("(?m)^.{0,25}--forest-count").containsPattern("\\(older:\\s+--forest-count\\)");
+        assertThat(ran.out()).containsPattern("130 +interrupted");
+    }
+
+    // ---- bad input ----
+
+    static Stream<Arguments> refusals() {
+        return Stream.of(
+                refusal("unknown option '--shrads' (did you mean '--shards'?)", "ingest", "--shrads", "2"),
+                refusal("--target: unknown target 'nul' (did you mean 'null'?)", "ingest", "--target", "nul"),
+                refusal("--shards: 'two' is not a count; write it as 10000 or 10k", "ingest", "--shards", "two"),
+                refusal("--shards: 0 is too small; the smallest is 1", "ingest", "--shards", "1,0"),
+                refusal("--shards: unknown param 'shards'", "ingest", "--target", "null", "--shards", "2"),
+                refusal("--plan: 'stdy' is not one of matrix, study, list (did you mean 'study'?)", "ingest", "--plan",
+                        "stdy"),
+                refusal("--order: 'x' is not one of shuffled, given, abba", "ingest", "--order", "x"),
+                refusal("--repeat: 0 is too small; the smallest is 1", "ingest", "--repeat", "0"),
+                refusal("--seed: 'x' is not a whole number", "ingest", "--seed", "x"),
+                refusal("--preset: unknown preset 'old' (did you mean 'old-defaults'?)", "ingest", "--preset", "old"),
+                refusal("--default: unknown param 'shard' (did you mean 'shards'?)", "ingest", "--default", "shard=2"),
+                refusal("--default: 'shards' is not NAME=VALUE", "ingest", "--default", "shards"),
+                refusal("--shards: given as a value and as --default", "ingest", "--default", "shards=1", "--shards",
+                        "2"),
+                refusal("--tag: 'x' is not NAME=VALUE", "ingest", "--tag", "x"),
+                refusal("--expect: unknown measure 'elapsd' (did you mean 'elapsed'?)", "ingest", "--expect",
+                        "elapsd=<5s"),
+                refusal("source: directory needs source-directory", "ingest", "--source", "directory"),
+                refusal("documents, rate and duration contradict each other: give documents, or rate and duration",
+                        "ingest", "--rate", "10", "--duration", "5s", "--documents", "7"),
+                refusal("nothing to resume: label ingest has no unfinished run of this same experiment and seed",
+                        "ingest", "--resume"),
+                refusal("unknown option '--hmtl' (did you mean '--html'?)", "demo", "--hmtl", "x"),
+                refusal("Missing required parameter: 'FILE.yaml'", "run"),
+                refusal("none.yaml: there is no such file", "run", "none.yaml"),
+                refusal("no label 'x'", "show", "x"),
+                refusal("no label 'x'", "report", "x"),
+                refusal("--tsv, --json are mutually exclusive (specify only one)", "report", "x", "--tsv", "--json"),
+                refusal("no label 'x'", "delete", "x"),
+                refusal("no label 'x'", "export", "x", "--to", "x.zip"),
+                refusal("name labels, or --all", "export", "--to", "x.zip"),
+                refusal("none.zip: there is no such file", "import", "none.zip"),
+                refusal("none.csv: name the label that the rows become with --label", "import", "none.csv"),
+                refusal("no label 'x'", "export-content", "x", "--to", "x"),
+                refusal("say what to do: defaults show, defaults set or defaults reset", "defaults"),
+                refusal("unknown workload 'ingst' (did you mean 'ingest'?)", "defaults", "set", "ingst", "shards=2"),
+                refusal("shards: 'x' is not a count; write it as 10000 or 10k", "defaults", "set", "ingest",
+                        "shards=x"),
+                refusal("no stored default 'shards'", "defaults", "reset", "ingest", "shards"),
+                refusal("no workload, driver, setting or measure 'shrads' (did you mean 'shards'?)", "params",
+                        "shrads"),
+                refusal("'x' is one word too many for 'tidemark drivers'", "drivers", "x"),
+                refusal("unknown option '--x'", "schema", "--x"),
+                refusal("unknown option '--jsn' (did you mean '--json'?)", "list", "--jsn"),
+                refusal("name a label, or --all", "stop"),
+                refusal("no label 'x'", "stop", "x"));
+    }
+
+    private static Arguments refusal(String message, String... line) {
+        return Arguments.argumentSet(String.join(" ", line), message, line);
+    }
+
+    @ParameterizedTest
+    @MethodSource("refusals")
+    void badInputIsOneLineAndChangesNothing(String message, String[] line) {
+        assertThat(program.refused(line)).isEqualTo(message);
+        assertThat(program.run("list").ok().table()).hasSize(1);
+        assertThat(program.file("results.db-work")).doesNotExist();
+    }
+
+    @Test
+    void faultInAFileIsNamedByItsLine() throws IOException {
+        assertThat(program.refused("run", experiment("vary: {batchsize: [1, 5]}"))).isEqualTo(
+                "experiment.yaml:6: unknown param 'batchsize' (did you mean 'batch-size'?)");
+    }
+
+    @Test
+    void storeWhoseFolderCannotBeMadeIsOneLine() throws IOException {
+        Path file = program.file("file");
+        Files.writeString(file, "a file, so no folder can be made here by anyone");
+        Path store = file.resolve("data/results.db");
+        assertThat(program.refused("list", "--store", store.toString())).isEqualTo("store " + store + ": its folder "
+                + store.getParent() + " cannot be made; choose another with --store");
+        assertThat(program.refused("list", "--store", folder.toString()))
+                .isEqualTo("store " + folder + " is a folder; name a file in it");
+        assertThat(program.refused("list", "--store", file.toString()))
+                .isEqualTo(file + " is not a Tidemark store; choose another file with --store");
+    }
+}

@@ -1,0 +1,168 @@
+package dev.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.tidemark.cli.Program.Ran;
+import dev.tidemark.core.result.State;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The whole way from the command line into the real engine and out again. */
+@Timeout(600)
+class EngineTest {
+
+    private static final int NO_MOUNT = 77;
+
+    @TempDir
+    private Path folder;
+
+    private Program program;
+
+    @BeforeEach
+    void open() throws IOException {
+        program = new Program(folder);
+    }
+
+    @AfterEach
+    void close() {
+        program.close();
+    }
+
+    /** Ingests under a label and exports what was stored. @return file name to content */
+    private Map<String, String> stored(String label, String... more) throws IOException {
+        List<String> line = new ArrayList<>(List.of("ingest", "--label", label, "--warm-up", "none", "--settle",
+                "false"));
+        line.addAll(List.of(more));
+        program.run(line.toArray(String[]::new)).ok();
+        Path to = program.file(label);
+        assertThat(program.run("export-content", label, "--to", to.toString()).ok().err())
+                .contains("Exported 300 documents of " + label + " to " + to);
+        return contents(to);
+    }
+
+    private static Map<String, String> contents(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            Map<String, String> contents = new TreeMap<>();
+            files.forEach(file -> contents.put(file.getFileName().toString(), read(file)));
+            return contents;
+        }
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file, StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void whatIsStoredFollowsFromTheSeedAlone() throws IOException {
+        String[] seven = {"--documents", "300", "--payload", "1kB", "--seed", "7", "--workers"};
+        Map<String, String> one = stored("one", with(seven, "1"));
+        assertThat(one).hasSize(300);
+        assertThat(one.values().stream().distinct()).hasSize(300);
+        assertThat(stored("again", with(seven, "1")).equals(one)).as("the same again").isTrue();
+        assertThat(stored("four", with(seven, "4", "--batch-size", "7")).equals(one)).as("4 workers").isTrue();
+        assertThat(stored("sixteen", with(seven, "16", "--shards", "2")).equals(one)).as("16 workers").isTrue();
+
+        Map<String, String> other = stored("other", "--documents", "300", "--payload", "1kB", "--seed", "8");
+        assertThat(other.values()).doesNotContainAnyElementsOf(one.values());
+    }
+
+    private static String[] with(String[] line, String... more) {
+        return Stream.concat(Stream.of(line), Stream.of(more)).toArray(String[]::new);
+    }
+
+    @Test
+    void exportedContentIsLoadedBackAsTheSameDocuments() throws IOException {
+        Map<String, String> out = stored("out", "--documents", "300", "--payload", "1kB");
+        Map<String, String> back = stored("back", "--source", "directory", "--source-directory",
+                program.file("out").toString(), "--workers", "3");
+        assertThat(back.values()).containsExactlyInAnyOrderElementsOf(out.values());
+
+        assertThat(program.refused("export-content", "out", "--to", program.file("back").toString()))
+                .startsWith("the documents of out were not exported: ").contains(program.file("back").toString());
+    }
+
+    @Test
+    void verificationReadsBackWhatWasStored() {
+        program.run("ingest", "--label", "V", "--documents", "300", "--payload", "1kB", "--verify", "100%",
+                "--batch-size", "1,10", "--warm-up", "none").ok();
+        assertThat(program.states("V")).containsExactly(State.DONE, State.DONE);
+    }
+
+    // ---- full disks ----
+
+    /**
+     * Carries out shell commands with a small disk mounted on the folder {@code small}; {@code tidemark} in them is the
+     * program.
+     */
+    private Ran onASmallDisk(String size, String commands) throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/unshare")), "skipped: no unshare here");
+        Path small = Files.createDirectories(program.file("small"));
+        String tidemark = String.join(" ", program.command().stream().map(w -> "'" + w + "'").toList());
+        Process process = program.start(List.of("/usr/bin/unshare", "--mount", "--map-root-user", "/bin/sh", "-c",
+                "mount -t tmpfs -o size=" + size + " none '" + small + "' || exit " + NO_MOUNT
+                        + "\ntidemark() { " + tidemark + " \"$@\"; }\n" + commands));
+        Ran ran = program.finish(process);
+        assumeTrue(ran.status() != NO_MOUNT && !ran.err().startsWith("unshare:"), "skipped: cannot mount here");
+        return ran;
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void targetOnAFullDiskFailsItsIterationAndThePlanGoesOn() throws Exception {
+        Ran ran = onASmallDisk("20m", "tidemark ingest --label F --directory '" + program.file("small")
+                + "' --documents 10000,100 --order given --warm-up none --compression none");
+        assertThat(ran.status()).isEqualTo(ExitStatus.FAILED);
+        assertThat(ran.err().lines().filter(l -> l.contains("failed:"))).singleElement().asString()
+                .startsWith("iteration 1 (documents 10k) failed: the disk of " + program.file("small"))
+                .endsWith(" is full");
+        assertThat(ran.table()).as("a row for the one that fitted").hasSize(2);
+        assertThat(program.states("F")).containsExactly(State.FAILED, State.DONE);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void storeOnAFullDiskIsOneLineAndWhatWasStoredIsKept() throws Exception {
+        String store = "--store '" + program.file("small/results.db") + "' ";
+        Ran ran = onASmallDisk("700k", "tidemark ingest " + store + "--target null --label S --warm-up none "
+                + "--documents 100 --payload " + String.join(",", Stream.iterate(100, i -> i + 1).limit(100)
+                        .map(String::valueOf).toList()) + " --order given --quiet --keep none\n"
+                + "echo \"status $?\"\nmount -o remount,size=2m '" + program.file("small") + "'\n"
+                + "tidemark show S " + store);
+        assertThat(ran.out()).startsWith("status 2\n");
+        assertThat(ran.err().lines()).singleElement().isEqualTo("store " + program.file("small/results.db")
+                + ": the disk is full; free some space and run again with --resume");
+        List<List<String>> shown = ran.table();
+        assertThat(shown.get(1)).startsWith("id", "batch");
+        assertThat(shown.subList(2, shown.size())).hasSizeGreaterThan(1).allMatch(
+                r -> r.contains("done") || r.equals(shown.getLast()) && r.contains("interrupted"));
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void newStoreOnAFullDiskIsOneLine() throws Exception {
+        Ran ran = onASmallDisk("40k", "tidemark list --store '" + program.file("small/results.db") + "'");
+        assertThat(ran.status()).isEqualTo(ExitStatus.BAD_INPUT);
+        assertThat(ran.out()).isEmpty();
+        assertThat(ran.err().lines()).singleElement().asString().contains("disk is full");
+    }
+}

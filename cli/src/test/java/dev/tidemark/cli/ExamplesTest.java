@@ -1,0 +1,85 @@
+package dev.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Tries the examples. The first line of each tells its size: a {@code small} one is run, with fewer documents, a
+ * {@code full} one is only planned. Lines that begin with {@code # first:} are commands to carry out before, and
+ * {@code # exit status} tells with what it may end.
+ */
+class ExamplesTest {
+
+    private static final Path EXAMPLES = ManualPage.ROOT.resolve("examples");
+
+    static List<Path> all() throws IOException {
+        try (Stream<Path> files = Files.walk(EXAMPLES)) {
+            return files.filter(f -> f.toString().endsWith(".yaml")).map(ManualPage.ROOT::relativize).sorted().toList();
+        }
+    }
+
+    static List<Path> small() throws IOException {
+        return all().stream().filter(f -> text(f).startsWith("# size: small\n")).toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void firstLineTellsTheSize(Path example) {
+        assertThat(text(example).lines().findFirst()).get().isIn("# size: small", "# size: full");
+    }
+
+    @ParameterizedTest
+    @MethodSource("small")
+    @Execution(ExecutionMode.CONCURRENT)
+    void smallOnesRun(Path example, @TempDir Path folder) throws Exception {
+        try (Shell shell = new Shell(folder)) {
+            String yaml = text(example);
+            for (String command : comments(yaml, "# first: ")) {
+                shell.run(example.toString(), command.substring("# first: ".length()));
+            }
+            shell.run(example.toString(), "./tidemark run " + example + " --html page.html" + fewer(yaml) + " "
+                    + String.join("", comments(yaml, "# exit status ")));
+        }
+    }
+
+    @Test
+    void fullOnesCanBePlanned(@TempDir Path folder) throws Exception {
+        List<Path> full = new ArrayList<>(all());
+        full.removeAll(small());
+        try (Shell shell = new Shell(folder)) {
+            for (Path example : full) {
+                shell.run(example.toString(), "./tidemark run " + example + " --dry-run");
+            }
+        }
+    }
+
+    private static List<String> comments(String yaml, String beginning) {
+        return yaml.lines().filter(l -> l.startsWith(beginning)).toList();
+    }
+
+    /** Not so many documents as the example has, where it names any; what is to be shown does not depend on them. */
+    private static String fewer(String yaml) {
+        return yaml.contains("  documents: ") ? " --set documents=500" : "";
+    }
+
+    private static String text(Path example) {
+        try {
+            return Files.readString(ManualPage.ROOT.resolve(example));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package dev.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.cli.ManualPage.Block;
+import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.spec.ExperimentReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Holds the manual to what it says.
+ * <ul>
+ * <li>Blocks of {@code sh} are carried out in order, page by page. One that must not be is marked {@code norun:} with
+ *     the reason.
+ * <li>A block of {@code yaml} that begins with {@code # file: NAME} is put into that file; every other one must be part
+ *     of an experiment that can be planned.
+ * <li>Links lead somewhere, and every page can be reached.
+ * </ul>
+ */
+class ManualTest {
+
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
+    private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
+
+    static List<ManualPage> pages() {
+        return ManualPage.all();
+    }
+
+    static List<ManualPage> pagesWithCommands() {
+        return pages().stream().filter(p -> p.blocks().stream().anyMatch(b -> b.language().equals("sh"))).toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("pagesWithCommands")
+    @Execution(ExecutionMode.CONCURRENT)
+    void commandsDoWhatThePageSays(ManualPage page, @TempDir Path folder) throws Exception {
+        try (Shell shell = new Shell(folder)) {
+            for (Block block : page.blocks()) {
+                if (!block.fileName().isEmpty()) {
+                    shell.write(block.fileName(), block.text());
+                } else if (block.language().equals("sh") && !block.isNotRun()) {
+                    shell.runAll(page + ":" + block.line(), block.text());
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void blocksSayWhatTheyAre(ManualPage page) {
+        for (Block block : page.blocks()) {
+            assertThat(block.language()).as("language of %s:%d", page, block.line())
+                    .isIn("sh", "yaml", "text", "json");
+            if (!block.note().isEmpty()) {
+                assertThat(block.note()).as("note of %s:%d", page, block.line()).matches("norun: \\S.*");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void partsOfExperimentsCanBePlanned(ManualPage page) {
+        for (Block block : page.blocks().stream().filter(b -> b.language().equals("yaml")).toList()) {
+            Planner.plan(ExperimentReader.read(whole(block.text()), page + ":" + block.line()), Map.of());
+        }
+    }
+
+    /** The part of an experiment, with what every experiment needs. */
+    private static String whole(String part) {
+        StringBuilder whole = new StringBuilder(part);
+        if (!has(part, "workload")) {
+            whole.append("workload: ingest\n");
+        }
+        if (!has(part, "target") && !has(part, "targets")) {
+            whole.append("target: rocksdb\n");
+        }
+        return whole.toString();
+    }
+
+    private static boolean has(String part, String key) {
+        return part.lines().anyMatch(l -> l.startsWith(key + ":"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void linksLeadSomewhere(ManualPage page) throws IOException {
+        for (String link : links(page)) {
+            String[] parts = link.split("#", 2);
+            Path target = parts[0].isEmpty() ? page.path() : page.path().resolveSibling(parts[0]).normalize();
+            assertThat(ManualPage.ROOT.resolve(target)).as("%s links to %s", page, link).exists();
+            if (parts.length > 1) {
+                assertThat(anchors(Files.readString(ManualPage.ROOT.resolve(target))))
+                        .as("headings of %s, to which %s links", target, page).contains(parts[1]);
+            }
+        }
+    }
+
+    @Test
+    void everyPageCanBeReachedFromTheReadme() {
+        List<Path> reached = new ArrayList<>(List.of(Path.of("README.md")));
+        for (int i = 0; i < reached.size(); i++) {
+            Path from = reached.get(i);
+            pages().stream().filter(p -> p.path().equals(from)).flatMap(p -> links(p).stream())
+                    .map(link -> from.resolveSibling(link.replaceFirst("#.*", "")).normalize())
+                    .filter(to -> !reached.contains(to)).forEach(reached::add);
+        }
+        assertThat(reached).containsAll(pages().stream().map(ManualPage::path).toList());
+    }
+
+    /** Links within the project. */
+    private static List<String> links(ManualPage page) {
+        return LINK.matcher(page.text()).results().map(r -> r.group(1)).filter(l -> !l.matches("[a-z]+:.*")).toList();
+    }
+
+    /** What headings are called in links: in lower case, without punctuation, hyphens for blanks. */
+    private static List<String> anchors(String page) {
+        return HEADING.matcher(page).results().map((MatchResult r) -> r.group(1).toLowerCase()
+                .replaceAll("[^\\p{L}\\p{N} _-]", "").strip().replace(' ', '-')).toList();
+    }
+}

@@ -1,0 +1,130 @@
+package dev.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.State;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.store.ResultStore;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/** Tidemark on a store and a machine lock of its own, in this process or as one of its own. */
+final class Program implements AutoCloseable {
+
+    private static final String TEMP = "java.io.tmpdir";
+
+    private final Path folder;
+    private final Path temp;
+    private final String tempBefore = System.getProperty(TEMP);
+
+    Program(Path folder) throws IOException {
+        this.folder = folder;
+        temp = Files.createDirectories(folder.resolve("tmp"));
+        // The lock on the machine lies there: neither other builds nor a person's run must disturb the tests.
+        System.setProperty(TEMP, temp.toString());
+    }
+
+    /** What a command line came to. */
+    record Ran(int status, String out, String err) {
+
+        Ran ok() {
+            assertThat(status).as(err).isEqualTo(ExitStatus.DONE);
+            return this;
+        }
+
+        /** The cells of the output's rows, headings first. */
+        List<List<String>> table() {
+            return out.lines().map(line -> List.of(line.split("\t", -1))).toList();
+        }
+    }
+
+    Path store() {
+        return folder.resolve("results.db");
+    }
+
+    Path file(String name) {
+        return folder.resolve(name);
+    }
+
+    /** Carries out a command line in this process. */
+    Ran run(String... args) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        List<String> line = new ArrayList<>(List.of("--store", store().toString()));
+        line.addAll(List.of(args));
+        int status = Main.execute(new PrintWriter(out, true), new PrintWriter(err, true),
+                line.toArray(String[]::new));
+        return new Ran(status, out.toString(), err.toString());
+    }
+
+    /** Carries out a command line that has to be refused in one line, with nothing on standard output. */
+    String refused(String... args) {
+        Ran ran = run(args);
+        assertThat(ran.status).as(ran.err).isEqualTo(ExitStatus.BAD_INPUT);
+        assertThat(ran.out).isEmpty();
+        assertThat(ran.err).hasLineCount(1);
+        return ran.err.strip();
+    }
+
+    /** The words of a process of its own that carries out a command line. */
+    List<String> command(String... args) {
+        List<String> line = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED", "-D" + TEMP + "=" + temp, "-cp",
+                System.getProperty("java.class.path"), Main.class.getName(), "--store", store().toString()));
+        line.addAll(List.of(args));
+        return line;
+    }
+
+    /** Starts a process whose output goes to the files {@code out} and {@code err}. */
+    Process start(List<String> command) throws IOException {
+        return new ProcessBuilder(command).redirectOutput(file("out").toFile()).redirectError(file("err").toFile())
+                .start();
+    }
+
+    Ran finish(Process process) throws IOException, InterruptedException {
+        assertThat(process.waitFor(3, TimeUnit.MINUTES)).as("the end of the process").isTrue();
+        return new Ran(process.exitValue(), Files.readString(file("out")), Files.readString(file("err")));
+    }
+
+    List<Iteration> iterations(String label) {
+        if (!Files.exists(store())) {
+            return List.of();
+        }
+        try (ResultStore results = ResultStore.open(store())) {
+            return results.label(label).map(LabelResults::iterations).orElse(List.of());
+        }
+    }
+
+    List<State> states(String label) {
+        return iterations(label).stream().map(Iteration::state).toList();
+    }
+
+    /** Intervals stored so far of an iteration. */
+    int intervals(Iteration iteration) {
+        try (ResultStore results = ResultStore.open(store())) {
+            return results.detail(iteration.id()).intervals().size();
+        }
+    }
+
+    static void await(String what, BooleanSupplier condition) {
+        long limit = Clock.system().nanoTime() + TimeUnit.MINUTES.toNanos(3);
+        while (!condition.getAsBoolean()) {
+            assertThat(Clock.system().nanoTime()).as("time for " + what).isLessThan(limit);
+            Clock.system().sleepUntil(Clock.system().nanoTime() + TimeUnit.MILLISECONDS.toNanos(20));
+        }
+    }
+
+    @Override
+    public void close() {
+        System.setProperty(TEMP, tempBefore);
+    }
+}

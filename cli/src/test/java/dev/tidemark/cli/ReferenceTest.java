@@ -1,0 +1,50 @@
+package dev.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.spec.ReferenceWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Holds the pages in {@code docs/reference} to the declarations in the code. They are written anew by
+ * {@code mvn -pl cli -am test -Dreference.write=true -Dtest=ReferenceTest -Dsurefire.failIfNoSpecifiedTests=false}.
+ */
+class ReferenceTest {
+
+    private static final Path FOLDER = ManualPage.ROOT.resolve("docs/reference");
+
+    @Test
+    void pagesSayWhatTheCodeDeclares() throws IOException {
+        if (Boolean.getBoolean("reference.write")) {
+            rewrite();
+        }
+        assertThat(stored()).as("docs/reference; -Dreference.write=true writes it anew")
+                .containsExactlyInAnyOrderEntriesOf(ReferenceWriter.pages());
+    }
+
+    private static void rewrite() throws IOException {
+        Files.createDirectories(FOLDER);
+        for (String name : stored().keySet()) {
+            Files.delete(FOLDER.resolve(name));
+        }
+        for (Map.Entry<String, String> page : ReferenceWriter.pages().entrySet()) {
+            Files.writeString(FOLDER.resolve(page.getKey()), page.getValue());
+        }
+    }
+
+    private static Map<String, String> stored() throws IOException {
+        Map<String, String> pages = new TreeMap<>();
+        try (Stream<Path> files = Files.list(FOLDER)) {
+            for (Path file : files.toList()) {
+                pages.put(file.getFileName().toString(), Files.readString(file));
+            }
+        }
+        return pages;
+    }
+}

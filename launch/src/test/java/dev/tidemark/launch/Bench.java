@@ -1,0 +1,67 @@
+package dev.tidemark.launch;
+
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.run.RunEvent;
+import dev.tidemark.core.run.RunRequest;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.Workloads;
+import dev.tidemark.launch.TroubleDriver.Trouble;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+
+/** A runner with the troubled driver, and what it tells. */
+final class Bench implements AutoCloseable {
+
+    private final Path folder;
+    private final ChildRunner runner;
+
+    Bench(Path folder, Duration stopGrace) throws IOException {
+        this.folder = folder;
+        runner = new ChildRunner(RunnerCommand.of(Drivers.named("trouble"), folder.resolve("crashes")), Clock.system(),
+                stopGrace);
+    }
+
+    ChildRunner runner() {
+        return runner;
+    }
+
+    RunRequest request(long iteration, Trouble trouble) {
+        Values values = Planner.params(Workloads.named("ingest"), Drivers.named("trouble")).defaults()
+                .with("documents", "100", Origin.SET).with("workers", "1", Origin.SET)
+                .with("warm-up", "none", Origin.SET)
+                .with("trouble", trouble.name().toLowerCase(Locale.ROOT), Origin.SET);
+        return new RunRequest(iteration, "ingest", "trouble", values.settings(), 1,
+                folder.resolve("iteration-" + iteration).toString(), false);
+    }
+
+    List<RunEvent> run(long iteration, Trouble trouble) throws InterruptedException {
+        return run(iteration, trouble, event -> { });
+    }
+
+    /** Runs one iteration. @return everything it told */
+    List<RunEvent> run(long iteration, Trouble trouble, Consumer<RunEvent> listener) throws InterruptedException {
+        List<RunEvent> told = new CopyOnWriteArrayList<>();
+        runner.run(request(iteration, trouble), event -> {
+            told.add(event);
+            listener.accept(event);
+        });
+        return told;
+    }
+
+    static RunEvent.Ended end(List<RunEvent> told) {
+        return (RunEvent.Ended) told.getLast();
+    }
+
+    @Override
+    public void close() {
+        runner.close();
+    }
+}

@@ -1,0 +1,204 @@
+package dev.tidemark.launch;
+
+import dev.tidemark.core.driver.Capability;
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.DocumentWriter;
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.Session;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.Reading;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+
+/** A driver that gets its process into the trouble that it is told to. */
+public final class TroubleDriver implements Driver {
+
+    /** What happens when the first transaction is committed, unless another moment is named. */
+    enum Trouble {
+        NONE,
+        /** Native code touches memory that is not there. */
+        CRASH,
+        /** The heap is used up. */
+        EXHAUST,
+        /** {@code System.exit(7)}. */
+        EXIT,
+        /** {@code Runtime.halt(9)}, after a line on standard error. */
+        HALT,
+        /** Much is printed on standard output by Java code. */
+        PRINT,
+        /** Text is written to the very file descriptor that carries the events, as a native library would. */
+        GARBLE,
+        /** Never returns, whatever is tried. */
+        HANG,
+        /** Closing the target fails. */
+        CLOSE
+    }
+
+    static final Param<Trouble> TROUBLE = Param.oneOf("trouble", Trouble.class).byDefault(Trouble.NONE)
+            .help("What is to happen.");
+
+    @Override
+    public String name() {
+        return "trouble";
+    }
+
+    @Override
+    public String summary() {
+        return "Troubles its process.";
+    }
+
+    @Override
+    public ParamSet params() {
+        return ParamSet.of(TROUBLE);
+    }
+
+    @Override
+    public MeasureSet measures() {
+        return MeasureSet.of();
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return Set.of(Capability.DOCUMENT_WRITER);
+    }
+
+    @Override
+    public List<String> jvmFlags() {
+        return List.of("-Xmx64m");
+    }
+
+    @Override
+    public OpenTarget open(Values values, Context context) {
+        return new Target(values);
+    }
+
+    private record Target(Values values) implements OpenTarget {
+
+        @Override
+        public void create() {
+            // there is nothing
+        }
+
+        @Override
+        public void drop() {
+            // there is nothing
+        }
+
+        @Override
+        public Session session(int worker) {
+            return new Writer(values.get(TROUBLE));
+        }
+
+        @Override
+        public Values effective() {
+            return values;
+        }
+
+        @Override
+        public List<Reading> read() {
+            return List.of();
+        }
+
+        @Override
+        public void settle(Progress progress) {
+            // there is nothing
+        }
+
+        @Override
+        public void abort() {
+            // nothing is left undone that could be
+        }
+
+        @Override
+        public List<Path> directories() {
+            return List.of();
+        }
+
+        @Override
+        public void close() throws DriverException {
+            if (values.get(TROUBLE) == Trouble.CLOSE) {
+                throw new DriverException("the target would not close");
+            }
+        }
+    }
+
+    private record Writer(Trouble trouble) implements DocumentWriter {
+
+        @Override
+        public void add(ByteBuffer uri, ByteBuffer content) {
+            // nothing is kept
+        }
+
+        @Override
+        public int findExisting() {
+            return 0;
+        }
+
+        @Override
+        public int commit() throws IOException {
+            switch (trouble) {
+                case CRASH -> MemorySegment.ofAddress(8).reinterpret(64).set(ValueLayout.JAVA_LONG_UNALIGNED, 0, 1);
+                case EXHAUST -> exhaust();
+                case EXIT -> System.exit(7);
+                case HALT -> {
+                    System.err.println("the engine gives up");
+                    Runtime.getRuntime().halt(9);
+                }
+                case PRINT -> System.out.println("{\"event\": \"ended\"} \u0000\u0000\u0000\u0001 ".repeat(1000));
+                case GARBLE -> garble();
+                case HANG -> hang();
+                case NONE, CLOSE -> { }
+            }
+            return 0;
+        }
+
+        private static void exhaust() {
+            List<byte[]> all = new ArrayList<>();
+            while (all.size() < Integer.MAX_VALUE) {
+                all.add(new byte[1 << 20]);
+            }
+        }
+
+        @SuppressWarnings("resource") // closing it would close the descriptor
+        private static void garble() throws IOException {
+            new FileOutputStream(FileDescriptor.out).write("\nopened 3 tables\n".getBytes(StandardCharsets.UTF_8));
+        }
+
+        private static void hang() {
+            CountDownLatch never = new CountDownLatch(1);
+            while (never.getCount() > 0) {
+                try {
+                    never.await();
+                } catch (InterruptedException e) {
+                    // it does not listen
+                }
+            }
+        }
+
+        @Override
+        public void rollback() {
+            // nothing is kept
+        }
+
+        @Override
+        public void close() {
+            // nothing is kept
+        }
+    }
+}
