@@ -23,7 +23,8 @@ import org.lmdbjava.Stat;
 import org.lmdbjava.Txn;
 
 /**
- * An open environment and the databases in it: {@code documents}, and {@code keyspace-0}, {@code keyspace-1} … Thread-safe.
+ * An open environment and the databases in it: {@code documents}, and {@code keyspace-0}, {@code keyspace-1} …
+ * Thread-safe.
  *
  * <p>Beside the params, this differs from what LMDB does by itself: readers are tied to sessions, not to threads
  * (MDB_NOTLS), there may be {@value #MOST_READERS} of them, and there may be {@value #MOST_KEYSPACES} keyspaces.
@@ -41,7 +42,8 @@ final class Database implements AutoCloseable {
     /** The map has to be whole pages; none of a system's is larger than this. */
     private static final long MAP_STEP = 1 << 16;
     private static final long LEAST_MAP = 1L << 30;
-    private static final long LARGEST_MAP = 1L << 44;
+    /** With write-map the file has this size, and some file systems allow little more. */
+    private static final long LARGEST_MAP = 1L << 43;
 
     private static final long TELL_EVERY = 1 << 16;
 

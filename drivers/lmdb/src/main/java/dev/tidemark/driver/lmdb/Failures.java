@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import org.lmdbjava.Env.AlreadyClosedException;
@@ -15,6 +16,9 @@ import org.lmdbjava.LmdbNativeException.PageCorruptedException;
 
 /** Turns what the operating system and LMDB complain of into one line for the user. */
 final class Failures {
+
+    /** A disk with less room than these bytes is full. */
+    private static final long FULL = 1 << 16;
 
     private Failures() {}
 
@@ -41,6 +45,10 @@ final class Failures {
             case PageCorruptedException corrupted -> folder + " is damaged; make the data anew";
             case AlreadyClosedException closed -> folder + ": the target was closed";
             case RuntimeException other when isFull(other.getMessage()) -> full(folder);
+            // A write for which only half the room was there is an input/output error to LMDB.
+            case RuntimeException other when names(other, "EIO") && hasNoRoom(folder) -> full(folder);
+            case RuntimeException other when names(other, "ENOMEM") ->
+                    "map-size: there are no addresses for the map of " + folder + "; set map-size smaller";
             default -> "LMDB could not " + doing + " in " + folder + ": " + oneLine(e.getMessage());
         }, e);
     }
@@ -51,6 +59,18 @@ final class Failures {
 
     private static boolean isFull(String message) {
         return message != null && (message.contains("No space left") || message.contains("ENOSPC"));
+    }
+
+    private static boolean hasNoRoom(Path folder) {
+        try {
+            return Files.getFileStore(folder).getUsableSpace() < FULL;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static boolean names(RuntimeException e, String error) {
+        return e.getMessage() != null && e.getMessage().contains(error);
     }
 
     private static String oneLine(String message) {

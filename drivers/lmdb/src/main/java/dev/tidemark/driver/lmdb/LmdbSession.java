@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.lmdbjava.Cursor;
 import org.lmdbjava.Dbi;
+import org.lmdbjava.LmdbException;
 import org.lmdbjava.PutFlags;
 import org.lmdbjava.Txn;
 
@@ -211,6 +212,8 @@ final class LmdbSession implements DocumentWriter, DocumentReader, KeyspaceSessi
                     return;
                 }
             }
+        } catch (LmdbException e) {
+            throw Failures.of(database.folder(), "walk over the documents", e);
         }
     }
 
@@ -222,6 +225,7 @@ final class LmdbSession implements DocumentWriter, DocumentReader, KeyspaceSessi
         closed = true;
         ended.run();
         if (reader != null && !database.env().isClosed()) {
+            reader.renew(); // LmdbJava gives back nothing of a transaction that is reset
             reader.close();
         }
     }
