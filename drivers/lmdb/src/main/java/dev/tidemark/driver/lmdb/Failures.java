@@ -29,7 +29,8 @@ final class Failures {
             case AccessDeniedException denied -> denied.getFile() + " cannot be written: permission denied";
             case FileSystemException f when isFull(f.getReason()) -> full(folder);
             case FileSystemException f -> f.getFile() + " cannot be written: " + oneLine(f.getReason());
-            default -> isFull(e.getMessage()) ? full(folder) : folder + " cannot be written: " + oneLine(e.getMessage());
+            default -> isFull(e.getMessage()) ? full(folder)
+                    : folder + " cannot be written: " + oneLine(e.getMessage());
         }, e);
     }
 
@@ -40,7 +41,8 @@ final class Failures {
     static DriverException of(Path folder, String doing, RuntimeException e) {
         return new DriverException(switch (e) {
             case MapFullException full -> "map-size: the map of " + folder + " is full; set map-size larger";
-            case ReadersFullException full -> "LMDB has no room for another reader of " + folder + "; use fewer workers";
+            case ReadersFullException full -> "LMDB has no room for another reader of " + folder
+                    + "; use fewer workers";
             case FileInvalidException invalid -> folder + " holds no LMDB database, or a damaged one";
             case PageCorruptedException corrupted -> folder + " is damaged; make the data anew";
             case AlreadyClosedException closed -> folder + ": the target was closed";
@@ -74,6 +76,7 @@ final class Failures {
     }
 
     private static String oneLine(String message) {
-        return message == null || message.isBlank() ? "no reason given" : message.strip().replaceAll("\\s*\\R\\s*", "; ");
+        return message == null || message.isBlank() ? "no reason given"
+                : message.strip().replaceAll("\\s*\\R\\s*", "; ");
     }
 }

@@ -71,8 +71,8 @@ final class LmdbSession implements DocumentWriter, DocumentReader, KeyspaceSessi
         if (size > mostUriBytes) {
             byte[] start = new byte[Math.min(SHOWN, size)];
             uri.get(uri.position(), start);
-            throw new DriverException("lmdb can't store a URI of " + size + " bytes, only of up to " + mostUriBytes + ": "
-                    + new String(start, StandardCharsets.UTF_8).replaceAll("\\p{Cntrl}", "?") + "…");
+            throw new DriverException("lmdb can't store a URI of " + size + " bytes, only of up to " + mostUriBytes
+                    + ": " + new String(start, StandardCharsets.UTF_8).replaceAll("\\p{Cntrl}", "?") + "…");
         }
     }
 

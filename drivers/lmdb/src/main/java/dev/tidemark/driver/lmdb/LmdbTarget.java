@@ -228,7 +228,7 @@ final class LmdbTarget implements KeyspaceTarget {
         gauges.put(measure.name(), (double) value);
     }
 
-    /** {@inheritDoc} LMDB has no background of its own; without sync, what the system has yet to write is waited for. */
+    /** {@inheritDoc} LMDB has no background work; without sync, what the system has yet to write is waited for. */
     @Override
     public void settle(Progress progress) throws DriverException {
         withDatabase(open -> {

@@ -32,8 +32,8 @@ class LmdbIngestTest {
     void everyDocumentThatWasAcknowledgedIsThere(String blind, String batchSize) {
         List<RunEvent> events = new CopyOnWriteArrayList<>();
         try (InProcessRunner runner = new InProcessRunner(Clock.system())) {
-            runner.run(new RunRequest(1, "ingest", "lmdb", settings("documents", "400", "payload", "1kB", "workers", "3",
-                    "batch-size", batchSize, "blind-insert", blind, "verify", "100%"), 7,
+            runner.run(new RunRequest(1, "ingest", "lmdb", settings("documents", "400", "payload", "1kB",
+                    "workers", "3", "batch-size", batchSize, "blind-insert", blind, "verify", "100%"), 7,
                     directory.resolve("scratch").toString(), false), events::add);
         }
         assertThat(events.getLast()).isEqualTo(new RunEvent.Ended(1, State.DONE, ""));

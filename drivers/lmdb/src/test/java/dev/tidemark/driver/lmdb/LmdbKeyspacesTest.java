@@ -78,7 +78,8 @@ class LmdbKeyspacesTest {
 
     @Test
     void transactionsAreSeenWholeOnceCommittedAndNeverBefore() throws Exception {
-        try (Fixture f = Fixture.created(directory); LmdbSession writer = f.session(); LmdbSession reader = f.session()) {
+        try (Fixture f = Fixture.created(directory); LmdbSession writer = f.session();
+                LmdbSession reader = f.session()) {
             f.target.makeKeyspace(0, 10, 3);
             f.target.makeKeyspace(1, 10, 3);
             assertThat(Fixture.get(reader, 0, 1)).isNull();
@@ -280,7 +281,7 @@ class LmdbKeyspacesTest {
         assertThatThrownBy(f.target::coolDown).isInstanceOf(DriverException.class).hasMessageContaining("closed");
     }
 
-    /** LmdbJava itself boxes nothing on the way of a read; a buffer or a transaction per read would be 50 bytes and more. */
+    /** LmdbJava itself boxes nothing on the way of a read; a buffer or transaction each would be 50 bytes and more. */
     @Test
     void readingMakesNoGarbage() throws Exception {
         var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();

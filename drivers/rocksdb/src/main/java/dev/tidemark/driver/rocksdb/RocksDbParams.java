@@ -23,8 +23,8 @@ public final class RocksDbParams {
 
     public static final Param<Long> MEMTABLE = Param.size("memtable").byDefault(64_000_000L)
             .atLeast(1 << 16).atMost(1L << 40)
-            .help("Size at which an in-memory part is written out; each shard holds up to two of them for documents and up "
-                    + "to two for each keyspace.")
+            .help("Size at which an in-memory part is written out; each shard holds up to two of them for documents and "
+                    + "up to two for each keyspace.")
             .changing(REBUILD).alias("tree-size", "MB", Map.of());
 
     public static final Param<CompactionStyle> COMPACTION_STYLE =

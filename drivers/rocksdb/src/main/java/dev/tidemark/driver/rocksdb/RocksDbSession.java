@@ -18,8 +18,8 @@ import org.rocksdb.WriteOptions;
 
 /**
  * One worker's side. A transaction is a write batch per shard, kept and used again: a document or value is copied into
- * the engine's memory when it is added, so that committing only crosses to the engine once per shard, and a transaction of
- * one document costs no more than a plain put, which makes a batch of its own inside. Atomic within each shard, not
+ * the engine's memory when it is added, so that committing only crosses to the engine once per shard, and a transaction
+ * of one document costs no more than a plain put, which makes a batch of its own inside. Atomic within each shard, not
  * over several.
  */
 final class RocksDbSession implements DocumentWriter, DocumentReader, KeyspaceSession {

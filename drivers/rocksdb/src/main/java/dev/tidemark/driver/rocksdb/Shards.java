@@ -37,7 +37,8 @@ final class Shards {
         static Shard open(EngineOptions engine, Path folder, boolean create) throws DriverException {
             BackgroundEvents events = new BackgroundEvents();
             Options options = engine.forShard(create, events);
-            try (DBOptions whole = new DBOptions(options); ColumnFamilyOptions each = new ColumnFamilyOptions(options)) {
+            try (DBOptions whole = new DBOptions(options);
+                    ColumnFamilyOptions each = new ColumnFamilyOptions(options)) {
                 List<ColumnFamilyDescriptor> families = new ArrayList<>();
                 for (byte[] name : create ? List.of(RocksDB.DEFAULT_COLUMN_FAMILY)
                         : RocksDB.listColumnFamilies(options, folder.toString())) {

@@ -49,7 +49,8 @@ class RocksDbKeyspacesTest {
 
     @ParameterizedTest
     @CsvSource({"1, false", "3, false", "3, true"})
-    void valuesOfAnySizeComeBackFromTheirOwnKeyspaceAndOutliveClosing(String shards, String blobFiles) throws Exception {
+    void valuesOfAnySizeComeBackFromTheirOwnKeyspaceAndOutliveClosing(String shards, String blobFiles)
+            throws Exception {
         int[] sizes = {1, 45, 4000, 8192, 60_000};
         String[] settings = {"shards", shards, "blob-files", blobFiles};
         try (Fixture f = Fixture.created(directory, settings); RocksDbSession session = f.session()) {
