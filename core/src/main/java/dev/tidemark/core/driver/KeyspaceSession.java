@@ -29,8 +29,13 @@ public interface KeyspaceSession extends Session {
      */
     void put(int keyspace, long key, ByteBuffer value) throws Exception;
 
-    /** Stores the open transaction, durable as far as the target's settings promise, and empties it. */
-    void commit() throws Exception;
+    /**
+     * Stores the open transaction, durable as far as the target's settings promise, and empties it, whatever happens.
+     * Of this shape so that a session can take in documents, too: a transaction may hold both.
+     *
+     * @return how many of its updates were not stored; 0 when all were
+     */
+    int commit() throws Exception;
 
     /** Empties the open transaction without storing it; updates that went to a plain file already stay there. */
     void rollback();

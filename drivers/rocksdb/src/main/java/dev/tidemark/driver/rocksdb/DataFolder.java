@@ -67,8 +67,22 @@ final class DataFolder {
         return directory;
     }
 
+    /** Where the shards are. */
+    Path folder() {
+        return folder;
+    }
+
     List<Path> shardFolders() {
         return IntStream.rangeClosed(1, shards).mapToObj(i -> folder.resolve("shard-%02d".formatted(i))).toList();
+    }
+
+    /** Everything that RocksDB keeps in the shards. */
+    List<Path> engineFiles() throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (Path shard : shardFolders()) {
+            files.addAll(list(shard, DataFolder::isEngineFile));
+        }
+        return files;
     }
 
     /** Whether a run of Tidemark made something here. */

@@ -42,7 +42,7 @@ public final class EngineOptions implements AutoCloseable {
 
     private final RocksDbSettings settings;
     private final Statistics statistics = new Statistics(EnumSet.allOf(HistogramType.class));
-    private final Cache blockCache;
+    private Cache blockCache;
     private final BloomFilter filter = new BloomFilter(10);
     private final RateLimiter limiter;
     private final WriteOptions writeOptions;
@@ -78,6 +78,8 @@ public final class EngineOptions implements AutoCloseable {
 
     /**
      * Options for one shard; to be closed by the caller, after its database.
+     *
+     * <p>They are those of each of its column families, too.
      *
      * @param create    whether the shard must not be there yet, or must
      * @param listeners told of background events
@@ -131,6 +133,12 @@ public final class EngineOptions implements AutoCloseable {
             case LZ4 -> CompressionType.LZ4_COMPRESSION;
             case ZSTD -> CompressionType.ZSTD_COMPRESSION;
         };
+    }
+
+    /** Forgets all cached blocks; they outlive their database. No database may be open. */
+    void emptyBlockCache() {
+        blockCache.close();
+        blockCache = new LRUCache(settings.blockCache());
     }
 
     /** How transactions are to be written: with or without journal and sync. */

@@ -46,7 +46,8 @@ final class Readings {
         Map<String, Double> gauges = new HashMap<>();
         gauges.put(EngineMeasures.ON_DISK_SIZE.name(), (double) onDisk(shards));
         gauges.put(EngineMeasures.IN_MEMORY_SIZE.name(), (double) shards.sum("rocksdb.cur-size-all-mem-tables"));
-        gauges.put(RocksDbMeasures.DOCUMENTS.name(), (double) shards.sum("rocksdb.estimate-num-keys"));
+        gauges.put(RocksDbMeasures.DOCUMENTS.name(), (double) shards.documents());
+        gauges.put(RocksDbMeasures.KEYS.name(), (double) shards.keys());
         gauges.put(RocksDbMeasures.PENDING_COMPACTION.name(), (double) pendingCompaction(shards));
         return gauges;
     }

@@ -37,7 +37,7 @@ public final class RocksDbDriver implements Driver {
 
     @Override
     public Set<Capability> capabilities() {
-        return EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER);
+        return EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.KEYSPACES);
     }
 
     @Override

@@ -15,6 +15,10 @@ public final class RocksDbMeasures {
     public static final Measure DOCUMENTS = new Measure("documents", EngineMeasures.DOCUMENTS.title(), "", NEITHER, 0,
             "Entries in the target at the end as RocksDB counts them: exact while no URI was stored twice, "
                     + "else too high until compaction has met the older versions.");
+    /** Gauge. */
+    public static final Measure KEYS = new Measure("keys", "Keys", "", NEITHER, 0,
+            "Entries in all keyspaces at the end as RocksDB counts them: exact while no key was updated, "
+                    + "else too high until compaction has met the older versions.");
     /** Counter, bytes. */
     public static final Measure COMPACTION_READ = new Measure("compaction-read", "Compaction read", "MB", LOWER, 0,
             "Bytes that rewriting disk segments read during the iteration.");
@@ -41,7 +45,7 @@ public final class RocksDbMeasures {
             LOWER, 0, "Bytes that compaction still had to rewrite at the end, as RocksDB estimates them.");
 
     public static final MeasureSet ALL = MeasureSet.of(EngineMeasures.COMPACTION_WRITE, EngineMeasures.FLUSH_WRITE,
-            EngineMeasures.JOURNAL_WRITE, EngineMeasures.ON_DISK_SIZE, EngineMeasures.IN_MEMORY_SIZE, DOCUMENTS,
+            EngineMeasures.JOURNAL_WRITE, EngineMeasures.ON_DISK_SIZE, EngineMeasures.IN_MEMORY_SIZE, DOCUMENTS, KEYS,
             EngineMeasures.SEGMENTS_WRITTEN, EngineMeasures.STALL_TIME, COMPACTION_READ, PENDING_COMPACTION,
             CACHE_HITS, CACHE_MISSES, MEMTABLE_HITS, LEVEL_0_HITS, LEVEL_1_HITS, DEEPER_HITS);
 

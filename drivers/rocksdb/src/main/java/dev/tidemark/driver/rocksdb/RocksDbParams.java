@@ -14,7 +14,7 @@ import java.util.Optional;
 public final class RocksDbParams {
 
     public static final Param<Long> SHARDS = Param.count("shards").byDefault(1L).atLeast(1).atMost(256)
-            .help("Separate RocksDB instances; a hash of its URI places each document.")
+            .help("Separate RocksDB instances; a hash of its URI or key places each document or value.")
             .changing(REBUILD).alias("forest-count");
 
     public static final Param<Path> DIRECTORY = Param.path("directory").orElse("default")
@@ -23,7 +23,8 @@ public final class RocksDbParams {
 
     public static final Param<Long> MEMTABLE = Param.size("memtable").byDefault(64_000_000L)
             .atLeast(1 << 16).atMost(1L << 40)
-            .help("Size at which a shard's in-memory part is written out; a shard holds up to two.")
+            .help("Size at which an in-memory part is written out; each shard holds up to two of them for documents and "
+                    + "up to two for each keyspace.")
             .changing(REBUILD).alias("tree-size", "MB", Map.of());
 
     public static final Param<CompactionStyle> COMPACTION_STYLE =

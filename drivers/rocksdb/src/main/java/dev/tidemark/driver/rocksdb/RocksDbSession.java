@@ -3,10 +3,12 @@ package dev.tidemark.driver.rocksdb;
 import dev.tidemark.core.driver.DocumentReader;
 import dev.tidemark.core.driver.DocumentWriter;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.KeyspaceSession;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
+import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -15,30 +17,38 @@ import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
 /**
- * One worker's side. A transaction is a write batch per shard, kept and used again: a document is copied into the
- * engine's memory when it is added, so that committing only crosses to the engine once per shard, and a transaction of
- * one document costs no more than a plain put, which makes a batch of its own inside. Atomic within each shard, not
+ * One worker's side. A transaction is a write batch per shard, kept and used again: a document or value is copied into
+ * the engine's memory when it is added, so that committing only crosses to the engine once per shard, and a transaction
+ * of one document costs no more than a plain put, which makes a batch of its own inside. Atomic within each shard, not
  * over several.
  */
-final class RocksDbSession implements DocumentWriter, DocumentReader {
+final class RocksDbSession implements DocumentWriter, DocumentReader, KeyspaceSession {
 
     private final Shards target;
     private final RocksDB[] shards;
     private final WriteOptions writeOptions;
     private final Consumer<String> note;
+    private final Runnable ended;
     private final ReadOptions lookUp = new ReadOptions();
     private final WriteBatch[] batches;
-    /** How many documents each batch holds. */
+    /** How many documents and values each batch holds. */
     private final int[] counts;
     /** The transaction's URIs, one after the other, and where each ends. */
     private ByteBuffer uris = ByteBuffer.allocateDirect(4096);
     private int[] uriEnds = new int[64];
     private int documents;
     private boolean partialFailureTold;
+    /** Of each keyspace used so far, its part in each shard; null for the others. */
+    private ColumnFamilyHandle[][] keyspaces = new ColumnFamilyHandle[16][];
+    /** Holds a key while the engine looks at it; 8 bytes, most significant first, so that numbers are in order. */
+    private final ByteBuffer key = ByteBuffer.allocateDirect(Long.BYTES);
+    private boolean closed;
     /** Room for no byte of a value, for asking only whether there is one. */
     private final ByteBuffer nothing = ByteBuffer.allocateDirect(1).limit(0);
 
-    RocksDbSession(Shards target, WriteOptions writeOptions, Consumer<String> note) {
+    /** @param ended told once when this session is closed */
+    RocksDbSession(Shards target, WriteOptions writeOptions, Consumer<String> note, Runnable ended) {
+        this.ended = ended;
         this.target = target;
         this.shards = target.databases().toArray(RocksDB[]::new);
         this.writeOptions = writeOptions;
@@ -102,8 +112,8 @@ final class RocksDbSession implements DocumentWriter, DocumentReader {
     }
 
     /**
-     * {@inheritDoc} When some shards took their part and others failed, the count is of the documents that the
-     * failing ones did not take, and the reason is noted once.
+     * {@inheritDoc} When some shards took their part and others failed, the count is of the documents and values that
+     * the failing ones did not take, and the reason is noted once.
      */
     @Override
     public int commit() throws Exception {
@@ -154,9 +164,50 @@ final class RocksDbSession implements DocumentWriter, DocumentReader {
     }
 
     @Override
+    public void put(int keyspace, long number, ByteBuffer value) throws Exception {
+        int shard = Placement.shardOfKey(number, shards.length);
+        int valueAt = value.position();
+        try {
+            batches[shard].put(keyspace(keyspace)[shard], key.clear().putLong(0, number), value);
+        } catch (RocksDBException e) {
+            throw target.failure("take a value", e);
+        } finally {
+            value.position(valueAt);
+        }
+        counts[shard]++;
+    }
+
+    @Override
+    public int get(int keyspace, long number, ByteBuffer into) throws Exception {
+        int shard = Placement.shardOfKey(number, shards.length);
+        int intoAt = into.position();
+        int intoEnd = into.limit();
+        try {
+            int size = shards[shard].get(keyspace(keyspace)[shard], lookUp, key.clear().putLong(0, number), into);
+            return size == RocksDB.NOT_FOUND ? KeyspaceSession.ABSENT : size;
+        } catch (RocksDBException e) {
+            throw target.failure("read a value", e);
+        } finally {
+            into.limit(intoEnd).position(intoAt);
+        }
+    }
+
+    private ColumnFamilyHandle[] keyspace(int keyspace) throws DriverException {
+        if (keyspace < keyspaces.length && keyspaces[keyspace] != null) {
+            return keyspaces[keyspace];
+        }
+        ColumnFamilyHandle[] found = target.keyspace(keyspace);
+        if (keyspace >= keyspaces.length) {
+            keyspaces = Arrays.copyOf(keyspaces, Math.max(keyspace + 1, 2 * keyspaces.length));
+        }
+        keyspaces[keyspace] = found;
+        return found;
+    }
+
+    @Override
     public int read(ByteBuffer uri, ByteBuffer content) throws Exception {
         int size = get(uri, content);
-        return size == RocksDB.NOT_FOUND ? ABSENT : size;
+        return size == RocksDB.NOT_FOUND ? DocumentReader.ABSENT : size;
     }
 
     /** Leaves both buffers' positions and limits as they were, which the engine's Java side does not. */
@@ -228,6 +279,11 @@ final class RocksDbSession implements DocumentWriter, DocumentReader {
 
     @Override
     public void close() throws DriverException {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        ended.run();
         for (WriteBatch batch : batches) {
             batch.close();
         }

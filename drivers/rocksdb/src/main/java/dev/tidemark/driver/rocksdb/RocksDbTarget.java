@@ -2,15 +2,19 @@ package dev.tidemark.driver.rocksdb;
 
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.driver.PageCache;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Reading;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.rocksdb.RocksDB;
@@ -21,13 +25,14 @@ import org.rocksdb.RocksDB;
  *
  * <p>Sessions must have ended before {@link #drop} and {@link #close}, since a session holds native handles.
  */
-final class RocksDbTarget implements OpenTarget {
+final class RocksDbTarget implements KeyspaceTarget {
 
     private final Values values;
     private final RocksDbSettings settings;
     private final Context context;
     private final EngineOptions engine;
     private final DataFolder folder;
+    private final AtomicInteger sessions = new AtomicInteger();
     /** Held for reading by whatever uses {@link #shards}, for writing by whatever opens or closes them. */
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
     /** Null while no database is open. */
@@ -85,7 +90,79 @@ final class RocksDbTarget implements OpenTarget {
 
     @Override
     public Session session(int worker) throws DriverException {
-        return withShards(open -> new RocksDbSession(open, engine.writeOptions(), context.note()));
+        return withShards(open -> {
+            sessions.incrementAndGet();
+            return new RocksDbSession(open, engine.writeOptions(), context.note(), sessions::decrementAndGet);
+        });
+    }
+
+    @Override
+    public Path home() {
+        return folder.folder();
+    }
+
+    @Override
+    public int alignment() {
+        return 1;
+    }
+
+    /** {@inheritDoc} Whether there is room is looked at only without compression, since nobody knows what it saves. */
+    @Override
+    public void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
+        withShards(open -> {
+            open.makeKeyspace(keyspace);
+            long needed = Math.max(0, keys - open.keys(keyspace)) * (Long.BYTES + valueSize);
+            OptionalLong free = freeBytes();
+            if (settings.compression() == Compression.NONE && free.isPresent() && needed > free.getAsLong()) {
+                throw new DriverException("keyspace " + keyspace + " needs " + RocksDbParams.MEMTABLE.format(needed)
+                        + " more in " + folder.folder() + ", where " + RocksDbParams.MEMTABLE.format(free.getAsLong())
+                        + " can still be written");
+            }
+            return null;
+        });
+    }
+
+    @Override
+    public long count(int keyspace, Progress progress) throws DriverException {
+        return withShards(open -> new KeyCount(open, keyspace, context.cancelled()).run(progress));
+    }
+
+    @Override
+    public OptionalLong freeBytes() {
+        try {
+            Path there = folder.folder();
+            while (!Files.exists(there)) {
+                there = there.getParent();
+            }
+            return OptionalLong.of(Files.getFileStore(there).getUsableSpace());
+        } catch (IOException e) {
+            return OptionalLong.empty();
+        }
+    }
+
+    /** {@inheritDoc} The block cache and the memtables are emptied, too. */
+    @Override
+    public boolean coolDown() throws DriverException {
+        openExisting();
+        lock.writeLock().lock();
+        try {
+            if (shards == null) {
+                throw new DriverException(folder.directory() + ": the target was closed");
+            }
+            if (sessions.get() > 0) {
+                throw new DriverException(folder.folder() + " cannot be closed while " + sessions.get()
+                        + " sessions use it");
+            }
+            closeShards(true);
+            engine.emptyBlockCache();
+            boolean cold = PageCache.drop(folder.engineFiles());
+            openShards(false);
+            return cold;
+        } catch (IOException e) {
+            throw Failures.of(folder.folder(), e);
+        } finally {
+            lock.writeLock().unlock();
+        }
     }
 
     /** {@inheritDoc} As they were given while there is no database. */

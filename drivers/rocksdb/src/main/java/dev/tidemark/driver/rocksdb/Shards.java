@@ -1,10 +1,19 @@
 package dev.tidemark.driver.rocksdb;
 
 import dev.tidemark.core.driver.DriverException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.DBOptions;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
@@ -14,15 +23,31 @@ import org.rocksdb.Status;
 /** The open databases of a target. */
 final class Shards {
 
-    private record Shard(Path folder, RocksDB database, Options options, BackgroundEvents events) {
+    /** Each has memtables of its own. */
+    static final int MOST_KEYSPACES = 1000;
+
+    private static final String ENTRIES = "rocksdb.estimate-num-keys";
+    private static final String KEYSPACE = "keyspace-";
+    private static final Pattern KEYSPACE_NAME = Pattern.compile(KEYSPACE + "(\\d{1,9})");
+
+    /** @param keyspaces by number; null where there is none */
+    private record Shard(Path folder, RocksDB database, Options options, BackgroundEvents events,
+            List<ColumnFamilyHandle> keyspaces) {
 
         static Shard open(EngineOptions engine, Path folder, boolean create) throws DriverException {
             BackgroundEvents events = new BackgroundEvents();
             Options options = engine.forShard(create, events);
-            try {
-                RocksDB database = RocksDB.open(options, folder.toString());
+            try (DBOptions whole = new DBOptions(options);
+                    ColumnFamilyOptions each = new ColumnFamilyOptions(options)) {
+                List<ColumnFamilyDescriptor> families = new ArrayList<>();
+                for (byte[] name : create ? List.of(RocksDB.DEFAULT_COLUMN_FAMILY)
+                        : RocksDB.listColumnFamilies(options, folder.toString())) {
+                    families.add(new ColumnFamilyDescriptor(name, each));
+                }
+                List<ColumnFamilyHandle> handles = new ArrayList<>();
+                RocksDB database = RocksDB.open(whole, folder.toString(), families, handles);
                 events.watch(database);
-                return new Shard(folder, database, options, events);
+                return new Shard(folder, database, options, events, new CopyOnWriteArrayList<>(keyspaces(handles)));
             } catch (RocksDBException e) {
                 options.close();
                 events.close();
@@ -30,9 +55,62 @@ final class Shards {
             }
         }
 
-        void flush(FlushOptions flush) throws DriverException {
+        private static List<ColumnFamilyHandle> keyspaces(List<ColumnFamilyHandle> handles) throws RocksDBException {
+            List<ColumnFamilyHandle> keyspaces = new ArrayList<>();
+            for (ColumnFamilyHandle handle : handles) {
+                Matcher name = KEYSPACE_NAME.matcher(new String(handle.getName(), StandardCharsets.UTF_8));
+                if (name.matches()) {
+                    put(keyspaces, Integer.parseInt(name.group(1)), handle);
+                }
+            }
+            return keyspaces;
+        }
+
+        private static void put(List<ColumnFamilyHandle> keyspaces, int keyspace, ColumnFamilyHandle handle) {
+            while (keyspaces.size() <= keyspace) {
+                keyspaces.add(null);
+            }
+            keyspaces.set(keyspace, handle);
+        }
+
+        ColumnFamilyHandle keyspace(int keyspace) throws DriverException {
+            ColumnFamilyHandle found = keyspace < keyspaces.size() ? keyspaces.get(keyspace) : null;
+            if (found == null) {
+                throw new DriverException(folder.getParent() + " has no keyspace " + keyspace);
+            }
+            return found;
+        }
+
+        void makeKeyspace(int keyspace) throws DriverException {
+            if (keyspace < keyspaces.size() && keyspaces.get(keyspace) != null) {
+                return;
+            }
+            byte[] name = (KEYSPACE + keyspace).getBytes(StandardCharsets.UTF_8);
+            try (ColumnFamilyOptions each = new ColumnFamilyOptions(options)) {
+                put(keyspaces, keyspace, database.createColumnFamily(new ColumnFamilyDescriptor(name, each)));
+            } catch (RocksDBException e) {
+                throw Failures.of(folder, "make a keyspace", e);
+            }
+        }
+
+        /** Entries as RocksDB estimates them. */
+        long keys() {
+            return keyspaces.stream().filter(Objects::nonNull).mapToLong(this::keys).sum();
+        }
+
+        long keys(ColumnFamilyHandle keyspace) {
             try {
-                database.flush(flush);
+                return database.getLongProperty(keyspace, ENTRIES);
+            } catch (RocksDBException e) {
+                throw new IllegalStateException("RocksDB does not know its property " + ENTRIES, e);
+            }
+        }
+
+        void flush(FlushOptions flush) throws DriverException {
+            List<ColumnFamilyHandle> families = new ArrayList<>(List.of(database.getDefaultColumnFamily()));
+            keyspaces.stream().filter(Objects::nonNull).forEach(families::add);
+            try {
+                database.flush(flush, families);
             } catch (RocksDBException e) {
                 throw Failures.of(folder, "write out a memtable", e);
             }
@@ -80,11 +158,59 @@ final class Shards {
         return shards.stream().mapToLong(shard -> shard.events().tables()).sum();
     }
 
-    /** A property of RocksDB's, added up over the shards. */
-    long sum(String property) {
-        return shards.stream().mapToLong(shard -> property(shard.database(), property)).sum();
+    /** Makes a keyspace in every shard where it is not there. */
+    synchronized void makeKeyspace(int keyspace) throws DriverException {
+        if (keyspace >= MOST_KEYSPACES) {
+            throw new DriverException("rocksdb holds keyspaces 0 to " + (MOST_KEYSPACES - 1) + ", not " + keyspace);
+        }
+        for (Shard shard : shards) {
+            shard.makeKeyspace(keyspace);
+        }
     }
 
+    /** A keyspace in each shard. @throws DriverException when it has not been made */
+    ColumnFamilyHandle[] keyspace(int keyspace) throws DriverException {
+        ColumnFamilyHandle[] handles = new ColumnFamilyHandle[shards.size()];
+        for (int i = 0; i < handles.length; i++) {
+            handles[i] = shards.get(i).keyspace(keyspace);
+        }
+        return handles;
+    }
+
+    /** Entries of the documents' part, as RocksDB estimates them. */
+    long documents() {
+        return shards.stream().mapToLong(shard -> property(shard.database(), ENTRIES)).sum();
+    }
+
+    /** Entries of all keyspaces, as RocksDB estimates them. */
+    long keys() {
+        return shards.stream().mapToLong(Shard::keys).sum();
+    }
+
+    /** Entries of one keyspace, as RocksDB estimates them. */
+    long keys(int keyspace) throws DriverException {
+        ColumnFamilyHandle[] handles = keyspace(keyspace);
+        long keys = 0;
+        for (int i = 0; i < handles.length; i++) {
+            keys += shards.get(i).keys(handles[i]);
+        }
+        return keys;
+    }
+
+    /** A property of RocksDB's, added up over the shards and, in each, over documents and keyspaces. */
+    long sum(String property) {
+        long sum = 0;
+        for (Shard shard : shards) {
+            try {
+                sum += shard.database().getAggregatedLongProperty(property);
+            } catch (RocksDBException e) {
+                throw new IllegalStateException("RocksDB does not know its property " + property, e);
+            }
+        }
+        return sum;
+    }
+
+    /** A property of RocksDB's as it is of the part with the documents. */
     static long property(RocksDB database, String property) {
         try {
             return database.getLongProperty(property);

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -29,12 +30,24 @@ class PlacementTest {
         balanced(shards, n -> Character.toString('a' + n % 26) + n);
     }
 
+    @Property(tries = 20)
+    void spreadsKeysEvenlyWhateverTheyCountIn(@ForAll @IntRange(min = 2, max = 64) int shards) {
+        for (long step : new long[] {1, 16, 1 << 20}) {
+            eachInItsShare(shards, n -> Placement.shardOfKey(n * step, shards));
+        }
+    }
+
     /** 20,000 documents are n·p ± √(n·p·(1−p)) a shard; five deviations are passed by chance once in 1.7 million. */
     private static void balanced(int shards, IntFunction<String> uri) {
+        eachInItsShare(shards, n -> Placement.shardOf(ByteBuffer.wrap(uri.apply(n).getBytes(StandardCharsets.UTF_8)),
+                shards));
+    }
+
+    private static void eachInItsShare(int shards, IntUnaryOperator shardOf) {
         int documents = 20_000;
         int[] counts = new int[shards];
         for (int n = 0; n < documents; n++) {
-            counts[Placement.shardOf(ByteBuffer.wrap(uri.apply(n).getBytes(StandardCharsets.UTF_8)), shards)]++;
+            counts[shardOf.applyAsInt(n)]++;
         }
         double p = 1.0 / shards;
         double deviation = Math.sqrt(documents * p * (1 - p));

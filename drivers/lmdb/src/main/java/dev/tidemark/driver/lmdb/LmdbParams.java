@@ -1,0 +1,43 @@
+package dev.tidemark.driver.lmdb;
+
+import static dev.tidemark.core.param.Change.REBUILD;
+import static dev.tidemark.core.param.Change.REOPEN;
+
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import java.nio.file.Path;
+
+/** The settings of an LMDB target. What is not a param is as LMDB has it, but for what Database names. */
+public final class LmdbParams {
+
+    public static final Param<Path> DIRECTORY = Param.path("directory").orElse("default")
+            .help("Folder on the disk to be measured; the database is made in its sub-folder tidemark-lmdb.")
+            .changing(REBUILD);
+
+    public static final Param<Long> MAP_SIZE = Param.size("map-size").orElse("disk")
+            .atLeast(1 << 20).atMost(1L << 46)
+            .help("Size to which the database can grow; disk: as large as the whole disk. It costs addresses and no "
+                    + "memory, so that nothing is gained by a small one.")
+            .changing(REOPEN);
+
+    public static final Param<Boolean> SYNC = Param.flag("sync").byDefault(false)
+            .help("Whether a transaction is forced to the disk before it is acknowledged. Without it (MDB_NOSYNC) the "
+                    + "system writes pages when and in which order it likes: a power loss or a crash of the machine, "
+                    + "not of the process, may lose transactions and may damage the database.")
+            .changing(REOPEN);
+
+    public static final Param<Boolean> WRITE_MAP = Param.flag("write-map").byDefault(false)
+            .help("Whether changed pages are written through the memory map instead of by system calls "
+                    + "(MDB_WRITEMAP). The file then has the size of the map, mostly as holes, and a disk that gets "
+                    + "full ends the whole process instead of the transaction.")
+            .changing(REOPEN);
+
+    public static final Param<Boolean> READ_AHEAD = Param.flag("read-ahead").byDefault(true)
+            .help("Whether the system may read on past the page that is needed; without it (MDB_NORDAHEAD) random "
+                    + "reads of more data than memory are faster.")
+            .changing(REOPEN);
+
+    public static final ParamSet ALL = ParamSet.of(DIRECTORY, MAP_SIZE, SYNC, WRITE_MAP, READ_AHEAD);
+
+    private LmdbParams() {}
+}

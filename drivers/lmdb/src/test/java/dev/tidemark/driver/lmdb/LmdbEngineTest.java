@@ -1,0 +1,181 @@
+package dev.tidemark.driver.lmdb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.Reading;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Settings as the running engine has them, what it counts, and its troubles with the disk. */
+class LmdbEngineTest {
+
+    @TempDir
+    Path directory;
+
+    private Path mounted;
+
+    @ParameterizedTest
+    @CsvSource({"sync, true", "sync, false", "write-map, true", "write-map, false", "read-ahead, true",
+            "read-ahead, false"})
+    void aSettingReachesTheEngine(String name, String value) throws Exception {
+        try (Fixture f = Fixture.created(directory, name, value, "map-size", "4MiB")) {
+            Param<?> param = LmdbParams.ALL.find(name).param();
+            assertThat(f.target.effective().text(param)).isEqualTo(value);
+            assertThat(f.target.effective().origin(param)).isEqualTo(Origin.EFFECTIVE);
+            assertThat(f.target.effective().get(LmdbParams.MAP_SIZE)).isEqualTo(4 << 20);
+        }
+    }
+
+    @Test
+    void settingsAreReadBackNotRepeated() throws Exception {
+        try (Fixture f = Fixture.created(directory, "sync", "true", "read-ahead", "false", "map-size", "4MiB")) {
+            f.close();
+            try (Database open = Database.open(directory.resolve(DataFolder.NAME),
+                    LmdbSettings.of(LmdbParams.ALL.defaults()))) {
+                // NOTLS and NOSYNC, of which the second would be wrong if settings were only repeated
+                assertThat(EngineFlags.of(open.env()).orElseThrow()).isEqualTo(0x21_0000);
+            }
+        }
+    }
+
+    @Test
+    void theMapIsAsLargeAsTheDiskUnlessSaidOtherwise() throws Exception {
+        try (Fixture f = Fixture.created(directory)) {
+            long disk = Files.getFileStore(directory).getTotalSpace();
+            assertThat(f.target.effective().get(LmdbParams.MAP_SIZE)).isBetween(Math.min(disk, 1L << 43),
+                    Math.max(disk + (1 << 16), 1L << 30));
+            assertThat(Files.size(directory.resolve(DataFolder.NAME).resolve("data.mdb"))).isLessThan(1 << 20);
+        }
+    }
+
+    @Test
+    void beforeThereIsADatabaseSettingsAreAsGiven() throws Exception {
+        try (Fixture f = new Fixture(directory, "sync", "true")) {
+            assertThat(f.target.effective().origin(LmdbParams.SYNC)).isEqualTo(Origin.SET);
+        }
+    }
+
+    @Test
+    void everyReadingIsDeclared() throws Exception {
+        try (Fixture f = Fixture.created(directory)) {
+            Reading reading = f.target.read().getFirst();
+            assertThat(reading.counters()).isEmpty();
+            assertThat(reading.gauges().keySet()).isEqualTo(new HashSet<>(
+                    LmdbMeasures.ALL.all().stream().map(Measure::name).toList()));
+        }
+    }
+
+    @Test
+    void whatIsCountedIsWhatIsThere() throws Exception {
+        try (Fixture f = Fixture.created(directory, "map-size", "64MiB")) {
+            f.target.makeKeyspace(0, 1000, 100);
+            f.target.makeKeyspace(3, 100, 8192);
+            f.fillKeys(0, 0, 1000, 100);
+            f.fillKeys(3, 0, 100, 8192);
+            f.fill(0, 25, 100);
+            f.fill(0, 10, 100); // a second time
+            assertThat(f.gauge(LmdbMeasures.DOCUMENTS)).isEqualTo(25);
+            assertThat(f.gauge(LmdbMeasures.KEYS)).isEqualTo(1100);
+            assertThat(f.gauge(LmdbMeasures.OVERFLOW_PAGES)).as("8192 bytes and a header take three").isEqualTo(300);
+            assertThat(f.gauge(LmdbMeasures.DEPTH)).isEqualTo(2);
+            assertThat(f.gauge(LmdbMeasures.BRANCH_PAGES)).as("the other trees are one leaf each").isEqualTo(1);
+            assertThat(f.gauge(LmdbMeasures.LEAF_PAGES)).isBetween(30.0, 70.0);
+            assertThat(f.gauge(LmdbMeasures.MAP)).isEqualTo(64 << 20);
+            assertThat(f.gauge(LmdbMeasures.ON_DISK_SIZE))
+                    .isEqualTo(Files.size(directory.resolve(DataFolder.NAME).resolve("data.mdb")));
+        }
+    }
+
+    @Test
+    void sessionsGiveTheirReadersBack() throws Exception {
+        try (Fixture f = Fixture.created(directory)) {
+            for (int i = 0; i < 5000; i++) { // more than there are slots
+                try (LmdbSession session = f.session()) {
+                    Fixture.read(session, Fixture.uri(1));
+                }
+            }
+            assertThat(f.gauge(LmdbMeasures.READERS)).isLessThan(10);
+        }
+    }
+
+    /** Mounts a small file system in memory for one test; skips the test where that is not allowed. */
+    private Path mount(String options) throws Exception {
+        Path point = Files.createDirectory(directory.resolve("mounted"));
+        boolean done;
+        try {
+            done = new ProcessBuilder("mount", "-t", "tmpfs", "-o", options, "tmpfs", point.toString())
+                    .redirectErrorStream(true).start().waitFor() == 0;
+        } catch (IOException e) {
+            done = false;
+        }
+        assumeTrue(done, "no file system can be mounted here");
+        mounted = point;
+        return point;
+    }
+
+    @AfterEach
+    void unmount() throws Exception {
+        if (mounted != null) {
+            assertThat(new ProcessBuilder("umount", mounted.toString()).start().waitFor()).isZero();
+        }
+    }
+
+    @Test
+    void aDiskThatFillsUpIsToldInOneLineAndNothingCommittedIsLost() throws Exception {
+        Path small = mount("size=4m");
+        try (Fixture f = Fixture.created(small)) {
+            f.fill(0, 100, 10_000);
+            assertThatThrownBy(() -> f.fill(100, 1000, 10_000)).isInstanceOf(DriverException.class)
+                    .hasMessage("the disk of " + small.resolve(DataFolder.NAME) + " is full");
+            Map<String, byte[]> left = f.all();
+            assertThat(left).hasSizeGreaterThanOrEqualTo(100);
+            assertThat(left.size() % 10).as("whole transactions only").isZero();
+            assertThat(f.target.coolDown()).as("a disk in memory is never cold").isFalse();
+            assertThat(f.all()).hasSameSizeAs(left);
+            f.target.drop();
+            assertThat(small).isEmptyDirectory();
+        }
+    }
+
+    @Test
+    void aDiskThatIsFullAlreadyIsToldInOneLine() throws Exception {
+        Path small = mount("size=1m");
+        assertThatThrownBy(() -> Files.write(small.resolve("filler"), new byte[2 << 20]))
+                .isInstanceOf(IOException.class);
+        try (Fixture f = new Fixture(small)) {
+            DataFolderTest.assertOneLine(f.target::create, " is full");
+        }
+    }
+
+    @Test
+    void readOnlyFileSystemsAreToldInOneLine() throws Exception {
+        Path readOnly = mount("size=1m,ro");
+        try (Fixture f = new Fixture(readOnly)) {
+            DataFolderTest.assertOneLine(f.target::create, "cannot be written");
+        }
+    }
+
+    @Test
+    void valuesOfEveryParamAreReadBackButForTheDirectory() throws Exception {
+        try (Fixture f = Fixture.created(directory)) {
+            Values effective = f.target.effective();
+            assertThat(LmdbParams.ALL.all()).filteredOn(p -> p != LmdbParams.DIRECTORY)
+                    .allSatisfy(p -> assertThat(effective.origin(p)).as(p.name()).isEqualTo(Origin.EFFECTIVE));
+        }
+    }
+}

@@ -1,0 +1,314 @@
+package dev.tidemark.driver.rocksdb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.EngineMeasures;
+import dev.tidemark.core.driver.KeyspaceSession;
+import dev.tidemark.core.driver.Progress;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rocksdb.TickerType;
+
+class RocksDbKeyspacesTest {
+
+    @TempDir
+    Path directory;
+
+    /** Stores keys {@code from} up to {@code to} of a keyspace, with values of so many bytes, in one transaction. */
+    private static void fill(Fixture f, int keyspace, int from, int to, int size) throws Exception {
+        try (RocksDbSession session = f.session()) {
+            for (int key = from; key < to; key++) {
+                session.put(keyspace, key, Fixture.direct(Fixture.content(key, size)));
+            }
+            assertThat(session.commit()).isZero();
+        }
+    }
+
+    /** Null when absent. */
+    private static byte[] get(RocksDbSession session, int keyspace, long key) throws Exception {
+        ByteBuffer into = ByteBuffer.allocateDirect(1 << 16);
+        int size = session.get(keyspace, key, into);
+        return size == KeyspaceSession.ABSENT ? null : Fixture.bytes(into.limit(size));
+    }
+
+    private static long count(Fixture f, int keyspace) throws DriverException {
+        return f.target.count(keyspace, Progress.none());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, false", "3, false", "3, true"})
+    void valuesOfAnySizeComeBackFromTheirOwnKeyspaceAndOutliveClosing(String shards, String blobFiles)
+            throws Exception {
+        int[] sizes = {1, 45, 4000, 8192, 60_000};
+        String[] settings = {"shards", shards, "blob-files", blobFiles};
+        try (Fixture f = Fixture.created(directory, settings); RocksDbSession session = f.session()) {
+            f.target.makeKeyspace(0, 10, 45);
+            f.target.makeKeyspace(7, 10, 45);
+            for (int i = 0; i < sizes.length; i++) {
+                session.put(0, i, Fixture.direct(Fixture.content(i, sizes[i])));
+                session.put(7, Long.MAX_VALUE - i, Fixture.direct(Fixture.content(-i - 1, sizes[i])));
+            }
+            assertThat(session.commit()).isZero();
+            assertThat(session.get(7, 0, ByteBuffer.allocateDirect(8))).isEqualTo(KeyspaceSession.ABSENT);
+            assertThat(f.all()).as("documents").isEmpty();
+        }
+        try (Fixture f = new Fixture(directory, settings); RocksDbSession session = f.session()) {
+            for (int i = 0; i < sizes.length; i++) {
+                assertThat(get(session, 0, i)).isEqualTo(Fixture.content(i, sizes[i]));
+                assertThat(get(session, 7, Long.MAX_VALUE - i)).isEqualTo(Fixture.content(-i - 1, sizes[i]));
+            }
+            assertThat(count(f, 0)).isEqualTo(sizes.length);
+        }
+    }
+
+    @Test
+    void valuesOutliveClosingWithoutAJournal() throws Exception {
+        try (Fixture f = Fixture.created(directory, "journal", "false", "shards", "2")) {
+            f.target.makeKeyspace(3, 50, 100);
+            fill(f, 3, 0, 50, 100);
+        }
+        try (Fixture f = new Fixture(directory, "journal", "false", "shards", "2")) {
+            assertThat(count(f, 3)).isEqualTo(50);
+        }
+    }
+
+    @Test
+    void buffersAreUsedFromTheirPositionAndLeftAsTheyWere() throws Exception {
+        try (Fixture f = Fixture.created(directory, "shards", "2"); RocksDbSession session = f.session()) {
+            f.target.makeKeyspace(0, 1, 7);
+            ByteBuffer value = Fixture.direct("..content..").limit(9).position(2);
+            session.put(0, 5, value);
+            assertThat(value).isEqualTo(Fixture.direct("content"));
+            value.put(2, (byte) 'X'); // it is not kept after the call
+            session.commit();
+            ByteBuffer into = Fixture.direct("abcdefgh").limit(6).position(1);
+            assertThat(session.get(0, 5, into)).as("size of the whole, though 5 bytes fit").isEqualTo(7);
+            assertThat(into).isEqualTo(Fixture.direct("conte"));
+            assertThat(Fixture.bytes(into.clear())).isEqualTo("acontegh".getBytes());
+        }
+    }
+
+    @Test
+    void transactionsAreSeenOnceCommittedAndNeverBefore() throws Exception {
+        try (Fixture f = Fixture.created(directory); RocksDbSession writer = f.session();
+                RocksDbSession reader = f.session()) {
+            f.target.makeKeyspace(0, 10, 3);
+            f.target.makeKeyspace(1, 10, 3);
+            writer.put(0, 1, Fixture.direct("old"));
+            writer.put(1, 1, Fixture.direct("old"));
+            writer.add(Fixture.uri(1), Fixture.direct("old"));
+            assertThat(get(reader, 0, 1)).isNull();
+            assertThat(get(writer, 0, 1)).as("of its own transaction, too").isNull();
+            assertThat(writer.commit()).isZero();
+            assertThat(get(reader, 0, 1)).isEqualTo("old".getBytes());
+            assertThat(get(reader, 1, 1)).isEqualTo("old".getBytes());
+            assertThat(Fixture.read(reader, Fixture.uri(1))).isEqualTo("old".getBytes());
+            writer.put(0, 1, Fixture.direct("new"));
+            writer.rollback();
+            writer.put(0, 2, Fixture.direct("two"));
+            writer.commit();
+            assertThat(get(reader, 0, 1)).as("what was rolled back is not stored").isEqualTo("old".getBytes());
+            assertThat(count(f, 0)).isEqualTo(2);
+        }
+    }
+
+    /** One write of the journal for what a transaction changes in several keyspaces of a shard: it is one batch. */
+    @Test
+    void aTransactionIsOneBatchInEachShard() throws Exception {
+        try (Fixture f = Fixture.created(directory, "sync", "true"); RocksDbSession session = f.session()) {
+            f.target.makeKeyspace(0, 10, 3);
+            f.target.makeKeyspace(1, 10, 3);
+            long before = f.target.engine().count(TickerType.WAL_FILE_SYNCED);
+            for (int key = 0; key < 10; key++) {
+                session.put(key % 2, key, Fixture.direct("new"));
+            }
+            session.commit();
+            assertThat(f.target.engine().count(TickerType.WAL_FILE_SYNCED) - before).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void everyShardHasItsShareOfAKeyspace() throws Exception {
+        try (Fixture f = Fixture.created(directory, "shards", "4")) {
+            f.target.makeKeyspace(0, 1000, 10);
+            fill(f, 0, 0, 1000, 10);
+            for (int shard = 0; shard < 4; shard++) {
+                assertThat(f.target.shards().databases().get(shard)
+                        .getLongProperty(f.target.shards().keyspace(0)[shard], "rocksdb.estimate-num-keys"))
+                        .isBetween(190L, 310L);
+            }
+            assertThat(f.gauge(RocksDbMeasures.KEYS)).isEqualTo(1000);
+            assertThat(f.gauge(RocksDbMeasures.DOCUMENTS)).isZero();
+            f.fill(0, 20, 10);
+            assertThat(f.gauge(RocksDbMeasures.DOCUMENTS)).isEqualTo(20);
+        }
+    }
+
+    @Test
+    void keyspacesGrow() throws Exception {
+        try (Fixture f = Fixture.created(directory, "shards", "2")) {
+            f.target.makeKeyspace(2, 100, 45);
+            fill(f, 2, 0, 100, 45);
+        }
+        try (Fixture f = new Fixture(directory, "shards", "2")) {
+            f.target.makeKeyspace(2, 250, 45);
+            assertThat(count(f, 2)).as("growing adds no keys and loses none").isEqualTo(100);
+            fill(f, 2, 100, 250, 45);
+            f.target.makeKeyspace(2, 10, 45);
+            f.target.makeKeyspace(5, 10, 45);
+            assertThat(count(f, 2)).isEqualTo(250);
+            assertThat(count(f, 5)).isZero();
+            f.target.create();
+            DataFolderTest.assertOneLine(() -> count(f, 2), "has no keyspace 2");
+        }
+    }
+
+    @Test
+    void flushesAndSizesCoverEveryKeyspace() throws Exception {
+        try (Fixture f = Fixture.created(directory, "shards", "2")) {
+            f.target.makeKeyspace(0, 100, 5000);
+            f.target.makeKeyspace(1, 100, 5000);
+            fill(f, 0, 0, 100, 5000);
+            fill(f, 1, 0, 100, 5000);
+            f.fill(0, 100, 5000);
+            assertThat(f.gauge(EngineMeasures.IN_MEMORY_SIZE)).isGreaterThan(1_500_000);
+            f.settle();
+            assertThat(f.gauge(EngineMeasures.IN_MEMORY_SIZE)).isLessThan(100_000);
+            assertThat(f.gauge(EngineMeasures.ON_DISK_SIZE)).isBetween(1_500_000.0, 1_600_000.0);
+            assertThat(f.counter(EngineMeasures.FLUSH_WRITE)).isBetween(1_500_000.0, 1_600_000.0);
+            assertThat(f.counter(EngineMeasures.SEGMENTS_WRITTEN)).isEqualTo(6);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"memtable=1MB", "compression=zstd", "compaction-style=universal", "blob-files=true"})
+    void keyspacesAreKeptAsTheSettingsSay(String setting) throws Exception {
+        String[] parts = setting.split("=");
+        try (Fixture f = Fixture.created(directory, parts)) {
+            f.target.makeKeyspace(0, 100, 5000);
+            List<String> lines = Files.readAllLines(newestOptions(f));
+            for (String section : List.of("default", "keyspace-0")) {
+                int start = lines.indexOf("[CFOptions \"" + section + "\"]");
+                assertThat(start).as(section).isPositive();
+                assertThat(lines.subList(start, lines.size()).stream().takeWhile(l -> !l.startsWith("[TableOptions")))
+                        .as(section).anyMatch(line -> line.strip().equals(switch (parts[0]) {
+                            case "memtable" -> "write_buffer_size=1000000";
+                            case "compression" -> "compression=kZSTD";
+                            case "blob-files" -> "enable_blob_files=true";
+                            default -> "compaction_style=kCompactionStyleUniversal";
+                        }));
+            }
+        }
+    }
+
+    private static Path newestOptions(Fixture f) throws Exception {
+        try (var files = Files.list(f.target.shards().folders().getFirst())) {
+            return files.filter(p -> p.getFileName().toString().startsWith("OPTIONS-")).sorted()
+                    .reduce((older, newer) -> newer).orElseThrow();
+        }
+    }
+
+    @Test
+    void whatCannotBeIsToldInOneLine() throws Exception {
+        try (Fixture f = Fixture.created(directory, "compression", "none"); RocksDbSession session = f.session()) {
+            DataFolderTest.assertOneLine(() -> session.get(0, 0, ByteBuffer.allocateDirect(1)), "has no keyspace 0");
+            DataFolderTest.assertOneLine(() -> session.put(40, 0, ByteBuffer.allocateDirect(1)), "has no keyspace 40");
+            DataFolderTest.assertOneLine(() -> f.target.makeKeyspace(Shards.MOST_KEYSPACES, 1, 1),
+                    "keyspaces 0 to 999, not 1000");
+            DataFolderTest.assertOneLine(() -> f.target.makeKeyspace(0, 1L << 40, 8192), "keyspace 0 needs ");
+        }
+    }
+
+    @Test
+    void coolingDownEmptiesAllCachesAndLosesNothing() throws Exception {
+        assumeTrue(!List.of("tmpfs", "ramfs").contains(Files.getFileStore(directory).type()), "in memory");
+        try (Fixture f = Fixture.created(directory, "shards", "2")) {
+            f.target.makeKeyspace(0, 100, 8192);
+            fill(f, 0, 0, 100, 8192);
+            try (RocksDbSession session = f.session()) {
+                DataFolderTest.assertOneLine(f.target::coolDown, "while 1 sessions use it");
+                assertThat(get(session, 0, 99)).as("after a refusal").isNotNull();
+            }
+            f.settle();
+            readAll(f);
+            readAll(f);
+            double misses = f.counter(RocksDbMeasures.CACHE_MISSES);
+            readAll(f);
+            assertThat(f.counter(RocksDbMeasures.CACHE_MISSES)).as("all is cached").isEqualTo(misses);
+            assertThat(f.target.coolDown()).isTrue();
+            readAll(f);
+            assertThat(f.counter(RocksDbMeasures.CACHE_MISSES) - misses).as("nothing was").isGreaterThan(95);
+            assertThat(count(f, 0)).isEqualTo(100);
+        }
+        Fixture closed = new Fixture(directory, "shards", "2");
+        closed.close();
+        assertThatThrownBy(closed.target::coolDown).isInstanceOf(DriverException.class).hasMessageContaining("closed");
+    }
+
+    private static void readAll(Fixture f) throws Exception {
+        try (RocksDbSession session = f.session()) {
+            for (int key = 0; key < 100; key++) {
+                assertThat(get(session, 0, key)).isEqualTo(Fixture.content(key, 8192));
+            }
+        }
+    }
+
+    @Test
+    void countingTellsHowFarItIs() throws Exception {
+        try (Fixture f = Fixture.created(directory)) {
+            f.target.makeKeyspace(0, 70_000, 1);
+            fill(f, 0, 0, 70_000, 1);
+            fill(f, 0, 0, 10_000, 1); // updates are not counted again
+            List<Long> told = new ArrayList<>();
+            assertThat(f.target.count(0, (done, total) -> told.add(done))).isEqualTo(70_000);
+            assertThat(told).containsExactly(65_536L, 70_000L);
+        }
+    }
+
+    @Test
+    void dropRemovesKeyspacesToo() throws Exception {
+        try (Fixture f = Fixture.created(directory, "shards", "2")) {
+            f.target.makeKeyspace(0, 10, 10);
+            fill(f, 0, 0, 10, 10);
+            assertThat(f.target.home()).isEqualTo(directory.resolve(DataFolder.NAME));
+            f.target.drop();
+            assertThat(directory).isEmptyDirectory();
+            assertThat(f.notes).isEmpty();
+        }
+    }
+
+    @Test
+    void readingAndWritingMakeNoGarbage() throws Exception {
+        var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        try (Fixture f = Fixture.created(directory, "shards", "2"); RocksDbSession session = f.session()) {
+            f.target.makeKeyspace(0, 100, 45);
+            fill(f, 0, 0, 100, 45);
+            ByteBuffer value = ByteBuffer.allocateDirect(45);
+            long allocated = Long.MAX_VALUE;
+            for (int round = 0; round < 3; round++) {
+                long before = threads.getCurrentThreadAllocatedBytes();
+                for (int i = 0; i < 10_000; i++) {
+                    session.get(0, i % 100, value);
+                    session.put(0, i % 100, value);
+                    if (i % 10 == 9) {
+                        session.commit();
+                    }
+                }
+                allocated = threads.getCurrentThreadAllocatedBytes() - before;
+            }
+            assertThat(allocated / 10_000.0).as("bytes per pair; a value is 45").isLessThan(20);
+        }
+    }
+}
