@@ -149,7 +149,7 @@ final class Device implements BlockStore {
         }
         if (blocks > capacity) {
             throw new DriverException(path + " has room for " + capacity + " blocks of "
-                    + FileParams.BLOCK_SIZE.format((long) settings.blockSize()) + ", not for " + blocks);
+                    + settings.blockSize() + "B, not for " + blocks);
         }
         long end = blocks * settings.blockSize();
         for (long at = file.blocks() * settings.blockSize(); at < end; at += ZEROED_AT_ONCE) {

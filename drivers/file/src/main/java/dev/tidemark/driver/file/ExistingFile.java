@@ -91,7 +91,7 @@ final class ExistingFile implements BlockStore {
 
     private static void refuseSize(Path path, long size, FileSettings settings, boolean device)
             throws DriverException {
-        String block = FileParams.BLOCK_SIZE.format((long) settings.blockSize());
+        String block = settings.blockSize() + "B";
         if (size < settings.blockSize()) {
             throw new DriverException(path + " has " + size + " bytes, less than one block of " + block);
         }

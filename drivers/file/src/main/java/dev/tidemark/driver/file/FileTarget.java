@@ -111,7 +111,7 @@ final class FileTarget implements KeyspaceTarget {
     public void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
         if (valueSize != settings.blockSize()) {
             throw new DriverException("block-size: a value fills its block, so values of " + valueSize
-                    + "B need a block-size of " + valueSize + "B, not " + values.text(FileParams.BLOCK_SIZE));
+                    + "B need a block-size of " + valueSize + "B, not " + settings.blockSize() + "B");
         }
         use();
         synchronized (lock) {
@@ -143,7 +143,7 @@ final class FileTarget implements KeyspaceTarget {
         int size = settings.blockSize();
         int atOnce = Math.max(1, COUNTED_AT_ONCE / size);
         int alignment = Math.max(Sector.PAGE, store.sector());
-        ByteBuffer buffer = ByteBuffer.allocateDirect(atOnce * size + alignment).alignedSlice(alignment);
+        ByteBuffer buffer = ByteBuffer.allocateDirect(atOnce * size + 2 * alignment).alignedSlice(alignment);
         long address = new BufferAddress().of(buffer);
         long total = file.blocks();
         long counted = 0;
@@ -181,7 +181,10 @@ final class FileTarget implements KeyspaceTarget {
         return store.freeBytes();
     }
 
-    /** {@inheritDoc} It is true when the kernel says that no page of any keyspace is in its cache. */
+    /**
+     * {@inheritDoc} Sessions go on; their files need not be closed. The answer is true when the kernel says that no
+     * page of any keyspace is in its cache.
+     */
     @Override
     public boolean coolDown() throws DriverException {
         use();
@@ -204,7 +207,7 @@ final class FileTarget implements KeyspaceTarget {
     public void settle(Progress progress) throws DriverException {
         use();
         Posix posix = new Posix();
-        List<BlockFile> files = store.files();
+        List<BlockFile> files = store.writable() ? store.files() : List.of();
         for (int i = 0; i < files.size(); i++) {
             if (stopped()) {
                 throw FileFailures.cancelled("writing back");
@@ -220,9 +223,6 @@ final class FileTarget implements KeyspaceTarget {
     }
 
     private void force(BlockFile file, Posix posix, int fd) throws DriverException {
-        if (!store.writable()) {
-            return;
-        }
         int failed = fsyncs.force(posix, fd);
         if (failed < 0) {
             throw FileFailures.of(file.path(), "forced to the disk", -failed);

@@ -4,6 +4,7 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.MadeFolder;
 import java.io.IOException;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -205,7 +206,9 @@ final class OwnFiles implements BlockStore {
     @Override
     public OptionalLong freeBytes() {
         try {
-            return OptionalLong.of(Files.getFileStore(existing(folder.path())).getUsableSpace());
+            FileStore there = Files.getFileStore(existing(folder.path()));
+            boolean known = there.getTotalSpace() > 0; // ramfs has no bounds
+            return known ? OptionalLong.of(there.getUsableSpace()) : OptionalLong.empty();
         } catch (IOException e) {
             return OptionalLong.empty();
         }

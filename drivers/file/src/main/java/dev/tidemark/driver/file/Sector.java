@@ -52,8 +52,8 @@ final class Sector {
 
     private static int checked(int sector, int blockSize, String where) throws DriverException {
         if (blockSize % sector != 0) {
-            throw new DriverException("block-size: " + FileParams.BLOCK_SIZE.format((long) blockSize)
-                    + " is not a multiple of the sector of " + sector + "B that direct IO on " + where + " needs");
+            throw new DriverException("block-size: " + blockSize
+                    + "B is not a multiple of the sector of " + sector + "B that direct IO on " + where + " needs");
         }
         return sector;
     }
