@@ -82,6 +82,9 @@ public final class MadeFolder {
     public void make(Map<String, String> facts) throws DriverException {
         try {
             boolean made = !Files.isDirectory(directory);
+            if (made && Files.exists(directory)) {
+                throw new FileAlreadyExistsException(directory.toString());
+            }
             Files.createDirectories(folder);
             refuseFilesOfOthers();
             if (exists()) {
