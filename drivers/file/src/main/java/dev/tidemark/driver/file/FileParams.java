@@ -3,7 +3,6 @@ package dev.tidemark.driver.file;
 import static dev.tidemark.core.param.Change.REBUILD;
 import static dev.tidemark.core.param.Change.REOPEN;
 
-import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
@@ -54,8 +53,7 @@ public final class FileParams {
             .changing(REOPEN);
 
     public static final ParamSet ALL = ParamSet.of(DIRECTORY, FILE, DESTROY_DATA, BLOCK_SIZE, IO, FSYNC, FSYNC_EVERY,
-            QUEUE_DEPTH).with(FileParams::blocksAreWholeSectors, FileParams::onlyWhatExistsIsDestroyed,
-            FileParams::everyNeedsItsPolicy);
+            QUEUE_DEPTH).with(FileParams::blocksAreWholeSectors, FileParams::onlyWhatExistsIsDestroyed);
 
     private FileParams() {}
 
@@ -68,12 +66,6 @@ public final class FileParams {
     private static Optional<String> onlyWhatExistsIsDestroyed(Values values) {
         return values.get(DESTROY_DATA) && values.find(FILE).isEmpty()
                 ? Optional.of("destroy-data: there is nothing to destroy without a device; name it with file")
-                : Optional.empty();
-    }
-
-    private static Optional<String> everyNeedsItsPolicy(Values values) {
-        return values.origin(FSYNC_EVERY) == Origin.SET && values.get(FSYNC) != FsyncPolicy.EVERY
-                ? Optional.of("fsync-every: it has no effect with fsync " + values.text(FSYNC) + "; set fsync to every")
                 : Optional.empty();
     }
 }

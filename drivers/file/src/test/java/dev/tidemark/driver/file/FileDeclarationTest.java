@@ -32,8 +32,7 @@ class FileDeclarationTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"block-size,1000B,not a multiple of a sector", "destroy-data,true,nothing to destroy",
-            "fsync-every,10,no effect with fsync none"})
+    @CsvSource({"block-size,1000B,not a multiple of a sector", "destroy-data,true,nothing to destroy"})
     void whatMakesNoSenseIsRefusedByName(String name, String text, String why) {
         Values values = FileParams.ALL.defaults().with(name, text, Origin.SET);
         assertThatThrownBy(() -> FileParams.ALL.check(values)).isInstanceOf(BadInput.class)
