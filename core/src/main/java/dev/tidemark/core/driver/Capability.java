@@ -7,5 +7,7 @@ public enum Capability {
     /** {@link DocumentReader}. */
     DOCUMENT_READER,
     /** {@link KeyspaceSession}; the open target is a {@link KeyspaceTarget}. */
-    KEYSPACES
+    KEYSPACES,
+    /** {@link AsyncKeyspaceSession}, where the target's settings ask for more than one operation in flight. */
+    ASYNC_KEYSPACES
 }

@@ -9,7 +9,13 @@ import java.util.OptionalLong;
  */
 public interface KeyspaceTarget extends OpenTarget {
 
-    /** The folder in which the data lies, where a dataset's manifest is kept with it. It exists after create. */
+    /** How the names of files begin that whoever keeps a dataset puts into {@link #home}. */
+    String DATASET_FILES = "dataset.";
+
+    /**
+     * The folder in which the data lies, where a dataset's manifest is kept with it. It exists after create. Files in
+     * it whose names begin with {@link #DATASET_FILES} go with the data when it is made anew or dropped.
+     */
     Path home();
 
     /** To which multiple of bytes buffers must be aligned, and values sized, for direct IO; 1 where it is no matter. */

@@ -4,4 +4,13 @@ package dev.tidemark.core.load;
 @FunctionalInterface
 public interface Actors {
     Actor actor(int worker) throws Exception;
+
+    /**
+     * Makes the actor of a {@link Load.Pipelined} worker.
+     *
+     * @param depth operations that it shall keep in flight
+     */
+    default AsyncActor asyncActor(int worker, int depth) throws Exception {
+        throw new UnsupportedOperationException("this workload keeps one operation in flight per worker, not several");
+    }
 }

@@ -117,6 +117,8 @@ final class Collector implements Runnable {
             case Load.Closed closed -> new ClosedLoop(number, stage, recorder, crew, lane(number, closed),
                     closed.think().toNanos());
             case Load.Open open -> new OpenLoop(number, stage, recorder, crew, lane, open.schedule());
+            case Load.Pipelined pipelined ->
+                    new PipelinedLoop(number, stage, recorder, crew, lane, pipelined.depth());
         };
         recorders.set(number, recorder);
         workers.set(number, worker);
@@ -248,7 +250,7 @@ final class Collector implements Runnable {
         long done = sum(Recorder::units);
         long failures = sum(Recorder::failedUnits);
         long bytes = sum(Recorder::bytes);
-        int inFlight = (int) recorders.stream().filter(Recorder::inside).count();
+        int inFlight = (int) sum(Recorder::insideCount);
         long backlog = due.map(d -> Math.max(0, d.before(openUntil(now)) - lane.claimed())).orElse(0L);
         return new Live(now - settings.originNanos(), stage.phase(), done, stage.expected(), bytes, backlog, inFlight,
                 failures);
@@ -300,17 +302,21 @@ final class Collector implements Runnable {
     /** Operations that were due and have not been answered. */
     private long censored() {
         if (due.isEmpty()) {
-            return recorders.stream().filter(Recorder::inside).count();
+            return sum(Recorder::insideCount);
         }
         long finished = intervals.workers().stream().mapToLong(WorkerCount::operations).sum();
         long horizon = state.stopping() ? state.stoppedAt() : Long.MAX_VALUE;
         return due.get().before(Math.min(horizon, state.deadline()) - startAt) - finished;
     }
 
-    /** Worker time that was neither spent inside the target nor thinking, up to each worker's last acknowledgement. */
+    /**
+     * Worker time that was neither spent inside the target nor thinking, up to each worker's last acknowledgement. Of
+     * a worker with several operations in flight, the time for which one of its slots was empty on average.
+     */
     private long outside() {
         long think = stage.load() instanceof Load.Closed closed ? closed.think().toNanos() : 0;
-        return intervals.workers().stream().mapToLong(w -> recorders.get(w.worker()).lastEnd() - w.busy()
+        int depth = stage.load() instanceof Load.Pipelined pipelined ? pipelined.depth() : 1;
+        return intervals.workers().stream().mapToLong(w -> recorders.get(w.worker()).lastEnd() - w.busy() / depth
                 - think * Math.max(0, w.operations() - 1)).sum();
     }
 }

@@ -30,4 +30,12 @@ public sealed interface Load {
 
     /** Slots are due by a schedule, whatever the target does; the next free worker takes the next slot. */
     record Open(int workers, Schedule schedule) implements Load {}
+
+    /**
+     * A closed loop in which each worker keeps several operations in flight: whenever one was answered, the next is
+     * issued in its place. The actors are {@link AsyncActor}s.
+     *
+     * @param depth operations that each worker keeps in flight, at least 1
+     */
+    record Pipelined(int workers, int depth) implements Load {}
 }

@@ -24,6 +24,7 @@ abstract class Worker implements Runnable {
     private final long startPoll;
     private final Tally tally = new Tally();
     private Actor actor;
+    private AutoCloseable made;
     private Outcome outcome;
     private volatile boolean lost;
     private volatile boolean ended;
@@ -55,10 +56,16 @@ abstract class Worker implements Runnable {
         }
     }
 
+    /** Makes what the loop acts through. */
+    AutoCloseable make(Actors from) throws Exception {
+        actor = from.actor(number);
+        return actor;
+    }
+
     private boolean makeActor() {
         try {
             TimerSlack.lower();
-            actor = actors.actor(number);
+            made = make(actors);
             return true;
         } catch (Exception | Error e) {
             state.breakWith("worker " + number + " could not start: " + reason(e));
@@ -91,11 +98,11 @@ abstract class Worker implements Runnable {
     }
 
     private void close() {
-        if (actor == null) {
+        if (made == null) {
             return;
         }
         try {
-            actor.close();
+            made.close();
         } catch (Exception | Error e) {
             state.warn("worker " + number + " could not end cleanly: " + reason(e));
         }
@@ -106,8 +113,12 @@ abstract class Worker implements Runnable {
         try {
             return actor.prepare(lane, n);
         } catch (Exception e) {
-            throw new IllegalStateException("operation " + n + " could not be prepared: " + reason(e), e);
+            throw unprepared(n, e);
         }
+    }
+
+    static IllegalStateException unprepared(long n, Exception e) {
+        return new IllegalStateException("operation " + n + " could not be prepared: " + reason(e), e);
     }
 
     /** Runs the prepared operation and returns the clock reading at its end. */
@@ -139,18 +150,19 @@ abstract class Worker implements Runnable {
     private Outcome step(int i) {
         try {
             return actor.step(i, tally);
-        } catch (PushBackException e) {
-            return failed(Outcome.PUSH_BACK, e);
-        } catch (TimeoutException e) {
-            return failed(Outcome.TIMEOUT, e);
         } catch (Exception e) {
-            return failed(Outcome.FAILURE, e);
+            return failed(e, tally);
         }
     }
 
-    private Outcome failed(Outcome how, Exception e) {
+    /** What an exception makes of an operation; leaves its message as the reason. */
+    static Outcome failed(Exception e, Tally tally) {
         tally.reason = reason(e);
-        return how;
+        return switch (e) {
+            case PushBackException _ -> Outcome.PUSH_BACK;
+            case TimeoutException _ -> Outcome.TIMEOUT;
+            default -> Outcome.FAILURE;
+        };
     }
 
     /** How the operation that was performed last ended: the worst of its steps. */
@@ -160,7 +172,10 @@ abstract class Worker implements Runnable {
 
     /** Adds up what the operation amounted to. One that was not answered lost at least one unit. */
     final void count(int kind, long end) {
-        Tally t = tally;
+        count(kind, outcome, tally, end);
+    }
+
+    final void count(int kind, Outcome outcome, Tally t, long end) {
         long failedUnits = t.failedUnits == 0 && !outcome.answered() ? 1 : t.failedUnits;
         recorder.count(kind, outcome, end, t.units, failedUnits, t.bytesIn, t.bytesOut, t.hits, t.reason);
     }

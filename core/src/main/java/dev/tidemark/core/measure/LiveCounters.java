@@ -19,11 +19,13 @@ final class LiveCounters {
     static final int BYTES = 5;
     static final int LAST_END = 6;
     static final int LATE_FREE = 7;
+    /** How many operations of a worker with several in flight are inside; stays 0 for the others. */
+    static final int IN_FLIGHT = 8;
 
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(long[].class);
     private static final int PADDING = 16;
 
-    private final long[] slots = new long[PADDING + 8 + PADDING];
+    private final long[] slots = new long[PADDING + 9 + PADDING];
 
     long get(int counter) {
         return (long) SLOT.getOpaque(slots, PADDING + counter);

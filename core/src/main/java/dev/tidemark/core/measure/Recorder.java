@@ -67,6 +67,19 @@ public final class Recorder {
     }
 
     /**
+     * A worker that keeps several operations in flight tells how many are inside the target now, and which of them was
+     * started first. Takes the place of {@link #enter}; to be called again after {@link #count}.
+     *
+     * @param kind  of the oldest; any when there is none
+     * @param start of the oldest; any when there is none
+     */
+    public void inFlight(int count, int kind, long start) {
+        live.set(LiveCounters.KIND, kind);
+        live.set(LiveCounters.IN_FLIGHT, count);
+        live.setRelease(LiveCounters.STARTED, count == 0 ? 0 : start - phaseStart + 1);
+    }
+
+    /**
      * The clock read {@code now}: nothing that comes belongs to an interval that ended before. Hands the sheet over
      * where such an interval was being recorded.
      */
@@ -168,6 +181,7 @@ public final class Recorder {
             sheet = takeFree();
         }
         live.set(LiveCounters.STARTED, 0);
+        live.set(LiveCounters.IN_FLIGHT, 0);
         reached = Integer.MAX_VALUE;
     }
 
@@ -205,12 +219,18 @@ public final class Recorder {
         return live.get(LiveCounters.STARTED) != 0;
     }
 
-    /** When the running operation was started, in nanoseconds since the phase's start; -1 if there is none. */
+    /** How many operations are inside the target now. */
+    public int insideCount() {
+        long several = live.get(LiveCounters.IN_FLIGHT);
+        return several > 0 ? (int) several : inside() ? 1 : 0;
+    }
+
+    /** When the running operation, or the oldest of several, was started, in nanoseconds since the phase's start; -1 if there is none. */
     public long insideSince() {
         return live.get(LiveCounters.STARTED) - 1;
     }
 
-    /** The kind of the running operation. */
+    /** The kind of the running operation, or of the oldest of several. */
     public int insideKind() {
         return (int) live.get(LiveCounters.KIND);
     }

@@ -1,0 +1,286 @@
+package dev.tidemark.core.driver;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * A folder on disk that an embedded engine keeps its data in:
+ *
+ * <pre>
+ * DIRECTORY/NAME/made-by-tidemark   the marker: what was made, and a lock while it is in use
+ *               /…                  what the engine makes
+ * </pre>
+ *
+ * <p>The marker is written before anything else and deleted after everything else, so whatever a killed run leaves
+ * can be told from what belongs to the user. Nothing is ever deleted whose name the engine would not have given.
+ * Not thread-safe.
+ */
+public final class MadeFolder {
+
+    public static final String MARKER = "made-by-tidemark";
+
+    private static final String DIRECTORY_MADE = "directory-made";
+    private static final int LARGEST_MARKER = 4096;
+
+    private final Path directory;
+    private final Path folder;
+    private final Pattern own;
+    /** Open, with a lock on it, while this object has the folder to itself. */
+    private FileChannel marker;
+
+    /**
+     * @param directory where the user wants the data
+     * @param name      of the folder in it
+     * @param own       matches the paths, relative to the folder and with slashes, of the files and folders in it that
+     *                  the engine makes and Tidemark may delete; folders of the engine must match by themselves
+     */
+    public MadeFolder(Path directory, String name, Pattern own) {
+        this.directory = directory.toAbsolutePath().normalize();
+        this.folder = this.directory.resolve(name);
+        this.own = own;
+    }
+
+    public Path directory() {
+        return directory;
+    }
+
+    /** The folder itself. */
+    public Path path() {
+        return folder;
+    }
+
+    /** Whether a run of Tidemark made something here. */
+    public boolean exists() {
+        return Files.isRegularFile(folder.resolve(MARKER));
+    }
+
+    /**
+     * Makes the folder, empty but for the marker, and locks it, after deleting what an earlier run left.
+     *
+     * @param facts what the marker shall say of the data; names and values without {@code =} and line ends
+     * @throws DriverException when the place is not ours, is in use or cannot be written
+     */
+    public void make(Map<String, String> facts) throws DriverException {
+        try {
+            boolean made = !Files.isDirectory(directory);
+            if (made && Files.exists(directory)) {
+                throw new FileAlreadyExistsException(directory.toString());
+            }
+            Files.createDirectories(folder);
+            refuseFilesOfOthers();
+            if (exists()) {
+                lock();
+                made = Boolean.parseBoolean(readMarker().get(DIRECTORY_MADE));
+                deleteOwn();
+            } else {
+                lock();
+            }
+            writeMarker(facts, made);
+        } catch (IOException e) {
+            release();
+            throw failure(folder, e);
+        } catch (DriverException e) {
+            release();
+            throw e;
+        }
+    }
+
+    /**
+     * Locks the folder that is there.
+     *
+     * @return what the marker says
+     * @throws DriverException when it is not there or in use
+     */
+    public Map<String, String> use() throws DriverException {
+        if (!exists()) {
+            throw new DriverException(folder + " holds no data of Tidemark's; it must be created first");
+        }
+        try {
+            lock();
+            return readMarker();
+        } catch (IOException e) {
+            release();
+            throw failure(folder, e);
+        }
+    }
+
+    /**
+     * Changes what the marker of the locked folder says of the data.
+     *
+     * @param facts in place of all that {@link #make} was given
+     */
+    public void record(Map<String, String> facts) throws DriverException {
+        try {
+            writeMarker(facts, Boolean.parseBoolean(readMarker().get(DIRECTORY_MADE)));
+        } catch (IOException e) {
+            throw failure(folder, e);
+        }
+    }
+
+    /**
+     * Deletes what {@link #make} and the engine made, and unlocks.
+     *
+     * @return the files and folders of others that were found inside, which stay
+     */
+    public List<Path> remove() throws DriverException {
+        if (!exists()) {
+            release();
+            return List.of();
+        }
+        try {
+            lock();
+            boolean directoryMade = Boolean.parseBoolean(readMarker().get(DIRECTORY_MADE));
+            deleteOwn();
+            Files.delete(folder.resolve(MARKER));
+            release();
+            List<Path> left = inside(p -> true);
+            if (left.isEmpty()) {
+                Files.delete(folder);
+                if (directoryMade) {
+                    deleteIfEmpty(directory);
+                }
+            }
+            return left;
+        } catch (IOException e) {
+            throw failure(folder, e);
+        }
+    }
+
+    /** Lets others have the folder. */
+    public void release() {
+        if (marker != null) {
+            try {
+                marker.close();
+            } catch (IOException e) {
+                // Only reading and locking went on, so nothing is lost; the lock goes with the descriptor.
+            } finally {
+                marker = null;
+            }
+        }
+    }
+
+    /** What the operating system complains of, in one line for the user. */
+    public static DriverException failure(Path path, IOException e) {
+        return new DriverException(switch (e) {
+            case FileAlreadyExistsException there -> there.getFile() + " is a file, not a folder";
+            case NotDirectoryException there -> there.getFile() + " is a file, not a folder";
+            case AccessDeniedException denied -> denied.getFile() + " cannot be written: permission denied";
+            case FileSystemException f when isFull(f.getReason()) -> "the disk of " + path + " is full";
+            case FileSystemException f -> f.getFile() + " cannot be written: " + oneLine(f.getReason());
+            default -> isFull(e.getMessage()) ? "the disk of " + path + " is full"
+                    : path + " cannot be written: " + oneLine(e.getMessage());
+        }, e);
+    }
+
+    private static boolean isFull(String message) {
+        return message != null && message.contains("No space left");
+    }
+
+    private static String oneLine(String message) {
+        return message == null || message.isBlank() ? "no reason given"
+                : message.strip().replaceAll("\\s*\\R\\s*", "; ");
+    }
+
+    private void refuseFilesOfOthers() throws IOException, DriverException {
+        boolean ours = exists();
+        List<Path> foreign = inside(p -> !(ours && isOwn(p)));
+        if (!foreign.isEmpty()) {
+            throw new DriverException(folder + " holds files that Tidemark did not make ("
+                    + folder.relativize(foreign.getFirst()) + (foreign.size() > 1 ? ", …" : "")
+                    + "); move them away or choose another directory");
+        }
+    }
+
+    private void deleteOwn() throws IOException {
+        for (Path path : inside(this::isOwn)) {
+            if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+                deleteIfEmpty(path);
+            } else {
+                Files.delete(path);
+            }
+        }
+    }
+
+    private static void deleteIfEmpty(Path path) throws IOException {
+        try {
+            Files.deleteIfExists(path);
+        } catch (DirectoryNotEmptyException e) {
+            // It holds what others put there, and so it stays.
+        }
+    }
+
+    /** A link is never our own, whatever its name. */
+    private boolean isOwn(Path path) {
+        return !Files.isSymbolicLink(path) && own.matcher(relative(path)).matches();
+    }
+
+    private String relative(Path path) {
+        return folder.relativize(path).toString().replace('\\', '/');
+    }
+
+    /** What is in the folder, but for the marker; what is in a folder before the folder. */
+    private List<Path> inside(Predicate<Path> wanted) throws IOException {
+        Path said = folder.resolve(MARKER);
+        try (Stream<Path> entries = Files.walk(folder)) {
+            return entries.filter(p -> !p.equals(folder) && !p.equals(said)).filter(wanted)
+                    .sorted(Comparator.reverseOrder()).toList();
+        }
+    }
+
+    private void lock() throws IOException, DriverException {
+        if (marker != null) {
+            return;
+        }
+        FileChannel channel = FileChannel.open(folder.resolve(MARKER), StandardOpenOption.CREATE,
+                StandardOpenOption.READ, StandardOpenOption.WRITE);
+        try {
+            if (channel.tryLock() == null) {
+                throw new OverlappingFileLockException();
+            }
+        } catch (OverlappingFileLockException e) {
+            channel.close();
+            throw new DriverException(folder + " is in use by another run; wait for it or choose another directory");
+        }
+        marker = channel;
+    }
+
+    /** Empty when a run was killed between making the marker and filling it. */
+    private Map<String, String> readMarker() throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(LARGEST_MARKER);
+        marker.read(bytes, 0);
+        Map<String, String> facts = new TreeMap<>();
+        new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8).lines()
+                .filter(line -> !line.startsWith("#")).map(line -> line.split("=", 2))
+                .filter(fact -> fact.length == 2).forEach(fact -> facts.put(fact[0], fact[1]));
+        return facts;
+    }
+
+    private void writeMarker(Map<String, String> facts, boolean directoryMade) throws IOException {
+        Map<String, String> all = new TreeMap<>(facts);
+        all.put(DIRECTORY_MADE, Boolean.toString(directoryMade));
+        StringBuilder text = new StringBuilder();
+        all.forEach((name, value) -> text.append(name).append('=').append(value).append('\n'));
+        text.append("# Tidemark made this folder and deletes it when its data is made anew or dropped.\n");
+        marker.truncate(0);
+        marker.write(StandardCharsets.UTF_8.encode(text.toString()), 0);
+    }
+}

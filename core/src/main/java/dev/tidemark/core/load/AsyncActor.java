@@ -1,0 +1,48 @@
+package dev.tidemark.core.load;
+
+import dev.tidemark.core.result.Outcome;
+
+/**
+ * A {@link Load.Pipelined} worker's side of a workload: it has several operations under way at once, each in a slot of
+ * its own. Not thread-safe. The loop calls {@code prepare} for every free slot, reads the clock, calls {@code submit}
+ * for each of them and then {@code await}; the service time of an operation runs from that reading to the one at the
+ * first completion that an {@code await} tells.
+ */
+public interface AsyncActor extends AutoCloseable {
+
+    /**
+     * Builds operation {@code n} of a lane in a free slot, outside the clock. What the operation is depends on seed,
+     * lane and {@code n} alone.
+     *
+     * @param slot from 0 to the depth less 1
+     * @return the kind of operation, an index into {@link Kinds#operations()}
+     */
+    int prepare(int slot, int lane, long n) throws Exception;
+
+    /** Begins the operation that was prepared. An exception ends it like that of {@link Actor#step}. */
+    void submit(int slot) throws Exception;
+
+    /**
+     * Waits for operations to end.
+     *
+     * @param min          returns when so many have ended
+     * @param timeoutNanos returns after about so long at the latest
+     * @param completions  told of each, on this thread
+     */
+    void await(int min, long timeoutNanos, Completions completions) throws Exception;
+
+    @Override
+    void close() throws Exception;
+
+    /** The loop's side. */
+    interface Completions {
+
+        /** What the operation in a slot did, cleared when it was prepared; to be filled before it is told to be done. */
+        Tally tally(int slot);
+
+        void done(int slot, Outcome outcome);
+
+        /** Ends an operation like an exception of {@link Actor#step}. */
+        void failed(int slot, Exception why);
+    }
+}

@@ -1,0 +1,114 @@
+package dev.tidemark.core.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MadeFolderTest {
+
+    private static final Pattern OWN = Pattern.compile("part-\\d+(/\\d+\\.data)?");
+
+    @TempDir
+    Path temporary;
+    private Path directory;
+    private MadeFolder folder;
+
+    @BeforeEach
+    void make() throws Exception {
+        directory = temporary.resolve("a/b");
+        folder = open();
+        folder.make(Map.of("parts", "1"));
+        Files.createDirectory(folder.path().resolve("part-1"));
+        Files.writeString(folder.path().resolve("part-1/7.data"), "x");
+    }
+
+    private MadeFolder open() {
+        return new MadeFolder(directory, "made", OWN);
+    }
+
+    private static void assertOneLine(ThrowingCallable call, String part) {
+        assertThatThrownBy(call).isInstanceOf(DriverException.class).hasMessageContaining(part)
+                .hasMessageNotContaining("\n");
+    }
+
+    @Test
+    void nothingIsLeftOfWhatWasMade() throws Exception {
+        assertThat(folder.remove()).isEmpty();
+        assertThat(directory).doesNotExist();
+        assertThat(temporary.resolve("a")).exists();
+        assertThat(folder.remove()).isEmpty();
+    }
+
+    @Test
+    void aFolderOfTheUserStaysWhenItsContentGoes() throws Exception {
+        folder.remove();
+        Files.createDirectory(directory);
+        folder.make(Map.of());
+        folder.remove();
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void theMarkerTellsWhatWasRecordedLast() throws Exception {
+        folder.record(Map.of("parts", "12", "kind", "x=y"));
+        folder.release();
+        assertThat(open().use()).containsEntry("parts", "12").containsEntry("kind", "x=y")
+                .containsEntry("directory-made", "true");
+    }
+
+    @Test
+    void makingAnewDeletesWhatWasThereAndRemembersWhoMadeTheDirectory() throws Exception {
+        folder.release();
+        MadeFolder again = open();
+        again.make(Map.of());
+        assertThat(again.path().resolve("part-1")).doesNotExist();
+        again.remove();
+        assertThat(directory).doesNotExist();
+    }
+
+    @Test
+    void filesOfOthersAreNeitherDeletedNorBuiltUpon() throws Exception {
+        Path mine = Files.writeString(folder.path().resolve("part-1/notes.txt"), "mine");
+        Path link = Files.createSymbolicLink(folder.path().resolve("part-1/8.data"), mine);
+        assertOneLine(() -> folder.make(Map.of()), "holds files that Tidemark did not make (part-1/notes.txt, …)");
+        assertThat(folder.path().resolve("part-1/7.data")).exists();
+        assertThat(folder.remove()).containsExactlyInAnyOrder(mine, link, mine.getParent());
+        assertThat(mine).hasContent("mine");
+    }
+
+    @Test
+    void aFolderWithoutAMarkerIsNotOurs() throws Exception {
+        folder.remove();
+        Files.createDirectories(folder.path().resolve("part-1"));
+        assertOneLine(() -> folder.make(Map.of()), "did not make (part-1)");
+        assertOneLine(() -> folder.use(), "must be created first");
+        assertThat(folder.remove()).isEmpty();
+        assertThat(folder.path().resolve("part-1")).exists();
+    }
+
+    @Test
+    void onlyOneHasItAtATime() throws Exception {
+        MadeFolder other = open();
+        assertOneLine(other::use, "is in use by another run");
+        assertOneLine(() -> other.make(Map.of()), "is in use by another run");
+        assertOneLine(other::remove, "is in use by another run");
+        folder.release();
+        assertThat(other.use()).containsEntry("parts", "1");
+        other.release();
+    }
+
+    @Test
+    void aFileInTheWayIsToldInOneLine() throws Exception {
+        folder.remove();
+        Files.writeString(directory, "a file");
+        assertOneLine(() -> folder.make(Map.of()), directory + " is a file, not a folder");
+    }
+}

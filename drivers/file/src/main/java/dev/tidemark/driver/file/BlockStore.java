@@ -1,0 +1,49 @@
+package dev.tidemark.driver.file;
+
+import dev.tidemark.core.driver.DriverException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
+
+/** Where the blocks lie. Not thread-safe but for {@link #file}. */
+sealed interface BlockStore permits OwnFiles, ExistingFile, Device {
+
+    /** Makes it empty, after deleting what an earlier run left. */
+    void create() throws DriverException;
+
+    /** Takes what is there into use. */
+    void use() throws DriverException;
+
+    boolean inUse();
+
+    /**
+     * Removes what {@link #create} made, and only that.
+     *
+     * @return what stays although it lies inside
+     */
+    List<Path> drop() throws DriverException;
+
+    /** Lets others have it. */
+    void close();
+
+    Path home();
+
+    /** What holds the data, for the record of the environment. */
+    Path place();
+
+    boolean writable();
+
+    /** A keyspace; null when there is none of that number. */
+    BlockFile file(int keyspace);
+
+    List<BlockFile> files();
+
+    /** Gives a keyspace room for so many blocks, if it has not. */
+    void make(int keyspace, long blocks, BooleanSupplier cancelled) throws DriverException;
+
+    OptionalLong freeBytes();
+
+    /** To which multiple of bytes direct IO must be aligned; 1 when it is not direct. */
+    int sector();
+}

@@ -1,0 +1,172 @@
+package dev.tidemark.driver.file;
+
+import dev.tidemark.core.driver.DriverException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
+
+/**
+ * A file or block device of somebody else, which is only read: keyspace 0 is all of it, and every block in it counts
+ * as a key, whatever it holds. Of a device whose size is not a multiple of the block the rest is left out.
+ */
+final class ExistingFile implements BlockStore {
+
+    private static final int FILE_TYPE = 0170000;
+    private static final int BLOCK_DEVICE = 0060000;
+
+    private final Path path;
+    private final Path scratch;
+    private final BlockFile file;
+    private final int sector;
+
+    private ExistingFile(Path path, Path scratch, BlockFile file, int sector) {
+        this.path = path;
+        this.scratch = scratch;
+        this.file = file;
+        this.sector = sector;
+    }
+
+    /**
+     * Looks at it and reads its size.
+     *
+     * @throws DriverException when it is not there, may not be read, is no file or device, or has no whole blocks
+     */
+    static ExistingFile open(Path given, FileSettings settings, Path scratch) throws DriverException {
+        Path path = real(given);
+        boolean device = isDevice(path);
+        if (Files.isDirectory(path)) {
+            throw new DriverException("file: " + path + " is a folder; name a file or a block device");
+        }
+        if (!device && !Files.isRegularFile(path)) {
+            throw new DriverException("file: " + path + " is neither a file nor a block device");
+        }
+        Posix posix = new Posix();
+        int fd = posix.open(path, Posix.RDONLY);
+        if (fd < 0) {
+            throw FileFailures.of(path, "read", -fd);
+        }
+        try {
+            long size = device ? posix.deviceSize(fd).orElse(0) : Files.size(path);
+            refuseSize(path, size, settings, device);
+            int sector = sector(posix, fd, path, settings, device);
+            return new ExistingFile(path, scratch, new BlockFile(0, path, size / settings.blockSize()), sector);
+        } catch (IOException e) {
+            throw new DriverException(path + " cannot be read: " + e.getMessage(), e);
+        } finally {
+            posix.close(fd);
+        }
+    }
+
+    /** The path without links. */
+    static Path real(Path given) throws DriverException {
+        try {
+            return given.toRealPath();
+        } catch (IOException e) {
+            throw new DriverException(Files.exists(given) ? given + " cannot be reached: permission denied"
+                    : "file: " + given.toAbsolutePath().normalize() + " does not exist", e);
+        }
+    }
+
+    static boolean isDevice(Path path) {
+        try {
+            return ((int) Files.getAttribute(path, "unix:mode") & FILE_TYPE) == BLOCK_DEVICE;
+        } catch (IOException | UnsupportedOperationException e) {
+            return false;
+        }
+    }
+
+    static int sector(Posix posix, int fd, Path path, FileSettings settings, boolean device) throws DriverException {
+        if (!settings.direct()) {
+            return 1;
+        }
+        int size = settings.blockSize();
+        int needed = device
+                ? Sector.ofDevice(posix.deviceSector(fd).orElse(FileParams.SMALLEST_SECTOR), path, size)
+                : Sector.ofFile(path, size);
+        return Math.max(needed, Sector.guess(size));
+    }
+
+    private static void refuseSize(Path path, long size, FileSettings settings, boolean device)
+            throws DriverException {
+        String block = settings.blockSize() + "B";
+        if (size < settings.blockSize()) {
+            throw new DriverException(path + " has " + size + " bytes, less than one block of " + block);
+        }
+        if (!device && size % settings.blockSize() != 0) {
+            throw new DriverException(path + " has " + size + " bytes, which is not a multiple of the block of " + block
+                    + "; set block-size to what it is made of");
+        }
+    }
+
+    @Override
+    public void create() {
+        // It is there, and stays as it is.
+    }
+
+    @Override
+    public void use() {
+        // It was opened when the target was.
+    }
+
+    @Override
+    public boolean inUse() {
+        return true;
+    }
+
+    @Override
+    public List<Path> drop() {
+        return List.of();
+    }
+
+    @Override
+    public void close() {
+        // Nothing is held.
+    }
+
+    /** {@inheritDoc} Nothing is written beside somebody else's file. */
+    @Override
+    public Path home() {
+        return scratch;
+    }
+
+    @Override
+    public Path place() {
+        return path;
+    }
+
+    @Override
+    public boolean writable() {
+        return false;
+    }
+
+    @Override
+    public BlockFile file(int keyspace) {
+        return keyspace == 0 ? file : null;
+    }
+
+    @Override
+    public List<BlockFile> files() {
+        return List.of(file);
+    }
+
+    @Override
+    public void make(int keyspace, long blocks, BooleanSupplier cancelled) throws DriverException {
+        if (keyspace != 0 || blocks > file.blocks()) {
+            throw new DriverException(path + " is only read: it is keyspace 0 with " + file.blocks()
+                    + " blocks, and no other can be made");
+        }
+    }
+
+    @Override
+    public OptionalLong freeBytes() {
+        return OptionalLong.empty();
+    }
+
+    @Override
+    public int sector() {
+        return sector;
+    }
+}

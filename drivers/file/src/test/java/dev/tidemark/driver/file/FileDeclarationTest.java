@@ -1,0 +1,41 @@
+package dev.tidemark.driver.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.core.driver.Capability;
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Values;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FileDeclarationTest {
+
+    @Test
+    void isFoundByName() {
+        assertThat(Drivers.named("file")).isInstanceOf(FileDriver.class);
+        assertThat(Drivers.named("file").capabilities()).contains(Capability.KEYSPACES);
+    }
+
+    @Test
+    void everyParamHasHelpAndParsesWhatItPrints() {
+        for (Param<?> param : FileParams.ALL.all()) {
+            assertThat(param.help()).as(param.name()).endsWith(".");
+            String text = FileParams.ALL.defaults().texts().get(param.name());
+            assertThat(FileParams.ALL.defaults().with(param.name(), text, Origin.SET).texts())
+                    .containsEntry(param.name(), text);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"block-size,1000B,not a multiple of a sector", "destroy-data,true,nothing to destroy"})
+    void whatMakesNoSenseIsRefusedByName(String name, String text, String why) {
+        Values values = FileParams.ALL.defaults().with(name, text, Origin.SET);
+        assertThatThrownBy(() -> FileParams.ALL.check(values)).isInstanceOf(BadInput.class)
+                .hasMessageStartingWith(name + ": ").hasMessageContaining(why).hasMessageNotContaining("\n");
+    }
+}

@@ -1,0 +1,163 @@
+package dev.tidemark.driver.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.sun.management.ThreadMXBean;
+import dev.tidemark.core.data.BinaryValues;
+import dev.tidemark.core.data.Certificate;
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.KeyspaceSession;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.time.Clock;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+
+/** A real target on a real disk. */
+final class Fixture implements AutoCloseable {
+
+    static final int BLOCK = 8192;
+    private static final BinaryValues CONTENT = new BinaryValues(7, 1);
+
+    final List<String> notes = new ArrayList<>();
+    final AtomicBoolean cancelled = new AtomicBoolean();
+    final FileTarget target;
+
+    /** @param settings name, value, name, value … */
+    Fixture(Path directory, String... settings) throws DriverException {
+        Values values = FileParams.ALL.defaults().with("directory", directory.toString(), Origin.SET);
+        for (int i = 0; i < settings.length; i += 2) {
+            values = values.with(settings[i], settings[i + 1], Origin.SET);
+        }
+        FileParams.ALL.check(values);
+        target = (FileTarget) new FileDriver().open(values,
+                new Context(Clock.system(), directory, "", notes::add, cancelled::get));
+    }
+
+    /** With keyspace 0 of so many blocks, none of them written. */
+    static Fixture created(Path directory, long blocks, String... settings) throws DriverException {
+        Fixture f = new Fixture(directory, settings);
+        try {
+            f.target.create();
+            f.target.makeKeyspace(0, blocks, f.target.settings().blockSize());
+            return f;
+        } catch (DriverException e) {
+            f.close();
+            throw e;
+        }
+    }
+
+    FileSession session() throws DriverException {
+        return (FileSession) target.session(0);
+    }
+
+    FileAsyncSession asyncSession() throws DriverException {
+        return (FileAsyncSession) target.session(0);
+    }
+
+    ByteBuffer buffer() {
+        return buffer(target.settings().blockSize());
+    }
+
+    static ByteBuffer buffer(int size) {
+        return ByteBuffer.allocateDirect(size + 8192).alignedSlice(4096).limit(size);
+    }
+
+    /** Makes the value of a key as it is after its {@code n}-th update. */
+    static ByteBuffer value(int keyspace, long key, long n, ByteBuffer into) {
+        CONTENT.put(key, keyspace, n, into.remaining(), into);
+        return into.flip();
+    }
+
+    void fill(int keyspace, long from, long to) throws Exception {
+        ByteBuffer value = buffer();
+        try (FileSession session = session()) {
+            for (long key = from; key < to; key++) {
+                session.put(keyspace, key, value(keyspace, key, 0, value.clear().limit(
+                        target.settings().blockSize())));
+                session.commit();
+            }
+        }
+    }
+
+    /** Which update of a key is there; fails where what is there is not a whole value of that key. */
+    static long update(KeyspaceSession session, int keyspace, long key, ByteBuffer buffer) throws Exception {
+        int size = session.get(keyspace, key, buffer);
+        assertThat(size).isEqualTo(buffer.remaining());
+        return update(keyspace, key, buffer);
+    }
+
+    static long update(int keyspace, long key, ByteBuffer buffer) {
+        Certificate.Valid says = (Certificate.Valid) Certificate.check(buffer);
+        assertThat(says.key()).isEqualTo(key);
+        assertThat(says.lane()).isEqualTo(keyspace);
+        assertThat(says.seedId()).isEqualTo(CONTENT.seedId());
+        return says.n();
+    }
+
+    long count(int keyspace) throws DriverException {
+        return target.count(keyspace, Progress.none());
+    }
+
+    double counter(Measure measure) {
+        return target.read().getFirst().counters().get(measure.name());
+    }
+
+    static void assertOneLine(ThrowingCallable call, String... parts) {
+        assertThatThrownBy(call).isInstanceOf(DriverException.class).hasMessageContainingAll(parts)
+                .hasMessageNotContaining("\n");
+    }
+
+    /** Bytes that a piece of work allocates once it is compiled: the least of many rounds. */
+    static double leastAllocated(ThrowingCallable work) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long least = Long.MAX_VALUE;
+        for (int round = 0; round < 30; round++) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            try {
+                work.call();
+            } catch (Throwable e) {
+                throw new IllegalStateException(e);
+            }
+            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+        }
+        return least;
+    }
+
+    /** Runs a command of the system; skips the test where it is missing or not allowed. */
+    static String command(String... words) throws Exception {
+        try {
+            Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
+            String said = new String(process.getInputStream().readAllBytes()).strip();
+            assumeTrue(process.waitFor() == 0, () -> String.join(" ", words) + ": " + said);
+            return said;
+        } catch (IOException e) {
+            assumeTrue(false, e.getMessage());
+            throw e;
+        }
+    }
+
+    static void assumeIoUring() {
+        try {
+            IoUring.open(4).close();
+        } catch (DriverException e) {
+            assumeTrue(false, e.getMessage());
+        }
+    }
+
+    @Override
+    public void close() throws DriverException {
+        target.close();
+    }
+}
