@@ -80,8 +80,8 @@ public final class HostMeasures {
             put(values, GC_PAUSE, OptionalDouble.of(g.gcPause()));
         });
         start.stream().map(TakenReading::reading).filter(r -> r.node().equals(Reading.FSYNC_FLOOR)).forEach(floor -> {
-            put(values, FSYNC_P50, OptionalDouble.of(floor.gauges().get(HostCounters.P50)));
-            put(values, FSYNC_P99, OptionalDouble.of(floor.gauges().get(HostCounters.P99)));
+            put(values, FSYNC_P50, gauge(floor, HostCounters.P50));
+            put(values, FSYNC_P99, gauge(floor, HostCounters.P99));
         });
         return values;
     }
@@ -91,6 +91,11 @@ public final class HostMeasures {
         double requests = use.total(d -> d.reads() + d.writes()).orElse(0);
         double waited = use.total(d -> d.await().orElse(0) * (d.reads() + d.writes())).orElse(0);
         return requests > 0 ? OptionalDouble.of(waited / requests) : OptionalDouble.empty();
+    }
+
+    private static OptionalDouble gauge(Reading reading, String name) {
+        Double level = reading.gauges().get(name);
+        return level == null ? OptionalDouble.empty() : OptionalDouble.of(level);
     }
 
     private static void put(List<Value> values, Measure measure, OptionalDouble base) {

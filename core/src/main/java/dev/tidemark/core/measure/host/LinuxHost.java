@@ -55,9 +55,9 @@ record LinuxHost(Pseudo pseudo, List<String> devices) implements HostSource {
     private static double sum(String[] columns, double unit, int... which) {
         double sum = 0;
         for (int column : which) {
-            sum += column < columns.length ? Double.parseDouble(columns[column]) / unit : 0;
+            sum += column < columns.length ? Double.parseDouble(columns[column]) : 0;
         }
-        return sum;
+        return sum / unit;
     }
 
     private Map<String, Double> memory() {
