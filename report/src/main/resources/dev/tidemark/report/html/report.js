@@ -206,7 +206,7 @@
     panels.forEach((p, i) => {
       const last = i === panels.length - 1;
       const row = i - results;
-      grids.push({left: 48, right: machineRows ? 64 : 40, height: row < 0 ? height : ROW,
+      grids.push({left: 48, right: machineRows ? 80 : 40, height: row < 0 ? height : ROW,
         top: row < 0 ? 36 + i * (height + 44) : RESULTS + 20 + row * (ROW + GAP)});
       xs.push(axis({type: 'value', gridIndex: i, min: 0, max: +limits.time.toPrecision(3), splitLine: {show: false},
         axisLine: {show: true, onZero: false, lineStyle: {color: token('ink-soft')}},
@@ -215,7 +215,7 @@
         nameTextStyle: {color: token('ink-soft'), fontSize: 12, align: 'left', padding: [0, 0, 0, -40]},
         min: p.log ? limits.low : 0, max: p.log ? limits.high : i === 0 ? v => +(limits.rate * 1.08).toPrecision(2)
           : p.machine ? p.machine.top || (+(limits.tops[p.machine.name] * 1.08).toPrecision(2) || 1) : null,
-        axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short, showMaxLabel: p.log}}));
+        axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short, showMaxLabel: p.log || !!(p.machine && p.machine.top)}}));
     });
     const bands = {silent: true, itemStyle: {color: token('surface')}, label: {color: token('ink-soft'), fontSize: 11,
       position: 'insideTop', distance: 2}};
@@ -249,13 +249,15 @@
       const at = results + row, few = m.spans.length <= 60;
       const lists = machineLines(m);
       const ends = lists.map(list => { const last = list.filter(p => p[1] !== null).pop(); return last ? last[1] : null; });
-      const shifts = apart(ends, 0, ys[at].max, ROW);
+      const told = m.lines.map(l => l.values.some(v => v));
+      const shifts = apart(ends.map((v, i) => told[i] ? v : null), 0, ys[at].max, ROW);
+      const lowest = Math.max(...ends.map((v, i) => ROW * (1 - v / ys[at].max) + shifts[i]));
+      const up = Math.max(0, lowest - ROW + 6);
       m.lines.forEach((l, i) => {
-        const one = m.lines.length === 1;
         const drawn = line(at, (m.name + ' ' + l.name).trim(), series(i), m.stacked ? 'solid' : dashes[i], lists[i], l.name);
         drawn.showSymbol = few && !m.stacked;
         drawn.symbolSize = 4;
-        drawn.endLabel.offset = [0, one ? 0 : shifts[i]];
+        Object.assign(drawn.endLabel, {show: told[i], offset: [0, shifts[i] - up]});
         drawn.z = 2 + m.lines.length - i;
         if (m.stacked) drawn.areaStyle = {color: faint(series(i)), opacity: 1};
         lines.push(i ? drawn : Object.assign(drawn, {markArea: area(false), markLine: flags}));
