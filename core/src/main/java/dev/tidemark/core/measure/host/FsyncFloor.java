@@ -27,7 +27,7 @@ public record FsyncFloor(Path directory, long count, double p50, double p99) {
 
     private static final long LASTS = TimeUnit.MILLISECONDS.toNanos(300);
     /** Enough for a percentile; also ends it where time does not pass. */
-    private static final int MOST = 2_000;
+    private static final int MOST = 500;
     private static final int BLOCK = 4096;
     /** Written once before, so that the measured writes go to space that the file has: as in a journal. */
     private static final int BLOCKS = 64;
