@@ -42,7 +42,7 @@ final class CommonMeasures {
     static final Measure CENSORED = new Measure("censored", "Censored", "", LOWER, 0,
             "Slots that were due but never finished; they could only raise the percentiles.");
     static final Measure OUTSIDE = new Measure("outside-target", "Outside target", "%", NEITHER, 1,
-            "Share of the workers' time spent outside the target: making the data, bookkeeping, think time.");
+            "Share of the workers' time spent outside the target: making the data, bookkeeping; without think time.");
 
     static final List<Measure> RESPONSE = latency("response", "Response",
             "Response time, from when an operation was due to its answer");

@@ -37,7 +37,7 @@ public record LimitedBy(Kind kind, String sentence) {
     public static final long KEPT_UP = 10_000_000;
     /** Share of its time in the target above which a worker could hardly do more. */
     public static final double INSIDE = 0.8;
-    /** Share of its time outside the target, without think time, from which on a worker is what holds. */
+    /** Share of the workers' time from which on think time holds, or else their own work outside the target. */
     public static final double OUTSIDE = 0.5;
     /** Share of time that garbage collection stood the generator still. */
     public static final double PAUSED = 0.1;
@@ -118,19 +118,22 @@ public record LimitedBy(Kind kind, String sentence) {
             return Optional.of(new LimitedBy(Kind.WORKERS, "Limited by workers × latency: the rate is more than " + crew
                     + " can do" + each + also(host, "; ") + "."));
         }
-        double outside = Math.min(1, (double) span.outside() / span.nanos() / span.workers());
-        if (1 - outside >= INSIDE) {
+        double workerTime = (double) span.nanos() * span.workers();
+        double outside = Math.min(1, span.outside() / workerTime);
+        long pauses = Math.max(0, series.total().operations() - span.workers());
+        double thinking = Math.min(1 - outside, think.toNanos() * (double) pauses / workerTime);
+        double inside = 1 - outside - thinking;
+        if (inside >= INSIDE) {
             return Optional.of(new LimitedBy(Kind.WORKERS, "Limited by workers × latency: " + crew + " spent "
-                    + percent(1 - outside) + " of the time in the target" + each + also(host, "; ") + "."));
+                    + percent(inside) + " of the time in the target" + each + also(host, "; ") + "."));
         }
-        if (outside < OUTSIDE) {
-            return Optional.empty();
+        if (thinking >= OUTSIDE) {
+            return Optional.of(new LimitedBy(Kind.WORKERS, "Limited by the workers' think time, which was "
+                    + percent(thinking) + " of the time of " + crew + also(host, "; ") + "."));
         }
-        return Optional.of(think.isZero()
-                ? new LimitedBy(Kind.GENERATOR, "Limited by the generator: " + crew + " spent " + percent(outside)
-                        + " of the time outside the target" + also(host, "; ") + ".")
-                : new LimitedBy(Kind.WORKERS, "Limited by the workers' think time: " + crew + " spent "
-                        + percent(outside) + " of the time outside the target" + also(host, "; ") + "."));
+        return outside < OUTSIDE ? Optional.empty() : Optional.of(new LimitedBy(Kind.GENERATOR, "Limited by the "
+                + "generator: " + crew + " spent " + percent(outside) + " of the time outside the target"
+                + also(host, "; ") + "."));
     }
 
     /** How far the machine was from its limits; empty when it was not watched. */
