@@ -21,8 +21,10 @@ import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.Reading;
 import dev.tidemark.core.result.Results;
 import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.TakenReading;
 import dev.tidemark.core.result.Value;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -222,6 +224,43 @@ public final class Samples {
             return label.equals("demo") ? Optional.of(results) : Optional.empty();
         }
 
+        /** Readings of a host with two cores and a disk, of an engine and of the generator, which grow as they would. */
+        private static List<TakenReading> machines(SplittableRandom random, long start, long end, long step) {
+            List<TakenReading> readings = new ArrayList<>();
+            double user = 100, system = 50, wait = 5, idle = 1000, requests = 5000, busy = 20, written = 1e9;
+            double flushed = 0, journal = 0, compacted = 0, cpu = 10, pauses = 0;
+            for (long at = start; ; at = Math.min(at + step, end + 1_000_000_000L)) {
+                String moment = at == start ? TakenReading.START : TakenReading.DURING;
+                readings.add(new TakenReading(at, moment, new Reading(Reading.HOST, Map.of("cpu-user", user,
+                        "cpu-system", system, "cpu-iowait", wait, "cpu-idle", idle, "cpu-steal", 0.0), Map.of("cores",
+                        2.0, "memory", 16e9, "memory-used", 5e9 + written / 4, "page-cache", 3e9 + written))));
+                readings.add(new TakenReading(at, moment, new Reading(Reading.DEVICE + "vda", Map.of("reads", 900.0,
+                        "writes", requests, "read-bytes", 4e6, "write-bytes", written, "read-time", 1.0, "write-time",
+                        requests * 0.012, "io-time", busy, "queue-time", busy * 3), Map.of())));
+                readings.add(new TakenReading(at + 40_000, moment, new Reading(Reading.GENERATOR, Map.of("cpu", cpu,
+                        "gc-pause", pauses, "gc-count", 1.0, "allocated", cpu * 1e8), Map.of("cores", 2.0))));
+                readings.add(new TakenReading(at + 500_000, moment, new Reading("", Map.of("flush-write", flushed,
+                        "journal-write", journal, "compaction-write", compacted), Map.of())));
+                if (at >= end + 1_000_000_000L) {
+                    return readings;
+                }
+                boolean loaded = at < end;
+                double share = step / 1e9 * (0.9 + 0.2 * random.nextDouble());
+                user += share * (loaded ? 1.1 : 0.1);
+                system += share * (loaded ? 0.35 : 0.1);
+                wait += share * 0.15;
+                idle += share * (loaded ? 0.4 : 1.65);
+                requests += share * (loaded ? 900 : 200);
+                written += share * (loaded ? 6e7 : 4e7);
+                busy += Math.min(step / 1e9, share * (loaded ? 0.8 : 0.3));
+                flushed += loaded && random.nextInt(3) == 0 ? 16e6 : 0;
+                journal += loaded ? share * 25e6 : 0;
+                compacted += random.nextInt(2) * share * 40e6;
+                cpu += share * (loaded ? 0.9 : 0.02);
+                pauses += loaded ? share * 0.01 : 0;
+            }
+        }
+
         @Override
         public IterationDetail detail(long id) {
             Iteration i = results.iterations().stream().filter(x -> x.id() == id).findFirst().orElseThrow();
@@ -254,7 +293,7 @@ public final class Samples {
                     new PhaseSpan(1, Phase.MEASURE, true, start, end, 0, 16, false, 0, 0),
                     new PhaseSpan(2, Phase.SETTLE, false, end, end + second / 2, 0, 0, false, 0, 0)), intervals,
                     List.of(new OutcomeCount(1, "insert", dev.tidemark.core.result.Outcome.OK, "", 10_000, 10_000)),
-                    List.of(), List.of(), List.of(new Event(start + 5 * step, "warning",
+                    machines(random, start, end, step), List.of(), List.of(new Event(start + 5 * step, "warning",
                             "The engine held writers back for 0.2 s.")));
         }
     }

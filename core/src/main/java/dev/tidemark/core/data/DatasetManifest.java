@@ -32,7 +32,7 @@ public record DatasetManifest(int format, String name, String driver, long seed,
     /** Runs that are remembered; older ones are forgotten, the first of them replaced by a count. */
     public static final int MOST_CHANGES = 100;
 
-    private static final String FILE = "tidemark-dataset.json";
+    private static final String FILE = "dataset.json";
     private static final JsonMapper MAPPER = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     public DatasetManifest {

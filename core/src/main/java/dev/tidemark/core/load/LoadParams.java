@@ -2,9 +2,13 @@ package dev.tidemark.core.load;
 
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Values;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
+import java.util.Optional;
 
-/** The settings of the generator itself, the same for every workload. */
+/** The settings of a run itself, the same for every workload. */
 public final class LoadParams {
 
     public static final Param<Pacing> PACING = Param.oneOf("pacing", Pacing.class).byDefault(Pacing.SLEEP)
@@ -26,7 +30,26 @@ public final class LoadParams {
             .help("How long a fresh runner process first runs the point unrecorded, on a database of its own, so that "
                     + "its code is compiled before anything is measured.");
 
-    public static final ParamSet ALL = ParamSet.of(PACING, INTERVAL, WARM_UP, DRAIN_LIMIT, FAILURE_LIMIT);
+    public static final Param<String> HOST_METRICS = Param.text("host-metrics").orElse("local")
+            .help("URL of a Prometheus node_exporter on the target's machine, such as http://db1:9100, whose "
+                    + "processors and devices are then watched; local: those of this machine.");
+
+    public static final ParamSet ALL = ParamSet.of(PACING, INTERVAL, WARM_UP, DRAIN_LIMIT, FAILURE_LIMIT, HOST_METRICS)
+            .with(LoadParams::hostMetricsAreAtAUrl);
 
     private LoadParams() {}
+
+    private static Optional<String> hostMetricsAreAtAUrl(Values values) {
+        return values.find(HOST_METRICS).filter(url -> !isHttp(url)).map(url -> "host-metrics: '" + url
+                + "' is no URL; write it as http://db1:9100, or " + HOST_METRICS.absent());
+    }
+
+    private static boolean isHttp(String url) {
+        try {
+            URI uri = new URI(url);
+            return ("http".equals(uri.getScheme()) || "https".equals(uri.getScheme())) && uri.getHost() != null;
+        } catch (URISyntaxException e) {
+            return false;
+        }
+    }
 }

@@ -23,7 +23,8 @@ public record IterationDetail(String workload, List<Setting> settings, List<Phas
         return phases.stream().filter(PhaseSpan::headline).findFirst();
     }
 
-    public Optional<TakenReading> reading(String moment) {
-        return readings.stream().filter(r -> r.moment().equals(moment)).findFirst();
+    /** What all nodes, the target's and others, counted at one of the moments that bound the headline phase. */
+    public List<TakenReading> readings(String moment) {
+        return readings.stream().filter(r -> r.moment().equals(moment)).toList();
     }
 }

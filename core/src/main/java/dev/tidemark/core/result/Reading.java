@@ -3,17 +3,32 @@ package dev.tidemark.core.result;
 import java.util.Map;
 
 /**
- * What a target or a host counts, at one moment. Values are in base units: bytes, seconds, plain counts. What the
- * engine does not count is absent, never 0.
+ * What a target or a host counts, at one moment. Values are in base units: bytes, seconds, plain counts. What is not
+ * counted is absent, never 0.
  *
- * @param node     which node or host; empty for a target of one node
+ * @param node     which node of the target, empty for a target of one node; or one of {@link #HOST},
+ *                 {@link #GENERATOR}, {@link #FSYNC_FLOOR} and the {@link #DEVICE devices}
  * @param counters totals that only grow; an iteration is worth their difference
  * @param gauges   levels; an iteration is worth the last one
  */
 public record Reading(String node, Map<String, Double> counters, Map<String, Double> gauges) {
 
+    /** The machine that the target runs on. */
+    public static final String HOST = "host";
+    /** The process that makes the load. */
+    public static final String GENERATOR = "generator";
+    /** Begins the node of a device of the target's machine: {@code device:vda}. */
+    public static final String DEVICE = "device:";
+    /** How long the device takes to make a small write last, measured before the load. */
+    public static final String FSYNC_FLOOR = "fsync-floor";
+
     public Reading {
         counters = Map.copyOf(counters);
         gauges = Map.copyOf(gauges);
+    }
+
+    /** Whether the target itself counted this, rather than the machine around it. */
+    public boolean ofTarget() {
+        return !node.equals(HOST) && !node.equals(GENERATOR) && !node.equals(FSYNC_FLOOR) && !node.startsWith(DEVICE);
     }
 }

@@ -32,6 +32,7 @@ import dev.tidemark.core.result.Reading;
 import dev.tidemark.core.result.State;
 import dev.tidemark.core.result.TakenReading;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.LimitedBy;
 import dev.tidemark.core.workload.Recipe;
 import dev.tidemark.core.workload.Run;
 import dev.tidemark.core.workload.Workload;
@@ -58,6 +59,8 @@ final class IterationRun {
     private volatile boolean stopped;
     private boolean over;
     private volatile OpenTarget target;
+    private HostWatch watch;
+    private Optional<LimitedBy> limit = Optional.empty();
 
     IterationRun(Clock clock, RunRequest request, Consumer<RunEvent> events) {
         this(clock, request, events, false);
@@ -143,7 +146,7 @@ final class IterationRun {
             } else {
                 tellFacts(opened);
                 recipe.warnings().forEach(text -> note("warning", text));
-                ended = stages(recipe, values);
+                ended = watched(recipe, values);
             }
             if (discards) {
                 opened.drop();
@@ -193,6 +196,13 @@ final class IterationRun {
         return new StageRunner(clock, StageSettings.of(values.only(LoadParams.ALL), origin), () -> stopped);
     }
 
+    private RunEvent.Ended watched(Recipe recipe, Values values) throws Exception {
+        try (HostWatch opened = new HostWatch(clock, origin, values, target.directories(), this::tell, this::note)) {
+            watch = opened;
+            return stages(recipe, values);
+        }
+    }
+
     private RunEvent.Ended stages(Recipe recipe, Values values) throws Exception {
         StageRunner runner = stageRunner(values);
         int index = 0;
@@ -205,7 +215,9 @@ final class IterationRun {
                 break;
             }
             if (stage.headline()) {
+                watch.measureFloor(target.effective(), target.directories());
                 read(TakenReading.START);
+                watch.start();
             }
             int phase = index++;
             StageResult result = runner.run(phase, stage, new Listener(stage.headline()));
@@ -215,10 +227,13 @@ final class IterationRun {
                 return stopped ? stopped() : ended(State.FAILED, result.broken().get());
             }
             if (stage.headline()) {
+                watch.take(TakenReading.END);
                 read(TakenReading.END);
+                limit = watch.limitedBy(stage, result.span(), headline);
                 if (recipe.settle() && !stopped) {
                     settle(index++);
                 }
+                watch.close();
             }
         }
         return stopped ? stopped() : verdict(recipe, values);
@@ -240,6 +255,7 @@ final class IterationRun {
         emit(new RunEvent.PhaseEnded(request.iteration(),
                 new PhaseSpan(index, Phase.SETTLE, false, start, end, 0, 0, false, 0, 0), List.of(), List.of()));
         read(TakenReading.SETTLED);
+        watch.take(TakenReading.SETTLED);
     }
 
     /** The numbers hold unless the generator was the bottleneck, too much failed, or the workload objects. */
@@ -249,6 +265,7 @@ final class IterationRun {
         if (!check.message().isEmpty()) {
             note("finding", check.message());
         }
+        limit.filter(held -> !check.limited()).ifPresent(held -> note("finding", held.sentence()));
         Optional<String> objection = check.limited() ? Optional.of(check.message())
                 : failures(measured, values).or(() -> recipe.verdict().judge(results));
         return objection.map(why -> ended(State.INVALID, why)).orElseGet(() -> ended(State.DONE, ""));
@@ -269,8 +286,12 @@ final class IterationRun {
 
     private void read(String moment) {
         for (Reading reading : target.read()) {
-            emit(new RunEvent.Read(request.iteration(), new TakenReading(clock.nanoTime() - origin, moment, reading)));
+            tell(new TakenReading(clock.nanoTime() - origin, moment, reading));
         }
+    }
+
+    private void tell(TakenReading reading) {
+        emit(new RunEvent.Read(request.iteration(), reading));
     }
 
     private void note(String kind, String text) {

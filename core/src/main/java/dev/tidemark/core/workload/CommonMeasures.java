@@ -184,7 +184,7 @@ final class CommonMeasures {
 
     /**
      * What the engine counted, under the names of the driver's measures: counters as their difference over the
-     * headline phase and the settling after it, gauges as the last reading; summed over nodes.
+     * headline phase and the settling after it, gauges as the last reading; summed over the target's nodes.
      *
      * @param atEnd names of the gauges that are wanted as they were at the last acknowledgement, before settling
      */
@@ -208,7 +208,7 @@ final class CommonMeasures {
     }
 
     private static List<TakenReading> at(IterationDetail detail, String moment) {
-        return detail.readings().stream().filter(r -> r.moment().equals(moment)).toList();
+        return detail.readings().stream().filter(r -> r.moment().equals(moment) && r.reading().ofTarget()).toList();
     }
 
     private static OptionalDouble sum(List<TakenReading> readings, Function<Reading, Map<String, Double>> half,

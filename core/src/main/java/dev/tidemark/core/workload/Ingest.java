@@ -14,6 +14,7 @@ import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.environment.Environment;
+import dev.tidemark.core.measure.host.HostMeasures;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.IterationDetail;
@@ -66,7 +67,8 @@ public final class Ingest implements Workload {
             .plus(MeasureSet.of(CommonMeasures.RESPONSE.toArray(Measure[]::new)))
             .plus(MeasureSet.of(CommonMeasures.SERVICE.toArray(Measure[]::new)))
             .plus(MeasureSet.of(CommonMeasures.WAIT, CommonMeasures.SELF, CommonMeasures.OUTSIDE,
-                    CommonMeasures.VARIATION, CommonMeasures.CENSORED));
+                    CommonMeasures.VARIATION, CommonMeasures.CENSORED))
+            .plus(HostMeasures.ALL);
 
     @Override
     public String name() {
@@ -238,6 +240,7 @@ public final class Ingest implements Workload {
         SeriesSet series = CommonMeasures.series(detail, phase);
         List<Value> values = new ArrayList<>(CommonMeasures.of(detail, phase, series));
         values.addAll(CommonMeasures.engine(detail, driverMeasures, List.of(EngineMeasures.IN_MEMORY_SIZE)));
+        values.addAll(HostMeasures.of(detail));
         Map<String, Double> byName = new HashMap<>();
         values.forEach(v -> byName.put(v.measure(), v.number()));
         if (phase.nanos() > 0) {

@@ -20,6 +20,7 @@ import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timing;
 import dev.tidemark.core.measure.Totals;
+import dev.tidemark.core.measure.host.HostMeasures;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
@@ -76,7 +77,8 @@ public final class RandomIo implements Workload {
             .plus(MeasureSet.of(WRITE.toArray(Measure[]::new)))
             .plus(MeasureSet.of(COMMIT.toArray(Measure[]::new)))
             .plus(EngineMeasures.ALL)
-            .plus(MeasureSet.of(CommonMeasures.OUTSIDE, CommonMeasures.VARIATION, CommonMeasures.CENSORED));
+            .plus(MeasureSet.of(CommonMeasures.OUTSIDE, CommonMeasures.VARIATION, CommonMeasures.CENSORED))
+            .plus(HostMeasures.ALL);
 
     @Override
     public String name() {
@@ -218,6 +220,7 @@ public final class RandomIo implements Workload {
         latencies(values, COMMIT, series, new SeriesKey("write", "commit", Timing.SERVICE, false));
         spread(values, detail, phase);
         computedIops(values, phase, series);
+        values.addAll(HostMeasures.of(detail));
         return values;
     }
 

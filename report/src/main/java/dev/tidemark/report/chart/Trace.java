@@ -24,8 +24,10 @@ import java.util.Map;
  * @param bands         the phases
  * @param events        warnings and notes
  * @param distributions response times of the headline phase per kind of operation
+ * @param machines      what the machines, the engine and the generator did meanwhile
  */
-public record Trace(List<Window> windows, List<Band> bands, List<Flag> events, Map<String, Distribution> distributions) {
+public record Trace(List<Window> windows, List<Band> bands, List<Flag> events, Map<String, Distribution> distributions,
+        List<Machines.Part> machines) {
 
     /** The shares at which a distribution is read: evenly far apart on an axis of nines. */
     public static final List<Double> QUANTILES = List.of(0.0, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.995, 0.999, 0.9995,
@@ -83,7 +85,7 @@ public record Trace(List<Window> windows, List<Band> bands, List<Flag> events, M
         return new Trace(merged(stretches, together).stream().map(Trace::window).toList(),
                 detail.phases().stream().map(p -> new Band(Types.word(p.phase()), p.start() / NANOS, p.end() / NANOS))
                         .toList(),
-                detail.events().stream().map(Trace::flag).toList(), distributions);
+                detail.events().stream().map(Trace::flag).toList(), distributions, Machines.of(detail, most));
     }
 
     private static Flag flag(Event event) {

@@ -45,8 +45,8 @@ public record Page(String label, String size, String answer, List<String> notes,
     /** A cell; {@code key} is what it sorts by. */
     public record Cell(String text, String margin, String key) {}
 
-    /** The traces that can be chosen, those shown first, and the tables behind them. */
-    public record Traces(List<String> names, List<Integer> shown, List<Grid> behind) {}
+    /** The traces that can be chosen, those shown first, and of these the tables of results and of the machines. */
+    public record Traces(List<String> names, List<Integer> shown, List<Grid> behind, List<List<Grid>> machines) {}
 
     /** The distribution of response times of one kind of operation. */
     public record Shape(int index, String title, Grid behind) {}

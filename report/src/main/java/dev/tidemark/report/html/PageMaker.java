@@ -15,6 +15,7 @@ import dev.tidemark.report.analysis.Row;
 import dev.tidemark.report.analysis.StateWords;
 import dev.tidemark.report.analysis.Table;
 import dev.tidemark.report.chart.Curves;
+import dev.tidemark.report.chart.Machines;
 import dev.tidemark.report.chart.Trace;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -28,6 +29,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Turns a report into what the template shows. */
@@ -63,7 +65,8 @@ final class PageMaker {
         List<String> kinds = kinds();
         return new Page(report.label(), size(), report.answer(), report.notes(), pairs(dimensions.settings()),
                 pairs(dimensions.environment()), Dotted.of(report), figures, grid(report.table(), ""), sections(),
-                new Page.Traces(List.copyOf(traces.keySet()), shown, behindTraces()), shapes(kinds), raw(), method(),
+                new Page.Traces(List.copyOf(traces.keySet()), shown, behindTraces(),
+                        coarse.values().stream().map(PageMaker::behindMachines).toList()), shapes(kinds), raw(), method(),
                 report.table().measures().stream().map(m -> new Page.Definition(m.title(), m.name(), m.unit(),
                         m.help())).toList(),
                 report.results().yaml(), List.copyOf(warnings), report.excluded().stream().map(PageMaker::reason)
@@ -248,6 +251,30 @@ final class PageMaker {
         return cells;
     }
 
+    private static List<Page.Grid> behindMachines(Trace trace) {
+        return trace.machines().stream().map(PageMaker::behindMachines).toList();
+    }
+
+    private static Page.Grid behindMachines(Machines.Part part) {
+        List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head("from", "s", "", true),
+                new Page.Head("to", "s", "", true)));
+        part.panels().forEach(p -> p.lines().forEach(l ->
+                heads.add(new Page.Head((p.name() + " " + l.name()).strip(), p.unit(), "", true))));
+        List<Page.Line> lines = new ArrayList<>();
+        for (int i = 0; i < part.spans().size(); i++) {
+            int at = i;
+            List<Page.Cell> cells = new ArrayList<>(List.of(cell(Numbers.fixed(part.spans().get(i).start(), 2)),
+                    cell(Numbers.fixed(part.spans().get(i).end(), 2))));
+            part.panels().forEach(p -> p.lines().forEach(l -> cells.add(cell(figure(l.values().get(at))))));
+            lines.add(new Page.Line(false, "", cells));
+        }
+        return new Page.Grid(part.title(), "", "", heads, lines);
+    }
+
+    private static String figure(Double value) {
+        return value == null ? "–" : Numbers.fixed(value, value < 10 ? 2 : value < 100 ? 1 : 0);
+    }
+
     private static String milliseconds(double ms) {
         return Numbers.fixed(ms, ms < 1 ? 4 : ms < 100 ? 2 : 0);
     }
@@ -334,7 +361,22 @@ final class PageMaker {
         Map<String, Object> distributions = new LinkedHashMap<>();
         trace.distributions().forEach((kind, d) -> distributions.put(kind, d.values()));
         data.put("distributions", distributions);
+        data.put("machines", trace.machines().stream().flatMap(PageMaker::panelData).toList());
         return data;
+    }
+
+    private static Stream<Map<String, Object>> panelData(Machines.Part part) {
+        return part.panels().stream().filter(Machines.Panel::drawn).map(panel -> {
+            Map<String, Object> data = new LinkedHashMap<>();
+            data.put("name", panel.name());
+            data.put("unit", panel.unit());
+            data.put("stacked", panel.stacked());
+            data.put("top", panel.top());
+            data.put("spans", part.spans().stream().map(s -> List.of(three(s.start()), three(s.end()))).toList());
+            data.put("lines", panel.lines().stream().map(l -> Map.of("name", l.name(), "values",
+                    l.values().stream().map(v -> v == null ? null : Double.valueOf(four(v))).toList())).toList());
+            return data;
+        });
     }
 
     private static double three(double number) {

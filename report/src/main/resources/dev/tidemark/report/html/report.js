@@ -63,6 +63,10 @@
     const ink = channels(token('ink'));
     return 'rgb(' + channels(colour).map((c, i) => Math.round(0.6 * c + 0.4 * ink[i])).join(',') + ')';
   };
+  const faint = colour => {
+    const page = channels(token('page'));
+    return 'rgb(' + channels(colour).map((c, i) => Math.round(0.35 * c + 0.65 * page[i])).join(',') + ')';
+  };
   const dashes = ['solid', [6, 3], [2, 2], [8, 3, 2, 3], [12, 4], [4, 6]];
   const symbols = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle', 'emptyRect'];
   const short = n => {
@@ -148,8 +152,13 @@
   // Several traces are drawn to one scale, so that their heights can be compared.
   function extents(indexes) {
     let time = 0, rate = 0, low = Infinity, high = 0;
+    const tops = {};
     indexes.forEach(i => {
       const t = data.traces[i];
+      t.machines.forEach(m => {
+        m.spans.forEach(s => { time = Math.max(time, s[1]); });
+        m.lines.forEach(l => l.values.forEach(v => { tops[m.name] = Math.max(tops[m.name] || 0, v || 0); }));
+      });
       t.bands.forEach(b => { time = Math.max(time, b.end); });
       t.windows.forEach(w => { time = Math.max(time, w[1]); rate = Math.max(rate, w[2]); });
       Object.values(t.latency).forEach(k => k.forEach(l => {
@@ -157,7 +166,7 @@
       }));
     });
     const wide = Math.pow(10, Math.floor(Math.log10(low)));
-    return {time, rate, low: Number.isFinite(wide) ? wide : 0.001, high: high ? Math.pow(10, Math.ceil(Math.log10(high))) : 1};
+    return {time, rate, tops, low: Number.isFinite(wide) ? wide : 0.001, high: high ? Math.pow(10, Math.ceil(Math.log10(high))) : 1};
   }
   // A break in the record is a gap in the line.
   function points(windows, value) {
@@ -168,6 +177,17 @@
     });
     return list;
   }
+  // Parts of a whole lie on top of each other: a point is [time, height, figure].
+  function machineLines(m) {
+    const below = m.spans.map(() => 0);
+    return m.lines.map(l => points(m.spans, (s, i) => {
+      if (l.values[i] === null) return null;
+      if (m.stacked) below[i] += l.values[i];
+      return m.stacked ? [below[i], l.values[i]] : l.values[i];
+    }).map(p => Array.isArray(p[1]) ? [p[0], ...p[1]] : p));
+  }
+  const RESULTS = 464, ROW = 56, GAP = 40;
+  const machineRows = Math.max(0, ...data.traces.map(t => t.machines.length));
   function trace(index, limits) {
     const t = data.traces[index];
     const kinds = Object.keys(t.latency);
@@ -175,7 +195,9 @@
     const panels = [{name: 'throughput /s', log: false}];
     kinds.forEach(k => panels.push({name: 'response of ' + k + ' ms', log: true, kind: k}));
     if (t.windows.some(w => w[3] || w[4])) panels.push({name: 'failures and misses /s', log: false});
-    const height = (464 - 24 - 44 * panels.length) / panels.length;
+    const results = panels.length;
+    const height = (RESULTS - 24 - 44 * results) / results;
+    t.machines.forEach(m => panels.push({name: (m.name + ' ' + m.unit).trim(), machine: m}));
     const grids = [], xs = [], ys = [], lines = [];
     const line = (panel, name, colour, dash, list, label) => ({type: 'line', name, xAxisIndex: panel, yAxisIndex: panel,
       data: list, symbol: 'circle', symbolSize: 5, showSymbol: few, connectNulls: false, itemStyle: {color: colour},
@@ -183,14 +205,17 @@
       endLabel: {show: !!label, formatter: label, color: text(colour), fontSize: 12, distance: 6}});
     panels.forEach((p, i) => {
       const last = i === panels.length - 1;
-      grids.push({left: 48, right: 40, top: 36 + i * (height + 44), height});
+      const row = i - results;
+      grids.push({left: 48, right: machineRows ? 80 : 40, height: row < 0 ? height : ROW,
+        top: row < 0 ? 36 + i * (height + 44) : RESULTS + 20 + row * (ROW + GAP)});
       xs.push(axis({type: 'value', gridIndex: i, min: 0, max: +limits.time.toPrecision(3), splitLine: {show: false},
         axisLine: {show: true, onZero: false, lineStyle: {color: token('ink-soft')}},
         axisLabel: {show: last, color: token('ink-soft'), fontSize: 12, hideOverlap: true, showMaxLabel: false, formatter: v => v + ' s'}}));
-      ys.push(axis({type: p.log ? 'log' : 'value', gridIndex: i, name: p.name, nameGap: 14, splitNumber: 4,
+      ys.push(axis({type: p.log ? 'log' : 'value', gridIndex: i, name: p.name, nameGap: 14, splitNumber: p.machine ? 2 : 4,
         nameTextStyle: {color: token('ink-soft'), fontSize: 12, align: 'left', padding: [0, 0, 0, -40]},
-        min: p.log ? limits.low : 0, max: p.log ? limits.high : i === 0 ? v => +(limits.rate * 1.08).toPrecision(2) : null,
-        axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short, showMaxLabel: p.log}}));
+        min: p.log ? limits.low : 0, max: p.log ? limits.high : i === 0 ? v => +(limits.rate * 1.08).toPrecision(2)
+          : p.machine ? p.machine.top || (+(limits.tops[p.machine.name] * 1.08).toPrecision(2) || 1) : null,
+        axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short, showMaxLabel: p.log || !!(p.machine && p.machine.top)}}));
     });
     const bands = {silent: true, itemStyle: {color: token('surface')}, label: {color: token('ink-soft'), fontSize: 11,
       position: 'insideTop', distance: 2}};
@@ -207,7 +232,7 @@
       }), p);
       lines.push(q ? l : Object.assign(l, {markArea: area(false), markLine: flags}));
     }));
-    if (panels.length > kinds.length + 1) {
+    if (results > kinds.length + 1) {
       lines.push(line(kinds.length + 1, 'failures', token('bad'), 'solid', points(t.windows, w => w[3]), 'failures'));
       lines.push(line(kinds.length + 1, 'misses', series(0), dashes[1], points(t.windows, w => w[4]), 'misses'));
     }
@@ -220,6 +245,24 @@
         lines[1 + i * 4 + q].endLabel.offset = [0, shift];
       });
     });
+    t.machines.forEach((m, row) => {
+      const at = results + row, few = m.spans.length <= 60;
+      const lists = machineLines(m);
+      const ends = lists.map(list => { const last = list.filter(p => p[1] !== null).pop(); return last ? last[1] : null; });
+      const told = m.lines.map(l => l.values.some(v => v));
+      const shifts = apart(ends.map((v, i) => told[i] ? v : null), 0, ys[at].max, ROW);
+      const lowest = Math.max(...ends.map((v, i) => ROW * (1 - v / ys[at].max) + shifts[i]));
+      const up = Math.max(0, lowest - ROW + 6);
+      m.lines.forEach((l, i) => {
+        const drawn = line(at, (m.name + ' ' + l.name).trim(), series(i), m.stacked ? 'solid' : dashes[i], lists[i], l.name);
+        drawn.showSymbol = few && !m.stacked;
+        drawn.symbolSize = 4;
+        Object.assign(drawn.endLabel, {show: told[i], offset: [0, shifts[i] - up]});
+        drawn.z = 2 + m.lines.length - i;
+        if (m.stacked) drawn.areaStyle = {color: faint(series(i)), opacity: 1};
+        lines.push(i ? drawn : Object.assign(drawn, {markArea: area(false), markLine: flags}));
+      });
+    });
     return base({grid: grids, xAxis: xs, yAxis: ys, series: lines, axisPointer: {link: [{xAxisIndex: 'all'}]},
       dataZoom: [{type: 'inside', xAxisIndex: panels.map((p, i) => i), filterMode: 'none', zoomOnMouseWheel: 'ctrl',
         moveOnMouseMove: false, moveOnMouseWheel: false}],
@@ -227,7 +270,7 @@
         const at = items[0].axisValue;
         const near = t.events.filter(e => Math.abs(e.at - at) < limits.time / 60).map(e => safe(e.text));
         return [(+at).toFixed(2) + ' s'].concat(items.filter(i => i.value[1] != null)
-          .map(i => safe(i.seriesName) + ' <b>' + short(i.value[1]) + '</b>'), near).join('<br>');
+          .map(i => safe(i.seriesName) + ' <b>' + short(i.value[i.value.length - 1]) + '</b>'), near).join('<br>');
       }})});
   }
 
@@ -298,6 +341,7 @@
   all('[data-curve]').forEach(box => add(box, () => curve(+box.dataset.curve, box.clientWidth, box.clientHeight)));
   const panels = all('[data-trace]');
   const chosen = () => panels.map(box => +box.dataset.trace);
+  if (machineRows) panels.forEach(box => { box.style.height = RESULTS + 44 + machineRows * (ROW + GAP) + 'px'; });
   panels.forEach(box => add(box, () => trace(+box.dataset.trace, extents(chosen()))));
   all('[data-shape]').forEach(box => add(box, () => shape(+box.dataset.shape)));
   const draw = () => charts.forEach(c => c.chart.setOption(c.option(), true));

@@ -78,7 +78,7 @@ class HtmlReportTest {
         assertThat(markup).contains("What each change buys", "batch-size 1 → 100", "<circle", "Every iteration",
                 "Varying one setting, others at the optimum", "Varying shards, others at their defaults",
                 "± 0.", "How it was measured", "vary: {shards: [1, 2, 4]", "The runner ran out of memory.",
-                "The engine held writers back");
+                "The engine held writers back", "Processors, devices and memory", "disk requests writes");
         assertThat(markup.split("<tr class=\"best\"").length).isGreaterThan(3);
     }
 
@@ -91,7 +91,17 @@ class HtmlReportTest {
         assertThat(data.get("traces").get(2).get("name").asString()).startsWith("Worst: ");
         assertThat(data.get("traces")).hasSize(18);
         assertThat(data.get("curves")).hasSize(3);
-        assertThat(html.length()).isLessThan(1_200_000);
+        assertThat(html.length()).isLessThan(1_300_000);
+    }
+
+    @Test
+    void theMachinesStandOnTheAxisOfTheResults() {
+        JsonNode machines = data(demo()).get("traces").get(0).get("machines");
+        assertThat(machines.valueStream().map(m -> m.get("name").asString())).containsExactly("processors", "disk",
+                "disk busy", "disk await", "engine writes", "generator");
+        JsonNode processors = machines.get(0);
+        assertThat(processors.get("stacked").asBoolean()).isTrue();
+        assertThat(processors.get("lines").get(0).get("values").size()).isEqualTo(processors.get("spans").size());
     }
 
     private static JsonNode data(String html) {

@@ -29,7 +29,7 @@ public final class Environment {
     }
 
     private static Environment here() {
-        return new Environment(new Pseudo(Path.of("/")), System.getProperty("os.name").equals("Linux"));
+        return new Environment(Pseudo.system(), System.getProperty("os.name").equals("Linux"));
     }
 
     /**
@@ -48,6 +48,19 @@ public final class Environment {
      */
     public static boolean sameDevice(Path a, Path b) {
         return here().shareDevice(a, b);
+    }
+
+    /**
+     * Kernel names of the disks beneath directories, which need not exist yet: {@code vda}, {@code nvme0n1}. Beneath
+     * partitions, volumes and arrays it is the disks. None where the system does not tell.
+     */
+    public static List<String> disks(Collection<Path> directories) {
+        return here().diskNames(directories);
+    }
+
+    List<String> diskNames(Collection<Path> directories) {
+        return directories.stream().map(Environment::existing).flatMap(directory -> disks(directory).stream())
+                .map(disk -> disk.getFileName().toString()).distinct().sorted().toList();
     }
 
     Facts facts(Collection<Path> directories) {

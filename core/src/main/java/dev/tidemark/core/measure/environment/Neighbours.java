@@ -2,7 +2,6 @@ package dev.tidemark.core.measure.environment;
 
 import dev.tidemark.core.time.Clock;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -30,7 +29,7 @@ public final class Neighbours {
 
     /** Looks for a fifth of a second. @return a warning; empty when the machine is quiet, or does not tell */
     public static Optional<String> warning(Clock clock) {
-        return new Neighbours(new Pseudo(Path.of("/")), clock).look();
+        return new Neighbours(Pseudo.system(), clock).look();
     }
 
     /** Looks twice and believes the quieter time: counters of virtual processors catch up in lumps. */

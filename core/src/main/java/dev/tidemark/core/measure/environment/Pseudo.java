@@ -14,9 +14,14 @@ import java.util.Optional;
  * Reads the files of {@code /proc}, {@code /sys} and {@code /etc} below a root, which tests put elsewhere. What is not
  * there, or not for us, is absent.
  */
-record Pseudo(Path root) {
+public record Pseudo(Path root) {
 
-    Path path(String path) {
+    /** This machine's own. */
+    public static Pseudo system() {
+        return new Pseudo(Path.of("/"));
+    }
+
+    public Path path(String path) {
         return root.resolve(path.startsWith("/") ? path.substring(1) : path);
     }
 
@@ -25,7 +30,7 @@ record Pseudo(Path root) {
     }
 
     /** The file's text without blanks around it. */
-    Optional<String> text(String path) {
+    public Optional<String> text(String path) {
         return text(path(path));
     }
 
@@ -37,7 +42,7 @@ record Pseudo(Path root) {
         }
     }
 
-    List<String> lines(String path) {
+    public List<String> lines(String path) {
         return text(path).map(text -> text.lines().toList()).orElse(List.of());
     }
 

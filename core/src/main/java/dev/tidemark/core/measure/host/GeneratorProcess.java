@@ -1,0 +1,44 @@
+package dev.tidemark.core.measure.host;
+
+import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.ThreadMXBean;
+import dev.tidemark.core.result.Reading;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** This process, which makes the load, and in which an embedded target runs. */
+final class GeneratorProcess implements HostSource {
+
+    @Override
+    public List<Reading> read() {
+        Map<String, Double> counters = new HashMap<>();
+        if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system) {
+            put(counters, HostCounters.CPU, system.getProcessCpuTime() / 1e9);
+        }
+        if (ManagementFactory.getThreadMXBean() instanceof ThreadMXBean threads) {
+            put(counters, HostCounters.ALLOCATED, threads.getTotalThreadAllocatedBytes());
+        }
+        List<GarbageCollectorMXBean> pausing = ManagementFactory.getGarbageCollectorMXBeans().stream()
+                .filter(GeneratorProcess::pauses).toList();
+        counters.put(HostCounters.GC_PAUSE, pausing.stream().mapToDouble(gc -> gc.getCollectionTime() / 1e3).sum());
+        counters.put(HostCounters.GC_COUNT, pausing.stream().mapToDouble(GarbageCollectorMXBean::getCollectionCount)
+                .sum());
+        return List.of(new Reading(Reading.GENERATOR, counters, Map.of(
+                HostCounters.CORES, (double) Runtime.getRuntime().availableProcessors(),
+                HostCounters.HEAP_USED, (double) ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed())));
+    }
+
+    /** Collectors that work beside the program report their cycles, which stop nothing, apart from their pauses. */
+    private static boolean pauses(GarbageCollectorMXBean collector) {
+        return !collector.getName().endsWith("Cycles");
+    }
+
+    private static void put(Map<String, Double> counters, String name, double number) {
+        if (number >= 0) {
+            counters.put(name, number);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package dev.tidemark.core.measure.host;
+
+import static dev.tidemark.core.result.Better.LOWER;
+import static dev.tidemark.core.result.Better.NEITHER;
+
+import dev.tidemark.core.measure.host.HostUse.Device;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.Reading;
+import dev.tidemark.core.result.TakenReading;
+import dev.tidemark.core.result.Value;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * What the machines did in the headline phase, for every workload: the differences of their counters between the
+ * readings at its start and at its end. Devices are those of the target's machine, added up where there are several.
+ */
+public final class HostMeasures {
+
+    public static final Measure DEVICE_WRITE = new Measure("device-write", "Device write", "MB", LOWER, 0,
+            "Bytes written to the devices beneath the data, by whatever on the machine; the page cache may write later.");
+    public static final Measure DEVICE_READ = new Measure("device-read", "Device read", "MB", LOWER, 0,
+            "Bytes read from the devices beneath the data, by whatever on the machine.");
+    public static final Measure DEVICE_WRITES = new Measure("device-writes-per-second", "Device writes", "/s", NEITHER,
+            0, "Write requests answered by the devices per second; operations of the load need not be requests.");
+    public static final Measure DEVICE_READS = new Measure("device-reads-per-second", "Device reads", "/s", NEITHER, 0,
+            "Read requests answered by the devices per second; operations of the load need not be requests.");
+    public static final Measure DEVICE_UTILISATION = new Measure("device-utilisation", "Device busy", "%", NEITHER, 1,
+            "Share of the time in which the busiest device had a request under way; a device that serves several at "
+                    + "once may have more to give at 100 %.");
+    public static final Measure DEVICE_AWAIT = new Measure("device-await", "Device await", "ms", LOWER, 2,
+            "Mean time from a request's arrival at a device to its answer.");
+    public static final Measure CPU_BUSY = new Measure("cpu-busy", "CPU busy", "%", NEITHER, 1,
+            "Share of the time of all processors of the target's machine that was work, or was taken from a virtual "
+                    + "machine by the one beneath.");
+    public static final Measure CPU_IOWAIT = new Measure("cpu-iowait", "CPU I/O wait", "%", NEITHER, 1,
+            "Share of the time of all processors that had nothing to do but work that waited for a device.");
+    public static final Measure CPU_STEAL = new Measure("cpu-steal", "CPU steal", "%", LOWER, 1,
+            "Share of the time of all processors that the machine beneath took from this virtual one.");
+    public static final Measure GENERATOR_CPU = new Measure("generator-cpu", "Generator CPU", "%", NEITHER, 1,
+            "Share of the time of all processors of its machine that the generator's process used; an embedded target "
+                    + "runs in it and is counted.");
+    public static final Measure GC_PAUSE = new Measure("gc-pause", "GC pauses", "ms", LOWER, 0,
+            "Time in which garbage collection stood the generator still.");
+    public static final Measure FSYNC_P50 = new Measure("fsync-floor.p50", "Fsync floor p50", "ms", LOWER, 3,
+            "Half of the small writes to the data's device lasted no longer until they were durable, measured alone "
+                    + "before the load; a synced transaction can hardly be faster.");
+    public static final Measure FSYNC_P99 = new Measure("fsync-floor.p99", "Fsync floor p99", "ms", LOWER, 3,
+            "99 % of the small writes to the data's device lasted no longer until they were durable, measured alone "
+                    + "before the load.");
+
+    /** To stand after a workload's own. */
+    public static final MeasureSet ALL = MeasureSet.of(DEVICE_WRITE, DEVICE_READ, DEVICE_UTILISATION, DEVICE_AWAIT,
+            CPU_BUSY, GENERATOR_CPU, FSYNC_P50, FSYNC_P99, DEVICE_WRITES, DEVICE_READS, GC_PAUSE, CPU_IOWAIT,
+            CPU_STEAL);
+
+    private HostMeasures() {}
+
+    /** Those that the iteration yields. */
+    public static List<Value> of(IterationDetail detail) {
+        List<TakenReading> start = detail.readings(TakenReading.START);
+        HostUse use = HostUse.between(start, detail.readings(TakenReading.END));
+        List<Value> values = new ArrayList<>();
+        put(values, DEVICE_WRITE, use.total(Device::writeBytes));
+        put(values, DEVICE_READ, use.total(Device::readBytes));
+        put(values, DEVICE_WRITES, use.total(d -> d.writes() / d.seconds()));
+        put(values, DEVICE_READS, use.total(d -> d.reads() / d.seconds()));
+        use.busiest().ifPresent(d -> put(values, DEVICE_UTILISATION, OptionalDouble.of(d.utilisation())));
+        put(values, DEVICE_AWAIT, await(use));
+        use.processors().ifPresent(p -> {
+            put(values, CPU_BUSY, OptionalDouble.of(p.busy()));
+            put(values, CPU_IOWAIT, OptionalDouble.of(p.iowait()));
+            put(values, CPU_STEAL, OptionalDouble.of(p.steal()));
+        });
+        use.generator().ifPresent(g -> {
+            put(values, GENERATOR_CPU, OptionalDouble.of(g.cpu()));
+            put(values, GC_PAUSE, OptionalDouble.of(g.gcPause()));
+        });
+        start.stream().map(TakenReading::reading).filter(r -> r.node().equals(Reading.FSYNC_FLOOR)).forEach(floor -> {
+            put(values, FSYNC_P50, gauge(floor, HostCounters.P50));
+            put(values, FSYNC_P99, gauge(floor, HostCounters.P99));
+        });
+        return values;
+    }
+
+    /** Over the requests of all devices; absent without any. */
+    private static OptionalDouble await(HostUse use) {
+        double requests = use.total(d -> d.reads() + d.writes()).orElse(0);
+        double waited = use.total(d -> d.await().orElse(0) * (d.reads() + d.writes())).orElse(0);
+        return requests > 0 ? OptionalDouble.of(waited / requests) : OptionalDouble.empty();
+    }
+
+    private static OptionalDouble gauge(Reading reading, String name) {
+        Double level = reading.gauges().get(name);
+        return level == null ? OptionalDouble.empty() : OptionalDouble.of(level);
+    }
+
+    private static void put(List<Value> values, Measure measure, OptionalDouble base) {
+        base.ifPresent(number -> values.add(Value.of(measure.name(), measure.fromBase(number))));
+    }
+}

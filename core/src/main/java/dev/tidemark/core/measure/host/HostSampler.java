@@ -1,0 +1,117 @@
+package dev.tidemark.core.measure.host;
+
+import dev.tidemark.core.measure.IntervalRule;
+import dev.tidemark.core.measure.environment.Environment;
+import dev.tidemark.core.measure.environment.Pseudo;
+import dev.tidemark.core.result.Reading;
+import dev.tidemark.core.result.TakenReading;
+import dev.tidemark.core.time.Clock;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Takes the counters of the target's machine and of the generator while an iteration runs: at its boundaries when
+ * asked, and in between on a thread of its own, every second for the first quarter of an hour and every ten seconds
+ * from then on. A source that fails is told of once and leaves a gap.
+ */
+public final class HostSampler implements AutoCloseable {
+
+    private final Clock clock;
+    private final long origin;
+    private final List<HostSource> sources;
+    private final Consumer<TakenReading> readings;
+    private final Consumer<String> warning;
+    private final Set<HostSource> warned = new HashSet<>();
+    private volatile boolean ended;
+    private Thread thread;
+
+    HostSampler(Clock clock, long origin, List<HostSource> sources, Consumer<TakenReading> readings,
+            Consumer<String> warning) {
+        this.clock = clock;
+        this.origin = origin;
+        this.sources = List.copyOf(sources);
+        this.readings = readings;
+        this.warning = warning;
+    }
+
+    /**
+     * A sampler of this process and of the target's machine.
+     *
+     * @param origin      the clock's reading at the iteration's start, from which readings count
+     * @param url         of a node_exporter on the target's machine; empty when it is this machine
+     * @param directories of the target's data, whose devices are watched here
+     * @param readings    receives what was counted, on the sampler's thread or on that of {@link #take}
+     * @param warning     receives what could not be counted, in one sentence
+     */
+    public static HostSampler of(Clock clock, long origin, Optional<String> url, Collection<Path> directories,
+            Consumer<TakenReading> readings, Consumer<String> warning) {
+        HostSource host = url.<HostSource>map(NodeExporter::new).orElseGet(() -> here(clock, directories));
+        return new HostSampler(clock, origin, List.of(host, new GeneratorProcess()), readings, warning);
+    }
+
+    private static HostSource here(Clock clock, Collection<Path> directories) {
+        return System.getProperty("os.name").equals("Linux")
+                ? new LinuxHost(Pseudo.system(), Environment.disks(directories)) : new OtherHost(clock);
+    }
+
+    /** Begins to take readings in between. */
+    public void start() {
+        thread = clock.start("tidemark-host", this::sample);
+    }
+
+    private void sample() {
+        long start = clock.nanoTime();
+        for (int seq = 0; !ended;) {
+            clock.sleepUntil(start + IntervalRule.AUTO.end(seq));
+            if (!ended) {
+                take(TakenReading.DURING);
+                seq = Math.max(seq + 1, IntervalRule.AUTO.seqAt(clock.nanoTime() - start));
+            }
+        }
+    }
+
+    /** Takes one reading of everything now. */
+    public synchronized void take(String moment) {
+        for (HostSource source : sources) {
+            try {
+                long before = clock.nanoTime();
+                List<Reading> read = source.read();
+                long at = before + (clock.nanoTime() - before) / 2 - origin;
+                read.forEach(reading -> readings.accept(new TakenReading(at, moment, reading)));
+            } catch (IOException | RuntimeException e) {
+                warn(source, e);
+            }
+        }
+    }
+
+    private void warn(HostSource source, Exception e) {
+        if (!ended && warned.add(source)) {
+            warning.accept("The host's figures have a gap: "
+                    + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage()) + ".");
+        }
+    }
+
+    /** Takes no more readings; waits for one that is being taken. */
+    @Override
+    public void close() {
+        if (ended) {
+            return;
+        }
+        ended = true;
+        if (thread != null) {
+            thread.interrupt();
+            try {
+                clock.join(thread);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        sources.forEach(HostSource::close);
+    }
+}

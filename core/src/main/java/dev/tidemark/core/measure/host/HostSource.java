@@ -1,0 +1,19 @@
+package dev.tidemark.core.measure.host;
+
+import dev.tidemark.core.result.Reading;
+import java.io.IOException;
+import java.util.List;
+
+/** Something that counts what a machine does. */
+interface HostSource extends AutoCloseable {
+
+    /**
+     * The counters now.
+     *
+     * @throws IOException when they can't be had this time, with a message that stands in a warning
+     */
+    List<Reading> read() throws IOException;
+
+    @Override
+    default void close() {}
+}

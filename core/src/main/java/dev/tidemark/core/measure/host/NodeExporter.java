@@ -1,0 +1,156 @@
+package dev.tidemark.core.measure.host;
+
+import dev.tidemark.core.result.Reading;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+
+/** Another machine, as a Prometheus node_exporter there tells it; the same names as on this one. */
+final class NodeExporter implements HostSource {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+    /** Only these are asked for where the URL leaves it open, so that the target's machine has little to do. */
+    private static final String NEEDED = "/metrics?collect[]=cpu&collect[]=meminfo&collect[]=diskstats";
+
+    private static final Map<String, String> MODES = Map.of("user", HostCounters.CPU_USER, "nice", HostCounters.CPU_USER,
+            "system", HostCounters.CPU_SYSTEM, "irq", HostCounters.CPU_SYSTEM, "softirq", HostCounters.CPU_SYSTEM,
+            "idle", HostCounters.CPU_IDLE, "iowait", HostCounters.CPU_IOWAIT, "steal", HostCounters.CPU_STEAL);
+    private static final Map<String, String> DISK = Map.of("node_disk_reads_completed_total", HostCounters.READS,
+            "node_disk_read_bytes_total", HostCounters.READ_BYTES,
+            "node_disk_read_time_seconds_total", HostCounters.READ_TIME,
+            "node_disk_writes_completed_total", HostCounters.WRITES,
+            "node_disk_written_bytes_total", HostCounters.WRITE_BYTES,
+            "node_disk_write_time_seconds_total", HostCounters.WRITE_TIME,
+            "node_disk_io_time_seconds_total", HostCounters.IO_TIME,
+            "node_disk_io_time_weighted_seconds_total", HostCounters.QUEUE_TIME);
+
+    private final String url;
+    private final HttpRequest request;
+    private final HttpClient client;
+
+    /** @param url of the exporter; without a path, {@code /metrics} with what is needed of it */
+    NodeExporter(String url) {
+        this.url = url;
+        this.request = HttpRequest.newBuilder(page(url)).timeout(PATIENCE).GET().build();
+        this.client = HttpClient.newBuilder().connectTimeout(PATIENCE).version(HttpClient.Version.HTTP_1_1).build();
+    }
+
+    private static URI page(String url) {
+        URI uri = URI.create(url);
+        boolean open = (uri.getPath() == null || uri.getPath().length() < 2) && uri.getQuery() == null;
+        return open ? uri.resolve(NEEDED.replace("[", "%5B").replace("]", "%5D")) : uri;
+    }
+
+    @Override
+    public List<Reading> read() throws IOException {
+        CompletableFuture<HttpResponse<Stream<String>>> answer =
+                client.sendAsync(request, HttpResponse.BodyHandlers.ofLines());
+        try {
+            HttpResponse<Stream<String>> response = answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            try (Stream<String> lines = response.body()) {
+                if (response.statusCode() != 200) {
+                    throw new IOException(url + " answered with status " + response.statusCode());
+                }
+                return readings(lines);
+            }
+        } catch (TimeoutException e) {
+            answer.cancel(true);
+            throw new IOException(url + " did not answer within " + PATIENCE.toSeconds() + " s");
+        } catch (InterruptedException e) {
+            answer.cancel(true);
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException(url + " was no longer waited for");
+        } catch (ExecutionException e) {
+            throw new IOException(url + " can't be read: " + reason(e.getCause()), e.getCause());
+        }
+    }
+
+    private static String reason(Throwable cause) {
+        return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+    }
+
+    private List<Reading> readings(Stream<String> lines) throws IOException {
+        List<MetricsText> samples = lines.filter(line -> line.startsWith("node_")).map(MetricsText::parse)
+                .flatMap(Optional::stream).toList();
+        if (samples.isEmpty()) {
+            throw new IOException(url + " has no metrics of a node_exporter");
+        }
+        List<Reading> readings = new ArrayList<>(List.of(host(samples)));
+        devices(samples).forEach((name, counters) ->
+                readings.add(new Reading(Reading.DEVICE + name, counters, Map.of())));
+        return readings;
+    }
+
+    private static Reading host(List<MetricsText> samples) {
+        Map<String, Double> counters = new HashMap<>();
+        Map<String, Double> plain = new HashMap<>();
+        Set<String> processors = new HashSet<>();
+        for (MetricsText sample : samples) {
+            String mode = MODES.get(sample.label("mode"));
+            if (sample.name().equals("node_cpu_seconds_total") && mode != null) {
+                counters.merge(mode, sample.number(), Double::sum);
+                processors.add(sample.label("cpu"));
+            } else if (sample.labels().isEmpty()) {
+                plain.put(sample.name(), sample.number());
+            }
+        }
+        Map<String, Double> gauges = LinuxHost.memory(plain, "node_memory_MemTotal_bytes",
+                "node_memory_MemAvailable_bytes", "node_memory_Cached_bytes", "node_memory_Buffers_bytes",
+                "node_memory_Dirty_bytes", "node_memory_Writeback_bytes", 1);
+        if (!processors.isEmpty()) {
+            gauges.put(HostCounters.CORES, (double) processors.size());
+        }
+        return new Reading(Reading.HOST, counters, gauges);
+    }
+
+    /**
+     * Which of them hold the data can't be known from here, so these are all that ever did anything; volumes and
+     * arrays only where there is nothing beneath them, lest their bytes count twice.
+     */
+    private static Map<String, Map<String, Double>> devices(List<MetricsText> samples) {
+        Map<String, Map<String, Double>> devices = new TreeMap<>();
+        for (MetricsText sample : samples) {
+            String counter = DISK.get(sample.name());
+            if (counter != null && !sample.label("device").matches("(loop|ram|zram|fd|sr)[0-9]+|")) {
+                devices.computeIfAbsent(sample.label("device"), name -> new HashMap<>()).put(counter, sample.number());
+            }
+        }
+        devices.values().removeIf(counters -> counters.getOrDefault(HostCounters.READS, 0.0)
+                + counters.getOrDefault(HostCounters.WRITES, 0.0) == 0);
+        if (!devices.keySet().stream().allMatch(NodeExporter::isLayer)) {
+            devices.keySet().removeIf(NodeExporter::isLayer);
+        }
+        return devices;
+    }
+
+    private static boolean isLayer(String device) {
+        return device.matches("(dm-|md).*");
+    }
+
+    @Override
+    public void close() {
+        client.shutdownNow();
+    }
+
+    @Override
+    public String toString() {
+        return url;
+    }
+}

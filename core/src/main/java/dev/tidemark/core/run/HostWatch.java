@@ -1,0 +1,106 @@
+package dev.tidemark.core.run;
+
+import dev.tidemark.core.load.Load;
+import dev.tidemark.core.load.LoadParams;
+import dev.tidemark.core.load.Stage;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.environment.Environment;
+import dev.tidemark.core.measure.host.FsyncFloor;
+import dev.tidemark.core.measure.host.HostSampler;
+import dev.tidemark.core.measure.host.HostUse;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.TakenReading;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.LimitedBy;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+
+/** Watches the machines from just before the headline stage until the target has settled. */
+final class HostWatch implements AutoCloseable {
+
+    /** How settings say that a target does not promise to sync. */
+    private static final Set<String> UNSYNCED = Set.of("false", "none", "never", "off", "no");
+
+    private final Clock clock;
+    private final long origin;
+    private final Consumer<TakenReading> readings;
+    private final BiConsumer<String, String> note;
+    private final HostSampler sampler;
+    private final List<TakenReading> start = new CopyOnWriteArrayList<>();
+    private final List<TakenReading> end = new CopyOnWriteArrayList<>();
+
+    /**
+     * @param values      of a set that contains {@link LoadParams#ALL}
+     * @param directories of the target's data
+     * @param readings    receives what was counted, on any thread
+     * @param note        receives the kind and the text of what there is to tell
+     */
+    HostWatch(Clock clock, long origin, Values values, List<Path> directories, Consumer<TakenReading> readings,
+            BiConsumer<String, String> note) {
+        this.clock = clock;
+        this.origin = origin;
+        this.readings = readings;
+        this.note = note;
+        this.sampler = HostSampler.of(clock, origin, values.find(LoadParams.HOST_METRICS), directories, this::keep,
+                text -> note.accept("warning", text));
+    }
+
+    private void keep(TakenReading reading) {
+        switch (reading.moment()) {
+            case TakenReading.START -> start.add(reading);
+            case TakenReading.END -> end.add(reading);
+            default -> { }
+        }
+        readings.accept(reading);
+    }
+
+    /** Measures the devices' floor where the target's settings promise to sync. */
+    void measureFloor(Values effective, List<Path> directories) {
+        String sync = effective.texts().get("sync");
+        if (sync == null || UNSYNCED.contains(sync)) {
+            return;
+        }
+        distinct(directories).stream().map(directory -> FsyncFloor.measure(clock, directory))
+                .flatMap(Optional::stream).peek(floor -> note.accept("note", floor.sentence()))
+                .min(Comparator.comparingDouble(FsyncFloor::p50))
+                .ifPresent(floor -> readings.accept(new TakenReading(clock.nanoTime() - origin, TakenReading.START,
+                        floor.reading())));
+    }
+
+    /** One directory of each disk. Which of them a sync waits for is the engine's affair; the fastest is the floor. */
+    private static List<Path> distinct(List<Path> directories) {
+        List<Path> distinct = new ArrayList<>();
+        directories.stream().filter(d -> distinct.stream().noneMatch(other -> Environment.sameDevice(d, other)))
+                .forEach(distinct::add);
+        return distinct;
+    }
+
+    void start() {
+        take(TakenReading.START);
+        sampler.start();
+    }
+
+    void take(String moment) {
+        sampler.take(moment);
+    }
+
+    /** What held the headline stage; empty where that can't be told. */
+    Optional<LimitedBy> limitedBy(Stage stage, PhaseSpan span, SeriesSet series) {
+        Duration think = stage.load() instanceof Load.Closed closed ? closed.think() : Duration.ZERO;
+        return LimitedBy.of(span, think, series, HostUse.between(start, end));
+    }
+
+    @Override
+    public void close() {
+        sampler.close();
+    }
+}

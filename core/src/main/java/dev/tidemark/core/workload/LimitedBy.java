@@ -1,0 +1,155 @@
+package dev.tidemark.core.workload;
+
+import dev.tidemark.core.load.GeneratorCheck;
+import dev.tidemark.core.measure.LogHistogram;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Timing;
+import dev.tidemark.core.measure.host.HostUse;
+import dev.tidemark.core.result.PhaseSpan;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What held a run: why it was not faster. The first of these that applies: the generator, when it was late or stood
+ * still; the rate, when the target kept up with it; the device or the processors, whichever was nearer to its limit;
+ * the workers, when they were in the target nearly all the time.
+ *
+ * @param kind     what it was
+ * @param sentence with the figures
+ */
+public record LimitedBy(Kind kind, String sentence) {
+
+    /** What can hold a run. */
+    public enum Kind {
+        GENERATOR, RATE, DEVICE, PROCESSORS, WORKERS, NOTHING
+    }
+
+    /** A device or all processors busy for this share of the time have no more to give, or nearly so. */
+    public static final double BUSY = 0.9;
+    /** Mean requests under way below which a busy device was asked for one thing after the other. */
+    public static final double ONE_BY_ONE = 1.5;
+    /** Share of processor time taken by the machine beneath that is worth a word. */
+    public static final double STOLEN = 0.1;
+    /** Longest wait for a free worker, at the 99th percentile, of a target that kept up with its rate; nanoseconds. */
+    public static final long KEPT_UP = 10_000_000;
+    /** Share of its time in the target above which a worker could hardly do more. */
+    public static final double INSIDE = 0.8;
+    /** Share of the workers' time from which on think time holds, or else their own work outside the target. */
+    public static final double OUTSIDE = 0.5;
+    /** Share of time that garbage collection stood the generator still. */
+    public static final double PAUSED = 0.1;
+    /** Phases shorter than this, in nanoseconds, say nothing: processors count in hundredths of a second. */
+    public static final long SHORTEST = 200_000_000;
+
+    /**
+     * Judges a phase.
+     *
+     * @param span   the headline phase
+     * @param think  the pause before each operation; zero for none and for an open loop
+     * @param series everything recorded in the phase
+     * @param host   what the machines did in it
+     * @return empty when nothing was done, or for too short a time to tell
+     */
+    public static Optional<LimitedBy> of(PhaseSpan span, Duration think, SeriesSet series, HostUse host) {
+        if (series.total().operations() == 0 || span.workers() == 0 || span.nanos() < SHORTEST) {
+            return Optional.empty();
+        }
+        return Optional.of(generator(span, series, host)
+                .or(() -> rate(span, series, host))
+                .or(() -> machine(host))
+                .or(() -> workers(span, think, series, host))
+                .orElseGet(() -> new LimitedBy(Kind.NOTHING, "Nothing stands out that held this run"
+                        + also(host, ": ") + ".")));
+    }
+
+    private static Optional<LimitedBy> generator(PhaseSpan span, SeriesSet series, HostUse host) {
+        GeneratorCheck check = GeneratorCheck.of(span, series);
+        if (check.limited()) {
+            return Optional.of(new LimitedBy(Kind.GENERATOR, check.message()));
+        }
+        return host.generator().filter(g -> g.gcPause() >= PAUSED * g.seconds())
+                .map(g -> new LimitedBy(Kind.GENERATOR, "Limited by the generator: garbage collection stood it still for "
+                        + percent(g.gcPause() / g.seconds()) + " of the time; give it more memory."));
+    }
+
+    private static Optional<LimitedBy> rate(PhaseSpan span, SeriesSet series, HostUse host) {
+        LogHistogram waits = series.overall(Timing.WAIT);
+        long wait = waits.count() == 0 ? 0 : waits.quantile(0.99);
+        return span.open() && span.censored() == 0 && wait <= KEPT_UP
+                ? Optional.of(new LimitedBy(Kind.RATE, "Limited by the rate, which the target kept up with: 99 % of slots "
+                        + "waited at most " + milliseconds(wait) + " for a worker" + also(host, "; ") + "."))
+                : Optional.empty();
+    }
+
+    private static Optional<LimitedBy> machine(HostUse host) {
+        double device = host.busiest().map(HostUse.Device::utilisation).orElse(0.0);
+        double processors = host.processors().map(HostUse.Processors::busy).orElse(0.0);
+        if (Math.max(device, processors) < BUSY) {
+            return Optional.empty();
+        }
+        return device >= processors ? host.busiest().map(LimitedBy::device)
+                : host.processors().map(p -> processors(p, host));
+    }
+
+    private static LimitedBy device(HostUse.Device d) {
+        String await = d.await().isPresent() ? ", " + milliseconds(d.await().getAsDouble() * 1e9) + " await" : "";
+        String queue = d.queue() < ONE_BY_ONE ? "; it was asked for one thing after the other, so more workers may get "
+                + "more out of it." : String.format(Locale.ROOT, ", %.1f requests under way.", d.queue());
+        return new LimitedBy(Kind.DEVICE, "Limited by the disk: " + d.name() + " " + percent(d.utilisation()) + " busy"
+                + await + queue);
+    }
+
+    private static LimitedBy processors(HostUse.Processors p, HostUse host) {
+        String own = host.generator().map(g -> ", " + percent(g.cpu()) + " of their time in the generator's process")
+                .orElse("");
+        String stolen = p.steal() < STOLEN ? "" : ", " + percent(p.steal()) + " taken by the machine beneath";
+        return new LimitedBy(Kind.PROCESSORS, "Limited by the processors: " + percent(p.busy()) + " busy" + own + stolen
+                + ".");
+    }
+
+    private static Optional<LimitedBy> workers(PhaseSpan span, Duration think, SeriesSet series, HostUse host) {
+        LogHistogram service = series.overall(Timing.SERVICE);
+        String each = service.count() == 0 ? "" : ", " + milliseconds(service.mean()) + " an operation";
+        String crew = span.workers() == 1 ? "1 worker" : span.workers() + " workers";
+        if (span.open()) {
+            return Optional.of(new LimitedBy(Kind.WORKERS, "Limited by workers × latency: the rate is more than " + crew
+                    + " can do" + each + also(host, "; ") + "."));
+        }
+        double workerTime = (double) span.nanos() * span.workers();
+        double outside = Math.min(1, span.outside() / workerTime);
+        long pauses = Math.max(0, series.total().operations() - span.workers());
+        double thinking = Math.min(1 - outside, think.toNanos() * (double) pauses / workerTime);
+        double inside = 1 - outside - thinking;
+        if (inside >= INSIDE) {
+            return Optional.of(new LimitedBy(Kind.WORKERS, "Limited by workers × latency: " + crew + " spent "
+                    + percent(inside) + " of the time in the target" + each + also(host, "; ") + "."));
+        }
+        if (thinking >= OUTSIDE) {
+            return Optional.of(new LimitedBy(Kind.WORKERS, "Limited by the workers' think time, which was "
+                    + percent(thinking) + " of the time of " + crew + also(host, "; ") + "."));
+        }
+        return outside < OUTSIDE ? Optional.empty() : Optional.of(new LimitedBy(Kind.GENERATOR, "Limited by the "
+                + "generator: " + crew + " spent " + percent(outside) + " of the time outside the target"
+                + also(host, "; ") + "."));
+    }
+
+    /** How far the machine was from its limits; empty when it was not watched. */
+    private static String also(HostUse host, String before) {
+        List<String> figures = new ArrayList<>();
+        host.busiest().ifPresent(d -> figures.add(d.name() + " " + percent(d.utilisation()) + " busy"));
+        host.processors().ifPresent(p -> figures.add("processors " + percent(p.busy()) + " busy"));
+        return figures.isEmpty() ? "" : before + String.join(", ", figures);
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.0f %%", share * 100);
+    }
+
+    private static String milliseconds(double nanos) {
+        double millis = nanos / 1e6;
+        return String.format(Locale.ROOT, millis < 1 ? "%.3f ms" : millis < 10 ? "%.1f ms" : "%.0f ms", millis);
+    }
+}

@@ -1,0 +1,32 @@
+package dev.tidemark.core.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Values;
+import org.junit.jupiter.api.Test;
+
+class HostMetricsParamTest {
+
+    private static Values values(String text) {
+        Values values = LoadParams.ALL.defaults().with("host-metrics", text, Origin.SET);
+        LoadParams.ALL.check(values);
+        return values;
+    }
+
+    @Test
+    void aUrlNamesAnotherMachineAndLocalThisOne() {
+        assertThat(values("http://db1:9100").find(LoadParams.HOST_METRICS)).contains("http://db1:9100");
+        assertThat(values("local").find(LoadParams.HOST_METRICS)).isEmpty();
+    }
+
+    @Test
+    void whatIsNoUrlIsRefusedBeforeTheRun() {
+        assertThatThrownBy(() -> values("db1:9100")).isInstanceOf(BadInput.class).hasMessage(
+                "host-metrics: 'db1:9100' is no URL; write it as http://db1:9100, or local");
+        assertThatThrownBy(() -> values("ftp://db1")).isInstanceOf(BadInput.class);
+        assertThatThrownBy(() -> values("http://a b")).isInstanceOf(BadInput.class);
+    }
+}

@@ -1,0 +1,137 @@
+package dev.tidemark.core.measure.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.Reading;
+import dev.tidemark.core.result.TakenReading;
+import dev.tidemark.core.result.Value;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class HostUseTest {
+
+    private static final long SECOND = 1_000_000_000L;
+
+    private static TakenReading taken(long seconds, String moment, String node, Map<String, Double> counters,
+            Map<String, Double> gauges) {
+        return new TakenReading(seconds * SECOND, moment, new Reading(node, counters, gauges));
+    }
+
+    private static TakenReading host(long at, String moment, double user, double system, double idle, double iowait,
+            double steal) {
+        return taken(at, moment, "host", Map.of("cpu-user", user, "cpu-system", system, "cpu-idle", idle, "cpu-iowait",
+                iowait, "cpu-steal", steal), Map.of("cores", 2.0));
+    }
+
+    private static TakenReading device(long at, String moment, String name, double requests, double time, double busy) {
+        return taken(at, moment, "device:" + name, Map.of("reads", requests, "writes", 3 * requests, "read-bytes",
+                4096 * requests, "write-bytes", 8192 * requests, "read-time", time, "write-time", time, "io-time", busy,
+                "queue-time", 2 * time), Map.of());
+    }
+
+    private static TakenReading generator(long at, String moment, double cpu, double pause) {
+        return taken(at, moment, "generator", Map.of("cpu", cpu, "gc-pause", pause, "gc-count", 2.0, "allocated", 1e9),
+                Map.of("cores", 2.0));
+    }
+
+    private static final List<TakenReading> START = List.of(host(10, "start", 100, 50, 1000, 10, 0),
+            device(10, "start", "vda", 1000, 5, 7), device(10, "start", "vdb", 0, 0, 0),
+            generator(10, "start", 20, 0.5));
+    private static final List<TakenReading> END = List.of(host(20, "end", 110, 53, 1004, 12, 1),
+            device(20, "end", "vda", 1100, 7, 16), device(20, "end", "vdb", 100, 0.2, 1),
+            generator(20, "end", 25, 0.75));
+
+    @Test
+    void processorsAreSharesOfTheirTime() {
+        assertThat(HostUse.between(START, END).processors()).contains(
+                new HostUse.Processors(0.5, 0.15, 0.1, 0.05));
+        assertThat(HostUse.between(START, END).processors().orElseThrow().busy()).isEqualTo(0.7, within(1e-12));
+    }
+
+    @Test
+    void devicesAreDifferencesOverTheirTime() {
+        HostUse.Device vda = HostUse.between(START, END).busiest().orElseThrow();
+
+        assertThat(vda.name()).isEqualTo("vda");
+        assertThat(vda.utilisation()).isEqualTo(0.9);
+        assertThat(vda.writes()).isEqualTo(300);
+        assertThat(vda.writeBytes()).isEqualTo(819_200);
+        assertThat(vda.await().orElseThrow()).isEqualTo(0.01);
+        assertThat(vda.queue()).isEqualTo(0.4);
+    }
+
+    @Test
+    void withoutRequestsThereIsNoAwait() {
+        List<TakenReading> idle = List.of(device(20, "end", "vda", 1000, 5, 7));
+
+        assertThat(HostUse.between(START, idle).busiest().orElseThrow().await()).isEmpty();
+    }
+
+    @Test
+    void aCountThatBeganAnewIsNoDifference() {
+        List<TakenReading> anew = List.of(device(20, "end", "vda", 5, 1, 1), generator(20, "end", 1, 0));
+
+        assertThat(HostUse.between(START, anew)).isEqualTo(HostUse.UNKNOWN);
+    }
+
+    @Test
+    void whatIsMissingAtOneMomentIsUnknown() {
+        assertThat(HostUse.between(START, List.of())).isEqualTo(HostUse.UNKNOWN);
+        assertThat(HostUse.between(List.of(), END)).isEqualTo(HostUse.UNKNOWN);
+    }
+
+    @Test
+    void processorsThatDidNotCountTheTimeThatPassedSayNothing() {
+        List<TakenReading> simulated = List.of(host(3610, "end", 100.02, 50, 1000, 10, 0));
+
+        assertThat(HostUse.between(START, simulated).processors()).isEmpty();
+    }
+
+    private static Map<String, Double> measures(List<TakenReading> more) {
+        List<TakenReading> readings = new ArrayList<>(START);
+        readings.addAll(END);
+        readings.addAll(more);
+        return HostMeasures.of(new IterationDetail("ingest", List.of(), List.of(), List.of(), List.of(), readings,
+                List.of(), List.of())).stream().collect(Collectors.toMap(Value::measure, Value::number));
+    }
+
+    @Test
+    void measuresAreInTheirUnits() {
+        Map<String, Double> measures = measures(List.of());
+
+        assertThat(measures.get("device-write")).isEqualTo(1.6384, within(1e-9));
+        assertThat(measures.get("device-read")).isEqualTo(0.8192, within(1e-9));
+        assertThat(measures.get("device-writes-per-second")).isEqualTo(60, within(1e-9));
+        assertThat(measures.get("device-utilisation")).isEqualTo(90, within(1e-9));
+        assertThat(measures.get("device-await")).isEqualTo(5.5, within(1e-9));
+        assertThat(measures.get("cpu-busy")).isEqualTo(70, within(1e-9));
+        assertThat(measures.get("generator-cpu")).isEqualTo(25, within(1e-9));
+        assertThat(measures.get("gc-pause")).isEqualTo(250, within(1e-9));
+        assertThat(measures).doesNotContainKey("fsync-floor.p50");
+    }
+
+    @Test
+    void theFloorIsAMeasureWhereItWasMeasured() {
+        Map<String, Double> measures = measures(List.of(new TakenReading(9 * SECOND, "start",
+                new FsyncFloor(java.nio.file.Path.of("data"), 100, 0.0015, 0.004).reading())));
+
+        assertThat(measures.get("fsync-floor.p50")).isEqualTo(1.5, within(1e-9));
+        assertThat(measures.get("fsync-floor.p99")).isEqualTo(4, within(1e-9));
+    }
+
+    @Test
+    void settlingIsNotPartOfTheMeasures() {
+        assertThat(measures(List.of(device(60, "settled", "vda", 99_000, 70, 60))).get("device-writes-per-second"))
+                .isEqualTo(60, within(1e-9));
+    }
+
+    @Test
+    void everyMeasureIsDeclared() {
+        assertThat(measures(List.of()).keySet()).allMatch(name -> HostMeasures.ALL.find(name).isPresent());
+    }
+}

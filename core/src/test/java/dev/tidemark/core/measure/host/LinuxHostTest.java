@@ -1,0 +1,95 @@
+package dev.tidemark.core.measure.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import dev.tidemark.core.measure.environment.Pseudo;
+import dev.tidemark.core.result.Reading;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LinuxHostTest {
+
+    @TempDir
+    Path root;
+
+    private void file(String path, String text) throws IOException {
+        Files.createDirectories(root.resolve(path).getParent());
+        Files.writeString(root.resolve(path), text);
+    }
+
+    private List<Reading> read(String... devices) {
+        return new LinuxHost(new Pseudo(root), List.of(devices)).read();
+    }
+
+    @BeforeEach
+    void machine() throws IOException {
+        file("proc/stat", """
+                cpu  353724 634 52349 612071 2627 10 644 1001 5 0
+                cpu0 173161 359 25202 311597 481 0 61 517 0 0
+                cpu1 180563 275 27147 300474 2145 0 583 484 0 0
+                intr 6624130 0 0
+                ctxt 12
+                """);
+        file("proc/meminfo", """
+                MemTotal:       24684084 kB
+                MemFree:        22315668 kB
+                MemAvailable:   23034424 kB
+                Buffers:           14676 kB
+                Cached:           833680 kB
+                HugePages_Total:       0
+                Dirty:               100 kB
+                Writeback:            28 kB
+                """);
+        file("proc/diskstats", """
+                   7       0 loop0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
+                 254       0 vda 361918 40205 15088522 337707 137186 66846 41507096 87654 3 65572 439880 58736 61 36 11085 29607 3432
+                 254       1 vda1 9 9 9 9 9 9 9 9 9 9 9
+                 254      16 vdb 10 0 80 20 30 0 160 40 0 50 60
+                """);
+    }
+
+    @Test
+    void processorsAreCountedInSecondsByKind() {
+        Reading host = read().getFirst();
+
+        assertThat(host.node()).isEqualTo("host");
+        assertThat(host.counters()).containsOnly(entry("cpu-user", 3543.58), entry("cpu-system", 530.03),
+                entry("cpu-idle", 6120.71), entry("cpu-iowait", 26.27), entry("cpu-steal", 10.01));
+        assertThat(host.gauges()).containsEntry("cores", 2.0);
+    }
+
+    @Test
+    void memoryIsInBytes() {
+        assertThat(read().getFirst().gauges()).containsEntry("memory", 24684084 * 1024.0)
+                .containsEntry("memory-used", (24684084 - 23034424) * 1024.0)
+                .containsEntry("page-cache", (833680 + 14676) * 1024.0)
+                .containsEntry("dirty", 128 * 1024.0);
+    }
+
+    @Test
+    void onlyTheDevicesBeneathTheDataAreCounted() {
+        List<Reading> readings = read("vda", "vdb");
+
+        assertThat(readings).extracting(Reading::node).containsExactly("host", "device:vda", "device:vdb");
+        assertThat(readings.get(1).counters()).containsOnly(entry("reads", 361918.0), entry("writes", 137186.0),
+                entry("read-bytes", 15088522 * 512.0), entry("write-bytes", 41507096 * 512.0),
+                entry("read-time", 337.707), entry("write-time", 87.654), entry("io-time", 65.572),
+                entry("queue-time", 439.88));
+        assertThat(read("sdz")).hasSize(1);
+    }
+
+    @Test
+    void whatTheKernelDoesNotShowIsAbsent() throws IOException {
+        Files.delete(root.resolve("proc/stat"));
+        Files.delete(root.resolve("proc/meminfo"));
+        Files.delete(root.resolve("proc/diskstats"));
+
+        assertThat(read("vda")).containsExactly(new Reading("host", java.util.Map.of(), java.util.Map.of()));
+    }
+}

@@ -1,0 +1,101 @@
+package dev.tidemark.core.measure.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
+import static org.assertj.core.api.Assertions.within;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.tidemark.core.result.Reading;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class NodeExporterTest {
+
+    private final AtomicReference<String> asked = new AtomicReference<>();
+    private volatile int status = 200;
+    private volatile byte[] page;
+    private HttpServer server;
+    private String url;
+
+    @BeforeEach
+    void serve() throws IOException {
+        try (InputStream sample = NodeExporterTest.class.getResourceAsStream("node-exporter.txt")) {
+            page = sample.readAllBytes();
+        }
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            asked.set(exchange.getRequestURI().toString());
+            exchange.sendResponseHeaders(status, page.length);
+            exchange.getResponseBody().write(page);
+            exchange.close();
+        });
+        server.start();
+        url = "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    @AfterEach
+    void end() {
+        server.stop(0);
+    }
+
+    private List<Reading> read(String url) throws IOException {
+        NodeExporter exporter = new NodeExporter(url);
+        try {
+            return exporter.read();
+        } finally {
+            exporter.close();
+        }
+    }
+
+    @Test
+    void itsFamiliesGetTheNamesOfThisMachine() throws IOException {
+        List<Reading> readings = read(url);
+
+        assertThat(readings).extracting(Reading::node).containsExactly("host", "device:nvme0n1");
+        Reading host = readings.getFirst();
+        assertThat(host.counters().get("cpu-user")).isEqualTo(1731.61 + 3.59 + 1805.63 + 2.75, within(1e-6));
+        assertThat(host.counters().get("cpu-system")).isEqualTo(252.02 + 0.5 + 0.61 + 271.47 + 5.83, within(1e-6));
+        assertThat(host.counters().get("cpu-steal")).isEqualTo(10.01, within(1e-6));
+        assertThat(host.gauges()).containsEntry("cores", 2.0).containsEntry("memory", 25276502016.0)
+                .containsEntry("memory-used", 25276502016.0 - 23587250176.0)
+                .containsEntry("page-cache", 853688320.0 + 15028224.0).doesNotContainKey("dirty");
+        assertThat(readings.get(1).counters()).contains(entry("reads", 361918.0), entry("writes", 137186.0),
+                entry("read-bytes", 7725323264.0), entry("write-bytes", 21251633152.0), entry("read-time", 337.707),
+                entry("write-time", 87.654), entry("io-time", 65.572), entry("queue-time", 439.88));
+    }
+
+    @Test
+    void onlyWhatIsNeededIsAskedForUnlessTheUrlSaysMore() throws IOException {
+        read(url);
+        assertThat(asked.get()).isEqualTo("/metrics?collect%5B%5D=cpu&collect%5B%5D=meminfo&collect%5B%5D=diskstats");
+        read(url + "/proxied/db1");
+        assertThat(asked.get()).isEqualTo("/proxied/db1");
+    }
+
+    @Test
+    void volumesCountWhereNothingElseDoes() throws IOException {
+        page = ("node_disk_reads_completed_total{device=\"dm-0\"} 4\n"
+                + "node_disk_writes_completed_total{device=\"dm-0\"} 2\n").getBytes();
+
+        assertThat(read(url)).extracting(Reading::node).containsExactly("host", "device:dm-0");
+    }
+
+    @Test
+    void failuresAreToldInWords() {
+        status = 503;
+        assertThatThrownBy(() -> read(url)).isInstanceOf(IOException.class).hasMessage(url + " answered with status 503");
+        status = 200;
+        page = "<html>Not metrics</html>".getBytes();
+        assertThatThrownBy(() -> read(url)).hasMessage(url + " has no metrics of a node_exporter");
+        server.stop(0);
+        assertThatThrownBy(() -> read(url)).isInstanceOf(IOException.class).hasMessageStartingWith(url + " can't be read: ");
+    }
+}

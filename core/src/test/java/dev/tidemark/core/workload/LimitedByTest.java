@@ -1,0 +1,147 @@
+package dev.tidemark.core.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.measure.LogHistogram;
+import dev.tidemark.core.measure.SeriesKey;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Timing;
+import dev.tidemark.core.measure.Totals;
+import dev.tidemark.core.measure.host.HostUse;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.workload.LimitedBy.Kind;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class LimitedByTest {
+
+    private static final long SECOND = 1_000_000_000L;
+
+    /** Ten seconds of 16 workers. */
+    private static PhaseSpan closed(double outside) {
+        return new PhaseSpan(1, Phase.MEASURE, true, 0, 10 * SECOND, 0, 16, false, 0, (long) (outside * 160 * SECOND));
+    }
+
+    private static PhaseSpan open(long censored) {
+        return new PhaseSpan(1, Phase.MEASURE, true, 0, 10 * SECOND, censored, 16, true, 0, 0);
+    }
+
+    private static SeriesSet series(long service, long wait, long self) {
+        SeriesSet set = new SeriesSet();
+        set.add("insert", new Totals(1000, 1000, 0, 1000, 0, 0, 0, 0));
+        add(set, Timing.SERVICE, service);
+        add(set, Timing.WAIT, wait);
+        add(set, Timing.SELF, self);
+        return set;
+    }
+
+    private static void add(SeriesSet set, Timing timing, long nanos) {
+        LogHistogram times = new LogHistogram();
+        times.record(nanos, 1000);
+        set.add(SeriesKey.of("insert", timing), times);
+    }
+
+    private static HostUse host(double device, double queue, double processors, double steal, double pause) {
+        return new HostUse(Optional.of(new HostUse.Processors(processors - steal, 0, 0, steal)),
+                List.of(new HostUse.Device("vda", 10, 100, 100, 0, 0, device, OptionalDouble.of(0.021), queue),
+                        new HostUse.Device("vdb", 10, 100, 100, 0, 0, 0.1, OptionalDouble.empty(), 0)),
+                Optional.of(new HostUse.Generator(0.35, pause, 3, 0, 10)));
+    }
+
+    private static final HostUse CALM = host(0.4, 3, 0.35, 0, 0);
+
+    private static LimitedBy of(PhaseSpan span, SeriesSet series, HostUse host) {
+        return LimitedBy.of(span, Duration.ZERO, series, host).orElseThrow();
+    }
+
+    @Test
+    void aBusyDeviceHolds() {
+        assertThat(of(closed(0.1), series(2_000_000, 0, 0), host(0.97, 12.4, 0.5, 0, 0))).isEqualTo(new LimitedBy(
+                Kind.DEVICE, "Limited by the disk: vda 97 % busy, 21 ms await, 12.4 requests under way."));
+    }
+
+    @Test
+    void aDeviceThatIsAskedForOneThingAfterTheOtherMayHaveMoreToGive() {
+        assertThat(of(closed(0.1), series(2_000_000, 0, 0), host(0.97, 1.0, 0.5, 0, 0)).sentence()).isEqualTo(
+                "Limited by the disk: vda 97 % busy, 21 ms await; it was asked for one thing after the other, so more "
+                        + "workers may get more out of it.");
+    }
+
+    @Test
+    void busyProcessorsHold() {
+        assertThat(of(closed(0.1), series(2_000_000, 0, 0), host(0.92, 3, 0.96, 0, 0))).isEqualTo(new LimitedBy(
+                Kind.PROCESSORS, "Limited by the processors: 96 % busy, 35 % of their time in the generator's process."));
+        assertThat(of(closed(0.1), series(2_000_000, 0, 0), host(0.2, 3, 0.96, 0.12, 0)).sentence())
+                .endsWith(", 12 % taken by the machine beneath.");
+    }
+
+    @Test
+    void aRateThatIsKeptUpWithHolds() {
+        assertThat(of(open(0), series(2_000_000, 100_000, 1000), CALM)).satisfies(held -> {
+            assertThat(held.kind()).isEqualTo(Kind.RATE);
+            assertThat(held.sentence()).startsWith("Limited by the rate, which the target kept up with: 99 % of slots "
+                    + "waited at most 0.1").endsWith(" ms for a worker; vda 40 % busy, processors 35 % busy.");
+        });
+    }
+
+    @Test
+    void aRateAboveWhatTheWorkersCanDoIsHeldByThem() {
+        assertThat(of(open(0), series(2_000_000, 900_000_000, 1000), CALM)).isEqualTo(new LimitedBy(Kind.WORKERS,
+                "Limited by workers × latency: the rate is more than 16 workers can do, 2.0 ms an operation; vda 40 % "
+                        + "busy, processors 35 % busy."));
+        assertThat(of(open(7), series(2_000_000, 0, 1000), CALM).kind()).isEqualTo(Kind.WORKERS);
+        assertThat(of(open(0), series(2_000_000, 900_000_000, 1000), host(0.95, 8, 0.3, 0, 0)).kind())
+                .isEqualTo(Kind.DEVICE);
+    }
+
+    @Test
+    void workersThatAreAlwaysInTheTargetHold() {
+        assertThat(of(closed(0.04), series(3_200_000, 0, 0), HostUse.UNKNOWN)).isEqualTo(new LimitedBy(Kind.WORKERS,
+                "Limited by workers × latency: 16 workers spent 96 % of the time in the target, 3.2 ms an operation."));
+    }
+
+    @Test
+    void aLateGeneratorHolds() {
+        assertThat(of(open(0), series(2_000_000, 0, 5_000_000), CALM)).satisfies(held -> {
+            assertThat(held.kind()).isEqualTo(Kind.GENERATOR);
+            assertThat(held.sentence()).startsWith("Limited by the generator: 99 % of operations started within 5");
+        });
+    }
+
+    @Test
+    void aGeneratorThatIsCollectedOrBusyWithItselfHolds() {
+        assertThat(of(closed(0.1), series(2_000_000, 0, 0), host(0.97, 3, 0.5, 0, 1.2)).sentence()).isEqualTo(
+                "Limited by the generator: garbage collection stood it still for 12 % of the time; give it more memory.");
+        assertThat(of(closed(0.62), series(2_000_000, 0, 0), CALM)).isEqualTo(new LimitedBy(Kind.GENERATOR,
+                "Limited by the generator: 16 workers spent 62 % of the time outside the target; vda 40 % busy, "
+                        + "processors 35 % busy."));
+    }
+
+    @Test
+    void thinkTimeIsNotTheGeneratorsFault() {
+        assertThat(LimitedBy.of(closed(0.02), Duration.ofMillis(150), series(7_000_000, 0, 0), CALM).orElseThrow())
+                .isEqualTo(new LimitedBy(Kind.WORKERS, "Limited by the workers' think time, which was 92 % of the time "
+                        + "of 16 workers; vda 40 % busy, processors 35 % busy."));
+        assertThat(LimitedBy.of(closed(0.1), Duration.ofMillis(50), series(90_000_000, 0, 0), CALM).orElseThrow()
+                .kind()).isEqualTo(Kind.NOTHING);
+    }
+
+    @Test
+    void nothingStandsOut() {
+        assertThat(of(closed(0.35), series(2_000_000, 0, 0), CALM)).isEqualTo(new LimitedBy(Kind.NOTHING,
+                "Nothing stands out that held this run: vda 40 % busy, processors 35 % busy."));
+        assertThat(of(closed(0.35), series(2_000_000, 0, 0), HostUse.UNKNOWN).sentence())
+                .isEqualTo("Nothing stands out that held this run.");
+    }
+
+    @Test
+    void withoutWorkOrTimeThereIsNoVerdict() {
+        assertThat(LimitedBy.of(closed(0.1), Duration.ZERO, new SeriesSet(), CALM)).isEmpty();
+        assertThat(LimitedBy.of(new PhaseSpan(1, Phase.MEASURE, true, 0, SECOND / 10, 0, 16, false, 0, 0), Duration.ZERO,
+                series(2_000_000, 0, 0), CALM)).isEmpty();
+    }
+}
