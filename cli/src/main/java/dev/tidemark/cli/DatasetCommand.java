@@ -1,0 +1,206 @@
+package dev.tidemark.cli;
+
+import dev.tidemark.app.Datasets;
+import dev.tidemark.app.Datasets.Known;
+import dev.tidemark.app.Datasets.Shape;
+import dev.tidemark.app.RunWatcher;
+import dev.tidemark.core.data.DatasetManifest;
+import dev.tidemark.core.data.DatasetManifest.Keyspace;
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.plan.Plan.Planned;
+import dev.tidemark.core.result.Live;
+import dev.tidemark.core.result.State;
+import dev.tidemark.core.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code tidemark dataset …}: prepared content that several runs share. */
+@Command(name = "dataset", description = "Makes and looks after datasets: prepared content that several runs share.")
+final class DatasetCommand implements Runnable {
+
+    private static final Param<Long> KEYSPACES = Param.count("--keyspaces").atLeast(1).atMost(1000);
+    private static final Param<Long> KEYS = Param.count("--keys").atLeast(1);
+    private static final Param<Long> VALUE_SIZE = Param.size("--value-size").atLeast(1).atMost(64 << 20);
+    private static final Param<Long> SIZE = Param.size("--size").atLeast(1);
+    private static final String UNTOLD = "NA";
+
+    @Spec
+    private CommandSpec spec;
+
+    /** What is done to a dataset. */
+    @FunctionalInterface
+    private interface Work {
+        String on(Datasets datasets, RunWatcher watcher) throws InterruptedException;
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(),
+                "say what to do: dataset create, grow, count, sizes, verify, list or drop");
+    }
+
+    @Command(name = "create", description = "Makes a dataset and fills it, or goes on where an interrupted one stopped.")
+    int create(@Parameters(paramLabel = "NAME", description = "the dataset's name") String name,
+            @Option(names = "--target", paramLabel = "DRIVER", defaultValue = "rocksdb",
+                    description = "the driver that holds it [rocksdb]") String target,
+            @Option(names = "--set", paramLabel = "SETTING=VALUE", arity = "1",
+                    description = "a setting of the driver, as in directory=/data") List<String> settings,
+            @Option(names = "--keyspaces", paramLabel = "N", defaultValue = "5", description = "keyspaces [5]")
+                    String keyspaces,
+            @Option(names = "--keys", paramLabel = "N", description = "keys of each keyspace [1M]") String keys,
+            @Option(names = "--size", paramLabel = "SIZE", description = "bytes in all, instead of keys") String size,
+            @Option(names = "--value-size", paramLabel = "SIZE", defaultValue = "8KiB",
+                    description = "size of a value [8KiB]") String valueSize,
+            @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "from which the values follow")
+                    long seed) throws InterruptedException {
+        if (keys != null && size != null) {
+            throw new BadInput("--keys and --size: give one of them");
+        }
+        int count = Math.toIntExact(KEYSPACES.parse(keyspaces));
+        int bytes = Math.toIntExact(VALUE_SIZE.parse(valueSize));
+        long each = size == null ? KEYS.parse(keys == null ? "1M" : keys)
+                : Math.max(1, SIZE.parse(size) / bytes / count);
+        Map<String, String> given = new LinkedHashMap<>();
+        (settings == null ? List.<String>of() : settings).stream().map(s -> Flags.pair("--set", s))
+                .forEach(s -> given.put(s.getKey(), s.getValue()));
+        return work((datasets, watcher) -> "Dataset " + name + ": "
+                + datasets.create(name, target, given, new Shape(count, each, bytes), seed, watcher) + ".");
+    }
+
+    @Command(name = "grow", description = "Adds keyspaces and keys; each number is the new total.")
+    int grow(@Parameters(paramLabel = "NAME") String name,
+            @Option(names = "--keyspaces", paramLabel = "N", description = "keyspaces in all") String keyspaces,
+            @Option(names = "--keys", paramLabel = "N", description = "keys of each keyspace in all") String keys)
+            throws InterruptedException {
+        if (keyspaces == null && keys == null) {
+            throw new BadInput("dataset grow: say how many --keyspaces or --keys it shall have in all");
+        }
+        Optional<Integer> count = Optional.ofNullable(keyspaces).map(KEYSPACES::parse).map(Math::toIntExact);
+        Optional<Long> each = Optional.ofNullable(keys).map(KEYS::parse);
+        return work((datasets, watcher) -> "Dataset " + name + ": " + datasets.grow(name, count, each, watcher) + ".");
+    }
+
+    @Command(name = "count", description = "Walks every key and counts, per keyspace and in all.")
+    int count(@Parameters(paramLabel = "NAME") String name) throws InterruptedException {
+        return work((datasets, watcher) -> datasets.count(name, watcher) + " are there.");
+    }
+
+    @Command(name = "verify", description = "Reads every value and checks that it is one that was stored for its key.")
+    int verify(@Parameters(paramLabel = "NAME") String name) throws InterruptedException {
+        return work((datasets, watcher) -> datasets.verify(name, watcher) + ".");
+    }
+
+    @Command(name = "drop", description = "Removes datasets: what Tidemark made of them, and nothing else.")
+    int drop(@Parameters(paramLabel = "NAME", arity = "1..*") List<String> names) throws InterruptedException {
+        return work((datasets, watcher) -> {
+            names.forEach(datasets::named); // all are there, or none is dropped
+            for (String name : names) {
+                datasets.drop(name, watcher);
+            }
+            return "Dropped " + String.join(", ", names) + ".";
+        });
+    }
+
+    @Command(name = "sizes", description = "Shows the keys of each keyspace as recorded, at once.")
+    int sizes(@Parameters(paramLabel = "NAME") String name,
+            @Option(names = "--csv", description = "one line: the number of keyspaces, then each one's keys")
+                    boolean csv) {
+        try (Office office = Office.open(spec)) {
+            Optional<DatasetManifest> manifest = office.workbench().datasets().named(name).manifest();
+            List<String> filled = manifest.map(m -> m.keyspaces().stream().map(Keyspace::filled).map(String::valueOf)
+                    .toList()).orElse(List.of());
+            if (csv) {
+                office.out().println(manifest.map(m -> m.keyspaces().size() + "," + String.join(",", filled))
+                        .orElse(UNTOLD));
+            } else {
+                Columns.print(office, List.of("keyspace", "keys"), java.util.stream.IntStream.range(0, filled.size())
+                        .mapToObj(i -> new String[] {String.valueOf(i), filled.get(i)}).toList());
+            }
+            return ExitStatus.DONE;
+        }
+    }
+
+    @Command(name = "list", description = "Lists the datasets.")
+    int list() {
+        try (Office office = Office.open(spec)) {
+            Columns.print(office, List.of("dataset", "driver", "keyspaces", "keys", "value size", "state", "folder"),
+                    office.workbench().datasets().all().stream().map(DatasetCommand::row).toList());
+            return ExitStatus.DONE;
+        }
+    }
+
+    private static String[] row(Known known) {
+        Optional<DatasetManifest> m = known.manifest();
+        return new String[] {known.where().name(), known.where().driver(),
+            m.map(x -> String.valueOf(x.keyspaces().size())).orElse(UNTOLD),
+            m.map(x -> String.valueOf(x.filled())).orElse(UNTOLD),
+            m.map(x -> Amounts.bytes(x.valueSize())).orElse(UNTOLD),
+            m.map(DatasetCommand::state).orElse("not there any more"), known.where().folder().toString()};
+    }
+
+    private static String state(DatasetManifest m) {
+        if (!m.complete()) {
+            return "filled to " + 100 * m.filled() / m.keys() + " %";
+        }
+        return m.changedBy().isEmpty() ? "as filled" : "changed by " + m.changedBy().size()
+                + (m.changedBy().size() == 1 ? " run" : " runs");
+    }
+
+    private int work(Work work) throws InterruptedException {
+        try (Office office = Office.open(spec)) {
+            ProgressLine progress = new ProgressLine(office, Clock.system(), "keys", true);
+            progress.began(1, 0);
+            String done;
+            try {
+                done = work.on(office.workbench().datasets(), new Teller(office, progress));
+            } finally {
+                progress.end();
+            }
+            office.say(done);
+            return ExitStatus.DONE;
+        }
+    }
+
+    /** Puts results on standard output and leaves the rest to the progress line. */
+    private record Teller(Office office, ProgressLine progress) implements RunWatcher {
+
+        @Override
+        public void began(int toRun, int finished) {
+            progress.began(toRun, finished);
+        }
+
+        @Override
+        public void iterationBegan(int number, Planned planned) {
+            progress.iterationBegan(number, planned);
+        }
+
+        @Override
+        public void live(Live live) {
+            progress.live(live);
+        }
+
+        @Override
+        public void said(String kind, String text) {
+            if (kind.equals("result")) {
+                progress.end();
+                office.out().println(text);
+            } else {
+                progress.said(kind, text);
+            }
+        }
+
+        @Override
+        public void iterationEnded(Planned planned, State state, String verdict) {
+            progress.iterationEnded(planned, state, verdict);
+        }
+    }
+}
