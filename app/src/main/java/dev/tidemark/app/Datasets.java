@@ -1,6 +1,7 @@
 package dev.tidemark.app;
 
 import dev.tidemark.core.data.DatasetManifest;
+import dev.tidemark.core.data.DatasetValues;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
@@ -8,6 +9,7 @@ import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Nearest;
 import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Experiment.Fork;
@@ -18,15 +20,21 @@ import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.StoredDataset;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** Prepared content that several iterations share. */
 public final class Datasets {
+
+    private static final String DIRECTORY = "directory";
+    /** The setting of a driver that stores values in blocks: one block each. */
+    private static final String BLOCK_SIZE = "block-size";
 
     private final ResultStore store;
     private final DataFolder folder;
@@ -47,20 +55,34 @@ public final class Datasets {
      */
     public record Shape(int keyspaces, long keys, int valueSize) {
 
-        /** At least one key each. @throws BadInput when the numbers cannot be */
+        /** @throws BadInput when the numbers cannot be */
         public Shape {
-            if (keyspaces < 1 || keys < 1 || valueSize < 1) {
-                throw new BadInput("a dataset has at least one keyspace, one key and one byte");
+            if (keyspaces < 1 || keys < 1 || keys > DatasetValues.mostKeys()) {
+                throw new BadInput("a dataset has at least one keyspace, and in each 1 to " + DatasetValues.mostKeys()
+                        + " keys");
+            }
+            if (valueSize < DatasetValues.SMALLEST) {
+                throw new BadInput("a value of " + valueSize + " bytes is too small: the " + DatasetValues.SMALLEST
+                        + " bytes that certify it must fit in");
             }
         }
     }
+
+    /** Stands where no shape is asked for. */
+    private static final Shape NO_SHAPE = new Shape(1, 1, DatasetValues.SMALLEST);
 
     /**
      * A dataset and what its folder says of it.
      *
      * @param manifest empty when the folder holds no dataset any more
      */
-    public record Known(StoredDataset where, Optional<DatasetManifest> manifest) {}
+    public record Known(StoredDataset where, Optional<DatasetManifest> manifest) {
+
+        /** The folder below which the data lies. */
+        public Path place() {
+            return Datasets.place(where);
+        }
+    }
 
     /** All datasets, by name. */
     public List<Known> all() {
@@ -76,14 +98,13 @@ public final class Datasets {
     }
 
     private Known known(StoredDataset where) {
-        return new Known(where, home(where).filter(DatasetManifest::isIn).map(DatasetManifest::read));
+        return new Known(where, DatasetManifest.find(place(where), where.name()));
     }
 
-    /** Where the manifest lies: the driver decides, below its directory or the folder it was given. */
-    private static Optional<Path> home(StoredDataset where) {
-        Path base = Optional.ofNullable(where.settings().get("directory")).filter(d -> !d.equals("default"))
+    /** Below it the driver keeps the data: its directory, or the folder that it was given. */
+    private static Path place(StoredDataset where) {
+        return Optional.ofNullable(where.settings().get(DIRECTORY)).filter(d -> !d.equals("default"))
                 .map(Path::of).orElse(where.folder());
-        return DatasetManifest.find(base);
     }
 
     /**
@@ -98,29 +119,50 @@ public final class Datasets {
         if (!made.capabilities().contains(Capability.KEYSPACES)) {
             throw new BadInput("driver " + driver + " cannot hold datasets");
         }
-        Values values = made.params().defaults();
-        for (Map.Entry<String, String> setting : settings.entrySet()) {
-            values = values.with(setting.getKey(), setting.getValue(), Origin.SET);
-        }
-        values.params().check(values);
-        StoredDataset where = store.datasets().stream().filter(d -> d.name().equals(name)).findFirst()
-                .orElse(new StoredDataset(name, driver, given(values), folder.dataset(name)));
-        if (!where.driver().equals(driver) || !where.settings().equals(given(values))) {
+        StoredDataset where = new StoredDataset(name, driver, given(made.params(), settings, shape),
+                folder.dataset(name));
+        Optional<StoredDataset> known = store.datasets().stream().filter(d -> d.name().equals(name)).findFirst();
+        if (known.isPresent() && !known.get().equals(where)) {
             throw new BadInput("dataset " + name + " is there already with other settings; drop it first");
         }
         store.putDataset(where);
-        return carryOut(request(Action.CREATE, where, shape, seed), watcher);
+        try {
+            return carryOut(request(Action.CREATE, where, shape, seed), watcher);
+        } finally {
+            if (known(where).manifest().isEmpty()) {
+                forget(where); // it could not be begun
+            }
+        }
     }
 
-    /** The settings that were given, as present names and texts. */
-    private static Map<String, String> given(Values values) {
-        Map<String, String> given = new java.util.LinkedHashMap<>();
-        for (Param<?> param : values.params().all()) {
+    /** The settings that were given, under present names; folders as they are found from everywhere. */
+    private static Map<String, String> given(ParamSet params, Map<String, String> settings, Shape shape) {
+        Values values = params.defaults();
+        for (Map.Entry<String, String> setting : settings.entrySet()) {
+            values = values.with(setting.getKey(), setting.getValue(), Origin.SET);
+        }
+        if (params.lookUp(BLOCK_SIZE).isPresent() && values.origin(params.find(BLOCK_SIZE).param()) != Origin.SET) {
+            values = values.with(BLOCK_SIZE, shape.valueSize() + "B", Origin.SET);
+        }
+        params.check(values);
+        Map<String, String> given = new LinkedHashMap<>();
+        for (Param<?> param : params.all()) {
             if (values.origin(param) == Origin.SET) {
-                given.put(param.name(), values.text(param));
+                given.put(param.name(), values.find(param).filter(Path.class::isInstance)
+                        .map(path -> ((Path) path).toAbsolutePath().normalize().toString())
+                        .orElse(values.text(param)));
             }
         }
         return given;
+    }
+
+    private void forget(StoredDataset where) {
+        store.removeDataset(where.name());
+        try {
+            Files.deleteIfExists(where.folder());
+        } catch (IOException e) {
+            // What others put there stays, and so does the folder.
+        }
     }
 
     /** Grows a dataset; each number is the new total. */
@@ -148,21 +190,21 @@ public final class Datasets {
 
     private String look(Action action, String name, RunWatcher watcher) throws InterruptedException {
         whole(name);
-        return carryOut(request(action, named(name).where(), new Shape(1, 1, 1), 0), watcher);
+        return carryOut(request(action, named(name).where(), NO_SHAPE, 0), watcher);
     }
 
     /** Removes a dataset: what Tidemark made of it, and nothing else. */
     public void drop(String name, RunWatcher watcher) throws InterruptedException {
         Known known = named(name);
         if (known.manifest().isPresent()) {
-            carryOut(request(Action.DROP, known.where(), new Shape(1, 1, 1), 0), watcher);
+            carryOut(request(Action.DROP, known.where(), NO_SHAPE, 0), watcher);
         }
-        store.removeDataset(name);
+        forget(known.where());
     }
 
     private DatasetManifest whole(String name) {
         return named(name).manifest().orElseThrow(() -> new BadInput("dataset " + name + " is not in "
-                + named(name).where().folder() + " any more; drop it, or create it again"));
+                + place(named(name).where()) + " any more; drop it, or create it again"));
     }
 
     private static DatasetRequest request(Action action, StoredDataset where, Shape shape, long seed) {

@@ -144,7 +144,7 @@ final class DatasetCommand implements Runnable {
             m.map(x -> String.valueOf(x.keyspaces().size())).orElse(UNTOLD),
             m.map(x -> String.valueOf(x.filled())).orElse(UNTOLD),
             m.map(x -> Amounts.bytes(x.valueSize())).orElse(UNTOLD),
-            m.map(DatasetCommand::state).orElse("not there any more"), known.where().folder().toString()};
+            m.map(DatasetCommand::state).orElse("not there any more"), known.place().toString()};
     }
 
     private static String state(DatasetManifest m) {

@@ -29,7 +29,7 @@ public record DatasetManifest(int format, String name, String driver, long seed,
         List<Keyspace> keyspaces, List<String> changedBy) {
 
     public static final int FORMAT = 1;
-    /** Runs that are remembered; older ones are forgotten, the first of them replaced by a count. */
+    /** Runs that are remembered; older ones are forgotten. */
     public static final int MOST_CHANGES = 100;
 
     private static final String FILE = "dataset.json";
@@ -107,13 +107,16 @@ public record DatasetManifest(int format, String name, String driver, long seed,
         return Files.isRegularFile(home.resolve(FILE));
     }
 
-    /** The folder with a manifest: this one, or one directly below it. */
-    public static Optional<Path> find(Path base) {
-        if (isIn(base)) {
-            return Optional.of(base);
-        }
+    /**
+     * The manifest of a dataset in a folder or in one directly below it, where drivers keep their data.
+     *
+     * @return empty when there is none of that name, or the folder is gone
+     * @throws BadInput when one that is there is damaged or of a newer form
+     */
+    public static Optional<DatasetManifest> find(Path base, String name) {
         try (Stream<Path> below = Files.list(base)) {
-            return below.filter(DatasetManifest::isIn).sorted().findFirst();
+            return Stream.concat(Stream.of(base), below.sorted()).filter(DatasetManifest::isIn)
+                    .map(DatasetManifest::read).filter(m -> m.name().equals(name)).findFirst();
         } catch (IOException e) {
             return Optional.empty();
         }

@@ -9,6 +9,9 @@ import java.util.Optional;
  */
 public final class DatasetValues {
 
+    /** The smallest size of a value: its certificate's. */
+    public static final int SMALLEST = Certificate.BYTES;
+
     /** Room for keys within a keyspace, in bits: a key is certified together with its keyspace. */
     private static final int KEY_BITS = 44;
 

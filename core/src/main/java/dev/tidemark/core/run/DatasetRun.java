@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -56,11 +57,16 @@ final class DatasetRun {
         RunEvent.Ended ended;
         try {
             String done = carryOut();
-            ended = stopped ? ended(State.STOPPED, "stopped; create it again to go on") : ended(State.DONE, done);
+            ended = stopped ? stopped() : ended(State.DONE, done);
         } catch (Exception | LinkageError e) {
-            ended = ended(State.FAILED, e.getMessage() == null ? e.toString() : e.getMessage());
+            ended = stopped ? stopped() : ended(State.FAILED, e.getMessage() == null ? e.toString() : e.getMessage());
         }
         events.accept(ended);
+    }
+
+    private RunEvent.Ended stopped() {
+        return ended(State.STOPPED, request.action() == DatasetRequest.Action.CREATE
+                ? "stopped; create it again to go on" : "stopped");
     }
 
     private String carryOut() throws Exception {
@@ -82,7 +88,7 @@ final class DatasetRun {
     private String carryOut(KeyspaceTarget target) throws Exception {
         return switch (request.action()) {
             case CREATE -> fill(target, begun(target));
-            case GROW -> fill(target, manifest(target).grown(request.keyspaces(), request.keys()));
+            case GROW -> fill(target, grown(target, manifest(target)));
             case REFILL -> fill(target, manifest(target).emptied());
             case COUNT -> count(target, manifest(target));
             case VERIFY -> verify(target, manifest(target));
@@ -98,15 +104,23 @@ final class DatasetRun {
                     && found.valueSize() == request.valueSize() && found.keyspaces().size() == request.keyspaces()
                     && found.keyspaces().stream().allMatch(k -> k.keys() == request.keys());
             if (!same) {
-                throw new BadInput("dataset " + found.name() + " is there already in another shape; grow it, or drop it "
-                        + "first");
+                throw new BadInput("dataset " + found.name() + " is in " + target.home() + " already"
+                        + (found.name().equals(request.name()) ? " in another shape; grow it, or drop it first"
+                        : "; choose another directory"));
             }
             return found;
         }
+        DatasetManifest wanted = new DatasetManifest(DatasetManifest.FORMAT, request.name(), request.driver(),
+                request.seed(), request.valueSize(), List.of(), List.of()).grown(request.keyspaces(), request.keys());
+        DatasetFilling.checkRoom(target, wanted, 0);
         target.create();
-        return new DatasetManifest(DatasetManifest.FORMAT, request.name(), request.driver(), request.seed(),
-                request.valueSize(), java.util.List.of(), java.util.List.of())
-                .grown(request.keyspaces(), request.keys());
+        return wanted;
+    }
+
+    private DatasetManifest grown(KeyspaceTarget target, DatasetManifest now) {
+        DatasetManifest wanted = now.grown(request.keyspaces(), request.keys());
+        DatasetFilling.checkRoom(target, wanted, now.bytes());
+        return wanted;
     }
 
     private static DatasetManifest manifest(KeyspaceTarget target) {
@@ -168,8 +182,8 @@ final class DatasetRun {
         if (!manifest.name().equals(request.name())) {
             throw new BadInput(home + " holds dataset " + manifest.name() + ", not " + request.name());
         }
-        DatasetManifest.remove(home);
         target.drop();
+        DatasetManifest.remove(home); // where the driver left it, since it had made nothing there
         return "dropped";
     }
 

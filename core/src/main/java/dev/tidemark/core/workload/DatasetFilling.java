@@ -9,6 +9,7 @@ import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.time.Clock;
 import java.nio.ByteBuffer;
+import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -47,17 +48,17 @@ public final class DatasetFilling {
      * Fills the dataset, until it is complete or stopped.
      *
      * @return the manifest as it is then, and as it was written to the dataset's folder
-     * @throws BadInput when there is no room for it
      */
     public DatasetManifest fill(DatasetManifest wanted) throws Exception {
-        checkRoom(wanted);
         wanted.write(target.home());
         DatasetManifest manifest = wanted;
         for (int keyspace = 0; keyspace < wanted.keyspaces().size() && !stopped.getAsBoolean(); keyspace++) {
             target.makeKeyspace(keyspace, wanted.keyspaces().get(keyspace).keys(), wanted.valueSize());
             manifest = fill(manifest, keyspace);
         }
-        target.settle(Progress.none());
+        if (!stopped.getAsBoolean()) {
+            target.settle(Progress.none());
+        }
         manifest.write(target.home());
         return manifest;
     }
@@ -88,12 +89,18 @@ public final class DatasetFilling {
         return now;
     }
 
-    private void checkRoom(DatasetManifest wanted) {
+    /**
+     * Refuses a dataset for which there is no room, before anything is made.
+     *
+     * @param has    bytes of it that are there already
+     * @throws BadInput when there is less free than it needs
+     */
+    public static void checkRoom(KeyspaceTarget target, DatasetManifest wanted, long has) {
         OptionalLong free = target.freeBytes();
-        long needed = (wanted.keys() - wanted.filled()) * wanted.valueSize();
+        long needed = wanted.bytes() - has;
         if (free.isPresent() && needed > free.getAsLong()) {
-            throw new BadInput("dataset " + wanted.name() + " needs " + needed + " bytes more, and " + target.home()
-                    + " has " + free.getAsLong() + " free");
+            throw new BadInput(String.format(Locale.ROOT, "not enough free space: it needs %.3f GB more, and %.3f GB are "
+                    + "free at %s", needed / 1e9, free.getAsLong() / 1e9, target.home()));
         }
     }
 }

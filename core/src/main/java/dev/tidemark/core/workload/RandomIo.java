@@ -5,6 +5,7 @@ import static dev.tidemark.core.result.Better.LOWER;
 import static dev.tidemark.core.result.Better.NEITHER;
 import static dev.tidemark.core.workload.CommonMeasures.put;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.EngineMeasures;
@@ -32,9 +33,12 @@ import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.Value;
 import dev.tidemark.core.result.WorkerCount;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -166,7 +170,19 @@ public final class RandomIo implements Workload {
                 worker -> new RandomIoActor(target, worker, dataset, mix, length, own, run.seed()),
                 values.find(RandomIoParams.OPERATIONS).orElse(0L), true);
         return new Recipe(Optional.of(progress -> prepare(run, target, dataset, mix, progress)), List.of(() -> measure),
-                !mix.readsOnly(), RandomIo::verdict, List.of());
+                !mix.readsOnly(), RandomIo::verdict, warnings(target, dataset));
+    }
+
+    private static List<String> warnings(KeyspaceTarget target, DatasetManifest dataset) {
+        Map<String, String> settings = target.effective().texts();
+        boolean direct = "direct".equals(settings.get("io")) || "true".equals(settings.get("direct-io"));
+        if (direct || !(ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system)
+                || dataset.bytes() >= 2 * system.getTotalMemorySize()) {
+            return List.of();
+        }
+        return List.of(String.format(Locale.ROOT, "The dataset of %.2f GB is smaller than twice the memory of %.2f GB "
+                + "and is not read directly: the figures say as much of the page cache as of the disk.",
+                dataset.bytes() / 1e9, system.getTotalMemorySize() / 1e9));
     }
 
     private static void prepare(Run run, KeyspaceTarget target, DatasetManifest dataset, RandomIoMix mix,
@@ -244,11 +260,11 @@ public final class RandomIo implements Workload {
     private static void spread(List<Value> values, IterationDetail detail, PhaseSpan phase) {
         double[] units = detail.workers().stream().filter(w -> w.phase() == phase.index())
                 .mapToDouble(WorkerCount::units).toArray();
-        double mean = java.util.Arrays.stream(units).average().orElse(0);
+        double mean = Arrays.stream(units).average().orElse(0);
         if (units.length < 2 || mean == 0) {
             return;
         }
-        double squares = java.util.Arrays.stream(units).map(u -> (u - mean) * (u - mean)).sum();
+        double squares = Arrays.stream(units).map(u -> (u - mean) * (u - mean)).sum();
         put(values, WORKER_SPREAD, Math.sqrt(squares / units.length) / mean);
     }
 

@@ -121,12 +121,20 @@ final class RandomIoActor implements Actor {
             session.put(keyspaces[i], keys[i], updates[i]);
             return Outcome.OK;
         }
-        session.commit();
+        return commit(tally);
+    }
+
+    private Outcome commit(Tally tally) throws Exception {
+        int failed = session.commit();
         open = false;
-        tally.failedUnits = 0;
-        tally.units = length;
-        tally.bytesIn = (long) length * dataset.valueSize();
-        return Outcome.OK;
+        tally.failedUnits = failed;
+        tally.units = length - failed;
+        tally.bytesIn = tally.units * dataset.valueSize();
+        if (failed == 0) {
+            return Outcome.OK;
+        }
+        tally.reason = "updates not stored";
+        return failed < length ? Outcome.PARTIAL : Outcome.FAILURE;
     }
 
     private Outcome get(int i, Tally tally) throws Exception {

@@ -74,15 +74,15 @@ class FileSession implements KeyspaceSession {
     }
 
     @Override
-    public void commit() throws DriverException {
-        if (!pending) {
-            return;
+    public int commit() throws DriverException {
+        if (pending) {
+            pending = false;
+            if (fsyncEvery > 0 && ++transactions >= fsyncEvery) {
+                transactions = 0;
+                force();
+            }
         }
-        pending = false;
-        if (fsyncEvery > 0 && ++transactions >= fsyncEvery) {
-            transactions = 0;
-            force();
-        }
+        return 0;
     }
 
     private void force() throws DriverException {

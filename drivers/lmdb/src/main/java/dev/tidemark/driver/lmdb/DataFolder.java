@@ -1,6 +1,7 @@
 package dev.tidemark.driver.lmdb;
 
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.KeyspaceTarget;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -8,6 +9,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
@@ -20,6 +22,7 @@ import java.util.stream.Stream;
  * DIRECTORY/tidemark-lmdb/made-by-tidemark   the marker: what was made, and a lock while it is in use
  *                        /data.mdb           everything that is stored
  *                        /lock.mdb           who reads and who writes
+ *                        /dataset.…          what a dataset's keeper wrote beside it
  * </pre>
  *
  * <p>The marker is written before anything else and deleted after everything else, so whatever a killed run leaves
@@ -81,7 +84,7 @@ final class DataFolder {
             if (exists()) {
                 lock();
                 made = directoryMade();
-                deleteEngineFiles();
+                deleteOwnFiles();
             } else {
                 lock();
             }
@@ -125,7 +128,7 @@ final class DataFolder {
         try {
             lock();
             boolean directoryMade = directoryMade();
-            deleteEngineFiles();
+            deleteOwnFiles();
             Files.delete(folder.resolve(MARKER));
             release();
             List<Path> left = entries();
@@ -165,12 +168,18 @@ final class DataFolder {
     }
 
     private static boolean isOurs(String name) {
-        return name.equals(MARKER) || ENGINE_FILES.contains(name);
+        return name.equals(MARKER) || ENGINE_FILES.contains(name) || name.startsWith(KeyspaceTarget.DATASET_FILES);
     }
 
-    private void deleteEngineFiles() throws IOException {
+    private void deleteOwnFiles() throws IOException {
         for (String file : ENGINE_FILES) {
             Files.deleteIfExists(folder.resolve(file));
+        }
+        for (Path entry : entries()) {
+            if (entry.getFileName().toString().startsWith(KeyspaceTarget.DATASET_FILES)
+                    && Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS)) {
+                Files.delete(entry);
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.tidemark.driver.rocksdb;
 
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.KeyspaceTarget;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -26,6 +27,7 @@ import java.util.stream.Stream;
  * <pre>
  * DIRECTORY/tidemark-rocksdb/made-by-tidemark   the marker: what was made, and a lock while it is in use
  *                           /shard-01 …         one RocksDB instance each
+ *                           /dataset.…          what a dataset's keeper wrote beside them
  * </pre>
  *
  * <p>The marker is written before anything else and deleted after everything else, so whatever a killed run leaves
@@ -104,7 +106,7 @@ final class DataFolder {
             if (exists()) {
                 lock();
                 made = readMarker().map(Record::directoryMade).orElse(false);
-                deleteShards();
+                deleteOwn();
             } else {
                 lock();
             }
@@ -157,7 +159,7 @@ final class DataFolder {
         try {
             lock();
             boolean directoryMade = readMarker().map(Record::directoryMade).orElse(false);
-            deleteShards();
+            deleteOwn();
             Files.delete(folder.resolve(MARKER));
             release();
             List<Path> left = list(folder, p -> true);
@@ -195,7 +197,7 @@ final class DataFolder {
 
     private void refuseFilesOfOthers() throws IOException, DriverException {
         boolean ours = exists();
-        List<Path> foreign = new ArrayList<>(list(folder, p -> !(ours && (isMarker(p) || isShard(p)))));
+        List<Path> foreign = new ArrayList<>(list(folder, p -> !(ours && (isMarker(p) || isShard(p) || isOfDataset(p)))));
         for (Path shard : list(folder, p -> ours && isShard(p))) {
             foreign.addAll(list(shard, p -> !isEngineFile(p)));
         }
@@ -206,7 +208,10 @@ final class DataFolder {
         }
     }
 
-    private void deleteShards() throws IOException {
+    private void deleteOwn() throws IOException {
+        for (Path file : list(folder, DataFolder::isOfDataset)) {
+            Files.delete(file);
+        }
         for (Path shard : list(folder, DataFolder::isShard)) {
             for (Path file : list(shard, DataFolder::isEngineFile)) {
                 Files.delete(file);
@@ -230,6 +235,11 @@ final class DataFolder {
     private static boolean isShard(Path path) {
         return SHARD.matcher(path.getFileName().toString()).matches()
                 && Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
+    }
+
+    private static boolean isOfDataset(Path path) {
+        return path.getFileName().toString().startsWith(KeyspaceTarget.DATASET_FILES)
+                && Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS);
     }
 
     private static boolean isEngineFile(Path path) {
