@@ -18,7 +18,11 @@ record RandomIoMix(double readPercent, boolean diced) {
      * @param random 64 random bits of its own
      */
     boolean reads(long n, long random) {
-        double share = readPercent / 100;
-        return diced ? (random >>> 11) * 0x1.0p-53 < share : Math.floor((n + 1) * share) > Math.floor(n * share);
+        return diced ? (random >>> 11) * 0x1.0p-53 < readPercent / 100 : dealt(n + 1) > dealt(n);
+    }
+
+    /** Reading cycles among the first so many. The product of whole percents is exact, and so is what follows. */
+    private double dealt(long cycles) {
+        return Math.floor(cycles * readPercent / 100);
     }
 }

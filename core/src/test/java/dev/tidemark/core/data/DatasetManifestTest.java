@@ -1,0 +1,85 @@
+package dev.tidemark.core.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.core.data.DatasetManifest.Keyspace;
+import dev.tidemark.core.param.BadInput;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DatasetManifestTest {
+
+    private static final DatasetManifest SMALL = new DatasetManifest(DatasetManifest.FORMAT, "small", "file", 7, 100,
+            List.of(new Keyspace(10, 10), new Keyspace(20, 5)), List.of("one"));
+
+    @Test
+    void whatIsWrittenIsReadBack(@TempDir Path home) throws IOException {
+        SMALL.write(home);
+        assertThat(DatasetManifest.read(home)).isEqualTo(SMALL);
+        SMALL.withFilled(1, 20).write(home);
+        assertThat(DatasetManifest.read(home).complete()).isTrue();
+        assertThat(home).isDirectoryContaining(p -> p.endsWith("dataset.json"));
+        assertThat(home.toFile().list()).hasSize(1);
+    }
+
+    @Test
+    void sumsAreThoseOfAllKeyspaces() {
+        assertThat(SMALL.keys()).isEqualTo(30);
+        assertThat(SMALL.filled()).isEqualTo(15);
+        assertThat(SMALL.bytes()).isEqualTo(3_000);
+        assertThat(SMALL.complete()).isFalse();
+        assertThat(SMALL.emptied().filled()).isZero();
+        assertThat(SMALL.emptied().changedBy()).isEmpty();
+    }
+
+    @Property(tries = 200)
+    void growingTakesNothingAway(@ForAll @IntRange(min = 1, max = 9) int count, @ForAll @IntRange(min = 1) int keys) {
+        DatasetManifest grown = SMALL.grown(count, keys);
+        assertThat(grown.keyspaces()).hasSize(Math.max(2, count));
+        assertThat(grown.filled()).isEqualTo(15);
+        for (int i = 0; i < grown.keyspaces().size(); i++) {
+            long before = i < 2 ? SMALL.keyspaces().get(i).keys() : 0;
+            assertThat(grown.keyspaces().get(i).keys()).isEqualTo(Math.max(before, keys));
+        }
+    }
+
+    @Test
+    void onlyTheLatestRunsAreRemembered() {
+        DatasetManifest changed = SMALL;
+        for (int i = 0; i < 2 * DatasetManifest.MOST_CHANGES; i++) {
+            changed = changed.changedBy("run " + i);
+        }
+        assertThat(changed.changedBy()).hasSize(DatasetManifest.MOST_CHANGES).contains("run 100", "run 199")
+                .doesNotContain("run 99");
+    }
+
+    @Test
+    void itIsFoundByNameWhereDriversKeepTheirData(@TempDir Path base) throws IOException {
+        assertThat(DatasetManifest.find(base.resolve("nowhere"), "small")).isEmpty();
+        SMALL.write(Files.createDirectories(base.resolve("tidemark-b")));
+        new DatasetManifest(DatasetManifest.FORMAT, "other", "lmdb", 1, 100, List.of(), List.of())
+                .write(Files.createDirectories(base.resolve("tidemark-a")));
+        assertThat(DatasetManifest.find(base, "small")).contains(SMALL);
+        assertThat(DatasetManifest.find(base, "third")).isEmpty();
+    }
+
+    @Test
+    void aManifestThatIsMissingDamagedOrTooNewIsRefused(@TempDir Path home) throws IOException {
+        assertThatThrownBy(() -> DatasetManifest.read(home)).isInstanceOf(BadInput.class)
+                .hasMessageContaining("holds no dataset");
+        new DatasetManifest(DatasetManifest.FORMAT + 1, "n", "file", 1, 100, List.of(), List.of()).write(home);
+        assertThatThrownBy(() -> DatasetManifest.read(home)).isInstanceOf(BadInput.class)
+                .hasMessageContaining("newer Tidemark");
+        Files.writeString(home.resolve("dataset.json"), "{\"format\": ");
+        assertThatThrownBy(() -> DatasetManifest.read(home)).isInstanceOf(BadInput.class)
+                .hasMessageContaining("is damaged");
+    }
+}

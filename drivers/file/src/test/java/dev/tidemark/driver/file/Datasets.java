@@ -1,0 +1,57 @@
+package dev.tidemark.driver.file;
+
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.run.DatasetRequest;
+import dev.tidemark.core.run.DatasetRequest.Action;
+import dev.tidemark.core.run.InProcessRunner;
+import dev.tidemark.core.run.RunEvent;
+import dev.tidemark.core.time.Clock;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+
+/** A dataset of small blocks, buffered so that any file system will do. */
+record Datasets(Path folder) {
+
+    static final int BLOCK = 512;
+
+    Path home() {
+        return folder.resolve(OwnFiles.FOLDER);
+    }
+
+    Path keyspace(int number) {
+        return home().resolve("keyspace-%03d.blocks".formatted(number));
+    }
+
+    List<RunEvent> carryOut(Action action, int keyspaces, long keys) {
+        return carryOut(action, keyspaces, keys, false);
+    }
+
+    /** @param stopping whether to stop once something has been done */
+    List<RunEvent> carryOut(Action action, int keyspaces, long keys, boolean stopping) {
+        List<RunEvent> events = new CopyOnWriteArrayList<>();
+        try (InProcessRunner runner = new InProcessRunner(Clock.system())) {
+            runner.dataset(new DatasetRequest(action, "small", "file", List.of(
+                    new Setting("block-size", BLOCK + "B", null, "", Origin.SET),
+                    new Setting("io", "buffered", null, "", Origin.SET)), folder.toString(), keyspaces, keys, BLOCK, 5),
+                    event -> {
+                        events.add(event);
+                        if (stopping && event instanceof RunEvent.Moving) {
+                            runner.stop();
+                        }
+                    });
+        }
+        return events;
+    }
+
+    static RunEvent.Ended ended(List<RunEvent> events) {
+        return (RunEvent.Ended) events.getLast();
+    }
+
+    static Stream<String> results(List<RunEvent> events) {
+        return events.stream().filter(RunEvent.Noted.class::isInstance).map(e -> ((RunEvent.Noted) e).note())
+                .filter(n -> n.kind().equals("result")).map(n -> n.text());
+    }
+}

@@ -1,0 +1,105 @@
+package dev.tidemark.driver.file;
+
+import static dev.tidemark.driver.file.Datasets.ended;
+import static dev.tidemark.driver.file.Datasets.results;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.data.DatasetManifest;
+import dev.tidemark.core.result.State;
+import dev.tidemark.core.run.DatasetRequest.Action;
+import dev.tidemark.core.run.RunEvent;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Datasets made, grown, looked at and dropped on real files. */
+class FileDatasetTest {
+
+    @TempDir
+    private Path folder;
+
+    private Datasets datasets() {
+        return new Datasets(folder.resolve("set"));
+    }
+
+    private void done(List<RunEvent> events, String verdict) {
+        assertThat(ended(events)).isEqualTo(new RunEvent.Ended(0, State.DONE, verdict));
+    }
+
+    @Test
+    void everyValueIsThereAndCertified() {
+        done(datasets().carryOut(Action.CREATE, 2, 300), "600 keys in 2 keyspaces");
+        List<RunEvent> counted = datasets().carryOut(Action.COUNT, 1, 1);
+        done(counted, "600 keys");
+        assertThat(results(counted)).containsExactly("keyspace 0\t300", "keyspace 1\t300", "total\t600");
+        done(datasets().carryOut(Action.VERIFY, 1, 1), "600 values are as they were stored");
+    }
+
+    @Test
+    void growingKeepsWhatIsThere() throws IOException {
+        datasets().carryOut(Action.CREATE, 1, 100);
+        byte[] before = Files.readAllBytes(datasets().keyspace(0));
+        done(datasets().carryOut(Action.GROW, 3, 200), "600 keys in 3 keyspaces");
+        assertThat(Files.readAllBytes(datasets().keyspace(0))).hasSize(200 * Datasets.BLOCK).startsWith(before);
+        done(datasets().carryOut(Action.VERIFY, 1, 1), "600 values are as they were stored");
+    }
+
+    @Test
+    void aStoppedCreationGoesOnWhereItStopped() throws IOException {
+        assertThat(ended(datasets().carryOut(Action.CREATE, 2, 3000, true)).state()).isEqualTo(State.STOPPED);
+        long filled = DatasetManifest.read(datasets().home()).filled();
+        assertThat(filled).isBetween(1L, 5999L);
+        overwrite(0); // what was filled is not filled again
+        done(datasets().carryOut(Action.CREATE, 2, 3000), "6000 keys in 2 keyspaces");
+        assertThat(ended(datasets().carryOut(Action.VERIFY, 1, 1)).verdict())
+                .isEqualTo("1 of 6000 values are not what was stored");
+    }
+
+    private void overwrite(long key) throws IOException {
+        try (FileChannel file = FileChannel.open(datasets().keyspace(0), StandardOpenOption.WRITE)) {
+            file.write(ByteBuffer.wrap(new byte[] {1, 2, 3, 4, 5}), key * Datasets.BLOCK + 100);
+        }
+    }
+
+    @Test
+    void aCorruptedValueIsFoundAndNamed() throws IOException {
+        datasets().carryOut(Action.CREATE, 1, 50);
+        overwrite(7);
+        List<RunEvent> verified = datasets().carryOut(Action.VERIFY, 1, 1);
+        assertThat(ended(verified)).isEqualTo(new RunEvent.Ended(0, State.FAILED,
+                "1 of 50 values are not what was stored"));
+        assertThat(results(verified)).containsExactly("keyspace 0, key 7: the value does not match its checksum");
+        done(datasets().carryOut(Action.REFILL, 1, 1), "50 keys in 1 keyspaces");
+        done(datasets().carryOut(Action.VERIFY, 1, 1), "50 values are as they were stored");
+    }
+
+    @Test
+    void anotherShapeIsRefused() {
+        datasets().carryOut(Action.CREATE, 1, 50);
+        assertThat(ended(datasets().carryOut(Action.CREATE, 1, 60)).verdict()).contains("in another shape");
+        done(datasets().carryOut(Action.CREATE, 1, 50), "50 keys in 1 keyspaces");
+    }
+
+    @Test
+    void withoutRoomNothingIsMade() {
+        assertThat(ended(datasets().carryOut(Action.CREATE, 1, 1L << 43)).verdict())
+                .startsWith("not enough free space");
+        assertThat(datasets().home()).doesNotExist();
+    }
+
+    @Test
+    void droppingLeavesWhatTidemarkDidNotMake() throws IOException {
+        datasets().carryOut(Action.CREATE, 2, 50);
+        Path mine = Files.writeString(datasets().home().resolve("notes.txt"), "mine");
+        done(datasets().carryOut(Action.DROP, 1, 1), "dropped");
+        assertThat(datasets().home()).isDirectoryContaining(p -> p.equals(mine));
+        assertThat(datasets().home().toFile().list()).containsExactly("notes.txt");
+        assertThat(ended(datasets().carryOut(Action.DROP, 1, 1)).verdict()).contains("holds no dataset");
+    }
+}

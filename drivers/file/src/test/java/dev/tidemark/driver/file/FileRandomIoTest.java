@@ -1,0 +1,163 @@
+package dev.tidemark.driver.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.data.Certificate;
+import dev.tidemark.core.data.DatasetManifest;
+import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Totals;
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.result.State;
+import dev.tidemark.core.run.DatasetRequest.Action;
+import dev.tidemark.core.run.InProcessRunner;
+import dev.tidemark.core.run.RunEvent;
+import dev.tidemark.core.run.RunRequest;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.Workloads;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The workload random-io on real files. */
+class FileRandomIoTest {
+
+    private static final int KEYSPACES = 3;
+    private static final int KEYS = 100;
+
+    @TempDir
+    private Path folder;
+
+    private Datasets datasets;
+
+    @BeforeEach
+    void make() {
+        datasets = new Datasets(folder.resolve("set"));
+        assertThat(Datasets.ended(datasets.carryOut(Action.CREATE, KEYSPACES, KEYS)).state()).isEqualTo(State.DONE);
+    }
+
+    private List<RunEvent> run(String... set) {
+        Values values = Planner.params(Workloads.named("random-io"), new FileDriver()).defaults()
+                .with("dataset", "small", Origin.SET).with("block-size", Datasets.BLOCK + "B", Origin.SET)
+                .with("io", "buffered", Origin.SET).with("duration", "1h", Origin.SET);
+        for (int i = 0; i < set.length; i += 2) {
+            values = values.with(set[i], set[i + 1], Origin.SET);
+        }
+        List<RunEvent> events = new CopyOnWriteArrayList<>();
+        try (InProcessRunner runner = new InProcessRunner(Clock.system())) {
+            runner.run(new RunRequest(1, "random-io", "file", values.settings(), 7, datasets.folder().toString(), false),
+                    events::add);
+        }
+        return events;
+    }
+
+    private static Map<String, Totals> totals(List<RunEvent> events) {
+        assertThat(events.getLast()).isEqualTo(new RunEvent.Ended(1, State.DONE, ""));
+        SeriesSet all = new SeriesSet();
+        events.stream().filter(RunEvent.Measured.class::isInstance)
+                .forEach(e -> all.add(SeriesCodec.decode(((RunEvent.Measured) e).interval().series())));
+        return all.totals();
+    }
+
+    private static long units(List<RunEvent> events, String kind) {
+        return totals(events).getOrDefault(kind, Totals.NONE).units();
+    }
+
+    /** The lanes that wrote what is in a keyspace; what was there first has lane 0 and number 0. */
+    private Set<Integer> writers(int keyspace) throws IOException {
+        Set<Integer> lanes = new TreeSet<>();
+        ByteBuffer all = ByteBuffer.wrap(Files.readAllBytes(datasets.keyspace(keyspace)));
+        for (int key = 0; key < KEYS; key++) {
+            Certificate.Valid says = (Certificate.Valid) Certificate.check(
+                    all.slice(key * Datasets.BLOCK, Datasets.BLOCK));
+            if (says.n() > 0) {
+                lanes.add(says.lane());
+            }
+        }
+        return lanes;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0, 3000", "50, 1500, 1500", "100, 3000, 0"})
+    void dealtSharesAreExact(String percent, long reads, long writes) {
+        List<RunEvent> events = run("read-percent", percent, "mix", "dealt", "operations", "3000", "workers", "3");
+        assertThat(units(events, "read")).isEqualTo(reads);
+        assertThat(units(events, "write")).isEqualTo(writes);
+        assertThat(Datasets.ended(datasets.carryOut(Action.VERIFY, 1, 1)).verdict())
+                .isEqualTo("300 values are as they were stored");
+        assertThat(DatasetManifest.read(datasets.home()).changedBy()).hasSize(writes == 0 ? 0 : 1);
+    }
+
+    /** 5 standard deviations of 4000 throws: 5 · √(4000 · 0.7 · 0.3) = 145. */
+    @Test
+    void dicedSharesKeepToTheirBounds() {
+        List<RunEvent> events = run("read-percent", "70", "operations", "4000", "workers", "2");
+        assertThat(units(events, "read")).isBetween(2800L - 145, 2800L + 145);
+        assertThat(units(events, "read") + units(events, "write")).isEqualTo(4000);
+    }
+
+    @Test
+    void aWorkerWritesItsOwnKeyspaceOnly() throws IOException {
+        run("read-percent", "0", "keyspaces", "own", "operations", "600", "workers", "2");
+        assertThat(writers(0)).containsExactly(0);
+        assertThat(writers(1)).containsExactly(1);
+        assertThat(writers(2)).isEmpty();
+    }
+
+    @Test
+    void sharedKeyspacesAreAllWritten() throws IOException {
+        run("read-percent", "0", "operations", "600", "workers", "2");
+        for (int keyspace = 0; keyspace < KEYSPACES; keyspace++) {
+            assertThat(writers(keyspace)).isNotEmpty();
+        }
+    }
+
+    @Test
+    void aTransactionUpdatesAsManyKeysAsItIsLong() {
+        List<RunEvent> events = run("read-percent", "0", "transaction-length", "25", "operations", "500");
+        assertThat(totals(events).get("write").operations()).isEqualTo(20);
+        assertThat(totals(events).get("write").units()).isEqualTo(500);
+        assertThat(totals(events).get("write").bytesIn()).isEqualTo(500L * Datasets.BLOCK);
+    }
+
+    @Test
+    void moreWorkersThanKeyspacesOfTheirOwnAreRefused() {
+        assertThat(Datasets.ended(run("read-percent", "0", "keyspaces", "own", "workers", "4")))
+                .satisfies(e -> assertThat(e.state()).isEqualTo(State.FAILED))
+                .satisfies(e -> assertThat(e.verdict()).contains("has 3 keyspaces, fewer than the 4 workers"));
+    }
+
+    @Test
+    void aKeyThatIsMissingMakesTheRunInvalid() throws IOException {
+        try (FileChannel file = FileChannel.open(datasets.keyspace(1), StandardOpenOption.WRITE)) {
+            file.truncate(50L * Datasets.BLOCK);
+        }
+        RunEvent.Ended ended = Datasets.ended(run("operations", "1000"));
+        assertThat(ended.state()).isEqualTo(State.INVALID);
+        assertThat(ended.verdict()).contains("the dataset is not whole");
+    }
+
+    @Test
+    void restoringWritesItAnewFirst() throws IOException {
+        run("read-percent", "0", "operations", "600");
+        assertThat(writers(1)).isNotEmpty();
+        run("read-percent", "100", "operations", "10", "restore", "true");
+        assertThat(writers(1)).isEmpty();
+        assertThat(DatasetManifest.read(datasets.home()).changedBy()).isEmpty();
+    }
+}
