@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload;
 
+import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
@@ -22,7 +23,7 @@ final class RandomIoParams {
         WARM, COLD
     }
 
-    static final Param<String> DATASET = Param.text("dataset")
+    static final Param<String> DATASET = Param.text("dataset").orElse("none")
             .help("the dataset to read and update; made beforehand with: tidemark dataset create");
     static final Param<Long> WORKERS = Param.count("workers").byDefault(4L).atLeast(1).atMost(1024)
             .help("processes that read and write at once").alias("processes").alias("thread-count");
@@ -48,13 +49,18 @@ final class RandomIoParams {
 
     static final ParamSet ALL = ParamSet.of(DATASET, WORKERS, DURATION, OPERATIONS, READ_PERCENT, MIX,
             TRANSACTION_LENGTH, THINK_TIME, KEYSPACES, CACHE, RESTORE)
-            .with(RandomIoParams::readersDoNotThink);
+            .with(RandomIoParams::aDatasetIsNamed, RandomIoParams::readersDoNotThink);
 
     private RandomIoParams() {}
 
+    private static Optional<String> aDatasetIsNamed(Values v) {
+        return v.find(DATASET).isPresent() ? Optional.empty()
+                : Optional.of("dataset: name one to work on; tidemark dataset create makes it");
+    }
+
     private static Optional<String> readersDoNotThink(Values v) {
         boolean both = v.get(READ_PERCENT) == 100 && !v.get(THINK_TIME).isZero()
-                && v.origin(THINK_TIME).compareTo(dev.tidemark.core.param.Origin.SET) >= 0;
+                && v.origin(THINK_TIME).compareTo(Origin.SET) >= 0;
         return both ? Optional.of("think-time has no effect when read-percent is 100: leave one of them out")
                 : Optional.empty();
     }

@@ -66,13 +66,13 @@ class RandomIoSummaryTest {
 
     @Test
     void theShareOfReadsIsOfOperationsNotOfCycles() {
-        is("read-share", 0.75);
+        is("read-share", 75);
     }
 
     /** Mean 200, deviations -50 and 50. */
     @Test
     void theSpreadOverWorkersIsTheirCoefficientOfVariation() {
-        is("worker-cv", 0.25);
+        is("worker-cv", 25);
     }
 
     /** 300 ms of reads and 200 ms of transactions are 1.25 ms per operation; 2 workers ÷ 1.25 ms. */
