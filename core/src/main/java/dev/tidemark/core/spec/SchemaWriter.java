@@ -10,10 +10,12 @@ import dev.tidemark.core.plan.Experiment.Space;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.Workloads;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -32,9 +34,12 @@ public final class SchemaWriter {
     private static Map<String, Object> schema() {
         Map<String, Object> params = new TreeMap<>();
         Map<String, Object> lists = new TreeMap<>();
+        Set<String> named = new HashSet<>();
         for (Param<?> param : allParams()) {
-            params.put(param.name(), value(param));
-            lists.put(param.name(), oneOrMore(value(param)));
+            if (named.add(param.name())) {
+                params.put(param.name(), value(param));
+                lists.put(param.name(), oneOrMore(value(param)));
+            }
             param.aliases().forEach(alias -> {
                 params.put(alias.name(), aliasValue(param));
                 lists.put(alias.name(), oneOrMore(aliasValue(param)));
@@ -73,13 +78,13 @@ public final class SchemaWriter {
 
     private static final Map<String, Object> SCALAR = Map.of("type", List.of("string", "number", "boolean"));
 
-    /** Each param once; several drivers may declare one of the same name. */
+    /** Every param; several workloads or drivers may declare one of the same name, with older names of their own. */
     private static List<Param<?>> allParams() {
-        Map<String, Param<?>> params = new LinkedHashMap<>();
-        Workloads.all().forEach(w -> w.params().all().forEach(p -> params.putIfAbsent(p.name(), p)));
-        Drivers.all().forEach(d -> d.params().all().forEach(p -> params.putIfAbsent(p.name(), p)));
-        LoadParams.ALL.all().forEach(p -> params.putIfAbsent(p.name(), p));
-        return List.copyOf(params.values());
+        List<Param<?>> params = new ArrayList<>();
+        Workloads.all().forEach(w -> params.addAll(w.params().all()));
+        Drivers.all().forEach(d -> params.addAll(d.params().all()));
+        params.addAll(LoadParams.ALL.all());
+        return params;
     }
 
     private static Map<String, Object> value(Param<?> param) {

@@ -55,6 +55,8 @@ class WireTest {
     private static final List<RunOrder> ORDERS = List.of(
             new RunOrder.Run(new RunRequest(1, "ingest", "null", SETTINGS, -1, "/tmp/x", true)),
             new RunOrder.Export(new ExportRequest(1, "null", SETTINGS, "/a", "/b", ContentExport.Layout.FLAT)),
+            new RunOrder.Dataset(new DatasetRequest(DatasetRequest.Action.GROW, "n", "file", SETTINGS, "/a", 3, 1L << 40, 45,
+                    -1)),
             new RunOrder.Stop(), new RunOrder.Quit());
 
     private static byte[] sent(List<?> messages) throws IOException {
