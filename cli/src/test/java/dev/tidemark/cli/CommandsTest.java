@@ -356,7 +356,7 @@ class CommandsTest {
     @Test
     void declarationsAreExplained() {
         assertThat(program.run("drivers").ok().table()).extracting(List::getFirst)
-                .containsExactly("driver", "null", "rocksdb");
+                .containsExactly("driver", "file", "lmdb", "null", "rocksdb");
         assertThat(program.run("params", "memtable").ok().out()).contains("a setting of driver rocksdb",
                 "default: 64MB", "older name: tree-size (numbers in MB)");
         assertThat(program.run("params", "elapsed").ok().out()).contains("a measure of workload ingest");
@@ -369,7 +369,8 @@ class CommandsTest {
         Ran ran = program.run("ingest", "--help").ok();
         assertThat(ran.out()).startsWith("Usage: tidemark ingest [--target DRIVER] [--SETTING V[,V...]]... [OPTIONS]\n");
         assertThat(ran.out().lines().filter(l -> l.matches("[A-Z].*:"))).containsExactly("The experiment:",
-                "How to run it:", "Settings of ingest:", "Settings of driver rocksdb:", "Settings of driver null:",
+                "How to run it:", "Settings of ingest:", "Settings of driver rocksdb:", "Settings of driver file:",
+                "Settings of driver lmdb:", "Settings of driver null:",
                 "Settings of every run:", "Common to all commands:", "Exit status:");
         assertThat(ran.out()).containsPattern("(?m)^  --shards +Separate RocksDB instances")
                 .doesNotContainPattern("(?m)^.{0,25}--forest-count").containsPattern("\\(older:\\s+--forest-count\\)");

@@ -309,9 +309,10 @@ class ResultStoreTest {
         }
 
         assertThatThrownBy(() -> ResultStore.open(file)).isInstanceOf(BadInput.class)
-                .hasMessageContaining("written by a newer Tidemark (its format is 99, this one knows 1)");
+                .hasMessageContaining("written by a newer Tidemark (its format is 99, this one knows "
+                        + StoreFile.SCHEMA_VERSION + ")");
         try (Connection c = DriverManager.getConnection("jdbc:sqlite:" + file)) {
-            c.createStatement().execute("PRAGMA user_version = 1");
+            c.createStatement().execute("PRAGMA user_version = " + StoreFile.SCHEMA_VERSION);
         }
         store = ResultStore.open(file);
     }
