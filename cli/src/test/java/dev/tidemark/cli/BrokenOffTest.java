@@ -36,6 +36,8 @@ class BrokenOffTest {
 
     private Program program;
     private Process main;
+    /** A runner that may outlive its parent, should it be at fault. */
+    private ProcessHandle orphan;
 
     @BeforeEach
     void open() throws IOException {
@@ -47,6 +49,9 @@ class BrokenOffTest {
         if (main != null) {
             main.descendants().forEach(ProcessHandle::destroyForcibly);
             main.destroyForcibly();
+        }
+        if (orphan != null) {
+            orphan.destroyForcibly();
         }
         program.close();
     }
@@ -118,6 +123,23 @@ class BrokenOffTest {
         assertThat(left.getLast().verdict()).isEqualTo("the process that ran it went away");
         assertResumes(left);
         assertThat(workFolders()).as("what is kept of the last").hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"KILL, main", "TERM, runner"})
+    void runnerInTheMiddleOfItsEngineEndsAtOnce(String signal, String whom) throws Exception {
+        main = program.start(program.command("ingest", "--label", "E", "--documents", "1M", "--memtable", "4MB",
+                "--warm-up", "none", "--keep", "none"));
+        Program.await("rows of an engine at work", () -> {
+            List<Iteration> iterations = program.iterations("E");
+            return !iterations.isEmpty() && program.intervals(iterations.getLast()) > 1;
+        });
+        orphan = main.children().findFirst().orElseThrow();
+        long runner = orphan.pid();
+        signal(signal, String.valueOf(whom.equals("main") ? main.pid() : runner));
+        Program.await("the end of the runner", () -> !alive(runner));
+        Program.await("the end of the iteration", () -> program.states("E").equals(
+                List.of(whom.equals("main") ? State.INTERRUPTED : State.FAILED)));
     }
 
     private List<String> workFolders() throws IOException {

@@ -210,7 +210,7 @@ class CommandsTest {
         Ran ran = program.run("run", experiment(), "--set", "rate=1000/s", "--set", "documents=20", "--set",
                 "workers=1", "--set", "payload=20MB");
         assertThat(ran.status()).isEqualTo(ExitStatus.FAILED);
-        assertThat(ran.err()).contains("iteration 1 invalid: generator-limited: Limited by the generator: ");
+        assertThat(ran.err()).contains("iteration 1 invalid: Limited by the generator: ");
         assertThat(program.states("small")).containsExactly(State.INVALID);
     }
 

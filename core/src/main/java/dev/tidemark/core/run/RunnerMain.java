@@ -9,8 +9,10 @@ import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
+import sun.misc.Signal;
 
 /**
  * The main of the child process: reads {@link RunOrder}s from standard input and answers with {@link RunEvent}s on
@@ -18,6 +20,11 @@ import java.util.concurrent.LinkedBlockingQueue;
  * runner outlives its parent.
  */
 public final class RunnerMain {
+
+    /** Signals that end the process; left to the JVM, it might hang on the way out: see {@link Exit}. */
+    private static final List<String> ENDING = List.of("TERM", "HUP");
+    /** A process that died of signal n has the status 128 + n. */
+    private static final int SIGNALLED = 128;
 
     /** Work to do, in order; empty for the end. */
     private final LinkedBlockingQueue<Optional<RunOrder>> work = new LinkedBlockingQueue<>();
@@ -32,9 +39,19 @@ public final class RunnerMain {
     public static void main(String[] args) throws InterruptedException {
         OutputStream events = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16);
         // Ctrl-C reaches the whole process group; the parent decides what becomes of the iteration.
-        sun.misc.Signal.handle(new sun.misc.Signal("INT"), signal -> { });
+        Signal.handle(new Signal("INT"), signal -> { });
+        Exit.prepare();
+        ENDING.forEach(RunnerMain::endAtOnce);
         System.setOut(System.err); // whatever a library prints must not mix with the events
         new RunnerMain().serve(events);
+    }
+
+    private static void endAtOnce(String signal) {
+        try {
+            Signal.handle(new Signal(signal), s -> Exit.now(SIGNALLED + s.getNumber()));
+        } catch (IllegalArgumentException e) {
+            // this system has no such signal
+        }
     }
 
     private void serve(OutputStream events) throws InterruptedException {
@@ -62,7 +79,7 @@ public final class RunnerMain {
             try {
                 Wire.send(event, out);
             } catch (IOException e) {
-                HardExit.now(1); // nobody listens any more
+                Exit.now(1); // nobody listens any more
             }
         }
     }
@@ -93,6 +110,6 @@ public final class RunnerMain {
         } catch (IOException e) {
             System.err.println("the orders to this runner are damaged: " + e.getMessage());
         }
-        HardExit.now(1);
+        Exit.now(1);
     }
 }
