@@ -108,8 +108,9 @@ final class Runs {
         return detail().headline();
     }
 
+    /** What the target counted, without the machine's own counters. */
     List<TakenReading> readings() {
-        return detail().readings();
+        return detail().readings().stream().filter(r -> r.reading().ofTarget()).toList();
     }
 
     /** Everything recorded in the measured phase. */
