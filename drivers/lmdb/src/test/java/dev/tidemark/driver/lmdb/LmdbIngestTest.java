@@ -40,7 +40,7 @@ class LmdbIngestTest {
         assertThat(events).filteredOn(RunEvent.PhaseEnded.class::isInstance).map(RunEvent.PhaseEnded.class::cast)
                 .extracting(e -> e.span().phase()).contains(Phase.MEASURE, Phase.VERIFY);
         assertThat(events).filteredOn(RunEvent.Read.class::isInstance).map(e -> ((RunEvent.Read) e).reading())
-                .filteredOn(r -> r.moment().equals(TakenReading.END)).singleElement()
+                .filteredOn(r -> r.moment().equals(TakenReading.END) && r.reading().ofTarget()).singleElement()
                 .satisfies(r -> assertThat(r.reading().gauges()).containsEntry("documents", 400.0));
         assertThat(directory).isEmptyDirectory();
     }
