@@ -69,7 +69,7 @@ class InProcessRunnerTest {
                 "Measured", "Read",
                 "PhaseEnded", "Read", "PhaseEnded", "Read", "Measured", "PhaseEnded", "Ended");
         assertThat(steps.stream().filter(s -> !s.equals("read") && !s.equals("counters"))).containsExactly("open",
-                "create", "effective", "session", "session-close", "settle", "session", "session-close", "drop",
+                "create", "effective", "effective", "session", "session-close", "settle", "session", "session-close", "drop",
                         "close");
         assertThat(runs.told(RunEvent.Detected.class).getFirst().settings())
                 .anyMatch(s -> s.name().equals("memtable") && s.origin() == Origin.EFFECTIVE && s.number() == 64e6);
