@@ -34,6 +34,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -106,7 +107,7 @@ public final class Ingest implements Workload {
     }
 
     @Override
-    public Map<String, Map<String, String>> presets() {
+    public SequencedMap<String, Map<String, String>> presets() {
         Map<String, String> old = new LinkedHashMap<>();
         old.put("shards", "1");
         old.put("batch-size", "1");
@@ -119,7 +120,9 @@ public final class Ingest implements Workload {
         old.put("rate", "10/s");
         old.put("duration", "10s");
         old.put("payload", "10kB");
-        return Map.of("old-defaults", old);
+        SequencedMap<String, Map<String, String>> presets = new LinkedHashMap<>();
+        presets.put("old-defaults", old);
+        return presets;
     }
 
     @Override

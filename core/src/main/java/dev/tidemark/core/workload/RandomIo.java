@@ -37,10 +37,12 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
 
 /**
@@ -120,13 +122,27 @@ public final class RandomIo implements Workload {
     }
 
     @Override
-    public Map<String, Map<String, String>> presets() {
-        return Map.of(
-                "ran-read", Map.of("read-percent", "100", "workers", "1", "duration", "5m", "transaction-length", "1"),
-                "ran-write", Map.of("read-percent", "0", "workers", "1", "duration", "5m", "transaction-length", "50",
-                        "think-time", "2ms", "keyspaces", "own"),
-                "ran-io", Map.of("read-percent", "50", "workers", "1", "duration", "5m", "transaction-length", "50",
-                        "think-time", "2ms", "keyspaces", "own", "mix", "diced"));
+    public SequencedMap<String, Map<String, String>> presets() {
+        SequencedMap<String, Map<String, String>> presets = new LinkedHashMap<>();
+        presets.put("ran-read", preset("100", "1"));
+        Map<String, String> write = preset("0", "50");
+        write.put("think-time", "2ms");
+        write.put("keyspaces", "own");
+        presets.put("ran-write", write);
+        Map<String, String> mixed = new LinkedHashMap<>(write);
+        mixed.put("read-percent", "50");
+        mixed.put("mix", "diced");
+        presets.put("ran-io", mixed);
+        return presets;
+    }
+
+    private static Map<String, String> preset(String readPercent, String transactionLength) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("read-percent", readPercent);
+        settings.put("transaction-length", transactionLength);
+        settings.put("workers", "1");
+        settings.put("duration", "5m");
+        return settings;
     }
 
     @Override

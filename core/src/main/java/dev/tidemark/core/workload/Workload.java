@@ -9,6 +9,7 @@ import dev.tidemark.core.result.Value;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
 
 /** One of the things that can be done to a target. */
@@ -33,8 +34,11 @@ public interface Workload {
     /** The measure that ranks the rows of a report. */
     String objective();
 
-    /** Named sets of settings, param to text; params that the target's driver does not have are passed over. */
-    Map<String, Map<String, String>> presets();
+    /**
+     * Named sets of settings, param to text, both in the order in which they are told; params that the target's driver
+     * does not have are passed over.
+     */
+    SequencedMap<String, Map<String, String>> presets();
 
     /**
      * The values with which a point is run and recorded: where one setting takes the place of another, the other is
