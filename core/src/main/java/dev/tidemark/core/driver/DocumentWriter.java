@@ -5,11 +5,14 @@ import java.nio.ByteBuffer;
 /**
  * A session that takes in documents, one transaction at a time: {@code add} … {@code add}, perhaps
  * {@link #findExisting}, then {@code commit} or {@code rollback}. Buffers are direct; a call reads from position to
- * limit, does not keep the buffer after {@link #commit}, and leaves its position and limit as they were.
+ * limit and leaves both as they were.
  */
 public interface DocumentWriter extends Session {
 
-    /** Adds one document to the transaction. Must not block on the target where the engine can avoid it. */
+    /**
+     * Gathers one document for the transaction as a copy: the caller uses its buffers again at once. It must not speak
+     * to the target, since it is called outside the clock.
+     */
     void add(ByteBuffer uri, ByteBuffer content) throws Exception;
 
     /**

@@ -10,10 +10,13 @@ import dev.tidemark.core.time.Clock;
 final class Pacer {
 
     private static final long SLICE = 100_000_000L;
-    /** A sleeping thread comes back about 50 µs late at worst; see {@link TimerSlack} for why it is mostly less. */
-    private static final long LARGEST_MARGIN = 50_000;
+    /**
+     * How late a sleeping thread may well come back: a virtual processor that was given up takes longer to wake than
+     * the kernel's timer says, see {@link TimerSlack}.
+     */
+    private static final long LARGEST_MARGIN = 150_000;
     /** Share of one processor that all spinning together may take. */
-    private static final double SPINNING = 0.3;
+    private static final double SPINNING = 0.4;
 
     private final Clock clock;
     private final Pacing pacing;

@@ -45,7 +45,7 @@ import java.util.function.Supplier;
  */
 public final class Ingest implements Workload {
 
-    static final Kinds INSERTS = new Kinds(List.of("insert"), List.of("read", "check", "put", "commit"));
+    static final Kinds INSERTS = new Kinds(List.of("insert"), List.of("read", "check", "commit"));
     static final Kinds VERIFICATIONS = new Kinds(List.of("verify"), List.of());
 
     static final Measure TOTAL_WRITE = new Measure("total-write", "Total write", "MB", LOWER, 0,

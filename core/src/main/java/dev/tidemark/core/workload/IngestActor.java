@@ -8,18 +8,19 @@ import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.result.Outcome;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.stream.IntStream;
 
 /**
  * One worker of {@link Ingest}: operation {@code n} is transaction {@code n}, with documents {@code n·batch} up to
- * {@code (n+1)·batch}. Generated documents are made in {@code prepare}, outside the clock; files are read in a step of
- * their own. Buffers are made once and reused.
+ * {@code (n+1)·batch}. Generated documents are made and gathered in {@code prepare}, outside the clock; files are read
+ * and gathered in a step of their own. One buffer serves all documents, so that a large batch does not push the engine's
+ * data out of the processor's caches.
  */
 final class IngestActor implements Actor {
 
     private static final int READ = 0;
     private static final int CHECK = 1;
-    private static final int PUT = 2;
-    private static final int COMMIT = 3;
+    private static final int COMMIT = 2;
 
     private final DocumentWriter writer;
     private final Documents documents;
@@ -28,12 +29,13 @@ final class IngestActor implements Actor {
     private final int[] stepKinds;
     private final boolean readIsStep;
     private final IngestVerification.Acknowledged acknowledged;
-    private final ByteBuffer[] uris;
-    private final ByteBuffer[] contents;
+    private final ByteBuffer uri;
+    private ByteBuffer content = ByteBuffer.allocateDirect(0);
 
     private long transaction;
-    private long first;
     private int count;
+    /** Of the documents gathered. */
+    private long bytes;
     private boolean open;
 
     IngestActor(Session session, Documents documents, IngestAmount amount, int batchSize, boolean blind,
@@ -45,20 +47,14 @@ final class IngestActor implements Actor {
         this.readIsStep = readIsStep;
         this.stepKinds = stepKinds(blind, readIsStep);
         this.acknowledged = verification.acknowledged();
-        this.uris = new ByteBuffer[batchSize];
-        this.contents = new ByteBuffer[batchSize];
-        for (int i = 0; i < batchSize; i++) {
-            uris[i] = ByteBuffer.allocateDirect(documents.maxUriBytes());
-            contents[i] = ByteBuffer.allocateDirect(0);
-        }
+        this.uri = ByteBuffer.allocateDirect(documents.maxUriBytes());
     }
 
     private static int[] stepKinds(boolean blind, boolean readIsStep) {
-        java.util.stream.IntStream.Builder kinds = java.util.stream.IntStream.builder();
+        IntStream.Builder kinds = IntStream.builder();
         if (readIsStep) {
             kinds.add(READ);
         }
-        kinds.add(PUT);
         if (!blind) {
             kinds.add(CHECK);
         }
@@ -66,31 +62,37 @@ final class IngestActor implements Actor {
     }
 
     @Override
-    public int prepare(int lane, long n) throws IOException {
+    public int prepare(int lane, long n) throws Exception {
         if (open) {
             writer.rollback();
             open = false;
         }
         transaction = n;
-        first = n * batchSize;
         count = amount.inBatch(n, batchSize);
-        for (int i = 0; i < count; i++) {
-            documents.uri(first + i, uris[i].clear());
-            uris[i].flip();
-            if (!readIsStep) {
-                content(i);
-            }
+        if (!readIsStep) {
+            gather();
         }
         return 0;
     }
 
-    private void content(int i) throws IOException {
-        int needed = documents.maxContentBytes(first + i);
-        if (contents[i].capacity() < needed) {
-            contents[i] = ByteBuffer.allocateDirect(needed);
+    private void gather() throws Exception {
+        open = true;
+        bytes = 0;
+        long first = transaction * batchSize;
+        for (long n = first; n < first + count; n++) {
+            documents.uri(n, uri.clear());
+            content(n);
+            writer.add(uri.flip(), content.flip());
+            bytes += uri.remaining() + content.remaining();
         }
-        documents.content(first + i, contents[i].clear());
-        contents[i].flip();
+    }
+
+    private void content(long n) throws IOException {
+        int needed = documents.maxContentBytes(n);
+        if (content.capacity() < needed) {
+            content = ByteBuffer.allocateDirect(needed);
+        }
+        documents.content(n, content.clear());
     }
 
     @Override
@@ -108,24 +110,13 @@ final class IngestActor implements Actor {
         tally.failedUnits = count; // until the commit says otherwise
         return switch (stepKinds[i]) {
             case READ -> read();
-            case PUT -> put();
             case CHECK -> check(tally);
             default -> commit(tally);
         };
     }
 
-    private Outcome read() throws IOException {
-        for (int i = 0; i < count; i++) {
-            content(i);
-        }
-        return Outcome.OK;
-    }
-
-    private Outcome put() throws Exception {
-        open = true;
-        for (int i = 0; i < count; i++) {
-            writer.add(uris[i], contents[i]);
-        }
+    private Outcome read() throws Exception {
+        gather();
         return Outcome.OK;
     }
 
@@ -139,21 +130,13 @@ final class IngestActor implements Actor {
         open = false;
         tally.failedUnits = failed;
         tally.units = count - failed;
-        tally.bytesIn = bytes() * tally.units / count; // which ones were not stored, the target does not say
+        tally.bytesIn = bytes * tally.units / count; // which ones were not stored, the target does not say
         if (failed == 0) {
             acknowledged.add(transaction);
             return Outcome.OK;
         }
         tally.reason = "documents not stored";
         return failed < count ? Outcome.PARTIAL : Outcome.FAILURE;
-    }
-
-    private long bytes() {
-        long bytes = 0;
-        for (int i = 0; i < count; i++) {
-            bytes += uris[i].remaining() + contents[i].remaining();
-        }
-        return bytes;
     }
 
     @Override

@@ -15,8 +15,7 @@ import org.lmdbjava.Txn;
 
 /**
  * One worker's side. Reads go through one read transaction, which is renewed for each: that takes no lock, no memory
- * and the newest committed state. What is written waits here until {@code commit}: documents by reference, since their
- * buffers are lent until then, updates of keys as a copy.
+ * and the newest committed state. What is written waits here as a copy until {@code commit}.
  */
 final class LmdbSession implements DocumentWriter, DocumentReader, KeyspaceSession {
 
@@ -34,16 +33,14 @@ final class LmdbSession implements DocumentWriter, DocumentReader, KeyspaceSessi
     private Txn<ByteBuffer> reader;
     private boolean closed;
 
-    private ByteBuffer[] uris = new ByteBuffer[16];
-    private ByteBuffer[] contents = new ByteBuffer[16];
-    private int documents;
+    /** The documents of the transaction. */
+    private final Gathered uris = new Gathered();
+    private final Gathered contents = new Gathered();
 
-    /** The updates' keyspaces and keys, their values one after the other, and where each ends. */
+    /** Its updates of keys. */
     private int[] keyspaces = new int[64];
     private long[] keys = new long[64];
-    private int[] ends = new int[64];
-    private ByteBuffer values = ByteBuffer.allocateDirect(4096);
-    private int updates;
+    private final Gathered values = new Gathered();
 
     /** @param ended told once when this session is closed */
     LmdbSession(Database database, Runnable ended) {
@@ -55,12 +52,8 @@ final class LmdbSession implements DocumentWriter, DocumentReader, KeyspaceSessi
     @Override
     public void add(ByteBuffer uri, ByteBuffer content) throws Exception {
         checkUri(uri);
-        if (documents == uris.length) {
-            uris = Arrays.copyOf(uris, 2 * documents);
-            contents = Arrays.copyOf(contents, 2 * documents);
-        }
-        uris[documents] = uri;
-        contents[documents++] = content;
+        uris.add(uri);
+        contents.add(content);
     }
 
     private void checkUri(ByteBuffer uri) throws DriverException {
@@ -81,8 +74,8 @@ final class LmdbSession implements DocumentWriter, DocumentReader, KeyspaceSessi
         beginReading();
         try {
             int found = 0;
-            for (int i = 0; i < documents; i++) {
-                if (database.documents().get(reader, uris[i]) != null) {
+            for (int i = 0; i < uris.size(); i++) {
+                if (database.documents().get(reader, uris.get(i)) != null) {
                     found++;
                 }
             }
@@ -97,28 +90,20 @@ final class LmdbSession implements DocumentWriter, DocumentReader, KeyspaceSessi
     @Override
     public void put(int keyspace, long key, ByteBuffer value) throws Exception {
         database.keyspace(keyspace); // complains
-        int start = updates == 0 ? 0 : ends[updates - 1];
-        int size = value.remaining();
-        int end = Math.addExact(start, size);
-        if (end > values.capacity()) {
-            int larger = (int) Math.clamp(2L * values.capacity(), end, Integer.MAX_VALUE);
-            values = ByteBuffer.allocateDirect(larger).put(0, values, 0, start);
-        }
+        int updates = values.size();
         if (updates == keys.length) {
             keyspaces = Arrays.copyOf(keyspaces, 2 * updates);
             keys = Arrays.copyOf(keys, 2 * updates);
-            ends = Arrays.copyOf(ends, 2 * updates);
         }
-        values.put(start, value, value.position(), size);
         keyspaces[updates] = keyspace;
         keys[updates] = key;
-        ends[updates++] = end;
+        values.add(value);
     }
 
     /** {@inheritDoc} All or nothing here. */
     @Override
     public int commit() throws Exception {
-        if (documents == 0 && updates == 0) {
+        if (uris.size() == 0 && values.size() == 0) {
             return 0;
         }
         try (Txn<ByteBuffer> write = database.env().txnWrite()) {
@@ -138,28 +123,23 @@ final class LmdbSession implements DocumentWriter, DocumentReader, KeyspaceSessi
     }
 
     private void storeDocuments(Txn<ByteBuffer> write) {
-        for (int i = 0; i < documents; i++) {
-            database.documents().put(write, uris[i], contents[i], PLAINLY);
+        for (int i = 0; i < uris.size(); i++) {
+            database.documents().put(write, uris.get(i), contents.get(i), PLAINLY);
         }
     }
 
     private void storeUpdates(Txn<ByteBuffer> write) throws DriverException {
-        int start = 0;
-        for (int i = 0; i < updates; i++) {
-            values.limit(ends[i]).position(start);
+        for (int i = 0; i < values.size(); i++) {
             keyBytes.putLong(0, keys[i]);
-            database.keyspace(keyspaces[i]).put(write, keyBytes, values, PLAINLY);
-            start = ends[i];
+            database.keyspace(keyspaces[i]).put(write, keyBytes, values.get(i), PLAINLY);
         }
     }
 
     @Override
     public void rollback() {
-        Arrays.fill(uris, 0, documents, null);
-        Arrays.fill(contents, 0, documents, null);
+        uris.clear();
+        contents.clear();
         values.clear();
-        documents = 0;
-        updates = 0;
     }
 
     @Override
