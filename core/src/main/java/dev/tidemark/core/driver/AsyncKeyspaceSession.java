@@ -9,6 +9,9 @@ import java.nio.ByteBuffer;
  */
 public interface AsyncKeyspaceSession extends Session {
 
+    /** The name of the setting by which a driver that has such sessions is told their depth. */
+    String QUEUE_DEPTH = "queue-depth";
+
     /** How many slots there are, numbered from 0. */
     int depth();
 

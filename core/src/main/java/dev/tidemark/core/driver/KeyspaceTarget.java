@@ -30,6 +30,11 @@ public interface KeyspaceTarget extends OpenTarget {
      */
     void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException;
 
+    /** Operations that a session can have under way; above 1 sessions are {@link AsyncKeyspaceSession}s, too. */
+    default int queueDepth() {
+        return 1;
+    }
+
     /** Walks a keyspace and counts the keys that are really there. */
     long count(int keyspace, Progress progress) throws DriverException;
 

@@ -114,11 +114,11 @@ final class Collector implements Runnable {
         Recorder recorder = new Recorder(stage.kinds().operations().size(), stage.kinds().steps().size(),
                 settings.intervals());
         Worker worker = switch (stage.load()) {
-            case Load.Closed closed -> new ClosedLoop(number, stage, recorder, crew, lane(number, closed),
+            case Load.Closed closed -> new ClosedLoop(number, stage, recorder, crew, lane(number, closed.lanes()),
                     closed.think().toNanos());
             case Load.Open open -> new OpenLoop(number, stage, recorder, crew, lane, open.schedule());
-            case Load.Pipelined pipelined ->
-                    new PipelinedLoop(number, stage, recorder, crew, lane, pipelined.depth());
+            case Load.Pipelined pipelined -> new PipelinedLoop(number, stage, recorder, crew,
+                    lane(number, pipelined.lanes()), pipelined.depth());
         };
         recorders.set(number, recorder);
         workers.set(number, worker);
@@ -126,10 +126,10 @@ final class Collector implements Runnable {
         return worker;
     }
 
-    private Lane lane(int worker, Load.Closed closed) {
-        return switch (closed.lanes()) {
+    private Lane lane(int worker, Load.Lanes lanes) {
+        return switch (lanes) {
             case SHARED -> lane;
-            case OWNED -> new OwnedLane(worker, stage.limit().operations(), closed.workers());
+            case OWNED -> new OwnedLane(worker, stage.limit().operations(), workers.size());
         };
     }
 

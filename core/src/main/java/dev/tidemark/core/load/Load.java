@@ -7,7 +7,7 @@ public sealed interface Load {
 
     int workers();
 
-    /** Where closed workers take their operations from. */
+    /** Where closed and pipelined workers take their operations from. */
     enum Lanes {
         /** One stream for all: whoever is free takes the next positions. */
         SHARED,
@@ -36,6 +36,12 @@ public sealed interface Load {
      * issued in its place. The actors are {@link AsyncActor}s.
      *
      * @param depth operations that each worker keeps in flight, at least 1
+     * @param lanes where operations come from, as for {@link Closed}
      */
-    record Pipelined(int workers, int depth) implements Load {}
+    record Pipelined(int workers, int depth, Lanes lanes) implements Load {
+
+        public Pipelined(int workers, int depth) {
+            this(workers, depth, Lanes.SHARED);
+        }
+    }
 }

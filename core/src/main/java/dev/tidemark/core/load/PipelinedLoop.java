@@ -10,7 +10,7 @@ final class PipelinedLoop extends Worker implements AsyncActor.Completions {
     private static final long SLICE = 100_000_000L;
     private static final int NONE = -1;
 
-    private final SharedLane lane;
+    private final Lane lane;
     private final int depth;
     private final Block block = new Block();
     private AsyncActor actor;
@@ -33,7 +33,7 @@ final class PipelinedLoop extends Worker implements AsyncActor.Completions {
     /** Whether the clock was read for the completions that are being told. */
     private boolean timed;
 
-    PipelinedLoop(int number, Stage stage, Recorder recorder, Crew crew, SharedLane lane, int depth) {
+    PipelinedLoop(int number, Stage stage, Recorder recorder, Crew crew, Lane lane, int depth) {
         super(number, stage, recorder, crew);
         this.lane = lane;
         this.depth = depth;

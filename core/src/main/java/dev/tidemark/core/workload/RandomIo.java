@@ -7,6 +7,7 @@ import static dev.tidemark.core.workload.CommonMeasures.put;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.tidemark.core.data.DatasetManifest;
+import dev.tidemark.core.driver.AsyncKeyspaceSession;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.EngineMeasures;
 import dev.tidemark.core.driver.KeyspaceTarget;
@@ -24,6 +25,7 @@ import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.measure.host.HostMeasures;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
@@ -65,8 +67,9 @@ public final class RandomIo implements Workload {
     static final Measure WORKER_SPREAD = new Measure("worker-cv", "Spread over workers", "%", LOWER, 1,
             "How unevenly the workers were served: standard deviation ÷ mean of their operations (population).");
     static final Measure COMPUTED_IOPS = new Measure("computed-iops", "Workers ÷ response", "/s", HIGHER, 0,
-            "Workers divided by the mean time of one read or update: what older tools called IOPS. It exceeds the "
-                    + "measured throughput where workers pause or are busy with themselves.");
+            "Operations under way (workers, times the queue depth) divided by the mean time of one read or update: what "
+                    + "older tools called IOPS. It exceeds the measured throughput where workers pause or are busy with "
+                    + "themselves.");
 
     private static final List<Measure> READ = CommonMeasures.latency("read", "Read", "Time of one read");
     private static final List<Measure> WRITE = CommonMeasures.latency("write", "Write",
@@ -177,13 +180,17 @@ public final class RandomIo implements Workload {
         int length = Math.toIntExact(values.get(RandomIoParams.TRANSACTION_LENGTH));
         boolean own = values.get(RandomIoParams.KEYSPACES) == RandomIoParams.Keyspaces.OWN && !mix.readsOnly();
         check(dataset, workers, own);
+        Load.Lanes lanes = own ? Load.Lanes.OWNED : Load.Lanes.SHARED;
+        int depth = target.queueDepth();
+        RandomIoParams.refusal(values, depth).ifPresent(why -> {
+            throw new BadInput(why);
+        });
         Duration think = mix.readsOnly() ? Duration.ZERO : values.get(RandomIoParams.THINK_TIME);
+        Load load = depth > 1 ? new Load.Pipelined(workers, depth, lanes) : new Load.Closed(workers, think, lanes);
         long cycles = values.find(RandomIoParams.OPERATIONS).map(o -> Math.ceilDiv(o, (long) length))
                 .orElse(ENDLESS.operations());
-        Stage measure = new Stage(Phase.MEASURE,
-                new Load.Closed(workers, think, own ? Load.Lanes.OWNED : Load.Lanes.SHARED),
-                new Limit(cycles, values.get(RandomIoParams.DURATION)), CYCLES,
-                worker -> new RandomIoActor(target, worker, dataset, mix, length, own, run.seed()),
+        Stage measure = new Stage(Phase.MEASURE, load, new Limit(cycles, values.get(RandomIoParams.DURATION)), CYCLES,
+                new RandomIoActors(target, dataset, mix, length, own, run.seed()),
                 values.find(RandomIoParams.OPERATIONS).orElse(0L), true);
         return new Recipe(Optional.of(progress -> prepare(run, target, dataset, mix, progress)), List.of(() -> measure),
                 !mix.readsOnly(), RandomIo::verdict, warnings(target, dataset));
@@ -247,11 +254,13 @@ public final class RandomIo implements Workload {
         List<Value> values = new ArrayList<>(CommonMeasures.of(detail, phase, series));
         values.addAll(CommonMeasures.engine(detail, driverMeasures, List.of(EngineMeasures.IN_MEMORY_SIZE)));
         rates(values, phase, series);
-        latencies(values, READ, series, new SeriesKey("read", "get", Timing.SERVICE, false));
+        series.histogram(new SeriesKey("read", "get", Timing.SERVICE, false))
+                .or(() -> series.histogram(SeriesKey.of("read", Timing.SERVICE))) // one read is the whole operation
+                .ifPresent(histogram -> CommonMeasures.latencies(values, READ, histogram, 0));
         latencies(values, WRITE, series, SeriesKey.of("write", Timing.SERVICE));
         latencies(values, COMMIT, series, new SeriesKey("write", "commit", Timing.SERVICE, false));
         spread(values, detail, phase);
-        computedIops(values, phase, series);
+        computedIops(values, detail, phase, series);
         values.addAll(HostMeasures.of(detail));
         return values;
     }
@@ -285,11 +294,13 @@ public final class RandomIo implements Workload {
     }
 
     /** The mean over all operations of the time inside the target, think time and bookkeeping left out. */
-    private static void computedIops(List<Value> values, PhaseSpan phase, SeriesSet series) {
+    private static void computedIops(List<Value> values, IterationDetail detail, PhaseSpan phase, SeriesSet series) {
+        double depth = detail.settings().stream().filter(s -> s.name().equals(AsyncKeyspaceSession.QUEUE_DEPTH))
+                .filter(s -> s.number() != null).mapToDouble(Setting::number).findFirst().orElse(1);
         LogHistogram cycles = series.overall(Timing.SERVICE);
         long units = series.total().units();
         if (units > 0 && cycles.sum() > 0) {
-            put(values, COMPUTED_IOPS, phase.workers() / (cycles.sum() / 1e9 / units));
+            put(values, COMPUTED_IOPS, phase.workers() * depth / (cycles.sum() / 1e9 / units));
         }
     }
 }

@@ -2,7 +2,6 @@ package dev.tidemark.core.workload;
 
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.data.DatasetValues;
-import dev.tidemark.core.data.Mix;
 import dev.tidemark.core.driver.KeyspaceSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.load.Actor;
@@ -18,17 +17,16 @@ final class RandomIoActor implements Actor {
 
     static final int READ = 0;
     static final int WRITE = 1;
+    static final String MISSING = "a key of the dataset is not there";
     private static final int GET = 0;
     private static final int PUT = 1;
     private static final int COMMIT = 2;
 
     private final KeyspaceSession session;
-    private final DatasetManifest dataset;
+    private final int valueSize;
     private final DatasetValues values;
-    private final RandomIoMix mix;
+    private final RandomIoChoice choice;
     private final int length;
-    private final boolean ownKeyspace;
-    private final long seed;
     private final int[] keyspaces;
     private final long[] keys;
     private final ByteBuffer[] updates;
@@ -36,23 +34,21 @@ final class RandomIoActor implements Actor {
 
     private int kind;
     private boolean open;
-    private long random;
 
-    RandomIoActor(KeyspaceTarget target, int worker, DatasetManifest dataset, RandomIoMix mix, int length,
-            boolean ownKeyspace, long seed) throws Exception {
+    /** @param writes whether any of its cycles may write */
+    RandomIoActor(KeyspaceTarget target, int worker, DatasetManifest dataset, RandomIoChoice choice, int length,
+            boolean writes) throws Exception {
         this.session = (KeyspaceSession) target.session(worker);
-        this.dataset = dataset;
-        this.values = new DatasetValues(dataset.seed(), dataset.valueSize());
-        this.mix = mix;
+        this.valueSize = dataset.valueSize();
+        this.values = new DatasetValues(dataset.seed(), valueSize);
+        this.choice = choice;
         this.length = length;
-        this.ownKeyspace = ownKeyspace;
-        this.seed = seed;
         this.keyspaces = new int[length];
         this.keys = new long[length];
-        this.read = DatasetFilling.buffer(target, dataset.valueSize());
-        this.updates = new ByteBuffer[mix.readsOnly() ? 0 : length];
+        this.read = DatasetFilling.buffer(target, valueSize);
+        this.updates = new ByteBuffer[writes ? length : 0];
         for (int i = 0; i < updates.length; i++) {
-            updates[i] = DatasetFilling.buffer(target, dataset.valueSize());
+            updates[i] = DatasetFilling.buffer(target, valueSize);
         }
     }
 
@@ -62,42 +58,17 @@ final class RandomIoActor implements Actor {
             session.rollback();
             open = false;
         }
-        random = Mix.mix(Mix.mix(seed ^ lane * Mix.STEP) + n);
-        kind = mix.reads(n, next()) ? READ : WRITE;
+        kind = choice.begin(lane, n) ? READ : WRITE;
         for (int i = 0; i < length; i++) {
-            choose(lane, i);
+            choice.draw();
+            keyspaces[i] = choice.keyspace();
+            keys[i] = choice.key();
             if (kind == WRITE) {
                 values.update(keyspaces[i], keys[i], lane, n, updates[i].clear());
                 updates[i].flip();
             }
         }
         return kind;
-    }
-
-    /** A key drawn uniformly: from the worker's own keyspace for a write to it, else from the whole dataset. */
-    private void choose(int lane, int i) {
-        if (ownKeyspace && kind == WRITE) {
-            keyspaces[i] = lane;
-            keys[i] = below(dataset.keyspaces().get(lane).keys());
-            return;
-        }
-        long key = below(dataset.keys());
-        int keyspace = 0;
-        while (key >= dataset.keyspaces().get(keyspace).keys()) {
-            key -= dataset.keyspaces().get(keyspace++).keys();
-        }
-        keyspaces[i] = keyspace;
-        keys[i] = key;
-    }
-
-    private long next() {
-        random += Mix.STEP;
-        return Mix.mix(random);
-    }
-
-    /** Uniform below a bound, by the high half of the product (Lemire 2019); its bias is below 2⁻²⁰ for all bounds. */
-    private long below(long bound) {
-        return Math.unsignedMultiplyHigh(next(), bound);
     }
 
     @Override
@@ -129,7 +100,7 @@ final class RandomIoActor implements Actor {
         open = false;
         tally.failedUnits = failed;
         tally.units = length - failed;
-        tally.bytesIn = tally.units * dataset.valueSize();
+        tally.bytesIn = tally.units * valueSize;
         if (failed == 0) {
             return Outcome.OK;
         }
@@ -140,7 +111,7 @@ final class RandomIoActor implements Actor {
     private Outcome get(int i, Tally tally) throws Exception {
         int size = session.get(keyspaces[i], keys[i], read.clear());
         if (size == KeyspaceSession.ABSENT) {
-            tally.reason = "a key of the dataset is not there";
+            tally.reason = MISSING;
             return Outcome.MISS;
         }
         tally.units++;

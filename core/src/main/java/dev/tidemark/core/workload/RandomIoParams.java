@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload;
 
+import dev.tidemark.core.driver.AsyncKeyspaceSession;
 import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
@@ -49,13 +50,40 @@ final class RandomIoParams {
 
     static final ParamSet ALL = ParamSet.of(DATASET, WORKERS, DURATION, OPERATIONS, READ_PERCENT, MIX,
             TRANSACTION_LENGTH, THINK_TIME, KEYSPACES, CACHE, RESTORE)
-            .with(RandomIoParams::aDatasetIsNamed, RandomIoParams::readersDoNotThink);
+            .with(RandomIoParams::aDatasetIsNamed, RandomIoParams::readersDoNotThink,
+                    RandomIoParams::oneByOneWhereSeveralAreUnderWay);
 
     private RandomIoParams() {}
 
     private static Optional<String> aDatasetIsNamed(Values v) {
         return v.find(DATASET).isPresent() ? Optional.empty()
                 : Optional.of("dataset: name one to work on; tidemark dataset create makes it");
+    }
+
+    /** A worker with several operations under way has no moment at which to think, and each of them stands alone. */
+    private static Optional<String> oneByOneWhereSeveralAreUnderWay(Values v) {
+        int depth = v.params().lookUp(AsyncKeyspaceSession.QUEUE_DEPTH).map(f -> v.number(f.param()).orElse(1))
+                .orElse(1.0).intValue();
+        return refusal(v, depth);
+    }
+
+    /**
+     * Why a worker that keeps several operations under way cannot do what the settings ask of it; empty when it can.
+     *
+     * @param depth operations under way
+     */
+    static Optional<String> refusal(Values v, int depth) {
+        if (depth == 1) {
+            return Optional.empty();
+        }
+        String why = " does not go with a queue-depth of " + depth + ", where each ";
+        if (v.get(TRANSACTION_LENGTH) > 1) {
+            return Optional.of("transaction-length: " + v.text(TRANSACTION_LENGTH) + why
+                    + "read or update is an operation of its own; use transaction-length 1 or queue-depth 1");
+        }
+        return v.get(READ_PERCENT) < 100 && !v.get(THINK_TIME).isZero() ? Optional.of("think-time: "
+                + v.text(THINK_TIME) + why + "worker always has operations under way; use think-time 0s or "
+                + "queue-depth 1") : Optional.empty();
     }
 
     private static Optional<String> readersDoNotThink(Values v) {

@@ -108,6 +108,11 @@ final class FileTarget implements KeyspaceTarget {
     }
 
     @Override
+    public int queueDepth() {
+        return settings.queueDepth();
+    }
+
+    @Override
     public void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
         if (valueSize != settings.blockSize()) {
             throw new DriverException("block-size: a value fills its block, so values of " + valueSize

@@ -7,6 +7,7 @@ import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Totals;
+import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Planner;
@@ -159,5 +160,78 @@ class FileRandomIoTest {
         run("read-percent", "100", "operations", "10", "restore", "true");
         assertThat(writers(1)).isEmpty();
         assertThat(DatasetManifest.read(datasets.home()).changedBy()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0, 6000", "50, 3000, 3000", "100, 6000, 0"})
+    void severalOperationsUnderWayAreAllDoneAndEveryValueIsWhole(String percent, long reads, long writes)
+            throws IOException {
+        Fixture.assumeIoUring();
+        List<RunEvent> events = run("read-percent", percent, "mix", "dealt", "operations", "6000", "workers", "2",
+                "queue-depth", "16");
+        assertThat(units(events, "read")).isEqualTo(reads);
+        assertThat(units(events, "write")).isEqualTo(writes);
+        assertThat(writers(0).isEmpty()).isEqualTo(writes == 0);
+        assertThat(Datasets.ended(datasets.carryOut(Action.VERIFY, 1, 1)).verdict())
+                .isEqualTo("300 values are as they were stored");
+    }
+
+    @Test
+    void aWorkerWithSeveralWritesUnderWayKeepsToItsOwnKeyspace() throws IOException {
+        Fixture.assumeIoUring();
+        run("read-percent", "50", "keyspaces", "own", "operations", "2000", "workers", "2", "queue-depth", "8",
+                "fsync", "every");
+        assertThat(writers(0)).containsExactly(0);
+        assertThat(writers(1)).containsExactly(1);
+        assertThat(writers(2)).isEmpty();
+        assertThat(Datasets.ended(datasets.carryOut(Action.VERIFY, 1, 1)).state()).isEqualTo(State.DONE);
+    }
+
+    @Test
+    void severalUnderWayChooseTheSameKeysAsOneByOne() throws IOException {
+        Fixture.assumeIoUring();
+        run("read-percent", "0", "operations", "100", "workers", "1", "queue-depth", "4");
+        Set<Long> several = updates();
+        run("read-percent", "0", "operations", "100", "workers", "1", "restore", "true");
+        assertThat(updates()).isEqualTo(several);
+    }
+
+    /** Which keys were written. */
+    private Set<Long> updates() throws IOException {
+        Set<Long> keys = new TreeSet<>();
+        for (int keyspace = 0; keyspace < KEYSPACES; keyspace++) {
+            ByteBuffer all = ByteBuffer.wrap(Files.readAllBytes(datasets.keyspace(keyspace)));
+            for (int key = 0; key < KEYS; key++) {
+                Certificate.Valid says = (Certificate.Valid) Certificate.check(
+                        all.slice(key * Datasets.BLOCK, Datasets.BLOCK));
+                if (says.n() > 0) {
+                    keys.add(says.key());
+                }
+            }
+        }
+        return keys;
+    }
+
+    @Test
+    void longTransactionsAndThinkingDoNotGoWithSeveralUnderWay() {
+        assertThat(refusal("read-percent", "0", "transaction-length", "50", "queue-depth", "32"))
+                .startsWith("transaction-length: 50 does not go with a queue-depth of 32");
+        assertThat(refusal("read-percent", "0", "think-time", "2ms", "queue-depth", "32"))
+                .startsWith("think-time: 2ms does not go with a queue-depth of 32");
+        assertThat(refusal("read-percent", "0", "think-time", "2ms", "transaction-length", "50")).isEmpty();
+    }
+
+    private static String refusal(String... set) {
+        Values values = Planner.params(Workloads.named("random-io"), new FileDriver()).defaults()
+                .with("dataset", "small", Origin.SET);
+        for (int i = 0; i < set.length; i += 2) {
+            values = values.with(set[i], set[i + 1], Origin.SET);
+        }
+        try {
+            values.params().check(values);
+            return "";
+        } catch (BadInput e) {
+            return e.getMessage();
+        }
     }
 }
