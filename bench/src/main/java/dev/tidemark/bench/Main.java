@@ -3,28 +3,36 @@ package dev.tidemark.bench;
 import java.nio.file.Path;
 
 /**
- * Measures Tidemark beside floors and peers: {@code Main harness|pacing|ingest [ROUNDS [FOLDER [MEMTABLE]]]}, where
- * {@code ingest} writes below the folder. See the module's README for the class path. JMH's benchmarks are run by JMH's
- * main class.
+ * Measures Tidemark beside floors and peers. {@code ingest} and {@code random-io} write below the folder. See the
+ * module's README for the class path. JMH's benchmarks are run by JMH's main class.
  */
 public final class Main {
 
-    private static final String USAGE = "usage: harness|pacing|ingest [ROUNDS [FOLDER [MEMTABLE]]]";
+    private static final String USAGE = """
+            usage: harness   [ROUNDS]
+                   pacing    [ROUNDS]
+                   ingest    [ROUNDS [FOLDER [MEMTABLE]]]
+                   random-io [ROUNDS [FOLDER [GIGABYTES [SECONDS]]]]""";
 
     private Main() {}
 
     public static void main(String[] args) throws Exception {
-        String what = args.length == 0 ? "" : args[0];
-        int rounds = args.length < 2 ? 5 : Integer.parseInt(args[1]);
-        switch (what) {
+        int rounds = Integer.parseInt(argument(args, 1, "5"));
+        Path folder = Path.of(argument(args, 2, "."));
+        switch (argument(args, 0, "")) {
             case "harness" -> HarnessCost.run(rounds);
             case "pacing" -> PacingBench.run(rounds);
-            case "ingest" -> IngestBench.run(rounds, Path.of(args.length < 3 ? "." : args[2]),
-                    args.length < 4 ? "1GB" : args[3]);
+            case "ingest" -> IngestBench.run(rounds, folder, argument(args, 3, "1GB"));
+            case "random-io" -> RandomIoBench.run(rounds, folder,
+                    Long.parseLong(argument(args, 3, "4")) * 1_000_000_000, Integer.parseInt(argument(args, 4, "5")));
             default -> {
                 System.err.println(USAGE);
                 System.exit(2);
             }
         }
+    }
+
+    private static String argument(String[] args, int i, String otherwise) {
+        return i < args.length ? args[i] : otherwise;
     }
 }

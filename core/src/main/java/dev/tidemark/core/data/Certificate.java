@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
  *
  * <pre>
  *  0  4  mask, a hash of the fields below
- *  4  4  CRC-32C of everything from byte 8 on, as stored
- *  8  4  the letters TMV1
+ *  4  4  share to which the body compresses, in millionths
+ *  8  4  the letters TMV2
  * 12  4  size of the value, header included
  * 16  4  seed id
  * 20  4  lane that wrote it
@@ -16,8 +16,9 @@ import java.nio.ByteBuffer;
  * 32  8  n, the operation that wrote it
  * </pre>
  *
- * From byte 8 on the header is stored as its exclusive or with random numbers that follow from the mask; else the
- * headers of small values would resemble each other, and an engine could compress what shall be incompressible.
+ * From byte 4 on the header is stored as its exclusive or with random numbers that follow from the mask; else the
+ * headers of small values would resemble each other, and an engine could compress what shall be incompressible. The
+ * body follows from the header, so there is no checksum of it: it is made again and compared.
  */
 public sealed interface Certificate {
 
@@ -48,6 +49,7 @@ public sealed interface Certificate {
         if (header.size() != size) {
             return new Broken("has " + size + " bytes, but was written with " + header.size());
         }
-        return ValueHeader.checksumHolds(value, at, size) ? header.says() : new Broken("does not match its checksum");
+        boolean good = header.whole() && new ValueBody(header.compressedPpm()).matches(header.says(), value);
+        return good ? header.says() : new Broken("is damaged");
     }
 }

@@ -74,7 +74,7 @@ class FileDatasetTest {
         List<RunEvent> verified = datasets().carryOut(Action.VERIFY, 1, 1);
         assertThat(ended(verified)).isEqualTo(new RunEvent.Ended(0, State.FAILED,
                 "1 of 50 values are not what was stored"));
-        assertThat(results(verified)).containsExactly("keyspace 0, key 7: the value does not match its checksum");
+        assertThat(results(verified)).containsExactly("keyspace 0, key 7: the value is damaged");
         done(datasets().carryOut(Action.REFILL, 1, 1), "50 keys in 1 keyspaces");
         done(datasets().carryOut(Action.VERIFY, 1, 1), "50 values are as they were stored");
     }

@@ -28,7 +28,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 final class Fixture implements AutoCloseable {
 
     static final int BLOCK = 8192;
-    private static final BinaryValues CONTENT = new BinaryValues(7, 1);
+    private static final ThreadLocal<BinaryValues> CONTENT = ThreadLocal.withInitial(() -> new BinaryValues(7, 1));
 
     final List<String> notes = new ArrayList<>();
     final AtomicBoolean cancelled = new AtomicBoolean();
@@ -76,7 +76,7 @@ final class Fixture implements AutoCloseable {
 
     /** Makes the value of a key as it is after its {@code n}-th update. */
     static ByteBuffer value(int keyspace, long key, long n, ByteBuffer into) {
-        CONTENT.put(key, keyspace, n, into.remaining(), into);
+        CONTENT.get().put(key, keyspace, n, into.remaining(), into);
         return into.flip();
     }
 
@@ -102,7 +102,7 @@ final class Fixture implements AutoCloseable {
         Certificate.Valid says = (Certificate.Valid) Certificate.check(buffer);
         assertThat(says.key()).isEqualTo(key);
         assertThat(says.lane()).isEqualTo(keyspace);
-        assertThat(says.seedId()).isEqualTo(CONTENT.seedId());
+        assertThat(says.seedId()).isEqualTo(CONTENT.get().seedId());
         return says.n();
     }
 

@@ -1,0 +1,111 @@
+package dev.tidemark.core.data;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * What follows the header of a value: a function of what the header says, so that it can be made again and compared.
+ * Not thread-safe.
+ *
+ * <p>It is a fixed pattern of random numbers, in exclusive or with one random number per value and 8 KiB. Two values
+ * then share no run of bytes that a compressor could refer to, and making one costs little more than copying it.
+ *
+ * <p>A body that shall compress is made of pieces of 1 KiB; each begins with as many of these numbers as shall remain
+ * and goes on with copies of the last. So any compressor that knows repeats comes to the stated share, and whichever
+ * part of a value an engine compresses together has it too. The header counts as incompressible.
+ */
+final class ValueBody {
+
+    private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final int HEADER = Certificate.BYTES / Long.BYTES;
+    /** Words of the pattern, 8 KiB: it stays in the processor's first cache. */
+    private static final int PAGE = 1024;
+    /** Words of a piece. */
+    private static final int PIECE = 128;
+    private static final double MILLION = 1e6;
+    private static final long[] PATTERN = new long[PAGE];
+
+    static {
+        Arrays.setAll(PATTERN, i -> Mix.mix(Mix.mix(i) + Mix.STEP));
+    }
+
+    private final int compressedPpm;
+    private final double compressedShare;
+    private final long[] page = new long[PAGE];
+
+    /** @param compressedPpm compressed size by size, in millionths */
+    ValueBody(int compressedPpm) {
+        this.compressedPpm = compressedPpm;
+        this.compressedShare = compressedPpm / MILLION;
+    }
+
+    static ValueBody ofShare(double compressedShare) {
+        return new ValueBody((int) Math.round(compressedShare * MILLION));
+    }
+
+    int compressedPpm() {
+        return compressedPpm;
+    }
+
+    /** Puts the body of a value of so many bytes, header included, that begins at the buffer's position. */
+    void put(Certificate.Valid says, int size, ByteBuffer value) {
+        MemorySegment into = MemorySegment.ofBuffer(value);
+        long start = start(says);
+        for (int done = 0; done < size; done += PAGE * Long.BYTES) {
+            int bytes = Math.min(size - done, PAGE * Long.BYTES);
+            int first = done == 0 ? HEADER : 0;
+            int end = bytes / Long.BYTES;
+            make(start, done, bytes);
+            if (end > first) {
+                MemorySegment.copy(page, first, into, WORD, done + first * (long) Long.BYTES, end - first);
+            }
+            for (int at = Math.max(end, first) * Long.BYTES; at < bytes; at++) {
+                into.set(ValueLayout.JAVA_BYTE, done + at, tail(at));
+            }
+        }
+    }
+
+    /** Whether the body of the value from position to limit is the one that belongs to its header. */
+    boolean matches(Certificate.Valid says, ByteBuffer value) {
+        int size = value.remaining();
+        int from = value.position();
+        long start = start(says);
+        for (int done = 0; done < size; done += PAGE * Long.BYTES) {
+            int bytes = Math.min(size - done, PAGE * Long.BYTES);
+            make(start, done, bytes);
+            for (int at = done == 0 ? Certificate.BYTES : 0; at < bytes; at++) {
+                if (value.get(from + done + at) != tail(at)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** One byte of the page. */
+    private byte tail(int at) {
+        return (byte) (page[at / Long.BYTES] >>> at % Long.BYTES * Byte.SIZE);
+    }
+
+    /** Fills the page with the bytes that stand from byte {@code done} of the value on. */
+    private void make(long start, int done, int bytes) {
+        long mask = Mix.mix(start + done * Mix.STEP);
+        int words = Math.ceilDiv(bytes, Long.BYTES);
+        for (int i = 0; i < words; i++) {
+            page[i] = PATTERN[i] ^ mask;
+        }
+        for (int piece = 0; compressedShare < 1 && piece < words; piece += PIECE) {
+            int end = Math.min(words, piece + PIECE);
+            int repeats = piece + (int) Math.clamp(Math.round((end - piece) * compressedShare), 1, PIECE);
+            Arrays.fill(page, Math.min(repeats, end), end, page[repeats - 1]);
+        }
+    }
+
+    private static long start(Certificate.Valid says) {
+        long state = Mix.mix(says.seedId() + says.n());
+        return Mix.mix(Mix.mix(state ^ says.key()) + says.lane());
+    }
+}
