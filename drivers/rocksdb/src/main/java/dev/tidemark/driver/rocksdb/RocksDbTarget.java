@@ -123,6 +123,17 @@ final class RocksDbTarget implements KeyspaceTarget {
         });
     }
 
+    /** {@inheritDoc} Without a journal, what was committed is in memory alone until it is flushed. */
+    @Override
+    public void secure() throws DriverException {
+        if (!settings.journal()) {
+            withShards(open -> {
+                open.flush(true);
+                return null;
+            });
+        }
+    }
+
     @Override
     public long count(int keyspace, Progress progress) throws DriverException {
         return withShards(open -> new KeyCount(open, keyspace, context.cancelled()).run(progress));
