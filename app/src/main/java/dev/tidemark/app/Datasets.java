@@ -104,6 +104,12 @@ public final class Datasets {
             return Datasets.place(where);
         }
 
+        /** Whether it was made by others and is only read. */
+        public boolean onlyRead() {
+            Driver driver = holding(where.driver());
+            return driver.onlyReads(values(driver.params(), where.settings()));
+        }
+
         /** Where the data itself is: the file or device that was named, or the place. */
         public String data() {
             return where.settings().getOrDefault(FILE, place().toString());
@@ -147,7 +153,8 @@ public final class Datasets {
 
     /** Whether what a driver with these settings works on was made by others, and is only read. */
     public boolean onlyReads(String driver, Map<String, String> settings) {
-        return holding(driver).onlyReads(values(holding(driver).params(), settings));
+        Driver holder = holding(driver);
+        return holder.onlyReads(values(holder.params(), settings));
     }
 
     /**
@@ -255,7 +262,7 @@ public final class Datasets {
     /** Removes a dataset: what Tidemark made of it, and nothing else. */
     public void drop(String name, RunWatcher watcher) throws InterruptedException {
         Known known = named(name);
-        if (onlyReads(known.where().driver(), known.where().settings())) {
+        if (known.onlyRead()) {
             forgetManifest(known); // what it tells of may be gone, and is not ours in any case
         } else if (known.manifest().isPresent()) {
             carryOut(request(Action.DROP, known.where(), NO_SHAPE, 0), watcher);

@@ -194,7 +194,7 @@ final class DatasetCommand implements Runnable {
             m.map(x -> String.valueOf(x.keyspaces().size())).orElse(UNTOLD),
             m.map(x -> String.valueOf(x.filled())).orElse(UNTOLD),
             m.map(x -> Amounts.bytes(x.valueSize())).orElse(UNTOLD),
-            m.map(DatasetCommand::state).orElse("not there any more"), known.data()};
+            m.map(x -> known.onlyRead() ? "only read" : state(x)).orElse("not there any more"), known.data()};
     }
 
     private static String state(DatasetManifest m) {
