@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The time of day, and whoever sets it, has no part in what is measured: twenty seconds of random-io in virtual time. */
+/** The time of day, and whoever sets it, has no part in what is measured: 20 s of random-io in virtual time. */
 class FileWallClockTest {
 
     private static final Instant NOON = Instant.parse("2026-03-28T12:00:00Z");
