@@ -18,16 +18,21 @@ import dev.tidemark.core.run.DatasetRequest;
 import dev.tidemark.core.run.DatasetRequest.Action;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.store.MachineLock;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.StoredDataset;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SequencedMap;
+import java.util.Set;
 
 /** Prepared content that several iterations share. */
 public final class Datasets {
@@ -35,15 +40,31 @@ public final class Datasets {
     private static final String DIRECTORY = "directory";
     /** The setting of a driver that stores values in blocks: one block each. */
     private static final String BLOCK_SIZE = "block-size";
+    /** The setting of a driver that works on a file or device that is there already. */
+    private static final String FILE = "file";
+
+    /** What goes over all of a dataset, and would spoil what a run measures meanwhile. */
+    private static final Set<Action> HEAVY = EnumSet.of(Action.CREATE, Action.GROW, Action.COUNT, Action.VERIFY);
 
     private final ResultStore store;
     private final DataFolder folder;
     private final Clock clock;
+    private final boolean alongside;
 
     Datasets(ResultStore store, DataFolder folder, Clock clock) {
+        this(store, folder, clock, false);
+    }
+
+    private Datasets(ResultStore store, DataFolder folder, Clock clock, boolean alongside) {
         this.store = store;
         this.folder = folder;
         this.clock = clock;
+        this.alongside = alongside;
+    }
+
+    /** The same, but working although a measured run may be under way on this machine. */
+    public Datasets alongside(boolean wanted) {
+        return new Datasets(store, folder, clock, wanted);
     }
 
     /**
@@ -82,6 +103,17 @@ public final class Datasets {
         public Path place() {
             return Datasets.place(where);
         }
+
+        /** Whether it was made by others and is only read. */
+        public boolean onlyRead() {
+            Driver driver = holding(where.driver());
+            return driver.onlyReads(values(driver.params(), where.settings()));
+        }
+
+        /** Where the data itself is: the file or device that was named, or the place. */
+        public String data() {
+            return where.settings().getOrDefault(FILE, place().toString());
+        }
     }
 
     /** All datasets, by name. */
@@ -115,12 +147,39 @@ public final class Datasets {
      */
     public String create(String name, String driver, Map<String, String> settings, Shape shape, long seed,
             RunWatcher watcher) throws InterruptedException {
-        Driver made = Drivers.named(driver);
-        if (!made.capabilities().contains(Capability.KEYSPACES)) {
+        return create(name, driver, given(holding(driver).params(), settings, OptionalInt.of(shape.valueSize())), shape,
+                seed, watcher);
+    }
+
+    /** Whether what a driver with these settings works on was made by others, and is only read. */
+    public boolean onlyReads(String driver, Map<String, String> settings) {
+        Driver holder = holding(driver);
+        return holder.onlyReads(values(holder.params(), settings));
+    }
+
+    /**
+     * Makes a dataset of what others made and a driver only reads, without reading any of it. Its shape is what it has;
+     * done once more, the shape that it has by then.
+     *
+     * @param settings  of the driver, with which it {@link #onlyReads only reads}
+     * @param valueSize size of its values in bytes, where the settings do not say
+     */
+    public String adopt(String name, String driver, Map<String, String> settings, OptionalInt valueSize,
+            RunWatcher watcher) throws InterruptedException {
+        return create(name, driver, given(holding(driver).params(), settings, valueSize), NO_SHAPE, 0, watcher);
+    }
+
+    private static Driver holding(String driver) {
+        Driver found = Drivers.named(driver);
+        if (!found.capabilities().contains(Capability.KEYSPACES)) {
             throw new BadInput("driver " + driver + " cannot hold datasets");
         }
-        StoredDataset where = new StoredDataset(name, driver, given(made.params(), settings, shape),
-                folder.dataset(name));
+        return found;
+    }
+
+    private String create(String name, String driver, SequencedMap<String, String> given, Shape shape, long seed,
+            RunWatcher watcher) throws InterruptedException {
+        StoredDataset where = new StoredDataset(name, driver, given, folder.dataset(name));
         Optional<StoredDataset> known = store.datasets().stream().filter(d -> d.name().equals(name)).findFirst();
         if (known.isPresent() && !known.get().equals(where)) {
             throw new BadInput("dataset " + name + " is there already with other settings; drop it first");
@@ -136,16 +195,15 @@ public final class Datasets {
     }
 
     /** The settings that were given, under present names; folders as they are found from everywhere. */
-    private static Map<String, String> given(ParamSet params, Map<String, String> settings, Shape shape) {
-        Values values = params.defaults();
-        for (Map.Entry<String, String> setting : settings.entrySet()) {
-            values = values.with(setting.getKey(), setting.getValue(), Origin.SET);
-        }
-        if (params.lookUp(BLOCK_SIZE).isPresent() && values.origin(params.find(BLOCK_SIZE).param()) != Origin.SET) {
-            values = values.with(BLOCK_SIZE, shape.valueSize() + "B", Origin.SET);
+    private static SequencedMap<String, String> given(ParamSet params, Map<String, String> settings,
+            OptionalInt valueSize) {
+        Values values = values(params, settings);
+        if (params.lookUp(BLOCK_SIZE).isPresent() && values.origin(params.find(BLOCK_SIZE).param()) != Origin.SET
+                && valueSize.isPresent()) {
+            values = values.with(BLOCK_SIZE, valueSize.getAsInt() + "B", Origin.SET);
         }
         params.check(values);
-        Map<String, String> given = new LinkedHashMap<>();
+        SequencedMap<String, String> given = new LinkedHashMap<>();
         for (Param<?> param : params.all()) {
             if (values.origin(param) == Origin.SET) {
                 given.put(param.name(), values.find(param).filter(Path.class::isInstance)
@@ -154,6 +212,14 @@ public final class Datasets {
             }
         }
         return given;
+    }
+
+    private static Values values(ParamSet params, Map<String, String> settings) {
+        Values values = params.defaults();
+        for (Map.Entry<String, String> setting : settings.entrySet()) {
+            values = values.with(setting.getKey(), setting.getValue(), Origin.SET);
+        }
+        return values;
     }
 
     private void forget(StoredDataset where) {
@@ -196,10 +262,20 @@ public final class Datasets {
     /** Removes a dataset: what Tidemark made of it, and nothing else. */
     public void drop(String name, RunWatcher watcher) throws InterruptedException {
         Known known = named(name);
-        if (known.manifest().isPresent()) {
+        if (known.onlyRead()) {
+            forgetManifest(known); // what it tells of may be gone, and is not ours in any case
+        } else if (known.manifest().isPresent()) {
             carryOut(request(Action.DROP, known.where(), NO_SHAPE, 0), watcher);
         }
         forget(known.where());
+    }
+
+    private static void forgetManifest(Known known) {
+        try {
+            DatasetManifest.remove(known.place());
+        } catch (IOException e) {
+            throw new BadInput("dataset " + known.where().name() + ": " + known.place() + " cannot be written");
+        }
     }
 
     private DatasetManifest whole(String name) {
@@ -215,6 +291,16 @@ public final class Datasets {
     }
 
     private String carryOut(DatasetRequest request, RunWatcher watcher) throws InterruptedException {
+        if (!HEAVY.contains(request.action())) {
+            return inRunner(request, watcher);
+        }
+        try (MachineLock lock = MachineLock.take("dataset " + request.name() + ", process "
+                + ProcessHandle.current().pid(), alongside)) {
+            return inRunner(request, watcher);
+        }
+    }
+
+    private String inRunner(DatasetRequest request, RunWatcher watcher) throws InterruptedException {
         RunEvent.Ended[] ended = new RunEvent.Ended[1];
         try (Runners runners = new Runners(Fork.ROUND, folder.crashes(), clock)) {
             runners.of(request.driver()).dataset(request, event -> {

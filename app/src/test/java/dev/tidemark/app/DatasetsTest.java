@@ -8,12 +8,15 @@ import dev.tidemark.app.Lab.Watcher;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.plan.Point;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.store.MachineLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -109,5 +112,62 @@ class DatasetsTest {
         assertThat(lab.history("L")).containsExactly("0.0#1 DONE");
         assertThat(datasets().verify("small", new Watcher())).isEqualTo("200 values are as they were stored");
         assertThat(datasets().named("small").manifest().orElseThrow().changedBy()).hasSize(1);
+    }
+
+    private String adopt(Path file) throws InterruptedException {
+        Map<String, String> settings = Map.of("file", file.toString(), "io", "buffered");
+        assertThat(datasets().onlyReads("file", settings)).isTrue();
+        return datasets().adopt("theirs", "file", settings, OptionalInt.of(512), new Watcher());
+    }
+
+    @Test
+    void aFileOfOthersIsADatasetThatIsOnlyRead() throws Exception {
+        Path file = Files.write(folder.resolve("others.dat"), new byte[100 * 512]);
+        assertThat(adopt(file)).isEqualTo("100 values of 512 bytes as they are, only to be read");
+        assertThat(datasets().named("theirs")).satisfies(known -> assertThat(known.onlyRead()).isTrue())
+                .satisfies(known -> assertThat(known.data()).isEqualTo(file.toString()));
+        assertThat(datasets().count("theirs", new Watcher())).isEqualTo("100 keys");
+        assertThatThrownBy(() -> datasets().grow("theirs", Optional.of(2), Optional.empty(), new Watcher()))
+                .isInstanceOf(BadInput.class).hasMessageContaining("was made by others");
+        assertThatThrownBy(() -> datasets().verify("theirs", new Watcher()))
+                .isInstanceOf(BadInput.class).hasMessageContaining("was made by others");
+
+        lab.run(plan("dataset: theirs, read-percent: 100, operations: 200, warm-up: none"), new Watcher());
+        lab.run(plan("dataset: theirs, read-percent: 50, operations: 200, warm-up: none"), new Watcher());
+        lab.run(plan("dataset: theirs, restore: true, operations: 200, warm-up: none"), new Watcher());
+        assertThat(lab.history("L")).containsExactly("0.0#1 DONE", "0.0#1 FAILED", "0.0#1 FAILED");
+        assertThat(lab.iterations("L")).extracting(Iteration::verdict).containsExactly("",
+                "read-percent: dataset theirs was made by others and is only read; set read-percent to 100",
+                "restore: dataset theirs was made by others and is only read; leave restore out");
+
+        assertThat(file).hasBinaryContent(new byte[100 * 512]);
+        Files.write(file, new byte[200 * 512]);
+        assertThat(adopt(file)).as("after it has grown").startsWith("200 values");
+        datasets().drop("theirs", new Watcher());
+        assertThat(datasets().all()).isEmpty();
+        assertThat(file).hasBinaryContent(new byte[200 * 512]);
+        assertThat(lab.leftovers()).noneMatch(name -> name.contains("theirs"));
+    }
+
+    @Test
+    void aDatasetOfAFileThatIsGoneCanBeDropped() throws Exception {
+        Path file = Files.write(folder.resolve("others.dat"), new byte[100 * 512]);
+        adopt(file);
+        Files.delete(file);
+        datasets().drop("theirs", new Watcher());
+        assertThat(datasets().all()).isEmpty();
+    }
+
+    @Test
+    void whatGoesOverAllOfADatasetDoesNotDisturbAMeasuredRun() throws Exception {
+        create("small");
+        try (MachineLock lock = MachineLock.take("label L, process 1", false)) {
+            assertThatThrownBy(() -> create("other")).isInstanceOf(BadInput.class).hasMessage("another measured run is "
+                    + "under way on this machine (label L, process 1); wait for it, or run beside it with --alongside");
+            assertThat(datasets().all()).hasSize(1);
+            assertThatThrownBy(() -> datasets().verify("small", new Watcher())).isInstanceOf(BadInput.class);
+            assertThat(datasets().alongside(true).count("small", new Watcher())).isEqualTo("200 keys");
+        }
+        assertThat(datasets().count("small", new Watcher())).isEqualTo("200 keys");
     }
 }

@@ -15,7 +15,10 @@ import dev.tidemark.core.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -29,9 +32,12 @@ final class DatasetCommand implements Runnable {
 
     private static final Param<Long> KEYSPACES = Param.count("--keyspaces").atLeast(1).atMost(1000);
     private static final Param<Long> KEYS = Param.count("--keys").atLeast(1);
+    private static final Param<Long> DOCUMENTS = Param.count("--documents").atLeast(1);
     private static final Param<Long> VALUE_SIZE = Param.size("--value-size").atLeast(1).atMost(64 << 20);
     private static final Param<Long> SIZE = Param.size("--size").atLeast(1);
     private static final String UNTOLD = "NA";
+    private static final String ALONGSIDE = "--alongside";
+    private static final String BESIDE = "work although a measured run is under way on this machine";
 
     @Spec
     private CommandSpec spec;
@@ -54,54 +60,98 @@ final class DatasetCommand implements Runnable {
                     description = "the driver that holds it [rocksdb]") String target,
             @Option(names = "--set", paramLabel = "SETTING=VALUE", arity = "1",
                     description = "a setting of the driver, as in directory=/data") List<String> settings,
-            @Option(names = "--keyspaces", paramLabel = "N", defaultValue = "5", description = "keyspaces [5]")
-                    String keyspaces,
+            @Option(names = "--keyspaces", paramLabel = "N", description = "keyspaces [5]") String keyspaces,
             @Option(names = "--keys", paramLabel = "N", description = "keys of each keyspace [1M]") String keys,
+            @Option(names = "--documents", paramLabel = "N", description = "keys in all, instead of keys of each")
+                    String documents,
             @Option(names = "--size", paramLabel = "SIZE", description = "bytes in all, instead of keys") String size,
-            @Option(names = "--value-size", paramLabel = "SIZE", defaultValue = "8KiB",
-                    description = "size of a value [8KiB]") String valueSize,
+            @Option(names = "--value-size", paramLabel = "SIZE", description = "size of a value [8KiB]")
+                    String valueSize,
             @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "from which the values follow")
-                    long seed) throws InterruptedException {
-        if (keys != null && size != null) {
-            throw new BadInput("--keys and --size: give one of them");
+                    long seed,
+            @Option(names = ALONGSIDE, description = BESIDE) boolean alongside) throws InterruptedException {
+        if (Stream.of(keys, documents, size).filter(Objects::nonNull).count() > 1) {
+            throw new BadInput("--keys, --documents and --size: give one of them");
         }
-        int count = Math.toIntExact(KEYSPACES.parse(keyspaces));
-        int bytes = Math.toIntExact(VALUE_SIZE.parse(valueSize));
-        long each = size == null ? KEYS.parse(keys == null ? "1M" : keys)
-                : Math.max(1, SIZE.parse(size) / bytes / count);
         Map<String, String> given = new LinkedHashMap<>();
         (settings == null ? List.<String>of() : settings).stream().map(s -> Flags.pair("--set", s))
                 .forEach(s -> given.put(s.getKey(), s.getValue()));
-        return work((datasets, watcher) -> "Dataset " + name + ": "
-                + datasets.create(name, target, given, new Shape(count, each, bytes), seed, watcher) + ".");
+        return work(alongside, (datasets, watcher) -> {
+            if (datasets.onlyReads(target, given)) {
+                if (Stream.of(keyspaces, keys, documents, size).anyMatch(Objects::nonNull)) {
+                    throw new BadInput("--keyspaces, --keys, --documents and --size: what is there already has the "
+                            + "shape that it has; leave them out");
+                }
+                OptionalInt bytes = valueSize == null ? OptionalInt.empty() : OptionalInt.of(bytes(valueSize));
+                return "Dataset " + name + ": " + datasets.adopt(name, target, given, bytes, watcher) + ".";
+            }
+            Shape shape = shape(keyspaces, keys, documents, size, bytes(valueSize == null ? "8KiB" : valueSize));
+            return "Dataset " + name + ": " + datasets.create(name, target, given, shape, seed, watcher) + ".";
+        });
+    }
+
+    private static int bytes(String valueSize) {
+        return Math.toIntExact(VALUE_SIZE.parse(valueSize));
+    }
+
+    /** All as typed, null where not given; at most one of the last three is. */
+    private static Shape shape(String keyspaces, String keys, String documents, String size, int valueSize) {
+        int count = Math.toIntExact(KEYSPACES.parse(keyspaces == null ? "5" : keyspaces));
+        long each = documents != null ? spread(DOCUMENTS.parse(documents), count)
+                : size != null ? Math.max(1, SIZE.parse(size) / valueSize / count)
+                : KEYS.parse(keys == null ? "1M" : keys);
+        return new Shape(count, each, valueSize);
+    }
+
+    private static long spread(long documents, int keyspaces) {
+        long each = documents / keyspaces;
+        if (each * keyspaces != documents) {
+            throw new BadInput("--documents: " + documents + " keys cannot be spread evenly over " + keyspaces
+                    + " keyspaces; give " + (each == 0 ? "" : each * keyspaces + " or ") + (each + 1) * keyspaces);
+        }
+        return each;
     }
 
     @Command(name = "grow", description = "Adds keyspaces and keys; each number is the new total.")
     int grow(@Parameters(paramLabel = "NAME") String name,
             @Option(names = "--keyspaces", paramLabel = "N", description = "keyspaces in all") String keyspaces,
-            @Option(names = "--keys", paramLabel = "N", description = "keys of each keyspace in all") String keys)
-            throws InterruptedException {
-        if (keyspaces == null && keys == null) {
+            @Option(names = "--keys", paramLabel = "N", description = "keys of each keyspace in all") String keys,
+            @Option(names = "--documents", paramLabel = "N", description = "keys in all, instead of keys of each")
+                    String documents,
+            @Option(names = ALONGSIDE, description = BESIDE) boolean alongside) throws InterruptedException {
+        if (keyspaces == null && keys == null && documents == null) {
             throw new BadInput("dataset grow: say how many --keyspaces or --keys it shall have in all");
         }
+        if (keys != null && documents != null) {
+            throw new BadInput("--keys and --documents: give one of them");
+        }
         Optional<Integer> count = Optional.ofNullable(keyspaces).map(KEYSPACES::parse).map(Math::toIntExact);
-        Optional<Long> each = Optional.ofNullable(keys).map(KEYS::parse);
-        return work((datasets, watcher) -> "Dataset " + name + ": " + datasets.grow(name, count, each, watcher) + ".");
+        return work(alongside, (datasets, watcher) -> {
+            Optional<Long> each = Optional.ofNullable(keys).map(KEYS::parse).or(() -> Optional.ofNullable(documents)
+                    .map(d -> spread(DOCUMENTS.parse(d), count.orElseGet(() -> keyspaces(datasets.named(name))))));
+            return "Dataset " + name + ": " + datasets.grow(name, count, each, watcher) + ".";
+        });
+    }
+
+    private static int keyspaces(Known known) {
+        return known.manifest().map(m -> m.keyspaces().size()).orElse(1);
     }
 
     @Command(name = "count", description = "Walks every key and counts, per keyspace and in all.")
-    int count(@Parameters(paramLabel = "NAME") String name) throws InterruptedException {
-        return work((datasets, watcher) -> datasets.count(name, watcher) + " are there.");
+    int count(@Parameters(paramLabel = "NAME") String name,
+            @Option(names = ALONGSIDE, description = BESIDE) boolean alongside) throws InterruptedException {
+        return work(alongside, (datasets, watcher) -> datasets.count(name, watcher) + " are there.");
     }
 
     @Command(name = "verify", description = "Reads every value and checks that it is one that was stored for its key.")
-    int verify(@Parameters(paramLabel = "NAME") String name) throws InterruptedException {
-        return work((datasets, watcher) -> datasets.verify(name, watcher) + ".");
+    int verify(@Parameters(paramLabel = "NAME") String name,
+            @Option(names = ALONGSIDE, description = BESIDE) boolean alongside) throws InterruptedException {
+        return work(alongside, (datasets, watcher) -> datasets.verify(name, watcher) + ".");
     }
 
     @Command(name = "drop", description = "Removes datasets: what Tidemark made of them, and nothing else.")
     int drop(@Parameters(paramLabel = "NAME", arity = "1..*") List<String> names) throws InterruptedException {
-        return work((datasets, watcher) -> {
+        return work(false, (datasets, watcher) -> {
             names.forEach(datasets::named); // all are there, or none is dropped
             for (String name : names) {
                 datasets.drop(name, watcher);
@@ -132,7 +182,7 @@ final class DatasetCommand implements Runnable {
     @Command(name = "list", description = "Lists the datasets.")
     int list() {
         try (Office office = Office.open(spec)) {
-            Columns.print(office, List.of("dataset", "driver", "keyspaces", "keys", "value size", "state", "folder"),
+            Columns.print(office, List.of("dataset", "driver", "keyspaces", "keys", "value size", "state", "place"),
                     office.workbench().datasets().all().stream().map(DatasetCommand::row).toList());
             return ExitStatus.DONE;
         }
@@ -144,7 +194,7 @@ final class DatasetCommand implements Runnable {
             m.map(x -> String.valueOf(x.keyspaces().size())).orElse(UNTOLD),
             m.map(x -> String.valueOf(x.filled())).orElse(UNTOLD),
             m.map(x -> Amounts.bytes(x.valueSize())).orElse(UNTOLD),
-            m.map(DatasetCommand::state).orElse("not there any more"), known.place().toString()};
+            m.map(x -> known.onlyRead() ? "only read" : state(x)).orElse("not there any more"), known.data()};
     }
 
     private static String state(DatasetManifest m) {
@@ -155,13 +205,13 @@ final class DatasetCommand implements Runnable {
                 + (m.changedBy().size() == 1 ? " run" : " runs");
     }
 
-    private int work(Work work) throws InterruptedException {
+    private int work(boolean alongside, Work work) throws InterruptedException {
         try (Office office = Office.open(spec)) {
             ProgressLine progress = new ProgressLine(office, Clock.system(), "keys", true);
             progress.began(1, 0);
             String done;
             try {
-                done = work.on(office.workbench().datasets(), new Teller(office, progress));
+                done = work.on(office.workbench().datasets().alongside(alongside), new Teller(office, progress));
             } finally {
                 progress.end();
             }

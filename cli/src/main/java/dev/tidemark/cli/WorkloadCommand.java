@@ -75,7 +75,8 @@ final class WorkloadCommand implements Callable<Integer> {
         one(SEED, "S", "from which every random choice follows [1]");
         many(DEFAULT, "NAME=VALUE", "the default of a setting that is varied");
         many(TAG, "NAME=VALUE", "a free name and value to record with the run");
-        many(EXPECT, "MEASURE=COND", "a condition, as in \"response.p99=< 50ms\"; status 1 when missed");
+        many(EXPECT, "MEASURE=COND", "a condition, as in \"response.p99=< 50ms\"" + namedExpectations()
+                + "; status 1 when missed");
         help.section("How to run it");
         spec.addMixin("run", CommandSpec.forAnnotatedObject(flags));
         spec.mixins().get("run").options().forEach(help::add);
@@ -141,7 +142,7 @@ final class WorkloadCommand implements Callable<Integer> {
         put(root, "preset", PRESET, parsed);
         put(root, "seed", SEED, parsed);
         root.put("tags", Flags.pairs(TAG, values(TAG, parsed)));
-        root.put("expect", Flags.pairs(EXPECT, values(EXPECT, parsed)));
+        root.put("expect", expect(values(EXPECT, parsed)));
         Map<String, Node> set = new LinkedHashMap<>(Flags.pairs(DEFAULT, values(DEFAULT, parsed)).entries());
         Map<String, Node> vary = new LinkedHashMap<>();
         settings(parsed, set, vary);
@@ -153,6 +154,23 @@ final class WorkloadCommand implements Callable<Integer> {
         put(plan, "order", ORDER, parsed);
         root.put("plan", new Node.Mapping(plan, "command line"));
         return new Node.Mapping(root, "command line");
+    }
+
+    private String namedExpectations() {
+        return workload.expectations().isEmpty() ? ""
+                : ", or a named set of them: " + String.join(", ", workload.expectations().keySet());
+    }
+
+    /** Named sets of conditions come first, so that a condition that is given besides takes its measure over. */
+    private static Node expect(List<String> given) {
+        Node.Mapping conditions = Flags.pairs(EXPECT, given.stream().filter(g -> g.contains("=")).toList());
+        List<Node> parts = new ArrayList<>(given.stream().filter(g -> !g.contains("="))
+                .map(name -> (Node) scalar(name, EXPECT)).toList());
+        if (parts.isEmpty()) {
+            return conditions;
+        }
+        parts.add(conditions);
+        return new Node.Sequence(parts, EXPECT);
     }
 
     private void settings(ParseResult parsed, Map<String, Node> set, Map<String, Node> vary) {

@@ -82,8 +82,14 @@ public record DatasetManifest(int format, String name, String driver, long seed,
     }
 
     public DatasetManifest withFilled(int keyspace, long filled) {
-        List<Keyspace> changed = new ArrayList<>(keyspaces);
-        changed.set(keyspace, new Keyspace(keyspaces.get(keyspace).keys(), filled));
+        return with(keyspace, keyspaces.get(keyspace).keys(), filled);
+    }
+
+    /** The same with another keyspace in place of one, or after the last. */
+    public DatasetManifest with(int keyspace, long keys, long filled) {
+        List<Keyspace> changed = new ArrayList<>(keyspaces.subList(0, keyspace));
+        changed.add(new Keyspace(keys, filled));
+        changed.addAll(keyspaces.subList(Math.min(keyspace + 1, keyspaces.size()), keyspaces.size()));
         return new DatasetManifest(format, name, driver, seed, valueSize, changed, changedBy);
     }
 

@@ -30,6 +30,16 @@ public interface Driver {
     List<String> jvmFlags();
 
     /**
+     * Whether a target with these settings only reads what others made, and is a
+     * {@link KeyspaceTarget#existing() target that exists} already.
+     *
+     * @param values of {@link #params()}
+     */
+    default boolean onlyReads(Values values) {
+        return false;
+    }
+
+    /**
      * Connects to the target.
      *
      * @param values of {@link #params()}

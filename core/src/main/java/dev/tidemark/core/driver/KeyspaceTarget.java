@@ -1,6 +1,8 @@
 package dev.tidemark.core.driver;
 
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -8,6 +10,30 @@ import java.util.OptionalLong;
  * Its sessions are {@link KeyspaceSession}s.
  */
 public interface KeyspaceTarget extends OpenTarget {
+
+    /**
+     * What others made and a target only reads.
+     *
+     * @param keys      of each keyspace, from keyspace 0
+     * @param valueSize size of every value in bytes
+     */
+    record Existing(List<Long> keys, int valueSize) {
+
+        public Existing {
+            keys = List.copyOf(keys);
+        }
+    }
+
+    /** What is there and is only read, since others made it; empty where the data is Tidemark's own. */
+    default Optional<Existing> existing() {
+        return Optional.empty();
+    }
+
+    /**
+     * Makes everything committed so far outlast the process, even one that is killed. Nothing needs to be done where a
+     * commit does that, as it does wherever the operating system has the data by then.
+     */
+    default void secure() throws DriverException {}
 
     /** How the names of files begin that whoever keeps a dataset puts into {@link #home}. */
     String DATASET_FILES = "dataset.";

@@ -87,11 +87,12 @@ final class DatasetRun {
 
     private String carryOut(KeyspaceTarget target) throws Exception {
         return switch (request.action()) {
-            case CREATE -> fill(target, begun(target));
-            case GROW -> fill(target, grown(target, manifest(target)));
-            case REFILL -> fill(target, manifest(target).emptied());
+            case CREATE -> target.existing().isPresent() ? adopt(target, target.existing().get())
+                    : fill(target, begun(target));
+            case GROW -> fill(target, grown(target, own(target)));
+            case REFILL -> fill(target, own(target).emptied());
             case COUNT -> count(target, manifest(target));
-            case VERIFY -> verify(target, manifest(target));
+            case VERIFY -> verify(target, own(target));
             case DROP -> drop(target);
         };
     }
@@ -110,11 +111,34 @@ final class DatasetRun {
             }
             return found;
         }
-        DatasetManifest wanted = new DatasetManifest(DatasetManifest.FORMAT, request.name(), request.driver(),
-                request.seed(), request.valueSize(), List.of(), List.of()).grown(request.keyspaces(), request.keys());
+        DatasetManifest wanted = empty(request.valueSize()).grown(request.keyspaces(), request.keys());
         DatasetFilling.checkRoom(target, wanted, 0);
         target.create();
         return wanted;
+    }
+
+    private DatasetManifest empty(int valueSize) {
+        return new DatasetManifest(DatasetManifest.FORMAT, request.name(), request.driver(), request.seed(), valueSize,
+                List.of(), List.of());
+    }
+
+    /** What others made becomes a dataset as it is; done once more, the dataset has its present size. */
+    private String adopt(KeyspaceTarget target, KeyspaceTarget.Existing existing) throws IOException {
+        DatasetManifest found = empty(existing.valueSize());
+        for (int keyspace = 0; keyspace < existing.keys().size(); keyspace++) {
+            long keys = existing.keys().get(keyspace);
+            found = found.with(keyspace, keys, keys);
+        }
+        found.write(target.home());
+        return found.keys() + " values of " + existing.valueSize() + " bytes as they are, only to be read";
+    }
+
+    /** The manifest of a dataset that Tidemark filled. */
+    private DatasetManifest own(KeyspaceTarget target) {
+        if (target.existing().isPresent()) {
+            throw new BadInput("its data was made by others; it can only be read and counted");
+        }
+        return manifest(target);
     }
 
     private DatasetManifest grown(KeyspaceTarget target, DatasetManifest now) {

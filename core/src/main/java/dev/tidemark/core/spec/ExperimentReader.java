@@ -317,12 +317,30 @@ public final class ExperimentReader {
         }
         MeasureSet declared = measures;
         Map<String, String> expect = new LinkedHashMap<>();
-        mapping("expect").ifPresent(m -> m.entries().forEach((name, node) -> {
-            Node.Scalar condition = node instanceof Node.Scalar s ? s
-                    : fail(node, "expect: write a condition, as in " + name + ": \"< 50ms\"");
-            expect.put(name, at(condition, () -> Expectation.parse(name, condition.text(), declared)).text());
-        }));
+        Node node = root.entries().get("expect");
+        for (Node part : node instanceof Node.Sequence parts ? parts.items() : node == null ? List.<Node>of()
+                : List.of(node)) {
+            switch (part) {
+                case Node.Mapping conditions -> conditions.entries().forEach(
+                        (name, condition) -> expect.put(name, condition(name, condition, declared)));
+                case Node.Scalar none when none.text().isEmpty() -> { }
+                case Node.Scalar name -> expect.putAll(expectation(name, workload));
+                case Node.Sequence list -> fail(list, "expect: a list holds names and conditions");
+            }
+        }
         return expect;
+    }
+
+    private static String condition(String measure, Node node, MeasureSet declared) {
+        Node.Scalar condition = node instanceof Node.Scalar s ? s
+                : fail(node, "expect: write a condition, as in " + measure + ": \"< 50ms\"");
+        return at(condition, () -> Expectation.parse(measure, condition.text(), declared)).text();
+    }
+
+    private static Map<String, String> expectation(Node.Scalar name, Workload workload) {
+        Map<String, String> found = workload.expectations().get(name.text());
+        return found != null ? found : fail(name, "expect: '" + name.text() + "' is neither a condition nor a named set"
+                + " of them" + Nearest.hint(name.text(), workload.expectations().keySet()));
     }
 
     private long seed() {

@@ -25,7 +25,8 @@ public final class ReferenceWriter {
         Map<String, String> pages = new LinkedHashMap<>();
         for (Workload workload : Workloads.all()) {
             pages.put("workload-" + workload.name() + ".md", page("Workload `" + workload.name() + "`",
-                    workload.question(), workload.params(), workload.measures()) + presets(workload));
+                    workload.question(), workload.params(), workload.measures()) + presets(workload)
+                    + expectations(workload));
         }
         for (Driver driver : Drivers.all()) {
             pages.put("driver-" + driver.name() + ".md", page("Driver `" + driver.name() + "`", driver.summary(),
@@ -81,6 +82,16 @@ public final class ReferenceWriter {
             text.append("\n## Preset `").append(name).append("`\n\n| Setting | Value |\n| --- | --- |\n");
             settings.forEach((param, value) -> text.append("| `").append(param).append("` | ").append(cell(value))
                     .append(" |\n"));
+        });
+        return text.toString();
+    }
+
+    private static String expectations(Workload workload) {
+        StringBuilder text = new StringBuilder();
+        workload.expectations().forEach((name, conditions) -> {
+            text.append("\n## Expectation `").append(name).append("`\n\n| Measure | Condition |\n| --- | --- |\n");
+            conditions.forEach((measure, condition) -> text.append("| `").append(measure).append("` | ")
+                    .append(cell(condition)).append(" |\n"));
         });
         return text.toString();
     }

@@ -65,8 +65,7 @@ public final class SchemaWriter {
         properties.put("vary", object(lists, List.of()));
         properties.put("points", ordered("type", "array", "minItems", 1, "items", object(point, List.of())));
         properties.put("plan", plan());
-        properties.put("expect", ordered("type", "object", "description",
-                "conditions on measures, as in response.p99: \"< 50ms\"", "additionalProperties", SCALAR));
+        properties.put("expect", expect());
         properties.put("seed", ordered("type", "integer", "description", "from which every random choice follows"));
 
         Map<String, Object> schema = new LinkedHashMap<>();
@@ -117,6 +116,15 @@ public final class SchemaWriter {
 
     private static Map<String, Object> oneOrMore(Map<String, Object> value) {
         return Map.of("anyOf", List.of(value, ordered("type", "array", "minItems", 1, "items", value)));
+    }
+
+    private static Map<String, Object> expect() {
+        Map<String, Object> conditions = ordered("type", "object", "description",
+                "conditions on measures, as in response.p99: \"< 50ms\"", "additionalProperties", SCALAR);
+        Map<String, Object> name = words(Workloads.all().stream().flatMap(w -> w.expectations().keySet().stream())
+                .toList(), "a named set of conditions");
+        return Map.of("anyOf", List.of(conditions, name, ordered("type", "array", "minItems", 1, "items",
+                Map.of("anyOf", List.of(conditions, name)))));
     }
 
     private static Map<String, Object> plan() {

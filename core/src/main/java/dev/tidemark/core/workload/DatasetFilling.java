@@ -21,6 +21,8 @@ import java.util.function.BooleanSupplier;
 public final class DatasetFilling {
 
     private static final long SAVE_EVERY = TimeUnit.SECONDS.toNanos(1);
+    /** Saving takes at most about one part in so many of the time. */
+    private static final int SAVING_SHARE = 20;
     /** Keys per transaction. */
     private static final int BATCH = 1000;
     private static final int BATCH_BYTES = 4 << 20;
@@ -54,13 +56,21 @@ public final class DatasetFilling {
         DatasetManifest manifest = wanted;
         for (int keyspace = 0; keyspace < wanted.keyspaces().size() && !stopped.getAsBoolean(); keyspace++) {
             target.makeKeyspace(keyspace, wanted.keyspaces().get(keyspace).keys(), wanted.valueSize());
+        }
+        for (int keyspace = 0; keyspace < wanted.keyspaces().size() && !stopped.getAsBoolean(); keyspace++) {
             manifest = fill(manifest, keyspace);
         }
         if (!stopped.getAsBoolean()) {
             target.settle(Progress.none());
         }
-        manifest.write(target.home());
+        save(manifest);
         return manifest;
+    }
+
+    /** What a manifest calls filled must be there after any end of this process, since nobody will fill it again. */
+    private void save(DatasetManifest manifest) throws Exception {
+        target.secure();
+        manifest.write(target.home());
     }
 
     private DatasetManifest fill(DatasetManifest manifest, int keyspace) throws Exception {
@@ -81,8 +91,10 @@ public final class DatasetFilling {
                 now = now.withFilled(keyspace, key);
                 progress.report(now.filled(), now.keys());
                 if (clock.nanoTime() - nextSave >= 0) {
-                    now.write(target.home());
-                    nextSave = clock.nanoTime() + SAVE_EVERY;
+                    long began = clock.nanoTime();
+                    save(now);
+                    long ended = clock.nanoTime();
+                    nextSave = ended + Math.max(SAVE_EVERY, SAVING_SHARE * (ended - began));
                 }
             }
         }

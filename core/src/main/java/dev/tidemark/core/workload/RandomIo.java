@@ -46,6 +46,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * How many random reads and writes per second, at what latency, up to how many processes? Workers read keys or blocks
@@ -139,6 +140,17 @@ public final class RandomIo implements Workload {
         return presets;
     }
 
+    @Override
+    public SequencedMap<String, Map<String, String>> expectations() {
+        SequencedMap<String, Map<String, String>> expectations = new LinkedHashMap<>();
+        Map<String, String> flash = new LinkedHashMap<>();
+        flash.put("read.mean", "<= 2ms");
+        flash.put("read.max", "<= 5ms");
+        expectations.put("flash", flash);
+        expectations.put("disk-array", Map.of("read.mean", "<= 10ms"));
+        return expectations;
+    }
+
     private static Map<String, String> preset(String readPercent, String transactionLength) {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("read-percent", readPercent);
@@ -180,11 +192,15 @@ public final class RandomIo implements Workload {
         int length = Math.toIntExact(values.get(RandomIoParams.TRANSACTION_LENGTH));
         boolean own = values.get(RandomIoParams.KEYSPACES) == RandomIoParams.Keyspaces.OWN && !mix.readsOnly();
         check(dataset, workers, own);
+<<<<<<< HEAD
         Load.Lanes lanes = own ? Load.Lanes.OWNED : Load.Lanes.SHARED;
         int depth = target.queueDepth();
         RandomIoParams.refusal(values, depth).ifPresent(why -> {
             throw new BadInput(why);
         });
+=======
+        checkWritable(run, target, dataset, mix);
+>>>>>>> perftools
         Duration think = mix.readsOnly() ? Duration.ZERO : values.get(RandomIoParams.THINK_TIME);
         Load load = depth > 1 ? new Load.Pipelined(workers, depth, lanes) : new Load.Closed(workers, think, lanes);
         long cycles = values.find(RandomIoParams.OPERATIONS).map(o -> Math.ceilDiv(o, (long) length))
@@ -193,19 +209,30 @@ public final class RandomIo implements Workload {
                 new RandomIoActors(target, dataset, mix, length, own, run.seed()),
                 values.find(RandomIoParams.OPERATIONS).orElse(0L), true);
         return new Recipe(Optional.of(progress -> prepare(run, target, dataset, mix, progress)), List.of(() -> measure),
-                !mix.readsOnly(), RandomIo::verdict, warnings(target, dataset));
+                !mix.readsOnly(), RandomIo::verdict, warnings(values, target, dataset));
     }
 
-    private static List<String> warnings(KeyspaceTarget target, DatasetManifest dataset) {
+    private static List<String> warnings(Values values, KeyspaceTarget target, DatasetManifest dataset) {
+        return Stream.of(inMemory(target, dataset), inController(values, dataset)).flatMap(Optional::stream).toList();
+    }
+
+    private static Optional<String> inMemory(KeyspaceTarget target, DatasetManifest dataset) {
         Map<String, String> settings = target.effective().texts();
         boolean direct = "direct".equals(settings.get("io")) || "true".equals(settings.get("direct-io"));
         if (direct || !(ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system)
                 || dataset.bytes() >= 2 * system.getTotalMemorySize()) {
-            return List.of();
+            return Optional.empty();
         }
-        return List.of(String.format(Locale.ROOT, "The dataset of %.2f GB is smaller than twice the memory of %.2f GB "
+        return Optional.of(String.format(Locale.ROOT, "The dataset of %.2f GB is smaller than twice the memory of %.2f GB "
                 + "and is not read directly: the figures say as much of the page cache as of the disk.",
                 dataset.bytes() / 1e9, system.getTotalMemorySize() / 1e9));
+    }
+
+    private static Optional<String> inController(Values values, DatasetManifest dataset) {
+        return values.find(RandomIoParams.CONTROLLER_CACHE).filter(cache -> dataset.bytes() < 4 * cache)
+                .map(cache -> String.format(Locale.ROOT, "The dataset of %.2f GB is smaller than four times the "
+                        + "controller's cache of %.2f GB: the figures say as much of that cache as of the disks.",
+                        dataset.bytes() / 1e9, cache / 1e9));
     }
 
     private static void prepare(Run run, KeyspaceTarget target, DatasetManifest dataset, RandomIoMix mix,
@@ -220,6 +247,14 @@ public final class RandomIo implements Workload {
         }
         if (run.values().get(RandomIoParams.CACHE) == RandomIoParams.Cache.COLD && !target.coolDown()) {
             run.context().note().accept("The caches could not be emptied: the run begins with whatever is in them.");
+        }
+    }
+
+    private static void checkWritable(Run run, KeyspaceTarget target, DatasetManifest dataset, RandomIoMix mix) {
+        if (target.existing().isPresent() && (!mix.readsOnly() || run.values().get(RandomIoParams.RESTORE))) {
+            throw new BadInput((mix.readsOnly() ? "restore" : "read-percent") + ": dataset " + dataset.name()
+                    + " was made by others and is only read; "
+                    + (mix.readsOnly() ? "leave restore out" : "set read-percent to 100"));
         }
     }
 

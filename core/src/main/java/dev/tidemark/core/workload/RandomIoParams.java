@@ -48,10 +48,18 @@ final class RandomIoParams {
     static final Param<Boolean> RESTORE = Param.flag("restore").byDefault(false)
             .help("whether the dataset is written anew before the iteration, as it was first");
 
+    static final Param<Long> CONTROLLER_CACHE = Param.size("controller-cache").orElse("unknown").atLeast(1)
+            .help("size of the storage controller's cache; a dataset smaller than four times as much brings a warning");
+
     static final ParamSet ALL = ParamSet.of(DATASET, WORKERS, DURATION, OPERATIONS, READ_PERCENT, MIX,
+<<<<<<< HEAD
             TRANSACTION_LENGTH, THINK_TIME, KEYSPACES, CACHE, RESTORE)
             .with(RandomIoParams::aDatasetIsNamed, RandomIoParams::readersDoNotThink,
                     RandomIoParams::oneByOneWhereSeveralAreUnderWay);
+=======
+            TRANSACTION_LENGTH, THINK_TIME, KEYSPACES, CACHE, RESTORE, CONTROLLER_CACHE)
+            .with(RandomIoParams::aDatasetIsNamed, RandomIoParams::readersDoNotThink);
+>>>>>>> perftools
 
     private RandomIoParams() {}
 

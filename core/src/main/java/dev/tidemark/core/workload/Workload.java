@@ -6,6 +6,7 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.Value;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,6 +40,14 @@ public interface Workload {
      * does not have are passed over.
      */
     SequencedMap<String, Map<String, String>> presets();
+
+    /**
+     * Named sets of conditions for {@code expect}, measure to condition, in the order in which they are told: what is
+     * usually accepted of a kind of system.
+     */
+    default SequencedMap<String, Map<String, String>> expectations() {
+        return new LinkedHashMap<>();
+    }
 
     /**
      * The values with which a point is run and recorded: where one setting takes the place of another, the other is

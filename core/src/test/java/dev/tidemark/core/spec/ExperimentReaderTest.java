@@ -11,6 +11,9 @@ import dev.tidemark.core.plan.Experiment.Order;
 import dev.tidemark.core.plan.Experiment.PlanSpec;
 import dev.tidemark.core.plan.Experiment.Space;
 import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.result.Expectation;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.Workloads;
 import java.util.List;
 import java.util.Map;
 import net.jqwik.api.ForAll;
@@ -147,6 +150,8 @@ class ExperimentReaderTest {
         "points: [{shards: 1}] ! points are for plan: list",
         "expect: {elapsd: 1} ! expect: unknown measure 'elapsd' (did you mean 'elapsed'?)",
         "expect: {elapsed: fast} ! expect: elapsed: 'fast' is not a condition; write it as < 50ms or >= 10",
+        "expect: fast ! expect: 'fast' is neither a condition nor a named set of them",
+        "expect: [[a]] ! expect: a list holds names and conditions",
         "expect: {elapsed: [1]} ! expect: write a condition, as in elapsed: \"< 50ms\"",
         "seed: 1.5 ! seed: '1.5' is not a whole number",
         "seed: [1] ! seed: one value is wanted here, not a list",
@@ -302,5 +307,27 @@ class ExperimentReaderTest {
         assertThatThrownBy(() -> ExperimentReader.read(new Node.Mapping(Map.of("workload",
                 new Node.Scalar("ingst", "--workload")), "command line")))
                         .hasMessageStartingWith("--workload: unknown");
+    }
+
+    @Test
+    void expectationsCanBeNamedAndChanged() {
+        String head = "workload: random-io\ntarget: memory\n";
+        assertThat(read(head + "expect: flash\n").expect())
+                .isEqualTo(Map.of("read.mean", "<= 2ms", "read.max", "<= 5ms"));
+        assertThat(read(head + "expect: [flash, {read.max: \"< 9ms\", failures: 0}]\n").expect())
+                .isEqualTo(Map.of("read.mean", "<= 2ms", "read.max", "< 9ms", "failures", "0"));
+        assertThat(read(head + "expect:\n").expect()).isEmpty();
+        assertThatThrownBy(() -> read(head + "expect: flsh\n")).isInstanceOf(BadInput.class)
+                .hasMessageEndingWith("(did you mean 'flash'?)");
+    }
+
+    /** What is declared under a name must be what could be written out. */
+    @Test
+    void everyNamedExpectationCanBeRead() {
+        for (Workload workload : Workloads.all()) {
+            workload.expectations().values().forEach(set -> set.forEach((measure, condition) ->
+                    assertThat(Expectation.parse(measure, condition, workload.measures()).text())
+                            .isEqualTo(condition)));
+        }
     }
 }

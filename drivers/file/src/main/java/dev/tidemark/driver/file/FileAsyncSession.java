@@ -14,6 +14,11 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  */
 final class FileAsyncSession extends FileSession implements AsyncKeyspaceSession {
 
+    /**
+     * So many operations go to the kernel at once. One by one, each would cost a system call; all together, the device
+     * would idle while the last are prepared and the thread then sleep and wake for every batch.
+     */
+    private static final int BATCH = 4;
     /** Closing waits so long for what is under way. */
     private static final long LAST_WAIT = 10_000_000_000L;
     /** Buffers that the kernel may still write to although their session was closed; they must never be freed. */
@@ -100,6 +105,9 @@ final class FileAsyncSession extends FileSession implements AsyncKeyspaceSession
         steps[slot] = step;
         underWay++;
         queue(slot);
+        if (ring.queued() >= BATCH) {
+            submitted(ring.submit());
+        }
     }
 
     /** Queues what is left to be read or written. */
@@ -145,7 +153,10 @@ final class FileAsyncSession extends FileSession implements AsyncKeyspaceSession
     }
 
     private void enter(int min, long timeoutNanos) throws DriverException {
-        int failed = ring.enter(min, timeoutNanos);
+        submitted(ring.enter(min, timeoutNanos));
+    }
+
+    private static void submitted(int failed) throws DriverException {
         if (failed < 0) {
             throw new DriverException("io_uring failed: " + Posix.message(-failed));
         }

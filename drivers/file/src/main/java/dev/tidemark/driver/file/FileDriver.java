@@ -46,6 +46,11 @@ public final class FileDriver implements Driver {
     }
 
     @Override
+    public boolean onlyReads(Values values) {
+        return values.find(FileParams.FILE).isPresent() && !values.get(FileParams.DESTROY_DATA);
+    }
+
+    @Override
     public OpenTarget open(Values values, Context context) throws DriverException {
         if (!System.getProperty("os.name").equals("Linux")) {
             throw new DriverException("the driver file speaks to Linux only, not to " + System.getProperty("os.name"));

@@ -53,7 +53,8 @@ public final class FileParams {
             .changing(REOPEN);
 
     public static final ParamSet ALL = ParamSet.of(DIRECTORY, FILE, DESTROY_DATA, BLOCK_SIZE, IO, FSYNC, FSYNC_EVERY,
-            QUEUE_DEPTH).with(FileParams::blocksAreWholeSectors, FileParams::onlyWhatExistsIsDestroyed);
+            QUEUE_DEPTH).with(FileParams::blocksAreWholeSectors, FileParams::onlyWhatExistsIsDestroyed,
+            FileParams::whatIsOnlyReadNeedsNoDirectory);
 
     private FileParams() {}
 
@@ -66,6 +67,12 @@ public final class FileParams {
     private static Optional<String> onlyWhatExistsIsDestroyed(Values values) {
         return values.get(DESTROY_DATA) && values.find(FILE).isEmpty()
                 ? Optional.of("destroy-data: there is nothing to destroy without a device; name it with file")
+                : Optional.empty();
+    }
+
+    private static Optional<String> whatIsOnlyReadNeedsNoDirectory(Values values) {
+        return values.find(FILE).isPresent() && !values.get(DESTROY_DATA) && values.find(DIRECTORY).isPresent()
+                ? Optional.of("directory: nothing is made beside a file that is only read; leave it out")
                 : Optional.empty();
     }
 }

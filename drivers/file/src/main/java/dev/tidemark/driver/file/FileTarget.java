@@ -103,6 +103,13 @@ final class FileTarget implements KeyspaceTarget {
     }
 
     @Override
+    public Optional<Existing> existing() {
+        return store.writable() ? Optional.empty()
+                : Optional.of(new Existing(store.files().stream().map(BlockFile::blocks).toList(),
+                        settings.blockSize()));
+    }
+
+    @Override
     public int alignment() {
         return store.sector();
     }

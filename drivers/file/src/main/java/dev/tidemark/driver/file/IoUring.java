@@ -12,7 +12,8 @@ import java.lang.invoke.VarHandle;
  * A submission and a completion queue that are shared with the kernel; io_uring(7). Nothing is allocated per
  * operation. Belongs to the thread that opened it, but for {@link #close}.
  *
- * <p>Reads and writes are queued here and go to the kernel with the next {@link #enter}, many with one system call.
+ * <p>Reads and writes are queued here and go to the kernel with the next {@link #submit} or {@link #enter}, many with
+ * one system call.
  */
 final class IoUring implements AutoCloseable {
 
@@ -176,6 +177,20 @@ final class IoUring implements AutoCloseable {
         queued++;
     }
 
+    /** How many operations are queued that were not sent off yet. */
+    int queued() {
+        return queued;
+    }
+
+    /**
+     * Sends off what is queued, without a look at completions.
+     *
+     * @return 0, or a negative error number
+     */
+    int submit() {
+        return call(0, 0, 0, 0);
+    }
+
     /**
      * Sends off what is queued and waits for completions.
      *
@@ -184,12 +199,15 @@ final class IoUring implements AutoCloseable {
      * @return 0, or a negative error number; a timeout is none
      */
     int enter(int min, long timeoutNanos) {
-        INT.setRelease(rings, (long) submissionTail, tail);
         wait.set(JAVA_LONG, 16, wait.address() + WAIT_BYTES);
         wait.set(JAVA_LONG, WAIT_BYTES, timeoutNanos / SECOND);
         wait.set(JAVA_LONG, WAIT_BYTES + 8, timeoutNanos % SECOND);
-        long done = posix.call(IO_URING_ENTER, fd, queued, min, ENTER_GETEVENTS | ENTER_EXT_ARG, wait.address(),
-                WAIT_BYTES);
+        return call(min, ENTER_GETEVENTS | ENTER_EXT_ARG, wait.address(), WAIT_BYTES);
+    }
+
+    private int call(int min, int flags, long argument, int argumentBytes) {
+        INT.setRelease(rings, (long) submissionTail, tail);
+        long done = posix.call(IO_URING_ENTER, fd, queued, min, flags, argument, argumentBytes);
         if (done > 0) {
             queued -= (int) done;
         }

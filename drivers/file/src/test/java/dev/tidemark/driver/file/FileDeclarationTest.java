@@ -38,4 +38,16 @@ class FileDeclarationTest {
         assertThatThrownBy(() -> FileParams.ALL.check(values)).isInstanceOf(BadInput.class)
                 .hasMessageStartingWith(name + ": ").hasMessageContaining(why).hasMessageNotContaining("\n");
     }
+
+    @Test
+    void anExistingFileIsOnlyReadUnlessItMayBeDestroyed() {
+        FileDriver driver = new FileDriver();
+        Values own = FileParams.ALL.defaults();
+        Values existing = own.with("file", "/a/file", Origin.SET);
+        assertThat(driver.onlyReads(own)).isFalse();
+        assertThat(driver.onlyReads(existing)).isTrue();
+        assertThat(driver.onlyReads(existing.with("destroy-data", "true", Origin.SET))).isFalse();
+        assertThatThrownBy(() -> FileParams.ALL.check(existing.with("directory", "/a", Origin.SET)))
+                .isInstanceOf(BadInput.class).hasMessageStartingWith("directory: nothing is made beside");
+    }
 }

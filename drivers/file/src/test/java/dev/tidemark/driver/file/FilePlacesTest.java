@@ -2,12 +2,14 @@ package dev.tidemark.driver.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.core.driver.KeyspaceTarget.Existing;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,6 +65,7 @@ class FilePlacesTest {
             f.target.create();
             f.target.makeKeyspace(0, 20, Fixture.BLOCK);
             assertThat(f.count(0)).isEqualTo(20);
+            assertThat(f.target.existing()).contains(new Existing(List.of(20L), Fixture.BLOCK));
             ByteBuffer buffer = f.buffer();
             for (int block = 0; block < 20; block++) {
                 assertThat(session.get(0, block, buffer)).isEqualTo(Fixture.BLOCK);
@@ -150,10 +153,12 @@ class FilePlacesTest {
         Path device = loopDevice(4);
         try (Fixture f = new Fixture(directory, "file", device.toString()); FileSession session = f.session()) {
             assertThat(f.count(0)).isEqualTo((4 << 20) / Fixture.BLOCK);
+            assertThat(f.target.existing()).contains(new Existing(List.of(512L), Fixture.BLOCK));
             Fixture.assertOneLine(() -> session.put(0, 0, f.buffer()), "is only read", "destroy-data");
         }
         try (Fixture f = new Fixture(directory, "file", device.toString(), "destroy-data", "true")) {
             f.target.create();
+            assertThat(f.target.existing()).isEmpty();
             f.target.makeKeyspace(0, 300, Fixture.BLOCK);
             Fixture.assertOneLine(() -> f.target.makeKeyspace(0, 513, Fixture.BLOCK), "room for 512 blocks");
             Fixture.assertOneLine(() -> f.target.makeKeyspace(1, 5, Fixture.BLOCK), "holds one keyspace");

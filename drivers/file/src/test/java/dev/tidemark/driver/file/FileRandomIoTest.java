@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -233,5 +234,20 @@ class FileRandomIoTest {
         } catch (BadInput e) {
             return e.getMessage();
         }
+    }
+
+    private static Stream<String> warnings(List<RunEvent> events) {
+        return events.stream().filter(RunEvent.Noted.class::isInstance).map(e -> ((RunEvent.Noted) e).note())
+                .filter(n -> n.kind().equals("warning")).map(n -> n.text());
+    }
+
+    /** The dataset has 300 × 512 bytes; a quarter of that is 38400. */
+    @Test
+    void aDatasetThatAControllerCouldHoldBringsAWarning() {
+        assertThat(warnings(run("operations", "10", "controller-cache", "38400B")))
+                .noneMatch(w -> w.contains("controller"));
+        assertThat(warnings(run("operations", "10", "controller-cache", "38401B")))
+                .anyMatch(w -> w.contains("smaller than four times the controller's cache"));
+        assertThat(warnings(run("operations", "10"))).noneMatch(w -> w.contains("controller"));
     }
 }

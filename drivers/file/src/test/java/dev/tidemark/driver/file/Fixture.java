@@ -36,7 +36,10 @@ final class Fixture implements AutoCloseable {
 
     /** @param settings name, value, name, value … */
     Fixture(Path directory, String... settings) throws DriverException {
-        Values values = FileParams.ALL.defaults().with("directory", directory.toString(), Origin.SET);
+        Values values = FileParams.ALL.defaults();
+        if (!List.of(settings).contains("file")) {
+            values = values.with("directory", directory.toString(), Origin.SET);
+        }
         for (int i = 0; i < settings.length; i += 2) {
             values = values.with(settings[i], settings[i + 1], Origin.SET);
         }

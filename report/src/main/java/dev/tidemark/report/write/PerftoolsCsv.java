@@ -1,0 +1,167 @@
+package dev.tidemark.report.write;
+
+import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.measure.Totals;
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.Value;
+import dev.tidemark.core.result.WorkerCount;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+
+/**
+ * The results of {@code random-io} under the column headings that PerfTools' RanIO exported, as RFC 4180 has it: a
+ * heading, a line per iteration in order of execution, CR LF, and quotes where a cell needs them.
+ *
+ * <p>What is not known is empty: what a run did not do, the spread over one worker, and the workers' parts of a mixed
+ * run, whose reads and writes are not counted apart for each worker. Dates and times of day are UTC.
+ */
+public final class PerftoolsCsv {
+
+    private static final String WORKLOAD = "random-io";
+    private static final List<String> COLUMNS = List.of("RunDate", "RunTime", "Database", "Namespace", "Reads",
+            "Writes", "ReadsPS", "WritesPS", "StdDevR", "StdDevW", "StdDevRPS", "StdDevWPS", "CVReads", "CVWrites",
+            "CVReadsPerS", "CVWritesPerS", "Processes", "ReadPct");
+    /** What was done in an iteration that was ended early is worth a row, as it was before. */
+    private static final Set<State> TOLD = EnumSet.of(State.DONE, State.STOPPED);
+
+    private PerftoolsCsv() {}
+
+    /**
+     * The table, and how many iterations are in it.
+     *
+     * @param text the whole file
+     * @param rows lines below the heading
+     */
+    public record Table(String text, int rows) {}
+
+    /** Whether a label has results that these columns are for. */
+    public static boolean fits(LabelResults label) {
+        return told(label).findAny().isPresent();
+    }
+
+    /**
+     * @param details the raw data of an iteration, by its number
+     * @throws BadInput when a label has no results of random-io
+     */
+    public static Table of(List<LabelResults> labels, LongFunction<IterationDetail> details) {
+        if (labels.isEmpty()) {
+            throw new BadInput("there is no finished run of " + WORKLOAD);
+        }
+        labels.stream().filter(l -> !fits(l)).findFirst().ifPresent(l -> {
+            throw new BadInput("label " + l.label() + " has no finished run of " + WORKLOAD
+                    + ", and the format perftools has no columns for others");
+        });
+        List<String> rows = labels.stream().flatMap(PerftoolsCsv::told)
+                .flatMap(i -> row(i, details.apply(i.id())).stream()).toList();
+        return new Table(line(COLUMNS) + String.join("", rows), rows.size());
+    }
+
+    private static Stream<Iteration> told(LabelResults label) {
+        return label.iterations().stream().filter(i -> i.workload().equals(WORKLOAD) && TOLD.contains(i.state()));
+    }
+
+    /** Empty for an iteration that was stopped before it measured anything. */
+    private static Optional<String> row(Iteration iteration, IterationDetail detail) {
+        return detail.headline().map(phase -> {
+            long read = units("read", detail, phase);
+            long written = units("write", detail, phase);
+            double[] workers = read > 0 && written > 0 ? new double[0] : detail.workers().stream()
+                    .filter(w -> w.phase() == phase.index()).mapToDouble(WorkerCount::units).toArray();
+            Done reads = new Done("reads-per-second", read, workers);
+            Done writes = new Done("writes-per-second", written, workers);
+            LocalDateTime start = LocalDateTime.ofInstant(iteration.started(), ZoneOffset.UTC);
+            return line(List.of(start.toLocalDate().toString(), DateTimeFormatter.ofPattern("HH:mm:ss").format(start),
+                    text(iteration, "directory").or(() -> text(iteration, "file")).orElse(""),
+                    text(iteration, "dataset").orElse(""),
+                    reads.whole(), writes.whole(), reads.perSecond(iteration), writes.perSecond(iteration),
+                    reads.deviation(1), writes.deviation(1), reads.deviation(phase.nanos() / 1e9),
+                    writes.deviation(phase.nanos() / 1e9), reads.variation(), writes.variation(), reads.variation(),
+                    writes.variation(), String.valueOf(phase.workers()), text(iteration, "read-percent").orElse("")));
+        });
+    }
+
+    /** A setting that names something. */
+    private static Optional<String> text(Iteration iteration, String setting) {
+        return iteration.setting(setting).map(Setting::text).filter(t -> !t.isEmpty() && !t.equals("none")
+                && !t.equals("default"));
+    }
+
+    private static long units(String kind, IterationDetail detail, PhaseSpan phase) {
+        return detail.intervals().stream().filter(i -> i.phase() == phase.index())
+                .mapToLong(i -> SeriesCodec.decode(i.series()).totals().getOrDefault(kind, Totals.NONE).units()).sum();
+    }
+
+    /**
+     * What was done of one kind, and how evenly.
+     *
+     * @param rate      the measure that is its rate
+     * @param units     reads or updates done; 0 when none was
+     * @param perWorker of each worker; empty where they are not known
+     */
+    private record Done(String rate, long units, double[] perWorker) {
+
+        String whole() {
+            return units == 0 ? "" : String.valueOf(units);
+        }
+
+        /** Per second, as measured; the older tool added up the workers' own rates. */
+        String perSecond(Iteration iteration) {
+            return units == 0 ? "" : iteration.value(rate).map(Value::number)
+                    .map(r -> String.format(Locale.ROOT, "%.0f", r)).orElse("");
+        }
+
+        /** Standard deviation of a sample, of the workers' counts divided by a number. */
+        String deviation(double divisor) {
+            return known() ? decimals(standardDeviation() / divisor) : "";
+        }
+
+        /** Standard deviation ÷ mean; the same of counts and, since all workers have the same time, of rates. */
+        String variation() {
+            return known() ? decimals(standardDeviation() / mean()) : "";
+        }
+
+        private boolean known() {
+            return units > 0 && perWorker.length > 1;
+        }
+
+        private double mean() {
+            return Arrays.stream(perWorker).average().orElseThrow();
+        }
+
+        private double standardDeviation() {
+            double mean = mean();
+            return Math.sqrt(DoubleStream.of(perWorker).map(u -> (u - mean) * (u - mean)).sum()
+                    / (perWorker.length - 1));
+        }
+
+        private static String decimals(double number) {
+            return String.format(Locale.ROOT, "%.3f", number);
+        }
+    }
+
+    private static String line(List<String> cells) {
+        return cells.stream().map(PerftoolsCsv::quoted).collect(Collectors.joining(",", "", "\r\n"));
+    }
+
+    private static String quoted(String cell) {
+        return cell.chars().anyMatch(c -> c == ',' || c == '"' || c == '\r' || c == '\n')
+                ? '"' + cell.replace("\"", "\"\"") + '"' : cell;
+    }
+}
