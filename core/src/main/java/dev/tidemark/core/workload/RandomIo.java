@@ -192,15 +192,12 @@ public final class RandomIo implements Workload {
         int length = Math.toIntExact(values.get(RandomIoParams.TRANSACTION_LENGTH));
         boolean own = values.get(RandomIoParams.KEYSPACES) == RandomIoParams.Keyspaces.OWN && !mix.readsOnly();
         check(dataset, workers, own);
-<<<<<<< HEAD
+        checkWritable(run, target, dataset, mix);
         Load.Lanes lanes = own ? Load.Lanes.OWNED : Load.Lanes.SHARED;
         int depth = target.queueDepth();
         RandomIoParams.refusal(values, depth).ifPresent(why -> {
             throw new BadInput(why);
         });
-=======
-        checkWritable(run, target, dataset, mix);
->>>>>>> perftools
         Duration think = mix.readsOnly() ? Duration.ZERO : values.get(RandomIoParams.THINK_TIME);
         Load load = depth > 1 ? new Load.Pipelined(workers, depth, lanes) : new Load.Closed(workers, think, lanes);
         long cycles = values.find(RandomIoParams.OPERATIONS).map(o -> Math.ceilDiv(o, (long) length))

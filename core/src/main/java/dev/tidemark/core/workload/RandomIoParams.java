@@ -52,14 +52,9 @@ final class RandomIoParams {
             .help("size of the storage controller's cache; a dataset smaller than four times as much brings a warning");
 
     static final ParamSet ALL = ParamSet.of(DATASET, WORKERS, DURATION, OPERATIONS, READ_PERCENT, MIX,
-<<<<<<< HEAD
-            TRANSACTION_LENGTH, THINK_TIME, KEYSPACES, CACHE, RESTORE)
+            TRANSACTION_LENGTH, THINK_TIME, KEYSPACES, CACHE, RESTORE, CONTROLLER_CACHE)
             .with(RandomIoParams::aDatasetIsNamed, RandomIoParams::readersDoNotThink,
                     RandomIoParams::oneByOneWhereSeveralAreUnderWay);
-=======
-            TRANSACTION_LENGTH, THINK_TIME, KEYSPACES, CACHE, RESTORE, CONTROLLER_CACHE)
-            .with(RandomIoParams::aDatasetIsNamed, RandomIoParams::readersDoNotThink);
->>>>>>> perftools
 
     private RandomIoParams() {}
 
