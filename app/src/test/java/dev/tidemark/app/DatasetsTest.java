@@ -156,7 +156,7 @@ class DatasetsTest {
                 label: L
                 workload: random-io
                 target: file
-                set: {operations: 400, warm-up: 1ms, mix: dealt}
+                set: {operations: 1200, warm-up: 1ms, mix: dealt}
                 groups:
                   - {name: readers, workers: 2, dataset: small}
                   - {name: writers, workers: 3, dataset: large, read-percent: 25, keyspaces: own}
@@ -167,8 +167,8 @@ class DatasetsTest {
         assertThat(lab.history("L")).as(watcher.told.toString()).containsExactly("0.0#1 DONE");
         Iteration done = lab.iterations("L").getFirst();
         IterationDetail detail = lab.workbench().store().detail(done.id());
-        assertThat(units(detail, "readers")).isEqualTo(400);
-        assertThat(units(detail, "writers")).isEqualTo(400);
+        assertThat(units(detail, "readers")).isEqualTo(1200);
+        assertThat(units(detail, "writers")).isEqualTo(1200);
         assertThat(detail.outcomes()).extracting(OutcomeCount::kind)
                 .containsExactlyInAnyOrder("readers.read", "writers.read", "writers.write");
         assertThat(done.value("writers.read-share").orElseThrow().number()).isEqualTo(25);
