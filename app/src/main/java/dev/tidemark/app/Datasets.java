@@ -278,7 +278,8 @@ public final class Datasets {
         }
     }
 
-    private DatasetManifest whole(String name) {
+    /** What a dataset's folder says of it. @throws BadInput when it is not known, or not there any more */
+    DatasetManifest whole(String name) {
         return named(name).manifest().orElseThrow(() -> new BadInput("dataset " + name + " is not in "
                 + place(named(name).where()) + " any more; drop it, or create it again"));
     }

@@ -172,7 +172,7 @@ final class ExperimentRun {
                 variedFirst(planned.point().settings(targetOrigin()))));
         RunRequest request = new RunRequest(id, submission.experiment().workload(), planned.point().driver(),
                 planned.point().values().settings(), submission.experiment().seed(), scratch(id, planned).toString(),
-                keep(planned));
+                keep(planned), submission.places(new Datasets(store, folder, clock), planned.point()));
         if (alongside) {
             store.addEvent(id, new Event(0, "warning", ALONGSIDE));
             watcher.said("warning", ALONGSIDE);
@@ -184,7 +184,7 @@ final class ExperimentRun {
 
     /** A folder of its own, or the dataset's. */
     private Path scratch(long id, Planned planned) {
-        return submission.workload().dataset(planned.point().values())
+        return submission.workload().datasets(planned.point().values()).stream().findFirst()
                 .map(name -> new Datasets(store, folder, clock).named(name).where().folder())
                 .orElseGet(() -> folder.iteration(id));
     }

@@ -1,10 +1,12 @@
 package dev.tidemark.app;
 
+import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Change;
 import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.plan.Experiment.Space;
@@ -12,6 +14,8 @@ import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.plan.Point;
 import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.run.RunRequest;
+import dev.tidemark.core.workload.Groups;
 import dev.tidemark.core.workload.Offered;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.Workloads;
@@ -19,12 +23,12 @@ import dev.tidemark.store.StoredDataset;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * An experiment with its plan: checked, and ready to run.
@@ -45,33 +49,64 @@ public record Submission(Experiment experiment, Plan plan, List<Offered> offered
 
     /** The same points with what their datasets decide. */
     Submission on(Datasets datasets) {
-        Plan settled = new Plan(plan.points().stream().map(p -> on(datasets, p)).toList(),
+        Plan settled = new Plan(plan.points().stream().map(p -> checked(datasets, on(datasets, p))).toList(),
                 on(datasets, plan.defaultPoint()), plan.order(), plan.rounds(), plan.seed());
         return of(experiment, settled);
     }
 
-    /** A dataset was made with settings that a point cannot change; it takes them over. */
+    /**
+     * A dataset was made with settings that a point cannot change; it takes them over. Of several datasets, those in
+     * which they agree: in the others each is opened in its own way.
+     */
     private Point on(Datasets datasets, Point point) {
-        Optional<String> name = workload().dataset(point.values());
-        if (name.isEmpty()) {
-            return point;
-        }
-        StoredDataset dataset = datasets.named(name.get()).where();
-        if (!dataset.driver().equals(point.driver())) {
-            throw new BadInput("dataset " + dataset.name() + " is held by driver " + dataset.driver()
-                    + ", not by target " + point.target() + "; use --target " + dataset.driver());
-        }
+        List<StoredDataset> all = workload().datasets(point.values()).stream().map(name -> datasets.named(name).where())
+                .toList();
         Values values = point.values();
-        for (Map.Entry<String, String> setting : dataset.settings().entrySet()) {
-            Param<?> param = values.params().find(setting.getKey()).param();
-            boolean asked = values.origin(param).compareTo(Origin.PRESET) >= 0;
-            if (asked && param.change() == Change.REBUILD && !values.text(param).equals(setting.getValue())) {
-                throw new BadInput(param.name() + ": dataset " + dataset.name() + " was made with "
-                        + setting.getValue() + "; only a new dataset can have " + values.text(param));
+        for (StoredDataset dataset : all) {
+            if (!dataset.driver().equals(point.driver())) {
+                throw new BadInput("dataset " + dataset.name() + " is held by driver " + dataset.driver()
+                        + ", not by target " + point.target() + "; use --target " + dataset.driver());
             }
-            values = asked ? values : values.with(setting.getKey(), setting.getValue(), Origin.SET);
+            for (Map.Entry<String, String> setting : dataset.settings().entrySet()) {
+                Param<?> param = values.params().find(setting.getKey()).param();
+                boolean asked = asked(point.values(), param);
+                if (asked && param.change() == Change.REBUILD && !values.text(param).equals(setting.getValue())) {
+                    throw new BadInput(param.name() + ": dataset " + dataset.name() + " was made with "
+                            + setting.getValue() + "; only a new dataset can have " + values.text(param));
+                }
+                boolean agreed = all.stream().allMatch(d -> setting.getValue().equals(d.settings().get(param.name())));
+                values = asked || !agreed ? values : values.with(param.name(), setting.getValue(), Origin.SET);
+            }
         }
         return new Point(point.target(), point.driver(), values, point.tags());
+    }
+
+    private static boolean asked(Values values, Param<?> param) {
+        return values.origin(param).compareTo(Origin.PRESET) >= 0;
+    }
+
+    private Point checked(Datasets datasets, Point point) {
+        Map<String, DatasetManifest> manifests = new LinkedHashMap<>();
+        workload().datasets(point.values()).forEach(name -> manifests.put(name, datasets.whole(name)));
+        workload().check(point.values(), manifests);
+        return point;
+    }
+
+    /** Where the datasets of a settled point are; none where it works on one at most. */
+    List<RunRequest.Place> places(Datasets datasets, Point point) {
+        List<String> names = workload().datasets(point.values());
+        return names.size() < 2 ? List.of() : names.stream().map(name -> place(datasets.named(name).where(), point))
+                .toList();
+    }
+
+    private static RunRequest.Place place(StoredDataset dataset, Point point) {
+        List<Setting> settings = new ArrayList<>();
+        dataset.settings().forEach((name, text) -> {
+            if (!asked(point.values(), point.values().params().find(name).param())) {
+                settings.add(new Setting(name, text, null, "", Origin.SET));
+            }
+        });
+        return new RunRequest.Place(dataset.name(), dataset.folder().toString(), settings);
     }
 
     private static Submission of(Experiment experiment, Plan plan) {
@@ -89,13 +124,13 @@ public record Submission(Experiment experiment, Plan plan, List<Offered> offered
         return single ? "single" : experiment.plan().space().name().toLowerCase(Locale.ROOT);
     }
 
-    /** The workload's measures, then those that only the drivers have. */
+    /** The workload's measures, then those that only the drivers have, then those of each group of workers. */
     public MeasureSet measures() {
         MeasureSet measures = workload().measures();
         for (Point point : plan.points()) {
             measures = measures.plus(Drivers.named(point.driver()).measures());
         }
-        return measures;
+        return measures.plus(Groups.measures(workload(), Planner.groups(experiment)));
     }
 
     /** What "others at their defaults" means, tags included. */

@@ -9,6 +9,9 @@ import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.plan.Point;
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.OutcomeCount;
+import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.store.MachineLock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -169,5 +172,77 @@ class DatasetsTest {
             assertThat(datasets().alongside(true).count("small", new Watcher())).isEqualTo("200 keys");
         }
         assertThat(datasets().count("small", new Watcher())).isEqualTo("200 keys");
+    }
+
+    @Test
+    void moreWorkersThanKeyspacesOfTheirOwnAreRefusedBeforeAnythingRuns() throws Exception {
+        create("small");
+        plan("dataset: small, read-percent: 0, keyspaces: own, workers: 2");
+        assertThatThrownBy(() -> plan("dataset: small, read-percent: 0, keyspaces: own, workers: 3"))
+                .isInstanceOf(BadInput.class).hasMessage("workers: dataset small has 2 keyspaces, fewer than the 3 workers "
+                        + "that want one each; use 2 workers or fewer, keyspaces: shared, or: tidemark dataset grow small "
+                        + "--keyspaces 3");
+        plan("dataset: small, read-percent: 100, keyspaces: own, workers: 3");
+        assertThatThrownBy(() -> plan("dataset: small, read-percent: 0, keyspaces: own, groups: a b, a.workers: 1, "
+                + "b.workers: 2")).isInstanceOf(BadInput.class).hasMessageContaining("fewer than the 3 workers");
+    }
+
+    @Test
+    void onlyPointsThatAreRunMustFitTheirDataset() throws Exception {
+        create("small");
+        Submission varied = lab.plan("""
+                workload: random-io
+                target: file
+                set: {dataset: small, read-percent: 0, keyspaces: own, workers: 9}
+                vary: {workers: [1, 2]}
+                """);
+        assertThat(varied.plan().points()).hasSize(2);
+    }
+
+    @Test
+    void aDatasetThatIsGoneIsMissedBeforeAnythingRuns() throws Exception {
+        create("small");
+        Files.delete(datasets().named("small").place().resolve("tidemark-file/dataset.json"));
+        assertThatThrownBy(() -> plan("dataset: small")).isInstanceOf(BadInput.class)
+                .hasMessageContaining("dataset small is not in ");
+    }
+
+    @Test
+    void groupsOnTwoDatasetsOfDifferentBlocksRunSideBySide() throws Exception {
+        create("small");
+        datasets().create("large", "file", Map.of("io", "buffered"), new Shape(3, 50, 4096), 2, new Watcher());
+        Submission submission = lab.plan("""
+                label: L
+                workload: random-io
+                target: file
+                set: {operations: 1200, warm-up: 1ms, mix: dealt}
+                groups:
+                  - {name: readers, workers: 2, dataset: small}
+                  - {name: writers, workers: 3, dataset: large, read-percent: 25, keyspaces: own}
+                """);
+        assertThat(submission.plan().points().getFirst().values().texts()).containsEntry("io", "buffered");
+        Watcher watcher = new Watcher();
+        lab.run(submission, watcher);
+        assertThat(lab.history("L")).as(watcher.told.toString()).containsExactly("0.0#1 DONE");
+        Iteration done = lab.iterations("L").getFirst();
+        IterationDetail detail = lab.workbench().store().detail(done.id());
+        assertThat(units(detail, "readers")).isEqualTo(1200);
+        assertThat(units(detail, "writers")).isEqualTo(1200);
+        assertThat(detail.outcomes()).extracting(OutcomeCount::kind)
+                .containsExactlyInAnyOrder("readers.read", "writers.read", "writers.write");
+        assertThat(done.value("writers.read-share").orElseThrow().number()).isEqualTo(25);
+        assertThat(done.value("readers.failures").orElseThrow().number()).isZero();
+        assertThat(done.value("operations-per-second").orElseThrow().number()).isGreaterThan(
+                done.value("readers.operations-per-second").orElseThrow().number());
+        assertThat(Lab.text(done, "small.block-size")).isEqualTo("512B");
+        assertThat(Lab.text(done, "large.block-size")).isEqualTo("4KiB");
+        assertThat(datasets().verify("small", new Watcher())).isEqualTo("200 values are as they were stored");
+        assertThat(datasets().verify("large", new Watcher())).isEqualTo("150 values are as they were stored");
+        assertThat(datasets().named("small").manifest().orElseThrow().changedBy()).isEmpty();
+        assertThat(datasets().named("large").manifest().orElseThrow().changedBy()).hasSize(1);
+    }
+
+    private static long units(IterationDetail detail, String group) {
+        return detail.workers().stream().filter(w -> w.group().equals(group)).mapToLong(WorkerCount::units).sum();
     }
 }

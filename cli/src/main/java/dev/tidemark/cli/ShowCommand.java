@@ -6,13 +6,18 @@ import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Value;
+import dev.tidemark.report.analysis.Workers;
 import dev.tidemark.report.write.JsonReport;
 import dev.tidemark.report.write.TerminalReport;
+import dev.tidemark.report.write.TsvReport;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -29,15 +34,26 @@ final class ShowCommand implements Callable<Integer> {
     @Parameters(paramLabel = "LABEL", description = "which")
     private String label;
 
-    @Option(names = "--json", description = "JSON, versioned")
-    private boolean json;
+    @ArgGroup
+    private Form form = new Form();
+
+    /** At most one of these. */
+    static final class Form {
+        @Option(names = "--json", description = "JSON, versioned")
+        private boolean json;
+
+        @Option(names = "--workers", description = "what each worker of each iteration did, and how far they were apart")
+        private boolean workers;
+    }
 
     @Override
     public Integer call() {
         try (Office office = Office.open(spec)) {
             LabelResults results = office.label(label);
-            if (json) {
+            if (form.json) {
                 office.out().print(JsonReport.show(results));
+            } else if (form.workers) {
+                printWorkers(office, results);
             } else if (office.terminal().outIsTerminal()) {
                 office.out().print(TerminalReport.show(results, new ReportPrinter(office).style()));
             } else {
@@ -45,6 +61,14 @@ final class ShowCommand implements Callable<Integer> {
             }
             return ExitStatus.DONE;
         }
+    }
+
+    private static void printWorkers(Office office, LabelResults results) {
+        Map<Long, Workers> workers = new LinkedHashMap<>();
+        results.iterations().forEach(i -> workers.put(i.id(),
+                Workers.of(office.workbench().store().detail(i.id()))));
+        office.out().print(office.terminal().outIsTerminal()
+                ? TerminalReport.workers(workers, new ReportPrinter(office).style()) : TsvReport.workers(workers));
     }
 
     /** A row per iteration: what it is, what was varied in it, and the measure that ranks it. */

@@ -26,6 +26,7 @@ import dev.tidemark.core.result.Results;
 import dev.tidemark.core.result.State;
 import dev.tidemark.core.result.TakenReading;
 import dev.tidemark.core.result.Value;
+import dev.tidemark.core.result.WorkerCount;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -129,6 +130,40 @@ public final class Samples {
         }
         return label("file-system-compare", Map.of("shards", "1", "host-type", "ml.medium", "file-system-format",
                 "ext3", "disk-type", "EBS"), "single", iterations);
+    }
+
+    /** Readers beside writers, their number varied, in two rounds. */
+    public static LabelResults groups() {
+        Measure rate = new Measure("operations-per-second", "Throughput", "operations/s", Better.HIGHER, 0, "All.");
+        Measure ofReaders = new Measure("readers.operations-per-second", "readers: Throughput", "operations/s",
+                Better.HIGHER, 0, "Of the readers.");
+        Measure ofWriters = new Measure("writers.operations-per-second", "writers: Throughput", "operations/s",
+                Better.HIGHER, 0, "Of the writers.");
+        Measure p99 = new Measure("writers.response.p99", "writers: Response p99", "ms", Better.LOWER, 3, "Of the writers.");
+        List<Iteration> iterations = new ArrayList<>();
+        for (int round = 0; round < 2; round++) {
+            for (int workers : new int[] {2, 8}) {
+                double readers = 1000.0 * workers + 10 * round;
+                iterations.add(iteration(iterations.size() % 2, round, List.of(param("groups", "readers writers"),
+                        param("readers.workers", workers, Origin.VARY), param("writers.workers", 1)), Map.of(
+                                "operations-per-second", readers + 500, "readers.operations-per-second", readers,
+                                "writers.operations-per-second", 500.0 - round, "writers.response.p99", workers / 2.0)));
+            }
+        }
+        return new LabelResults("groups", "random-io", "operations-per-second",
+                MeasureSet.of(rate, P99, ofReaders, ofWriters, p99), Map.of("readers.workers", "2"), "matrix", "", 1,
+                iterations);
+    }
+
+    /** Two readers and a writer, of whom it is not known what failed. */
+    public static IterationDetail grouped() {
+        long ms = 1_000_000;
+        return new IterationDetail("random-io", List.of(param("groups", "readers writers")),
+                List.of(new PhaseSpan(1, Phase.MEASURE, true, 0, 1100 * ms, 0, 3, false, 0, 0)), List.of(), List.of(),
+                List.of(), List.of(new WorkerCount(1, 0, "readers", 900, 900, 0L, 900 * ms),
+                        new WorkerCount(1, 1, "readers", 1100, 1100, 0L, 1100 * ms),
+                        new WorkerCount(1, 2, "writers", 10, 500, null, 200 * ms),
+                        new WorkerCount(2, 0, "", 7, 7, 0L, ms)), List.of());
     }
 
     static String resource(String name) {

@@ -95,8 +95,10 @@ final class Iterations {
 
     static void addWorkers(Handle handle, long iteration, Collection<WorkerCount> workers) {
         PreparedBatch rows = handle.prepareBatch(
-                "INSERT INTO worker (iteration_id, phase, worker, operations, units, busy) VALUES (?, ?, ?, ?, ?, ?)");
-        workers.forEach(w -> rows.add(iteration, w.phase(), w.worker(), w.operations(), w.units(), w.busy()));
+                "INSERT INTO worker (iteration_id, phase, worker, team, operations, units, failed, busy) "
+                        + "VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+        workers.forEach(w -> rows.add(iteration, w.phase(), w.worker(), w.group(), w.operations(), w.units(),
+                w.failed(), w.busy()));
         execute(rows);
     }
 
@@ -219,9 +221,14 @@ final class Iterations {
     static List<WorkerCount> workers(Handle handle, long iteration) {
         return handle.createQuery("SELECT * FROM worker WHERE iteration_id = ? ORDER BY phase, worker")
                 .bind(0, iteration)
-                .map((r, c) -> new WorkerCount(r.getInt("phase"), r.getInt("worker"), r.getLong("operations"),
-                        r.getLong("units"), r.getLong("busy")))
-                .list();
+                .map((r, c) -> worker(r)).list();
+    }
+
+    private static WorkerCount worker(ResultSet r) throws SQLException {
+        long failed = r.getLong("failed");
+        Long kept = r.wasNull() ? null : Long.valueOf(failed);
+        return new WorkerCount(r.getInt("phase"), r.getInt("worker"), r.getString("team"), r.getLong("operations"),
+                r.getLong("units"), kept, r.getLong("busy"));
     }
 
     static List<Event> events(Handle handle, long iteration) {

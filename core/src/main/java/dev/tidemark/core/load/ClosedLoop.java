@@ -16,8 +16,8 @@ final class ClosedLoop extends Worker {
     private long last;
     private boolean first = true;
 
-    ClosedLoop(int number, Stage stage, Recorder recorder, Crew crew, Lane lane, long think) {
-        super(number, stage, recorder, crew);
+    ClosedLoop(Post post, Recorder recorder, Crew crew, Lane lane, long think) {
+        super(post, recorder, crew);
         this.lane = lane;
         this.think = think;
     }
@@ -35,7 +35,7 @@ final class ClosedLoop extends Worker {
             }
             adapt(last - before);
         }
-        state.over();
+        over();
     }
 
     /** Small operations in large blocks, because claiming costs; large ones one by one. */
@@ -59,7 +59,7 @@ final class ClosedLoop extends Worker {
         first = false;
         long start = clock.nanoTime();
         if (start - deadline >= 0) {
-            state.over();
+            over();
             return false;
         }
         long end = perform(kind, start);

@@ -2,6 +2,7 @@ package dev.tidemark.core.load;
 
 import dev.tidemark.core.measure.IntervalCollector;
 import dev.tidemark.core.measure.Recorder;
+import dev.tidemark.core.measure.Source;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Live;
 import dev.tidemark.core.result.PhaseSpan;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /**
  * The thread that watches over a stage: lets the workers begin, publishes what they hand over, tells how far they are,
@@ -37,10 +39,9 @@ final class Collector implements Runnable {
     private final StageListener listener;
     private final Waker waker;
     private final StageState state;
-    private final SharedLane lane;
+    private final List<Squad> squads;
     private final List<Worker> workers;
-    private final List<Recorder> recorders;
-    private final Optional<DueCounter> due;
+    private final List<Source> sources;
     private final long startPoll;
     private final List<Thread> threads = new ArrayList<>();
     private IntervalCollector intervals;
@@ -57,15 +58,13 @@ final class Collector implements Runnable {
         this.phase = phase;
         this.stage = stage;
         this.listener = listener;
-        int count = stage.load().workers();
+        int count = stage.workers();
+        squads = Squad.of(stage.teams());
         waker = new Waker(clock);
-        state = new StageState(clock, waker, stage.limit().time());
-        lane = new SharedLane(stage.limit().operations(), count);
+        state = new StageState(clock, waker, stage.time(), squads.size());
         startPoll = Math.max(1_000_000L, count * 50_000L);
         workers = Arrays.asList(new Worker[count]);
-        recorders = Arrays.asList(new Recorder[count]);
-        due = stage.load() instanceof Load.Open open
-                ? Optional.of(new DueCounter(open.schedule(), stage.limit().operations())) : Optional.empty();
+        sources = Arrays.asList(new Source[count]);
     }
 
     /** The stage's result, or the exception that the listener threw. */
@@ -95,11 +94,14 @@ final class Collector implements Runnable {
      * lie in different places of the heap and do not share cache lines.
      */
     private void enlist() {
-        double rate = stage.load() instanceof Load.Open open ? open.schedule().meanRate() : 0;
-        Crew crew = new Crew(clock, state, settings.pacing(), rate, startPoll);
-        for (int i = 0; i < workers.size(); i++) {
-            int number = i;
-            threads.add(clock.start("worker-" + i, () -> makeWorker(number, crew).run()));
+        double rate = stage.teams().stream().map(Team::load)
+                .mapToDouble(load -> load instanceof Load.Open open ? open.schedule().meanRate() : 0).sum();
+        Crew crew = new Crew(clock, state, settings.pacing(), rate, startPoll, !stage.kinds().steps().isEmpty());
+        for (Squad squad : squads) {
+            for (int member = 0; member < squad.workers(); member++) {
+                Post post = new Post(squad.first() + member, squad);
+                threads.add(clock.start("worker-" + post.number(), () -> makeWorker(post, crew).run()));
+            }
         }
         while (state.enlisted() < workers.size()) {
             waker.sleepUntil(clock.nanoTime() + LONGEST_NAP);
@@ -107,30 +109,24 @@ final class Collector implements Runnable {
                 throw new IllegalStateException("a worker's thread could not be set up");
             }
         }
-        stuck = new StuckWorkers(stage.kinds().operations(), recorders);
+        stuck = new StuckWorkers(sources);
     }
 
-    private Worker makeWorker(int number, Crew crew) {
+    private Worker makeWorker(Post post, Crew crew) {
         Recorder recorder = new Recorder(stage.kinds().operations().size(), stage.kinds().steps().size(),
                 settings.intervals());
-        Worker worker = switch (stage.load()) {
-            case Load.Closed closed -> new ClosedLoop(number, stage, recorder, crew, lane(number, closed.lanes()),
+        Squad squad = post.squad();
+        Worker worker = switch (squad.team().load()) {
+            case Load.Closed closed -> new ClosedLoop(post, recorder, crew, squad.lane(post.member(), closed.lanes()),
                     closed.think().toNanos());
-            case Load.Open open -> new OpenLoop(number, stage, recorder, crew, lane, open.schedule());
-            case Load.Pipelined pipelined -> new PipelinedLoop(number, stage, recorder, crew,
-                    lane(number, pipelined.lanes()), pipelined.depth());
+            case Load.Open open -> new OpenLoop(post, recorder, crew, squad.shared(), open.schedule());
+            case Load.Pipelined pipelined -> new PipelinedLoop(post, recorder, crew,
+                    squad.lane(post.member(), pipelined.lanes()), pipelined.depth());
         };
-        recorders.set(number, recorder);
-        workers.set(number, worker);
+        sources.set(post.number(), new Source(recorder, squad.team().name(), squad.team().recorded(stage.kinds())));
+        workers.set(post.number(), worker);
         state.enlist();
         return worker;
-    }
-
-    private Lane lane(int worker, Load.Lanes lanes) {
-        return switch (lanes) {
-            case SHARED -> lane;
-            case OWNED -> new OwnedLane(worker, stage.limit().operations(), workers.size());
-        };
     }
 
     private void letBegin() {
@@ -140,7 +136,7 @@ final class Collector implements Runnable {
         }
         startAt = clock.nanoTime() + 2 * startPoll;
         intervals = new IntervalCollector(phase, startAt - settings.originNanos(), settings.intervals(),
-                stage.kinds().operations(), stage.kinds().steps(), recorders, listener::interval);
+                sources, stage.kinds().steps(), listener::interval);
         state.startAt(startAt);
     }
 
@@ -239,7 +235,7 @@ final class Collector implements Runnable {
 
     /** How long a worker has been waited for. */
     private long drained(int worker, long now) {
-        long inside = recorders.get(worker).insideSince();
+        long inside = sources.get(worker).recorder().insideSince();
         if (inside >= 0) {
             return now - Math.max(startAt + inside, state.overSince());
         }
@@ -251,13 +247,14 @@ final class Collector implements Runnable {
         long failures = sum(Recorder::failedUnits);
         long bytes = sum(Recorder::bytes);
         int inFlight = (int) sum(Recorder::insideCount);
-        long backlog = due.map(d -> Math.max(0, d.before(openUntil(now)) - lane.claimed())).orElse(0L);
+        long backlog = squads.stream().mapToLong(s -> s.due()
+                .map(d -> Math.max(0, d.before(openUntil(now)) - s.shared().claimed())).orElse(0L)).sum();
         return new Live(now - settings.originNanos(), stage.phase(), done, stage.expected(), bytes, backlog, inFlight,
                 failures);
     }
 
     private long sum(ToLongFunction<Recorder> number) {
-        return recorders.stream().mapToLong(number).sum();
+        return sources.stream().map(Source::recorder).mapToLong(number).sum();
     }
 
     /** How far into the schedule slots are due, in nanoseconds since the phase's start. */
@@ -271,7 +268,7 @@ final class Collector implements Runnable {
             clock.sleepUntil(clock.nanoTime() + LOST_GRACE);
             tellLost();
         }
-        long lastEnd = recorders.stream().mapToLong(Recorder::lastEnd).max().orElse(0);
+        long lastEnd = sources.stream().map(Source::recorder).mapToLong(Recorder::lastEnd).max().orElse(0);
         for (Worker worker : workers) {
             if (worker.lost()) {
                 intervals.seize(worker.number);
@@ -293,30 +290,37 @@ final class Collector implements Runnable {
 
     private PhaseSpan span(long lastEnd) {
         long origin = startAt - settings.originNanos();
-        boolean open = due.isPresent();
-        long lateFree = sum(Recorder::lateFreeSlots);
-        return new PhaseSpan(phase, stage.phase(), stage.headline(), origin, origin + lastEnd, censored(),
-                workers.size(), open, lateFree, open ? 0 : outside());
+        boolean open = squads.stream().anyMatch(s -> s.due().isPresent());
+        return new PhaseSpan(phase, stage.phase(), stage.headline(), origin, origin + lastEnd,
+                squads.stream().mapToLong(this::censored).sum(), workers.size(), open, sum(Recorder::lateFreeSlots),
+                squads.stream().mapToLong(this::outside).sum());
     }
 
-    /** Operations that were due and have not been answered. */
-    private long censored() {
-        if (due.isEmpty()) {
-            return sum(Recorder::insideCount);
+    /** Operations of a team that were due and have not been answered. */
+    private long censored(Squad squad) {
+        if (squad.due().isEmpty()) {
+            return sources.subList(squad.first(), squad.first() + squad.workers()).stream()
+                    .mapToLong(s -> s.recorder().insideCount()).sum();
         }
-        long finished = intervals.workers().stream().mapToLong(WorkerCount::operations).sum();
+        long finished = counts(squad).mapToLong(WorkerCount::operations).sum();
         long horizon = state.stopping() ? state.stoppedAt() : Long.MAX_VALUE;
-        return due.get().before(Math.min(horizon, state.deadline()) - startAt) - finished;
+        return squad.due().get().before(Math.min(horizon, state.deadline()) - startAt) - finished;
+    }
+
+    private Stream<WorkerCount> counts(Squad squad) {
+        return intervals.workers().stream().filter(w -> squad.has(w.worker()));
     }
 
     /**
-     * Worker time that was neither spent inside the target nor thinking, up to each worker's last acknowledgement. Of
-     * a worker with several operations in flight, the time for which one of its slots was empty on average.
+     * Worker time of a team that was neither spent inside the target nor thinking, up to each worker's last
+     * acknowledgement; none in an open loop. Of a worker with several operations in flight, the time for which one of
+     * its slots was empty on average.
      */
-    private long outside() {
-        long think = stage.load() instanceof Load.Closed closed ? closed.think().toNanos() : 0;
-        int depth = stage.load() instanceof Load.Pipelined pipelined ? pipelined.depth() : 1;
-        return intervals.workers().stream().mapToLong(w -> recorders.get(w.worker()).lastEnd() - w.busy() / depth
-                - think * Math.max(0, w.operations() - 1)).sum();
+    private long outside(Squad squad) {
+        Load load = squad.team().load();
+        long think = load instanceof Load.Closed closed ? closed.think().toNanos() : 0;
+        int depth = load instanceof Load.Pipelined pipelined ? pipelined.depth() : 1;
+        return squad.due().isPresent() ? 0 : counts(squad).mapToLong(w -> sources.get(w.worker()).recorder().lastEnd()
+                - w.busy() / depth - think * Math.max(0, w.operations() - 1)).sum();
     }
 }

@@ -9,10 +9,11 @@ import dev.tidemark.core.time.Clock;
  * @param clock     the time they live in
  * @param state     what they tell each other
  * @param pacing    how they wait
- * @param rate      slots per second that they wait for together; 0 in a closed loop
+ * @param rate      slots per second that those of open loops wait for together; 0 in a closed loop
  * @param startPoll nanoseconds between looks at whether the phase may start
+ * @param recordsSteps whether the steps of operations are recorded, too
  */
-record Crew(Clock clock, StageState state, Pacing pacing, double rate, long startPoll) {
+record Crew(Clock clock, StageState state, Pacing pacing, double rate, long startPoll, boolean recordsSteps) {
 
     Pacer pacer(Recorder recorder) {
         return new Pacer(clock, pacing, rate, state, recorder);

@@ -1,10 +1,14 @@
 package dev.tidemark.core.load;
 
 import dev.tidemark.core.measure.LogHistogram;
+import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timing;
+import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.result.PhaseSpan;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Whether a phase measured the target or the generator.
@@ -33,7 +37,7 @@ public record GeneratorCheck(boolean limited, String message) {
     }
 
     private static GeneratorCheck open(PhaseSpan span, SeriesSet series) {
-        long slots = series.total().operations();
+        long slots = slots(series);
         if (slots == 0) {
             return NOTHING;
         }
@@ -48,6 +52,14 @@ public record GeneratorCheck(boolean limited, String message) {
         return new GeneratorCheck(limited, limited
                 ? "Limited by the generator: " + figures + " (at most 1.00 ms and 1.00 % are allowed)."
                 : "The generator kept up: " + figures + ".");
+    }
+
+    /** Operations of the kinds that have a schedule: a closed team beside it must not thin its late slots out. */
+    private static long slots(SeriesSet series) {
+        Set<String> scheduled = series.histograms().keySet().stream().filter(k -> k.timing() == Timing.SELF)
+                .map(SeriesKey::kind).collect(Collectors.toSet());
+        return scheduled.isEmpty() ? series.total().operations()
+                : scheduled.stream().mapToLong(kind -> series.totals().getOrDefault(kind, Totals.NONE).operations()).sum();
     }
 
     private static GeneratorCheck closed(PhaseSpan span) {

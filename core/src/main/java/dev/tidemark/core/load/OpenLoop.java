@@ -15,8 +15,8 @@ final class OpenLoop extends Worker {
     private long deadline;
     private long taken;
 
-    OpenLoop(int number, Stage stage, Recorder recorder, Crew crew, SharedLane lane, Schedule schedule) {
-        super(number, stage, recorder, crew);
+    OpenLoop(Post post, Recorder recorder, Crew crew, SharedLane lane, Schedule schedule) {
+        super(post, recorder, crew);
         this.lane = lane;
         this.schedule = schedule.cursor();
     }
@@ -28,7 +28,7 @@ final class OpenLoop extends Worker {
         taken = begin;
         while (!state.stopping()) {
             if (!lane.claim(block, 1) || !serve(block.lane(), block.next())) {
-                state.over();
+                over();
                 return;
             }
         }

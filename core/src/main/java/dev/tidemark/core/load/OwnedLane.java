@@ -8,12 +8,13 @@ final class OwnedLane implements Lane {
     private long next;
 
     /**
-     * @param number the worker's number, and the lane's
-     * @param limit  operations of all workers together
+     * @param first  number of the team's first lane
+     * @param member the worker's number in its team
+     * @param limit  operations of all the team's workers together
      */
-    OwnedLane(int number, long limit, int workers) {
-        this.number = number;
-        this.limit = limit == Limit.UNLIMITED ? limit : limit / workers + (number < limit % workers ? 1 : 0);
+    OwnedLane(int first, int member, long limit, int workers) {
+        this.number = first + member;
+        this.limit = limit == Limit.UNLIMITED ? limit : limit / workers + (member < limit % workers ? 1 : 0);
     }
 
     @Override

@@ -33,8 +33,8 @@ final class PipelinedLoop extends Worker implements AsyncActor.Completions {
     /** Whether the clock was read for the completions that are being told. */
     private boolean timed;
 
-    PipelinedLoop(int number, Stage stage, Recorder recorder, Crew crew, Lane lane, int depth) {
-        super(number, stage, recorder, crew);
+    PipelinedLoop(Post post, Recorder recorder, Crew crew, Lane lane, int depth) {
+        super(post, recorder, crew);
         this.lane = lane;
         this.depth = depth;
         free = new int[depth];
@@ -52,7 +52,7 @@ final class PipelinedLoop extends Worker implements AsyncActor.Completions {
 
     @Override
     AutoCloseable make(Actors from) throws Exception {
-        actor = from.asyncActor(number, depth);
+        actor = from.asyncActor(member(), depth);
         return actor;
     }
 
@@ -77,7 +77,7 @@ final class PipelinedLoop extends Worker implements AsyncActor.Completions {
                 nothingMore = true;
             } else if (block.isEmpty() && !lane.claim(block, freeCount - prepared)) {
                 nothingMore = true;
-                state.over();
+                over();
             } else {
                 prepare(free[freeCount - 1 - prepared++]);
             }
@@ -103,7 +103,7 @@ final class PipelinedLoop extends Worker implements AsyncActor.Completions {
         recorder.reach(now);
         if (now - deadline >= 0) {
             nothingMore = true;
-            state.over();
+            over();
             return;
         }
         timed = false;

@@ -9,11 +9,17 @@ final class SharedLane implements Lane {
     /** Near the end a block is at most this fraction of every worker's fair share, so that none is left idle. */
     private static final long SHARES = 4;
 
+    private final int number;
     private final long limit;
     private final int workers;
     private final PaddedCounter next = new PaddedCounter();
 
-    SharedLane(long limit, int workers) {
+    /**
+     * @param number of the lane
+     * @param limit  how many positions it has
+     */
+    SharedLane(int number, long limit, int workers) {
+        this.number = number;
         this.limit = limit;
         this.workers = workers;
     }
@@ -28,7 +34,7 @@ final class SharedLane implements Lane {
             }
             long size = Math.clamp(left / (SHARES * workers), 1, Math.min(wanted, LARGEST_BLOCK));
             if (next.compareAndSet(first, first + size)) {
-                block.take(0, first, first + size);
+                block.take(number, first, first + size);
                 return true;
             }
         }

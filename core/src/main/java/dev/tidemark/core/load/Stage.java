@@ -2,25 +2,37 @@ package dev.tidemark.core.load;
 
 import dev.tidemark.core.result.Phase;
 import java.time.Duration;
+import java.util.List;
 
 /**
- * A step of a workload with its own load and limit.
+ * A step of a workload: one or more teams of workers that begin at the same moment and run side by side.
  *
  * @param phase    its name
- * @param load     how operations are offered
- * @param limit    what ends it
- * @param kinds    the kinds of its operations and steps
- * @param actors   makes each worker's actor
+ * @param kinds    the kinds of operations and steps of every team
+ * @param teams    at least one; with names, where there are several
+ * @param time     time after which no further operation is started; null for no such limit
  * @param expected units expected in all, for progress; 0 when unknown
  * @param headline whether the iteration's numbers come from it
  */
-public record Stage(Phase phase, Load load, Limit limit, Kinds kinds, Actors actors, long expected,
-        boolean headline) {
+public record Stage(Phase phase, Kinds kinds, List<Team> teams, Duration time, long expected, boolean headline) {
+
+    public Stage {
+        teams = List.copyOf(teams);
+    }
+
+    /** A stage of one team. */
+    public Stage(Phase phase, Load load, Limit limit, Kinds kinds, Actors actors, long expected, boolean headline) {
+        this(phase, kinds, List.of(new Team("", load, limit.operations(), actors)), limit.time(), expected, headline);
+    }
+
+    /** Workers of all teams. */
+    public int workers() {
+        return teams.stream().mapToInt(t -> t.load().workers()).sum();
+    }
 
     /** The same stage, ended by time if nothing else ends it before. */
-    public Stage atMost(Duration time) {
-        boolean shorter = limit.time() == null || limit.time().compareTo(time) > 0;
-        return new Stage(phase, load, new Limit(limit.operations(), shorter ? time : limit.time()), kinds, actors,
-                expected, headline);
+    public Stage atMost(Duration most) {
+        boolean shorter = time == null || time.compareTo(most) > 0;
+        return new Stage(phase, kinds, teams, shorter ? most : time, expected, headline);
     }
 }

@@ -27,8 +27,8 @@ public final class StageRunner {
      * @param listener   told everything on the collector's thread; what it throws ends the stage and is thrown here
      */
     public StageResult run(int phaseIndex, Stage stage, StageListener listener) {
-        if (stage.load().workers() < 1) {
-            throw new IllegalArgumentException("a stage needs at least one worker");
+        if (stage.teams().stream().anyMatch(t -> t.load().workers() < 1)) {
+            throw new IllegalArgumentException("a team needs at least one worker");
         }
         Interruption interruption = new Interruption();
         Collector collector = new Collector(clock, settings, () -> interruption.came || cancelled.getAsBoolean(),

@@ -3,6 +3,8 @@ package dev.tidemark.core.load;
 import dev.tidemark.core.time.Clock;
 import java.time.Duration;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -25,12 +27,16 @@ final class StageState {
     private final AtomicReference<String> broken = new AtomicReference<>();
     private final AtomicReference<Long> overSince = new AtomicReference<>();
     private final Queue<String> warnings = new ConcurrentLinkedQueue<>();
+    private final Set<Integer> teamsOver = ConcurrentHashMap.newKeySet();
+    private final int teams;
     private volatile boolean stopping;
     private volatile long stoppedAt;
     private volatile boolean started;
     private volatile long startAt;
 
-    StageState(Clock clock, Waker collector, Duration timeLimit) {
+    /** @param teams how many there are */
+    StageState(Clock clock, Waker collector, Duration timeLimit, int teams) {
+        this.teams = teams;
         this.clock = clock;
         this.collector = collector;
         this.timeLimit = timeLimit == null ? NO_LIMIT : timeLimit.toNanos();
@@ -97,6 +103,14 @@ final class StageState {
     /** There is nothing left to start. The first call counts. */
     void over() {
         overSince.compareAndSet(null, clock.nanoTime());
+    }
+
+    /** There is nothing left for one team to start; told once or twice by each of its workers. */
+    void over(int team) {
+        teamsOver.add(team);
+        if (teamsOver.size() == teams) {
+            over();
+        }
     }
 
     boolean isOver() {

@@ -1,6 +1,7 @@
 package dev.tidemark.core.load;
 
 import dev.tidemark.core.measure.Recorder;
+import dev.tidemark.core.measure.Source;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -14,16 +15,14 @@ final class StuckWorkers {
     /** At most so many are named at once; the others are counted. */
     private static final int NAMED_AT_ONCE = 8;
 
-    private final List<String> kinds;
-    private final List<Recorder> recorders;
+    private final List<Source> sources;
     private final long[] since;
     private final long[] nextAfter;
 
-    StuckWorkers(List<String> kinds, List<Recorder> recorders) {
-        this.kinds = kinds;
-        this.recorders = recorders;
-        since = new long[recorders.size()];
-        nextAfter = new long[recorders.size()];
+    StuckWorkers(List<Source> sources) {
+        this.sources = sources;
+        since = new long[sources.size()];
+        nextAfter = new long[sources.size()];
     }
 
     /**
@@ -35,12 +34,12 @@ final class StuckWorkers {
     List<String> name(long now, long interval) {
         List<String> sentences = new ArrayList<>();
         int more = 0;
-        for (int worker = 0; worker < recorders.size(); worker++) {
-            Recorder recorder = recorders.get(worker);
+        for (int worker = 0; worker < sources.size(); worker++) {
+            Recorder recorder = sources.get(worker).recorder();
             long inside = recorder.insideSince();
             if (inside >= 0 && worthNaming(worker, inside, now - inside, interval)) {
                 if (sentences.size() < NAMED_AT_ONCE) {
-                    sentences.add(sentence(worker, recorder.insideKind(), now - inside));
+                    sentences.add(sentence(worker, now - inside));
                 } else {
                     more++;
                 }
@@ -64,8 +63,8 @@ final class StuckWorkers {
         return true;
     }
 
-    private String sentence(int worker, int kind, long nanos) {
-        String name = kinds.get(kind);
+    private String sentence(int worker, long nanos) {
+        String name = sources.get(worker).insideKind();
         String article = "aeiou".indexOf(name.charAt(0)) >= 0 ? "an" : "a";
         return String.format(Locale.ROOT, "worker %d has been inside %s %s for %.1f s", worker, article, name,
                 nanos / 1e9);

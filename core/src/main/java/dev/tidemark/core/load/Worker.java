@@ -14,12 +14,13 @@ abstract class Worker implements Runnable {
 
     private static final int LONGEST_REASON = 200;
 
+    /** Among all workers of the stage. */
     final int number;
     final Clock clock;
     final StageState state;
     final Recorder recorder;
     final Pacer pacer;
-    private final Actors actors;
+    private final Post post;
     private final boolean recordsSteps;
     private final long startPoll;
     private final Tally tally = new Tally();
@@ -29,15 +30,15 @@ abstract class Worker implements Runnable {
     private volatile boolean lost;
     private volatile boolean ended;
 
-    Worker(int number, Stage stage, Recorder recorder, Crew crew) {
-        this.number = number;
+    Worker(Post post, Recorder recorder, Crew crew) {
+        this.post = post;
+        this.number = post.number();
         this.recorder = recorder;
         clock = crew.clock();
         state = crew.state();
         startPoll = crew.startPoll();
         pacer = crew.pacer(recorder);
-        actors = stage.actors();
-        recordsSteps = !stage.kinds().steps().isEmpty();
+        recordsSteps = crew.recordsSteps();
     }
 
     /** Issues operations from the phase's start until there is nothing left to start. */
@@ -58,14 +59,24 @@ abstract class Worker implements Runnable {
 
     /** Makes what the loop acts through. */
     AutoCloseable make(Actors from) throws Exception {
-        actor = from.actor(number);
+        actor = from.actor(member());
         return actor;
+    }
+
+    /** Its number in its team. */
+    final int member() {
+        return post.member();
+    }
+
+    /** There is nothing left for its team to start. */
+    final void over() {
+        post.over(state);
     }
 
     private boolean makeActor() {
         try {
             TimerSlack.lower();
-            made = make(actors);
+            made = make(post.squad().team().actors());
             return true;
         } catch (Exception | Error e) {
             state.breakWith("worker " + number + " could not start: " + reason(e));

@@ -6,6 +6,7 @@ import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.WorkerCount;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -20,44 +21,47 @@ public final class IntervalCollector {
     private final int phase;
     private final long phaseStart;
     private final IntervalRule rule;
-    private final List<String> kinds;
+    private final List<Source> sources;
     private final List<String> steps;
-    private final List<Recorder> recorders;
     private final Consumer<Interval> sink;
     private final TreeMap<Integer, SeriesSet> pending = new TreeMap<>();
     private final Map<Integer, Integer> parts = new HashMap<>();
-    private final long[][] operations;
-    private final long[][] units;
+    /** By the name of the kind. */
+    private final Map<String, Ends> ends = new LinkedHashMap<>();
     private final Work[] work;
     private int next;
+
+    /** How operations of a kind ended, by outcome. */
+    private static final class Ends {
+        final long[] operations = new long[Outcome.values().length];
+        final long[] units = new long[Outcome.values().length];
+    }
 
     /** What a worker's sheets amounted to. */
     private static final class Work {
         long operations;
         long units;
+        long failed;
         long busy;
     }
 
     /**
      * @param phase      index of the phase
      * @param phaseStart its start, in nanoseconds since the iteration's start
-     * @param kinds      names of the kinds of operations
+     * @param sources    one per worker
      * @param steps      names of the kinds of steps that the recorders record
-     * @param recorders  one per worker
      * @param sink       receives the intervals
      */
-    public IntervalCollector(int phase, long phaseStart, IntervalRule rule, List<String> kinds, List<String> steps,
-            List<Recorder> recorders, Consumer<Interval> sink) {
+    public IntervalCollector(int phase, long phaseStart, IntervalRule rule, List<Source> sources,
+            List<String> steps, Consumer<Interval> sink) {
         this.phase = phase;
         this.phaseStart = phaseStart;
         this.rule = rule;
-        this.kinds = kinds;
+        this.sources = sources;
         this.steps = steps;
-        this.recorders = recorders;
         this.sink = sink;
-        operations = new long[kinds.size()][Outcome.values().length];
-        units = new long[kinds.size()][Outcome.values().length];
-        work = new Work[recorders.size()];
+        sources.forEach(s -> s.kinds().forEach(kind -> ends.putIfAbsent(kind, new Ends())));
+        work = new Work[sources.size()];
         for (int i = 0; i < work.length; i++) {
             work[i] = new Work();
         }
@@ -70,8 +74,8 @@ public final class IntervalCollector {
 
     /** Takes in what was handed over. */
     public void collect() {
-        for (int worker = 0; worker < recorders.size(); worker++) {
-            Recorder recorder = recorders.get(worker);
+        for (int worker = 0; worker < sources.size(); worker++) {
+            Recorder recorder = sources.get(worker).recorder();
             for (Sheet sheet = recorder.collect(); sheet != null;) {
                 Sheet following = sheet.next;
                 take(worker, sheet);
@@ -83,25 +87,28 @@ public final class IntervalCollector {
 
     /** Takes in what a lost worker, which records no more, had not handed over. */
     public void seize(int worker) {
-        take(worker, recorders.get(worker).seize());
+        take(worker, sources.get(worker).recorder().seize());
     }
 
     private void take(int worker, Sheet sheet) {
+        List<String> kinds = sources.get(worker).kinds();
         sheet.addTo(pending.computeIfAbsent(sheet.seq(), s -> new SeriesSet()), kinds, steps);
         for (int kind = 0; kind < kinds.size(); kind++) {
             work[worker].operations += sheet.operations(kind);
             work[worker].units += sheet.units(kind);
+            work[worker].failed += sheet.failedUnits(kind);
             work[worker].busy += sheet.busy(kind);
+            Ends of = ends.get(kinds.get(kind));
             for (Outcome outcome : Outcome.values()) {
-                operations[kind][outcome.ordinal()] += sheet.operations(kind, outcome);
-                units[kind][outcome.ordinal()] += sheet.units(kind, outcome);
+                of.operations[outcome.ordinal()] += sheet.operations(kind, outcome);
+                of.units[outcome.ordinal()] += sheet.units(kind, outcome);
             }
         }
     }
 
     /** Whether every worker has handed over what belongs to the next interval. */
     public boolean nextIsComplete() {
-        return recorders.stream().allMatch(r -> r.reached() > next);
+        return sources.stream().allMatch(s -> s.recorder().reached() > next);
     }
 
     /** Publishes the next interval. */
@@ -125,7 +132,7 @@ public final class IntervalCollector {
 
     private void send(int seq, long end, SeriesSet set) {
         int part = parts.merge(seq, 0, (old, zero) -> old + 1);
-        int stuck = (int) recorders.stream().filter(r -> r.inside() && r.reached() <= seq).count();
+        int stuck = (int) sources.stream().map(Source::recorder).filter(r -> r.inside() && r.reached() <= seq).count();
         sink.accept(new Interval(phase, seq, part, phaseStart + rule.start(seq), phaseStart + end, stuck,
                 SeriesCodec.encode(set)));
     }
@@ -145,7 +152,8 @@ public final class IntervalCollector {
     public List<WorkerCount> workers() {
         List<WorkerCount> counts = new ArrayList<>();
         for (int i = 0; i < work.length; i++) {
-            counts.add(new WorkerCount(phase, i, work[i].operations, work[i].units, work[i].busy));
+            counts.add(new WorkerCount(phase, i, sources.get(i).group(), work[i].operations, work[i].units,
+                    work[i].failed, work[i].busy));
         }
         return counts;
     }
@@ -153,31 +161,34 @@ public final class IntervalCollector {
     /** How operations ended, and why; at most {@link Reasons#MAX} reasons of a kind. Only when the workers are done. */
     public List<OutcomeCount> outcomes() {
         List<OutcomeCount> counts = new ArrayList<>();
-        for (int kind = 0; kind < kinds.size(); kind++) {
+        ends.forEach((kind, of) -> {
             Reasons all = new Reasons();
-            for (Recorder recorder : recorders) {
-                all.add(recorder.reasons(kind));
+            for (Source source : sources) {
+                int number = source.kinds().indexOf(kind);
+                if (number >= 0) {
+                    all.add(source.recorder().reasons(number));
+                }
             }
-            addOutcomes(kind, all, counts);
-        }
+            addOutcomes(kind, of, all, counts);
+        });
         return counts;
     }
 
-    private void addOutcomes(int kind, Reasons reasons, List<OutcomeCount> counts) {
+    private void addOutcomes(String kind, Ends of, Reasons reasons, List<OutcomeCount> counts) {
         for (Outcome outcome : Outcome.values()) {
-            long unnamed = operations[kind][outcome.ordinal()];
-            long unnamedUnits = units[kind][outcome.ordinal()];
+            long unnamed = of.operations[outcome.ordinal()];
+            long unnamedUnits = of.units[outcome.ordinal()];
             for (var entry : reasons.all().entrySet()) {
                 if (entry.getKey().outcome() == outcome) {
                     Reasons.Count count = entry.getValue();
-                    counts.add(new OutcomeCount(phase, kinds.get(kind), outcome, entry.getKey().reason(),
+                    counts.add(new OutcomeCount(phase, kind, outcome, entry.getKey().reason(),
                             count.operations, count.units));
                     unnamed -= count.operations;
                     unnamedUnits -= count.units;
                 }
             }
             if (unnamed > 0) {
-                counts.add(new OutcomeCount(phase, kinds.get(kind), outcome, "", unnamed, unnamedUnits));
+                counts.add(new OutcomeCount(phase, kind, outcome, "", unnamed, unnamedUnits));
             }
         }
     }

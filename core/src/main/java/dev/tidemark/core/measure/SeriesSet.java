@@ -50,16 +50,18 @@ public final class SeriesSet {
     }
 
     /**
-     * All answered operations of all kinds together, by a timing. For RESPONSE in a closed loop, where it is not
-     * recorded apart, the service times.
+     * All answered operations of all kinds together, by a timing. For RESPONSE of kinds in a closed loop, where it is
+     * not recorded apart, the service times.
      */
     public LogHistogram overall(Timing timing) {
         LogHistogram all = new LogHistogram();
         histograms.forEach((key, histogram) -> {
-            if (key.step().isEmpty() && !key.failed() && key.timing() == timing) {
+            boolean wanted = key.timing() == timing || timing == Timing.RESPONSE && key.timing() == Timing.SERVICE
+                    && !histograms.containsKey(SeriesKey.of(key.kind(), Timing.RESPONSE));
+            if (wanted && key.step().isEmpty() && !key.failed()) {
                 all.add(histogram);
             }
         });
-        return all.count() == 0 && timing == Timing.RESPONSE ? overall(Timing.SERVICE) : all;
+        return all;
     }
 }

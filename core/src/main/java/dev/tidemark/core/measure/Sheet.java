@@ -137,6 +137,11 @@ public final class Sheet {
         return units(kind, Outcome.OK) + units(kind, Outcome.MISS) + counts[kind * WIDTH + DONE_NEVERTHELESS];
     }
 
+    /** Units that failed in operations of a kind. */
+    long failedUnits(int kind) {
+        return counts[kind * WIDTH + FAILED];
+    }
+
     /** Nanoseconds that operations of a kind spent inside the target. */
     long busy(int kind) {
         return answered[kind * TIMINGS.length + Timing.SERVICE.ordinal()].sum() + failed[kind].sum();

@@ -98,6 +98,13 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
         return new Param<>(name, type, defaultValue, absent, min, max, help, cost, aliases);
     }
 
+    /** The same setting of one of several worker groups; so are its older names. */
+    public Param<T> ofGroup(String group) {
+        return new Param<>(Grouped.name(group, name), type, defaultValue, absent, min, max, help + " (group " + group
+                + ")", change, aliases.stream().map(a -> new Alias(Grouped.name(group, a.name()), a.unit(), a.values()))
+                        .toList());
+    }
+
     public Param<T> alias(String oldName) {
         return alias(oldName, "", Map.of());
     }

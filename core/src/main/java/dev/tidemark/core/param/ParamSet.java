@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * An ordered set of params and the rules between them. Names and aliases are unique within a set.
@@ -65,6 +66,11 @@ public final class ParamSet {
         List<Rule> all = new ArrayList<>(rules);
         all.addAll(other.rules);
         return new ParamSet(both, all);
+    }
+
+    /** The params that are wanted, and all the rules: these must not look at the others. */
+    public ParamSet only(Predicate<Param<?>> wanted) {
+        return new ParamSet(params.values().stream().filter(wanted).toList(), rules);
     }
 
     public List<Param<?>> all() {

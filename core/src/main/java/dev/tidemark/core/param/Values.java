@@ -69,6 +69,13 @@ public final class Values {
         return new Values(params, changed);
     }
 
+    /** A copy with one value said to come from elsewhere. */
+    public Values from(Param<?> param, Origin origin) {
+        Map<String, Entry> changed = new LinkedHashMap<>(entries);
+        changed.put(param.name(), new Entry(entry(param).value(), origin));
+        return new Values(params, changed);
+    }
+
     /**
      * A copy with one value read from text, under the param's own name or an older one with its older unit.
      *

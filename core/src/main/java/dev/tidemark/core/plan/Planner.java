@@ -8,15 +8,22 @@ import dev.tidemark.core.param.Nearest;
 import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Experiment.TargetSpec;
+import dev.tidemark.core.workload.Group;
+import dev.tidemark.core.workload.Groups;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.Workloads;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 
 /** Turns an experiment into its plan. Pure: the same experiment and stored defaults give the same plan. */
 public final class Planner {
@@ -33,16 +40,54 @@ public final class Planner {
     private final Experiment experiment;
     private final Workload workload;
     private final Map<String, String> stored;
+    private final ParamSet groupParams;
 
     private Planner(Experiment experiment, Map<String, String> stored) {
         this.experiment = experiment;
         this.workload = Workloads.named(experiment.workload());
         this.stored = stored;
+        this.groupParams = groupParams();
     }
 
-    /** Every param that a point with this workload and driver has. */
+    /** Those that the experiment speaks of: what it does not mention, no group has its own way. */
+    private ParamSet groupParams() {
+        Set<String> mentioned = new HashSet<>(experiment.set().keySet());
+        mentioned.addAll(experiment.vary().keySet());
+        mentioned.addAll(workload.presets().getOrDefault(experiment.preset(), Map.of()).keySet());
+        experiment.points().forEach(p -> mentioned.addAll(p.keySet()));
+        experiment.targets().values().forEach(t -> mentioned.addAll(t.settings().keySet()));
+        return Groups.params(workload, groups(experiment)).only(p -> mentioned.contains(p.name()));
+    }
+
+    /** Every param that a point with this workload and driver has, but for those of worker groups. */
     public static ParamSet params(Workload workload, Driver driver) {
         return workload.params().plus(driver.params()).plus(LoadParams.ALL);
+    }
+
+    /** Every param that a point with these worker groups can have. */
+    public static ParamSet params(Workload workload, Driver driver, Collection<String> groups) {
+        return params(workload, driver).plus(Groups.params(workload, groups));
+    }
+
+    /** The values of a point as they were written down. */
+    public static Values values(Workload workload, Driver driver, List<Setting> settings) {
+        Set<String> told = settings.stream().map(Setting::name).collect(Collectors.toSet());
+        Values values = params(workload, driver)
+                .plus(Groups.params(workload, Groups.names(settings)).only(p -> told.contains(p.name()))).defaults();
+        for (Setting setting : settings) {
+            values = values.with(setting.name(), setting.text(), setting.origin());
+        }
+        return values;
+    }
+
+    /** Names of the worker groups of an experiment's points; none where all workers are one. */
+    public static List<String> groups(Experiment experiment) {
+        Workload workload = Workloads.named(experiment.workload());
+        String text = experiment.set().get(Groups.NAMES.name());
+        if (text == null) {
+            text = workload.presets().getOrDefault(experiment.preset(), Map.of()).get(Groups.NAMES.name());
+        }
+        return text == null ? List.of() : Groups.names(text);
     }
 
     /**
@@ -75,7 +120,13 @@ public final class Planner {
                     + driver.name() + " has no " + need.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' '));
         });
         point.values().params().all().stream().filter(Param::required).forEach(p -> point.values().get(p));
-        point.values().params().check(point.values());
+        for (Group group : Groups.of(workload, point.values())) {
+            try {
+                group.values().params().check(group.values());
+            } catch (BadInput e) {
+                throw new BadInput(group.lead() + e.getMessage());
+            }
+        }
     }
 
     /** The targets that are compared. */
@@ -99,8 +150,7 @@ public final class Planner {
 
     /** Declared default ← stored default ← preset ← the target's own settings ← the experiment's {@code set}. */
     private Point defaultPoint(TargetSpec target) {
-        ParamSet params = params(workload, Drivers.named(target.driver()));
-        Values values = params.defaults();
+        Values values = params(workload, Drivers.named(target.driver())).plus(groupParams).defaults();
         Map<String, String> tags = new LinkedHashMap<>();
         for (Map.Entry<String, String> entry : stored.entrySet()) {
             if (entry.getKey().startsWith(TAG_PREFIX)) {
@@ -220,6 +270,7 @@ public final class Planner {
     }
 
     private Point inForce(Point point) {
-        return new Point(point.target(), point.driver(), workload.inForce(point.values()), point.tags());
+        return new Point(point.target(), point.driver(), workload.inForce(Groups.filled(point.values())),
+                point.tags());
     }
 }

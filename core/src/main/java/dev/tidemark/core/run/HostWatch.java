@@ -3,6 +3,7 @@ package dev.tidemark.core.run;
 import dev.tidemark.core.load.Load;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.load.Stage;
+import dev.tidemark.core.load.Team;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.environment.Environment;
 import dev.tidemark.core.measure.host.FsyncFloor;
@@ -12,6 +13,7 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.TakenReading;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.Groups;
 import dev.tidemark.core.workload.LimitedBy;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -95,8 +97,19 @@ final class HostWatch implements AutoCloseable {
 
     /** What held the headline stage; empty where that can't be told. */
     Optional<LimitedBy> limitedBy(Stage stage, PhaseSpan span, SeriesSet series) {
-        Duration think = stage.load() instanceof Load.Closed closed ? closed.think() : Duration.ZERO;
-        return LimitedBy.of(span, think, series, HostUse.between(start, end));
+        return LimitedBy.of(span, meanThink(stage, series), series, HostUse.between(start, end));
+    }
+
+    /** The pause before an operation, over those of all teams. */
+    private static Duration meanThink(Stage stage, SeriesSet series) {
+        double nanos = 0;
+        for (Team team : stage.teams()) {
+            if (team.load() instanceof Load.Closed closed) {
+                nanos += (double) closed.think().toNanos() * Groups.series(series, team.name()).total().operations();
+            }
+        }
+        long operations = series.total().operations();
+        return operations == 0 ? Duration.ZERO : Duration.ofNanos(Math.round(nanos / operations));
     }
 
     @Override

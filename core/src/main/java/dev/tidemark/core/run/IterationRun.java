@@ -5,6 +5,7 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.OpenTargets;
 import dev.tidemark.core.load.GeneratorCheck;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.load.Stage;
@@ -41,8 +42,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -123,18 +126,15 @@ final class IterationRun {
     private RunEvent.Ended iteration() throws Exception {
         Workload workload = Workloads.named(request.workload());
         Driver driver = Drivers.named(request.driver());
-        Values values = Planner.params(workload, driver).defaults();
-        for (Setting setting : request.settings()) {
-            values = values.with(setting.name(), setting.text(), setting.origin());
-        }
+        Values values = Planner.values(workload, driver, request.settings());
         if (warmUp && values.find(LoadParams.WARM_UP).isEmpty()) {
             return ended(State.DONE, "");
         }
-        boolean ownContent = workload.dataset(values).isEmpty();
+        boolean ownContent = workload.datasets(values).isEmpty();
         boolean discards = ownContent && (warmUp || !request.keep());
         Path scratch = Files.createDirectories(scratch(ownContent));
-        Context context = new Context(clock, scratch, "", text -> note("note", text), () -> stopped);
-        try (OpenTarget opened = driver.open(values.only(driver.params()), context)) {
+        Context context = context(scratch);
+        try (OpenTarget opened = open(driver, values.only(driver.params()), context)) {
             target = opened;
             if (ownContent) {
                 opened.create();
@@ -160,6 +160,27 @@ final class IterationRun {
         }
     }
 
+    private Context context(Path scratch) {
+        return new Context(clock, scratch, "", text -> note("note", text), () -> stopped);
+    }
+
+    /** The target, or one for each of several datasets. */
+    private OpenTarget open(Driver driver, Values values, Context context) throws DriverException {
+        if (request.datasets().isEmpty()) {
+            return driver.open(values, context);
+        }
+        SequencedMap<String, OpenTargets.Opening> openings = new LinkedHashMap<>();
+        for (RunRequest.Place place : request.datasets()) {
+            Values own = values;
+            for (Setting setting : place.settings()) {
+                own = own.with(setting.name(), setting.text(), setting.origin());
+            }
+            Values settings = own;
+            openings.put(place.dataset(), () -> driver.open(settings, context(Path.of(place.folder()))));
+        }
+        return OpenTargets.open(openings);
+    }
+
     private Path scratch(boolean ownContent) {
         Path scratch = Path.of(request.scratch());
         return warmUp && ownContent ? RunRequest.warmUpScratch(scratch) : scratch;
@@ -179,7 +200,11 @@ final class IterationRun {
         found.warnings().forEach(text -> note("warning", text));
         Neighbours.warning(clock).ifPresent(text -> note("warning", text));
         List<Setting> facts = new ArrayList<>(found.settings());
-        for (Setting setting : opened.effective().settings()) {
+        List<Setting> readBack = new ArrayList<>(opened.effective().settings());
+        if (opened instanceof OpenTargets several) {
+            readBack.addAll(several.differences());
+        }
+        for (Setting setting : readBack) {
             facts.add(new Setting(setting.name(), setting.text(), setting.number(), setting.unit(), Origin.EFFECTIVE));
         }
         emit(new RunEvent.Detected(request.iteration(), facts));

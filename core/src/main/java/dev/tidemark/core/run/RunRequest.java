@@ -15,9 +15,29 @@ import java.util.List;
  * @param scratch   folder for the iteration's own use, which the runner makes and removes; the dataset's folder, which
  *                  stays, where the workload works on one
  * @param keep      whether to leave the target's data when done
+ * @param datasets  where each of several datasets is that groups of workers work on; empty where there is one at most
  */
 public record RunRequest(long iteration, String workload, String driver, List<Setting> settings, long seed,
-        String scratch, boolean keep) {
+        String scratch, boolean keep, List<Place> datasets) {
+
+    public RunRequest {
+        datasets = List.copyOf(datasets);
+    }
+
+    /** A request for one target. */
+    public RunRequest(long iteration, String workload, String driver, List<Setting> settings, long seed,
+            String scratch, boolean keep) {
+        this(iteration, workload, driver, settings, seed, scratch, keep, List.of());
+    }
+
+    /**
+     * Where one of several datasets is.
+     *
+     * @param dataset  its name
+     * @param folder   its folder
+     * @param settings of the driver, in place of those of the point: what this dataset was made with
+     */
+    public record Place(String dataset, String folder, List<Setting> settings) {}
 
     /** The folder, beside an iteration's own, of the warm-up that a fresh process runs before it. */
     public static Path warmUpScratch(Path scratch) {

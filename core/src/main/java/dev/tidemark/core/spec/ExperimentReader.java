@@ -3,6 +3,7 @@ package dev.tidemark.core.spec;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Grouped;
 import dev.tidemark.core.param.Nearest;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
@@ -16,6 +17,7 @@ import dev.tidemark.core.plan.Experiment.TargetSpec;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Expectation;
 import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.workload.Groups;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.Workloads;
 import java.util.ArrayList;
@@ -35,7 +37,7 @@ public final class ExperimentReader {
     private static final long MOST_REPEATS = 1000;
 
     private static final List<String> KEYS = List.of("label", "workload", "preset", "target", "targets", "tags", "set",
-            "vary", "points", "plan", "expect", "seed");
+            "vary", "groups", "points", "plan", "expect", "seed");
     private static final List<String> PLAN_KEYS = List.of("space", "order", "repeat", "fork");
 
     private final Node.Mapping root;
@@ -68,9 +70,12 @@ public final class ExperimentReader {
         known(root, KEYS, "key");
         Workload workload = workload();
         Map<String, TargetSpec> targets = targets(workload);
+        String preset = preset(workload);
+        List<String> groups = groups(workload, preset);
         List<ParamSet> params = targets.values().stream()
-                .map(t -> Planner.params(workload, Drivers.named(t.driver()))).toList();
-        Map<String, String> set = settings("set", params);
+                .map(t -> Planner.params(workload, Drivers.named(t.driver()), groups)).toList();
+        Map<String, String> set = ofGroups(workload, groups, params);
+        set.putAll(settings("set", params));
         PlanSpec plan = plan();
         List<Map<String, String>> points = points(params, targets);
         if (points.isEmpty() == (plan.space() == Space.LIST)) {
@@ -82,8 +87,8 @@ public final class ExperimentReader {
             fail(root.entries().get("vary"),
                     "vary is for plan: matrix and study; a list names its values under points");
         }
-        return new Experiment(label().orElse(workload.name()), workload.name(), targets, preset(workload),
-                tags(params), set, vary, points, plan, expect(workload, targets), seed(),
+        return new Experiment(label().orElse(workload.name()), workload.name(), targets, preset,
+                tags(params), set, vary, points, plan, expect(workload, targets, groups), seed(),
                 YamlWriter.write(root));
     }
 
@@ -156,12 +161,90 @@ public final class ExperimentReader {
         Driver driver = at(driverName, () -> Drivers.named(driverName.text()));
         Map<String, Node> own = new LinkedHashMap<>(settings.entries());
         own.remove("driver");
+        refuseGroups(settings);
         return new TargetSpec(name, driver.name(), texts(new Node.Mapping(own, node.place()),
                 List.of(Planner.params(workload, driver))));
     }
 
     private static List<String> driverNames() {
         return Drivers.all().stream().map(Driver::name).toList();
+    }
+
+    /** Names of the worker groups: of those under {@code groups}, or as a setting, or the preset's. */
+    private List<String> groups(Workload workload, String preset) {
+        String setting = Groups.NAMES.name();
+        Node named = mapping("set").map(m -> m.entries().get(setting)).orElse(null);
+        for (String key : List.of("vary", "points")) {
+            refuseGroups(root.entries().get(key));
+        }
+        if (root.entries().get(setting) == null) {
+            return named != null ? at(named, () -> Groups.names(single(named, setting).text()))
+                    : Groups.names(workload.presets().getOrDefault(preset, Map.of())
+                            .getOrDefault(setting, Groups.NAMES.absent()));
+        }
+        Node node = root.entries().get(setting);
+        if (workload.groupParams().isEmpty()) {
+            return fail(node, "groups: all workers of " + workload.name() + " do the same; groups are for "
+                    + String.join(", ", Workloads.all().stream().filter(w -> !w.groupParams().isEmpty())
+                            .map(Workload::name).toList()));
+        }
+        if (named != null) {
+            return fail(node, "groups stand here and under set; one of them is enough");
+        }
+        if (!(node instanceof Node.Sequence sequence) || sequence.items().isEmpty()) {
+            return fail(node, "groups is a list of worker groups, as in [{name: readers, workers: 8}]");
+        }
+        List<String> names = sequence.items().stream().map(ExperimentReader::groupName).toList();
+        return at(node, () -> Groups.names(String.join(" ", names)));
+    }
+
+    /** Which groups there are is the same at every point. */
+    private static void refuseGroups(Node node) {
+        switch (node) {
+            case Node.Mapping m when m.entries().containsKey(Groups.NAMES.name()) ->
+                    fail(m.entries().get(Groups.NAMES.name()), "groups: which there are is the same at every point; vary "
+                            + "what they do, as in readers.workers: [1, 2], or write an experiment for each");
+            case Node.Sequence s -> s.items().forEach(ExperimentReader::refuseGroups);
+            case null, default -> { }
+        }
+    }
+
+    private static String groupName(Node node) {
+        return node instanceof Node.Mapping group && group.entries().get("name") instanceof Node.Scalar name
+                ? at(name, () -> Groups.names(name.text()).getFirst())
+                : fail(node, "a group is a mapping with a name and settings of its own");
+    }
+
+    /** What stands under {@code groups}, as settings: {@code readers.workers}. */
+    private Map<String, String> ofGroups(Workload workload, List<String> groups, List<ParamSet> params) {
+        Map<String, String> set = new LinkedHashMap<>();
+        if (!(root.entries().get(Groups.NAMES.name()) instanceof Node.Sequence sequence)) {
+            return set;
+        }
+        set.put(Groups.NAMES.name(), Groups.text(groups));
+        for (int i = 0; i < groups.size(); i++) {
+            String group = groups.get(i);
+            Map<String, Node> own = new LinkedHashMap<>();
+            ((Node.Mapping) sequence.items().get(i)).entries().forEach((name, node) -> {
+                if (!name.equals("name")) {
+                    refuseCommon(workload, group, name, node, params);
+                    own.put(Grouped.name(group, name), node);
+                }
+            });
+            set.putAll(texts(new Node.Mapping(own, sequence.place()), params));
+        }
+        return set;
+    }
+
+    private static void refuseCommon(Workload workload, String group, String name, Node node, List<ParamSet> params) {
+        boolean own = params.getFirst().lookUp(Grouped.name(group, name)).isPresent();
+        if (!own && params.getFirst().lookUp(name).isPresent()) {
+            fail(node, "group " + group + ": " + name + " is the same for all groups; put it under set");
+        }
+        if (!own) {
+            List<String> names = ParamSet.of(workload.groupParams().toArray(Param<?>[]::new)).names().stream().toList();
+            fail(node, "group " + group + ": unknown param '" + name + "'" + Nearest.hint(name, names));
+        }
     }
 
     private Map<String, String> settings(String key, List<ParamSet> params) {
@@ -310,8 +393,9 @@ public final class ExperimentReader {
         return at(node, () -> Param.oneOf(name, type).parse(node.text()));
     }
 
-    private Map<String, String> expect(Workload workload, Map<String, TargetSpec> targets) {
-        MeasureSet measures = workload.measures();
+    private Map<String, String> expect(Workload workload, Map<String, TargetSpec> targets,
+            List<String> groups) {
+        MeasureSet measures = workload.measures().plus(Groups.measures(workload, groups));
         for (TargetSpec target : targets.values()) {
             measures = measures.plus(Drivers.named(target.driver()).measures());
         }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Writes the reference pages of the manual, in Markdown, from the declarations. */
 public final class ReferenceWriter {
@@ -25,8 +26,8 @@ public final class ReferenceWriter {
         Map<String, String> pages = new LinkedHashMap<>();
         for (Workload workload : Workloads.all()) {
             pages.put("workload-" + workload.name() + ".md", page("Workload `" + workload.name() + "`",
-                    workload.question(), workload.params(), workload.measures()) + presets(workload)
-                    + expectations(workload));
+                    workload.question(), workload.params(), workload.measures()) + groups(workload)
+                    + presets(workload) + expectations(workload));
         }
         for (Driver driver : Drivers.all()) {
             pages.put("driver-" + driver.name() + ".md", page("Driver `" + driver.name() + "`", driver.summary(),
@@ -74,6 +75,17 @@ public final class ReferenceWriter {
     private static String row(Measure measure) {
         return "| `" + measure.name() + "` | " + cell(measure.title()) + " | " + orDash(measure.unit()) + " | "
                 + cell(measure.help()) + " |\n";
+    }
+
+    private static String groups(Workload workload) {
+        return workload.groupParams().isEmpty() ? "" : "\n## Groups of workers\n\nEach group can have its own: "
+                + names(workload.groupParams().stream().map(Param::name).toList()) + "; it is written as "
+                + "`GROUP.SETTING`, or under `groups`.\n\nEach has its own measures, named `GROUP.MEASURE`: "
+                + names(workload.groupMeasures().stream().map(Measure::name).toList()) + ".\n";
+    }
+
+    private static String names(List<String> names) {
+        return names.stream().map(name -> "`" + name + "`").collect(Collectors.joining(", "));
     }
 
     private static String presets(Workload workload) {

@@ -46,6 +46,12 @@ public final class SchemaWriter {
             });
         }
         lists.put("target", oneOrMore(Map.of("type", "string")));
+        Map<String, Object> ofGroup = new TreeMap<>();
+        ofGroup.put("name", text("by which its settings and measures are called: NAME.SETTING, NAME.MEASURE"));
+        Workloads.all().stream().flatMap(w -> w.groupParams().stream()).forEach(p -> {
+            ofGroup.put(p.name(), value(p));
+            p.aliases().forEach(alias -> ofGroup.put(alias.name(), aliasValue(p)));
+        });
         Map<String, Object> target = new LinkedHashMap<>(params);
         target.put("driver", words(Drivers.all().stream().map(Driver::name).toList(), "the driver it speaks through"));
         Map<String, Object> point = new LinkedHashMap<>(params);
@@ -61,9 +67,13 @@ public final class SchemaWriter {
                 "additionalProperties", object(target, List.of("driver"))));
         properties.put("tags", ordered("type", "object", "description", "free names and values recorded with the run",
                 "additionalProperties", SCALAR));
-        properties.put("set", object(params, List.of()));
-        properties.put("vary", object(lists, List.of()));
-        properties.put("points", ordered("type", "array", "minItems", 1, "items", object(point, List.of())));
+        properties.put("set", withGroups(object(params, List.of()), SCALAR));
+        properties.put("vary", withGroups(object(lists, List.of()), oneOrMore(SCALAR)));
+        properties.put("groups", ordered("type", "array", "minItems", 1, "description",
+                "worker groups that run side by side, each with what it does otherwise than set says", "items",
+                object(ofGroup, List.of("name"))));
+        properties.put("points", ordered("type", "array", "minItems", 1, "items",
+                withGroups(object(point, List.of()), SCALAR)));
         properties.put("plan", plan());
         properties.put("expect", expect());
         properties.put("seed", ordered("type", "integer", "description", "from which every random choice follows"));
@@ -73,6 +83,13 @@ public final class SchemaWriter {
         schema.put("title", "Tidemark experiment");
         schema.putAll(object(properties, List.of("workload")));
         return schema;
+    }
+
+    /** The same with the settings of groups, as in {@code readers.workers}. */
+    private static Map<String, Object> withGroups(Map<String, Object> settings, Map<String, Object> value) {
+        Map<String, Object> all = new LinkedHashMap<>(settings);
+        all.put("patternProperties", Map.of("^[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*$", value));
+        return all;
     }
 
     private static final Map<String, Object> SCALAR = Map.of("type", List.of("string", "number", "boolean"));

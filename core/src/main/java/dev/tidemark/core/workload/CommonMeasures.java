@@ -8,6 +8,7 @@ import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timing;
+import dev.tidemark.core.param.Grouped;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
@@ -97,7 +98,7 @@ final class CommonMeasures {
         if (seconds > 0) {
             put(values, BYTES_PER_SECOND, (series.total().bytesIn() + series.total().bytesOut()) / seconds);
         }
-        put(values, FAILURES, failures(detail, phase));
+        put(values, FAILURES, failures(detail, phase, ""));
         put(values, CENSORED, phase.censored());
         variation(detail, phase).ifPresent(cv -> put(values, VARIATION, cv));
         latencies(values, RESPONSE, series.overall(Timing.RESPONSE), phase.censored());
@@ -120,9 +121,11 @@ final class CommonMeasures {
                 .map(settle -> settle.end() - headline.start());
     }
 
-    private static long failures(IterationDetail detail, PhaseSpan phase) {
+    /** @param group whose; empty for all */
+    static long failures(IterationDetail detail, PhaseSpan phase, String group) {
         return detail.outcomes().stream()
                 .filter(o -> o.phase() == phase.index() && !o.outcome().answered())
+                .filter(o -> Grouped.own(group, o.kind()).isPresent())
                 .mapToLong(OutcomeCount::units).sum();
     }
 

@@ -11,19 +11,19 @@ import dev.tidemark.core.driver.AsyncKeyspaceSession;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.EngineMeasures;
 import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.load.Kinds;
-import dev.tidemark.core.load.Limit;
-import dev.tidemark.core.load.Load;
 import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageResult;
+import dev.tidemark.core.load.Team;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timing;
 import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.measure.host.HostMeasures;
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
@@ -36,7 +36,6 @@ import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.Value;
 import dev.tidemark.core.result.WorkerCount;
 import java.lang.management.ManagementFactory;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -46,6 +45,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -55,7 +55,6 @@ import java.util.stream.Stream;
 public final class RandomIo implements Workload {
 
     private static final Kinds CYCLES = new Kinds(List.of("read", "write"), List.of("get", "put", "commit"));
-    private static final Limit ENDLESS = Limit.operations(Limit.UNLIMITED);
 
     static final Measure OPERATIONS_PER_SECOND = new Measure("operations-per-second", "Throughput", "operations/s",
             HIGHER, 0, "Reads and updates acknowledged per second of the duration.");
@@ -71,6 +70,10 @@ public final class RandomIo implements Workload {
             "Operations under way (workers, times the queue depth) divided by the mean time of one read or update: what "
                     + "older tools called IOPS. It exceeds the measured throughput where workers pause or are busy with "
                     + "themselves.");
+
+    private static final List<Measure> OF_GROUP = Stream.concat(
+            Stream.of(OPERATIONS_PER_SECOND, READS_PER_SECOND, WRITES_PER_SECOND, READ_SHARE, WORKER_SPREAD,
+                    CommonMeasures.FAILURES), CommonMeasures.RESPONSE.stream()).toList();
 
     private static final List<Measure> READ = CommonMeasures.latency("read", "Read", "Time of one read");
     private static final List<Measure> WRITE = CommonMeasures.latency("write", "Write",
@@ -116,8 +119,18 @@ public final class RandomIo implements Workload {
     }
 
     @Override
+    public List<Param<?>> groupParams() {
+        return RandomIoParams.OF_GROUP;
+    }
+
+    @Override
     public MeasureSet measures() {
         return MEASURES;
+    }
+
+    @Override
+    public List<Measure> groupMeasures() {
+        return OF_GROUP;
     }
 
     @Override
@@ -167,7 +180,7 @@ public final class RandomIo implements Workload {
 
     @Override
     public Offered offered(Values values) {
-        return new Offered(values.find(RandomIoParams.OPERATIONS).orElse(0L), 0,
+        return new Offered(operations(RandomIoGroup.of(this, values)), 0,
                 Optional.of(values.get(RandomIoParams.DURATION)));
     }
 
@@ -181,32 +194,47 @@ public final class RandomIo implements Workload {
         return Keep.NONE;
     }
 
+    /** A dataset and the target that holds it. */
+    private record Held(KeyspaceTarget target, DatasetManifest manifest) {
+
+        static Held of(OpenTarget target) {
+            return new Held((KeyspaceTarget) target, DatasetManifest.read(((KeyspaceTarget) target).home()));
+        }
+    }
+
+    @Override
+    public void check(Values values, Map<String, DatasetManifest> datasets) {
+        RandomIoGroup.check(RandomIoGroup.of(this, values), datasets);
+    }
+
     @Override
     public Recipe recipe(Run run) {
-        Values values = run.values();
-        KeyspaceTarget target = (KeyspaceTarget) run.target();
-        DatasetManifest dataset = DatasetManifest.read(target.home());
-        RandomIoMix mix = new RandomIoMix(values.get(RandomIoParams.READ_PERCENT),
-                values.get(RandomIoParams.MIX) == RandomIoParams.Mix.DICED);
-        int workers = Math.toIntExact(values.get(RandomIoParams.WORKERS));
-        int length = Math.toIntExact(values.get(RandomIoParams.TRANSACTION_LENGTH));
-        boolean own = values.get(RandomIoParams.KEYSPACES) == RandomIoParams.Keyspaces.OWN && !mix.readsOnly();
-        check(dataset, workers, own);
-        checkWritable(run, target, dataset, mix);
-        Load.Lanes lanes = own ? Load.Lanes.OWNED : Load.Lanes.SHARED;
-        int depth = target.queueDepth();
-        RandomIoParams.refusal(values, depth).ifPresent(why -> {
-            throw new BadInput(why);
-        });
-        Duration think = mix.readsOnly() ? Duration.ZERO : values.get(RandomIoParams.THINK_TIME);
-        Load load = depth > 1 ? new Load.Pipelined(workers, depth, lanes) : new Load.Closed(workers, think, lanes);
-        long cycles = values.find(RandomIoParams.OPERATIONS).map(o -> Math.ceilDiv(o, (long) length))
-                .orElse(ENDLESS.operations());
-        Stage measure = new Stage(Phase.MEASURE, load, new Limit(cycles, values.get(RandomIoParams.DURATION)), CYCLES,
-                new RandomIoActors(target, dataset, mix, length, own, run.seed()),
-                values.find(RandomIoParams.OPERATIONS).orElse(0L), true);
-        return new Recipe(Optional.of(progress -> prepare(run, target, dataset, mix, progress)), List.of(() -> measure),
-                !mix.readsOnly(), RandomIo::verdict, warnings(values, target, dataset));
+        List<RandomIoGroup> groups = RandomIoGroup.of(this, run.values());
+        SequencedMap<String, Held> held = new LinkedHashMap<>();
+        groups.forEach(g -> held.computeIfAbsent(g.dataset(), name -> Held.of(run.target(name))));
+        SequencedMap<String, DatasetManifest> manifests = new LinkedHashMap<>();
+        held.forEach((name, h) -> manifests.put(name, h.manifest()));
+        RandomIoGroup.check(groups, manifests);
+        List<Team> teams = groups.stream().map(g -> g.team(held.get(g.dataset()).target(), manifests.get(g.dataset()),
+                run.seed())).toList();
+        Stage measure = new Stage(Phase.MEASURE, CYCLES, teams, run.values().get(RandomIoParams.DURATION),
+                operations(groups), true);
+        Set<String> written = groups.stream().filter(g -> !g.mix().readsOnly()).map(RandomIoGroup::dataset)
+                .collect(Collectors.toSet());
+        held.forEach((name, h) -> checkWritable(run, h, written.contains(name)));
+        List<String> warnings = held.values().stream()
+                .flatMap(h -> warnings(run.values(), h.target(), h.manifest()).stream()).toList();
+        return new Recipe(Optional.of(progress -> {
+            for (Map.Entry<String, Held> h : held.entrySet()) {
+                prepare(run, h.getValue().target(), h.getValue().manifest(), written.contains(h.getKey()), progress);
+            }
+        }), List.of(() -> measure), !written.isEmpty(), RandomIo::verdict, warnings);
+    }
+
+    /** After how many operations all groups have ended; 0 where that is not said of each. */
+    private static long operations(List<RandomIoGroup> groups) {
+        List<Optional<Long>> each = groups.stream().map(g -> g.values().find(RandomIoParams.OPERATIONS)).toList();
+        return each.stream().allMatch(Optional::isPresent) ? each.stream().mapToLong(Optional::get).sum() : 0;
     }
 
     private static List<String> warnings(Values values, KeyspaceTarget target, DatasetManifest dataset) {
@@ -216,7 +244,8 @@ public final class RandomIo implements Workload {
     private static Optional<String> inMemory(KeyspaceTarget target, DatasetManifest dataset) {
         Map<String, String> settings = target.effective().texts();
         boolean direct = "direct".equals(settings.get("io")) || "true".equals(settings.get("direct-io"));
-        if (direct || !(ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system)
+        boolean noDisk = target.directories().isEmpty();
+        if (direct || noDisk || !(ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system)
                 || dataset.bytes() >= 2 * system.getTotalMemorySize()) {
             return Optional.empty();
         }
@@ -232,14 +261,14 @@ public final class RandomIo implements Workload {
                         dataset.bytes() / 1e9, cache / 1e9));
     }
 
-    private static void prepare(Run run, KeyspaceTarget target, DatasetManifest dataset, RandomIoMix mix,
+    private static void prepare(Run run, KeyspaceTarget target, DatasetManifest dataset, boolean written,
             Progress progress) throws Exception {
         DatasetManifest now = dataset;
         if (run.values().get(RandomIoParams.RESTORE)) {
             now = new DatasetFilling(target, run.context().clock(), run.context().cancelled(), progress)
                     .fill(dataset.emptied());
         }
-        if (!mix.readsOnly()) {
+        if (written) {
             now.changedBy("random-io at " + run.context().clock().wallTime()).write(target.home());
         }
         if (run.values().get(RandomIoParams.CACHE) == RandomIoParams.Cache.COLD && !target.coolDown()) {
@@ -247,24 +276,11 @@ public final class RandomIo implements Workload {
         }
     }
 
-    private static void checkWritable(Run run, KeyspaceTarget target, DatasetManifest dataset, RandomIoMix mix) {
-        if (target.existing().isPresent() && (!mix.readsOnly() || run.values().get(RandomIoParams.RESTORE))) {
-            throw new BadInput((mix.readsOnly() ? "restore" : "read-percent") + ": dataset " + dataset.name()
+    private static void checkWritable(Run run, Held held, boolean written) {
+        if (held.target().existing().isPresent() && (written || run.values().get(RandomIoParams.RESTORE))) {
+            throw new BadInput((written ? "read-percent" : "restore") + ": dataset " + held.manifest().name()
                     + " was made by others and is only read; "
-                    + (mix.readsOnly() ? "leave restore out" : "set read-percent to 100"));
-        }
-    }
-
-    private static void check(DatasetManifest dataset, int workers, boolean own) {
-        if (!dataset.complete()) {
-            throw new BadInput("dataset " + dataset.name() + " is not filled yet: " + dataset.filled() + " of "
-                    + dataset.keys() + " keys; go on with: tidemark dataset create " + dataset.name());
-        }
-        int keyspaces = dataset.keyspaces().size();
-        if (own && workers > keyspaces) {
-            throw new BadInput("workers: dataset " + dataset.name() + " has " + keyspaces + " keyspaces, fewer than the "
-                    + workers + " workers that want one each; use " + keyspaces + " workers or fewer, keyspaces: shared, "
-                    + "or: tidemark dataset grow " + dataset.name() + " --keyspaces " + workers);
+                    + (written ? "set read-percent to 100" : "leave restore out"));
         }
     }
 
@@ -282,7 +298,9 @@ public final class RandomIo implements Workload {
             return List.of();
         }
         PhaseSpan phase = headline.get();
-        SeriesSet series = CommonMeasures.series(detail, phase);
+        SeriesSet all = CommonMeasures.series(detail, phase);
+        List<String> groups = Groups.names(detail.settings());
+        SeriesSet series = Groups.together(all, groups);
         List<Value> values = new ArrayList<>(CommonMeasures.of(detail, phase, series));
         values.addAll(CommonMeasures.engine(detail, driverMeasures, List.of(EngineMeasures.IN_MEMORY_SIZE)));
         rates(values, phase, series);
@@ -291,9 +309,21 @@ public final class RandomIo implements Workload {
                 .ifPresent(histogram -> CommonMeasures.latencies(values, READ, histogram, 0));
         latencies(values, WRITE, series, SeriesKey.of("write", Timing.SERVICE));
         latencies(values, COMMIT, series, new SeriesKey("write", "commit", Timing.SERVICE, false));
-        spread(values, detail, phase);
+        spread(values, detail.workers(), phase);
         computedIops(values, detail, phase, series);
         values.addAll(HostMeasures.of(detail));
+        groups.forEach(group -> values.addAll(Groups.named(group,
+                ofGroup(detail, phase, group, Groups.series(all, group)))));
+        return values;
+    }
+
+    private static List<Value> ofGroup(IterationDetail detail, PhaseSpan phase, String group, SeriesSet series) {
+        List<Value> values = new ArrayList<>();
+        rates(values, phase, series);
+        CommonMeasures.latencies(values, CommonMeasures.RESPONSE, series.overall(Timing.RESPONSE),
+                phase.censored());
+        put(values, CommonMeasures.FAILURES, CommonMeasures.failures(detail, phase, group));
+        spread(values, detail.workers().stream().filter(w -> w.group().equals(group)).toList(), phase);
         return values;
     }
 
@@ -314,8 +344,8 @@ public final class RandomIo implements Workload {
         series.histogram(key).ifPresent(histogram -> CommonMeasures.latencies(values, measures, histogram, 0));
     }
 
-    private static void spread(List<Value> values, IterationDetail detail, PhaseSpan phase) {
-        double[] units = detail.workers().stream().filter(w -> w.phase() == phase.index())
+    private static void spread(List<Value> values, List<WorkerCount> workers, PhaseSpan phase) {
+        double[] units = workers.stream().filter(w -> w.phase() == phase.index())
                 .mapToDouble(WorkerCount::units).toArray();
         double mean = Arrays.stream(units).average().orElse(0);
         if (units.length < 2 || mean == 0) {

@@ -7,24 +7,27 @@ import dev.tidemark.core.load.Actors;
 import dev.tidemark.core.load.AsyncActor;
 
 /**
- * Makes the workers of {@link RandomIo}.
+ * Makes the workers of a group of {@link RandomIo}.
  *
- * @param own whether worker i writes keyspace i alone
+ * @param firstSession  number of its first worker's session
+ * @param firstKeyspace the keyspace that its first worker writes alone, the second one the next, and so on;
+ *                      {@link RandomIoChoice#SHARED} where all write all
  */
-record RandomIoActors(KeyspaceTarget target, DatasetManifest dataset, RandomIoMix mix, int length, boolean own,
-        long seed) implements Actors {
+record RandomIoActors(KeyspaceTarget target, DatasetManifest dataset, RandomIoMix mix, int length, int firstSession,
+        int firstKeyspace, long seed) implements Actors {
 
     @Override
     public Actor actor(int worker) throws Exception {
-        return new RandomIoActor(target, worker, dataset, choice(worker), length, !mix.readsOnly());
+        return new RandomIoActor(target, firstSession + worker, dataset, choice(worker), length, !mix.readsOnly());
     }
 
     @Override
     public AsyncActor asyncActor(int worker, int depth) throws Exception {
-        return new RandomIoAsyncActor(target, worker, dataset, choice(worker), depth);
+        return new RandomIoAsyncActor(target, firstSession + worker, dataset, choice(worker), depth);
     }
 
     private RandomIoChoice choice(int worker) {
-        return new RandomIoChoice(dataset, mix, own ? worker : RandomIoChoice.SHARED, seed);
+        int own = firstKeyspace == RandomIoChoice.SHARED ? firstKeyspace : firstKeyspace + worker;
+        return new RandomIoChoice(dataset, mix, own, seed);
     }
 }

@@ -6,6 +6,7 @@ import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -31,7 +32,7 @@ final class RandomIoParams {
     static final Param<Duration> DURATION = Param.duration("duration").byDefault(Duration.ofSeconds(30)).atLeast(1e-3)
             .help("how long to run").alias("run-time", "s", Map.of());
     static final Param<Long> OPERATIONS = Param.count("operations").orElse("unlimited").atLeast(1)
-            .help("reads and updates after which to end before the time is up");
+            .help("reads and updates after which to end before the time is up; with groups, of each group");
     static final Param<Double> READ_PERCENT = Param.number("read-percent").byDefault(100.0).atLeast(0).atMost(100)
             .help("share of the cycles that read, in percent").alias("pct-reads");
     static final Param<Mix> MIX = Param.oneOf("mix", Mix.class).byDefault(Mix.DICED)
@@ -52,9 +53,13 @@ final class RandomIoParams {
             .help("size of the storage controller's cache; a dataset smaller than four times as much brings a warning");
 
     static final ParamSet ALL = ParamSet.of(DATASET, WORKERS, DURATION, OPERATIONS, READ_PERCENT, MIX,
-            TRANSACTION_LENGTH, THINK_TIME, KEYSPACES, CACHE, RESTORE, CONTROLLER_CACHE)
+            TRANSACTION_LENGTH, THINK_TIME, KEYSPACES, Groups.NAMES, CACHE, RESTORE, CONTROLLER_CACHE)
             .with(RandomIoParams::aDatasetIsNamed, RandomIoParams::readersDoNotThink,
                     RandomIoParams::oneByOneWhereSeveralAreUnderWay);
+
+    /** What a group of workers can have its own way. */
+    static final List<Param<?>> OF_GROUP = List.of(DATASET, WORKERS, OPERATIONS, READ_PERCENT, MIX, TRANSACTION_LENGTH,
+            THINK_TIME, KEYSPACES);
 
     private RandomIoParams() {}
 

@@ -1,9 +1,12 @@
 package dev.tidemark.core.workload;
 
+import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.driver.Capability;
+import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.Value;
 import java.util.LinkedHashMap;
@@ -29,8 +32,18 @@ public interface Workload {
 
     ParamSet params();
 
+    /** Those of {@link #params()} that each of several worker groups can have its own way; none: it has no groups. */
+    default List<Param<?>> groupParams() {
+        return List.of();
+    }
+
     /** In report order; the driver's own measures that are not among them follow. */
     MeasureSet measures();
+
+    /** Those of {@link #measures()} that each of several worker groups has, too. */
+    default List<Measure> groupMeasures() {
+        return List.of();
+    }
 
     /** The measure that ranks the rows of a report. */
     String objective();
@@ -59,10 +72,23 @@ public interface Workload {
     /** How much work a point offers. @throws dev.tidemark.core.param.BadInput when its settings cannot work here */
     Offered offered(Values values);
 
-    /** The name of the dataset that a point works on; empty when each iteration makes its own content. */
+    /** The name of the dataset that a point, or a group, works on; empty when each iteration makes its own content. */
     default Optional<String> dataset(Values values) {
         return Optional.empty();
     }
+
+    /** Names of the datasets that a point's groups work on, each once. */
+    default List<String> datasets(Values values) {
+        return Groups.of(this, values).stream().flatMap(g -> dataset(g.values()).stream()).distinct().toList();
+    }
+
+    /**
+     * Checks what only shows when the datasets are known.
+     *
+     * @param datasets those of {@link #datasets}, by name
+     * @throws dev.tidemark.core.param.BadInput when the point cannot work on them
+     */
+    default void check(Values values, Map<String, DatasetManifest> datasets) {}
 
     /** Whether the store of an iteration with these values stays on disk. */
     Keep keep(Values values);

@@ -52,6 +52,13 @@ class GeneratorCheckTest {
     }
 
     @Test
+    void whatATeamWithoutAScheduleDoesBesideItDoesNotThinLateSlotsOut() {
+        SeriesSet both = self(10_000, 0, 0);
+        both.add("readers.read", new Totals(1_000_000, 1_000_000, 0, 1_000_000, 0, 0, 0, 0));
+        assertThat(GeneratorCheck.of(open(101), both).limited()).isTrue();
+    }
+
+    @Test
     void aClosedLoopGetsAFigureAndNoVerdict() {
         PhaseSpan closed = new PhaseSpan(0, Phase.MEASURE, true, 0, 1_000_000_000, 0, 4, false, 0, 3_600_000_000L);
 

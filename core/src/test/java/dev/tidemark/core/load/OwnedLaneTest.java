@@ -26,14 +26,14 @@ class OwnedLaneTest {
     void aLimitIsSharedOutEvenly(@ForAll @IntRange(min = 1, max = 3000) int limit,
             @ForAll @IntRange(min = 1, max = 32) int workers, @ForAll @IntRange(min = 1, max = 64) int wanted) {
         long[] shares = IntStream.range(0, workers)
-                .mapToLong(i -> positions(new OwnedLane(i, limit, workers), i, wanted)).toArray();
+                .mapToLong(i -> positions(new OwnedLane(0, i, limit, workers), i, wanted)).toArray();
         assertThat(java.util.Arrays.stream(shares).sum()).isEqualTo(limit);
         assertThat(shares[0] - shares[workers - 1]).isBetween(0L, 1L);
     }
 
     @Example
     void withoutALimitItGoesOn() {
-        OwnedLane lane = new OwnedLane(2, Limit.UNLIMITED, 3);
+        OwnedLane lane = new OwnedLane(0, 2, Limit.UNLIMITED, 3);
         Block block = new Block();
         for (int i = 0; i < 1000; i++) {
             assertThat(lane.claim(block, 64)).isTrue();

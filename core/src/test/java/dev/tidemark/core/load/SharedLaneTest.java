@@ -14,7 +14,7 @@ class SharedLaneTest {
     @Property(tries = 100)
     void claimsCoverEveryPositionOnceAndShrinkTowardsTheEnd(@ForAll @IntRange(min = 1, max = 5000) int limit,
             @ForAll @IntRange(min = 1, max = 32) int workers, @ForAll @IntRange(min = 1, max = 64) int wanted) {
-        SharedLane lane = new SharedLane(limit, workers);
+        SharedLane lane = new SharedLane(0, limit, workers);
         Block block = new Block();
         List<Long> positions = new ArrayList<>();
         long largest = Long.MAX_VALUE;
@@ -34,7 +34,7 @@ class SharedLaneTest {
 
     @Test
     void withoutALimitBlocksAreAsLargeAsWanted() {
-        SharedLane lane = new SharedLane(Limit.UNLIMITED, 16);
+        SharedLane lane = new SharedLane(0, Limit.UNLIMITED, 16);
         Block block = new Block();
         lane.claim(block, 1000);
 

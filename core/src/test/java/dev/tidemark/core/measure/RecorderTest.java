@@ -17,8 +17,8 @@ class RecorderTest {
 
     private final List<Interval> published = new ArrayList<>();
     private final Recorder recorder = new Recorder(1, 0, IntervalRule.AUTO);
-    private final IntervalCollector collector = new IntervalCollector(0, 0, IntervalRule.AUTO, List.of("get"),
-            List.of(), List.of(recorder), published::add);
+    private final IntervalCollector collector = new IntervalCollector(0, 0, IntervalRule.AUTO,
+            List.of(new Source(recorder, "", List.of("get"))), List.of(), published::add);
 
     RecorderTest() {
         recorder.begin(0);

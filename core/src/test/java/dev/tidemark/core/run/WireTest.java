@@ -49,11 +49,13 @@ class WireTest {
             new RunEvent.Noted(1, new Event(3, "warning", "")),
             new RunEvent.PhaseEnded(1, new PhaseSpan(0, Phase.MEASURE, true, 1, 2, 3, 4, true, 5, 6),
                     List.of(new OutcomeCount(0, "insert", Outcome.PUSH_BACK, "busy", 7, 8)),
-                    List.of(new WorkerCount(0, 1, 2, 3, 4))),
+                    List.of(new WorkerCount(0, 1, "readers", 2, 3, 5L, 4), new WorkerCount(0, 2, "", 2, 3, null, 4))),
             new RunEvent.Ended(1, State.INVALID, "why"));
 
     private static final List<RunOrder> ORDERS = List.of(
             new RunOrder.Run(new RunRequest(1, "ingest", "null", SETTINGS, -1, "/tmp/x", true)),
+            new RunOrder.Run(new RunRequest(1, "random-io", "null", SETTINGS, -1, "/tmp/x", false, List.of(
+                    new RunRequest.Place("a", "/tmp/a", SETTINGS), new RunRequest.Place("b", "/tmp/b", List.of())))),
             new RunOrder.Export(new ExportRequest(1, "null", SETTINGS, "/a", "/b", ContentExport.Layout.FLAT)),
             new RunOrder.Dataset(new DatasetRequest(DatasetRequest.Action.GROW, "n", "file", SETTINGS, "/a", 3, 1L << 40, 45,
                     -1)),

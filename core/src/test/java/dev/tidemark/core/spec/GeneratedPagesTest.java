@@ -44,6 +44,14 @@ class GeneratedPagesTest {
     }
 
     @Test
+    void aGroupHasWhatGroupsCanHaveTheirOwnWay() {
+        JsonNode group = schema().at("/properties/groups/items");
+        assertThat(group.at("/required/0").asString()).isEqualTo("name");
+        assertThat(group.get("properties").propertyNames()).contains("name", "workers", "processes", "dataset")
+                .doesNotContain("duration", "groups");
+    }
+
+    @Test
     void aClosedListOfWordsIsAnEnumWithItsWordForNotSet() {
         JsonNode style = schema().at("/properties/set/properties/style/enum");
         assertThat(style.values().stream().map(JsonNode::asString)).containsExactly("level", "universal", "none");
@@ -54,7 +62,7 @@ class GeneratedPagesTest {
     void theSchemaIsTheSameEachTimeItIsWritten() {
         assertThat(SchemaWriter.write()).isEqualTo(SchemaWriter.write()).endsWith("}\n");
         assertThat(schema().at("/properties/set").propertyNames())
-                .containsExactly("type", "properties", "required", "additionalProperties");
+                .containsExactly("type", "properties", "required", "additionalProperties", "patternProperties");
     }
 
     @Test

@@ -39,7 +39,7 @@ class RandomIoSummaryTest {
         IterationDetail detail = new IterationDetail("random-io", List.of(),
                 List.of(new PhaseSpan(0, Phase.MEASURE, true, SECOND, 3 * SECOND, 0, 2, false, 0, 0)),
                 List.of(new Interval(0, 0, 0, SECOND, 3 * SECOND, 0, SeriesCodec.encode(series))), List.of(), List.of(),
-                List.of(new WorkerCount(0, 0, 155, 150, SECOND), new WorkerCount(0, 1, 155, 250, SECOND)), List.of());
+                List.of(new WorkerCount(0, 0, "", 155, 150, 0L, SECOND), new WorkerCount(0, 1, "", 155, 250, 0L, SECOND)), List.of());
         return new RandomIo().summarise(detail, EngineMeasures.ALL).stream()
                 .collect(Collectors.toMap(Value::measure, Value::number));
     }

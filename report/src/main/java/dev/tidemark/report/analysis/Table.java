@@ -18,4 +18,14 @@ public record Table(String title, Dimensions dimensions, List<Measure> measures,
         measures = List.copyOf(measures);
         rows = List.copyOf(rows);
     }
+
+    /** What each group of workers did. */
+    public ByGroup byGroup() {
+        return ByGroup.of(this);
+    }
+
+    /** The measures of runs as a whole. */
+    public List<Measure> common() {
+        return byGroup().common(measures);
+    }
 }

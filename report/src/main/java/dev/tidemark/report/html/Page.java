@@ -7,8 +7,8 @@ import java.util.List;
  * and {@code data} are put in as they are; they come from this project's resources or were made safe as JSON.
  */
 public record Page(String label, String size, String answer, List<String> notes, List<Pair> settings,
-        List<Pair> environment, List<Dots> effects, List<Figure> curves, Grid table, List<Section> sections,
-        Traces traces, List<Shape> shapes, Grid raw, List<Pair> method, List<Definition> definitions, String yaml,
+        List<Pair> environment, List<Dots> effects, List<Figure> curves, Grid table, Grid groups,
+        List<Section> sections, Traces traces, List<Shape> shapes, Grid raw, List<WorkerSet> workers, List<Pair> method, List<Definition> definitions, String yaml,
         List<String> warnings, List<String> excluded, String style, String chartScript, String pageScript,
         String data) {
 
@@ -35,6 +35,9 @@ public record Page(String label, String size, String answer, List<String> notes,
 
     /** A table; {@code note} stands below it, and alone when there are no rows. */
     public record Grid(String title, String kept, String note, List<Head> heads, List<Line> lines) {}
+
+    /** What the workers of an iteration did; {@code more} says what is left out. */
+    public record WorkerSet(String name, List<String> words, Grid grid, String more) {}
 
     /** A column's heading. */
     public record Head(String title, String unit, String help, boolean number) {}

@@ -5,8 +5,11 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.Value;
+import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.ByGroup;
+import dev.tidemark.report.analysis.Cell;
 import dev.tidemark.report.analysis.Dimensions;
 import dev.tidemark.report.analysis.Fixed;
 import dev.tidemark.report.analysis.Level;
@@ -14,6 +17,7 @@ import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.Row;
 import dev.tidemark.report.analysis.StateWords;
 import dev.tidemark.report.analysis.Table;
+import dev.tidemark.report.analysis.Workers;
 import dev.tidemark.report.chart.Curves;
 import dev.tidemark.report.chart.Machines;
 import dev.tidemark.report.chart.Trace;
@@ -35,16 +39,21 @@ import tools.jackson.databind.json.JsonMapper;
 /** Turns a report into what the template shows. */
 final class PageMaker {
 
-    /** Limits that keep the file small: traces to choose from, windows in each, and windows in the table behind. */
+    /**
+     * Limits that keep the file small: traces to choose from, windows in each, windows in the table behind, workers
+     * of an iteration.
+     */
     private static final int TRACES = 24;
     private static final int WINDOWS = 240;
     private static final int WINDOWS_BEHIND = 40;
+    private static final int WORKERS = 64;
 
     private final Report report;
     private final LongFunction<IterationDetail> details;
     private final Measure objective;
     private final Map<String, Trace> traces = new LinkedHashMap<>();
     private final Map<String, Trace> coarse = new LinkedHashMap<>();
+    private final Map<String, Workers> workers = new LinkedHashMap<>();
     private final Set<String> warnings = new LinkedHashSet<>();
     private final List<Integer> shown = new ArrayList<>();
 
@@ -64,10 +73,12 @@ final class PageMaker {
         }
         List<String> kinds = kinds();
         return new Page(report.label(), size(), report.answer(), report.notes(), pairs(dimensions.settings()),
-                pairs(dimensions.environment()), Dotted.of(report), figures, grid(report.table(), ""), sections(),
+                pairs(dimensions.environment()), Dotted.of(report), figures, grid(report.table(), ""), groups(),
+                sections(),
                 new Page.Traces(List.copyOf(traces.keySet()), shown, behindTraces(),
-                        coarse.values().stream().map(PageMaker::behindMachines).toList()), shapes(kinds), raw(), method(),
-                report.table().measures().stream().map(m -> new Page.Definition(m.title(), m.name(), m.unit(),
+                        coarse.values().stream().map(PageMaker::behindMachines).toList()), shapes(kinds), raw(), workers(),
+                method(),
+                report.table().common().stream().map(m -> new Page.Definition(m.title(), m.name(), m.unit(),
                         m.help())).toList(),
                 report.results().yaml(), List.copyOf(warnings), report.excluded().stream().map(PageMaker::reason)
                         .toList(),
@@ -112,7 +123,7 @@ final class PageMaker {
     private Page.Grid grid(Table table, String kept) {
         List<Page.Head> heads = new ArrayList<>(table.dimensions().columns().stream().map(c -> new Page.Head(c, "", "",
                 table.dimensions().find(c).map(d -> d.numeric()).orElse(false))).toList());
-        table.measures().forEach(m -> heads.add(new Page.Head(m.title(), m.unit(), m.help(), true)));
+        table.common().forEach(m -> heads.add(new Page.Head(m.title(), m.unit(), m.help(), true)));
         boolean ranks = table.rows().size() > 1;
         List<Page.Line> lines = table.rows().stream().map(r -> new Page.Line(ranks && r.best(), hover(r),
                 cells(table, r))).toList();
@@ -122,8 +133,63 @@ final class PageMaker {
     private static List<Page.Cell> cells(Table table, Row row) {
         List<Page.Cell> cells = new ArrayList<>(table.dimensions().columns().stream()
                 .map(c -> levelCell(row.level(c))).toList());
-        table.measures().forEach(m -> cells.add(row.cell(m.name()).map(c -> new Page.Cell(
-                Numbers.mean(m, c), Numbers.margin(m, c), Numbers.exact(c.mean()))).orElse(new Page.Cell("–", "", ""))));
+        table.common().forEach(m -> cells.add(measured(m, row.cell(m.name()))));
+        return cells;
+    }
+
+    private Page.Grid groups() {
+        Table table = report.table();
+        ByGroup by = table.byGroup();
+        List<Page.Head> heads = new ArrayList<>(table.dimensions().columns().stream().map(c -> new Page.Head(c, "", "",
+                table.dimensions().find(c).map(d -> d.numeric()).orElse(false))).toList());
+        heads.add(new Page.Head("group", "", "", false));
+        by.measures().forEach(m -> heads.add(new Page.Head(m.title(), m.unit(), m.help(), true)));
+        List<Page.Line> lines = new ArrayList<>();
+        table.rows().forEach(row -> by.of(row).forEach(group -> {
+            List<Page.Cell> cells = new ArrayList<>(table.dimensions().columns().stream()
+                    .map(c -> levelCell(row.level(c))).toList());
+            cells.add(cell(group));
+            by.measures().forEach(m -> cells.add(measured(m, by.cell(row, group, m))));
+            lines.add(new Page.Line(false, hover(row), cells));
+        }));
+        return new Page.Grid("By group of workers", "", "", heads, lines);
+    }
+
+    private static Page.Cell measured(Measure m, Optional<Cell> cell) {
+        return cell.map(c -> new Page.Cell(Numbers.mean(m, c), Numbers.margin(m, c), Numbers.exact(c.mean())))
+                .orElse(new Page.Cell("–", "", ""));
+    }
+
+    private List<Page.WorkerSet> workers() {
+        List<Page.WorkerSet> sets = new ArrayList<>();
+        workers.forEach((name, of) -> {
+            if (of.rows().isEmpty()) {
+                return;
+            }
+            List<Page.Head> heads = new ArrayList<>();
+            if (of.grouped()) {
+                heads.add(new Page.Head("group", "", "", false));
+            }
+            List.of("worker", "operations", "units", "failures").forEach(h -> heads.add(new Page.Head(h, "", "", true)));
+            heads.add(new Page.Head("mean", "ms", "Mean time of an operation inside the target.", true));
+            int left = of.rows().size() - WORKERS;
+            sets.add(new Page.WorkerSet(name, of.spreads().stream().map(Workers.Spread::sentence).toList(),
+                    new Page.Grid("Workers, " + name, "", "", heads, of.rows().stream().limit(WORKERS)
+                            .map(w -> new Page.Line(false, "", workerCells(of, w))).toList()),
+                    left <= 0 ? "" : left + " more workers are left out; tidemark show " + report.label()
+                            + " --workers has them all."));
+        });
+        return sets;
+    }
+
+    private static List<Page.Cell> workerCells(Workers of, WorkerCount w) {
+        List<Page.Cell> cells = new ArrayList<>();
+        if (of.grouped()) {
+            cells.add(cell(w.group()));
+        }
+        cells.addAll(List.of(cell(String.valueOf(w.worker())), cell(String.valueOf(w.operations())),
+                cell(String.valueOf(w.units())), cell(w.failed() == null ? "–" : String.valueOf(w.failed())),
+                cell(Workers.mean(w).isEmpty() ? "–" : Numbers.fixed(Workers.mean(w).getAsDouble(), 3))));
         return cells;
     }
 
@@ -139,7 +205,7 @@ final class PageMaker {
     private Page.Grid raw() {
         List<Iteration> all = report.results().iterations();
         List<String> columns = Dimensions.of(all).columns();
-        List<Measure> measures = report.table().measures();
+        List<Measure> measures = report.table().common();
         List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head("iteration", "", "", true),
                 new Page.Head("round", "", "", true), new Page.Head("state", "", "", false)));
         columns.forEach(c -> heads.add(new Page.Head(c, "", "", false)));
@@ -204,6 +270,7 @@ final class PageMaker {
             IterationDetail detail = details.apply(typical.id());
             String name = role + (report.describe(row).isEmpty() ? "iteration " + typical.id() : report.describe(row));
             traces.put(name, Trace.of(detail, WINDOWS));
+            workers.put(name, Workers.of(detail));
             if (traces.size() <= first) {
                 shown.add(traces.size() - 1);
                 coarse.put(name, Trace.of(detail, WINDOWS_BEHIND));

@@ -5,7 +5,9 @@ import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.ByGroup;
 import dev.tidemark.report.analysis.Cell;
 import dev.tidemark.report.analysis.Dimensions;
 import dev.tidemark.report.analysis.Effect;
@@ -15,11 +17,14 @@ import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.Row;
 import dev.tidemark.report.analysis.StateWords;
 import dev.tidemark.report.analysis.Table;
+import dev.tidemark.report.analysis.Workers;
 import dev.tidemark.report.write.TextTable.Column;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -102,6 +107,7 @@ public final class TerminalReport {
         effects(report);
         if (!report.table().rows().isEmpty()) {
             ranked(report.table(), Optional.empty());
+            byGroup(report.table());
             if (report.subTables().isEmpty() && report.table().dimensions().varied().size() < 2) {
                 line("");
                 line(style.dim("At most one setting varies, so there are no sub-tables."));
@@ -160,6 +166,64 @@ public final class TerminalReport {
         }
     }
 
+    /** A row for each group of workers of each row of the table. */
+    private void byGroup(Table table) {
+        ByGroup by = table.byGroup();
+        if (by.isEmpty()) {
+            return;
+        }
+        heading("By group of workers");
+        List<Column> columns = new ArrayList<>();
+        for (String name : table.dimensions().columns()) {
+            columns.add(Column.of(name, numeric(table.dimensions(), name),
+                    perGroup(table, by, (row, group) -> row.level(name).text())));
+        }
+        columns.add(Column.of("group", false, perGroup(table, by, (row, group) -> group)));
+        for (Measure measure : by.measures()) {
+            boolean first = measure == by.measures().getFirst();
+            columns.add(new Column(measure.title(), measure.unit(), true, first,
+                    perGroup(table, by, (row, group) -> by.cell(row, group, measure)
+                            .map(c -> Numbers.mean(measure, c)).orElse("–")),
+                    perGroup(table, by, (row, group) -> first ? margin(by.cell(row, group, measure), measure) : "")));
+        }
+        List<String> dropped = table(columns);
+        if (!dropped.isEmpty()) {
+            wrapped("", "Too narrow for " + String.join(", ", dropped) + "; --tsv and --html have them.", style::dim);
+        }
+    }
+
+    private static List<String> perGroup(Table table, ByGroup by, BiFunction<Row, String, String> text) {
+        return table.rows().stream().flatMap(row -> by.of(row).stream().map(group -> text.apply(row, group))).toList();
+    }
+
+    /** What each worker of some iterations did, for {@code tidemark show --workers}. @param workers by iteration */
+    public static String workers(Map<Long, Workers> workers, Style style) {
+        TerminalReport text = new TerminalReport(style);
+        workers.forEach((iteration, of) -> {
+            text.heading("Iteration " + iteration);
+            if (of.rows().isEmpty()) {
+                text.line("No worker has ended in it.");
+                return;
+            }
+            of.spreads().forEach(s -> text.wrapped("", s.sentence(), Function.identity()));
+            text.line("");
+            List<Column> columns = new ArrayList<>();
+            if (of.grouped()) {
+                columns.add(Column.of("group", false, of.rows().stream().map(WorkerCount::group).toList()));
+            }
+            columns.add(Column.of("worker", true, of.rows().stream().map(w -> String.valueOf(w.worker())).toList()));
+            columns.add(Column.of("operations", true,
+                    of.rows().stream().map(w -> String.valueOf(w.operations())).toList()));
+            columns.add(Column.of("units", true, of.rows().stream().map(w -> String.valueOf(w.units())).toList()));
+            columns.add(Column.of("failures", true, of.rows().stream()
+                    .map(w -> w.failed() == null ? "–" : String.valueOf(w.failed())).toList()));
+            columns.add(new Column("mean", "ms", true, true, of.rows().stream().map(w -> Workers.mean(w).isEmpty() ? "–"
+                    : Numbers.fixed(Workers.mean(w).getAsDouble(), 3)).toList(), of.rows().stream().map(w -> "").toList()));
+            text.table(columns);
+        });
+        return text.out.toString();
+    }
+
     static String kept(Table table, Table whole) {
         return table.dimensions().fixed().stream()
                 .filter(f -> whole.dimensions().columns().contains(f.name()))
@@ -175,8 +239,9 @@ public final class TerminalReport {
             columns.add(Column.of(name, numeric(table.dimensions(), name),
                     table.rows().stream().map(r -> r.level(name).text()).toList()));
         }
-        for (Measure measure : table.measures()) {
-            boolean objective = measure == table.measures().getFirst();
+        List<Measure> measures = table.common();
+        for (Measure measure : measures) {
+            boolean objective = measure == measures.getFirst();
             columns.add(new Column(measure.title(), measure.unit(), true, objective,
                     table.rows().stream().map(r -> text(r, measure)).toList(),
                     table.rows().stream().map(r -> objective ? margin(r, measure) : "").toList()));
@@ -194,7 +259,10 @@ public final class TerminalReport {
     }
 
     private static String margin(Row row, Measure measure) {
-        Optional<Cell> cell = row.cell(measure.name());
+        return margin(row.cell(measure.name()), measure);
+    }
+
+    private static String margin(Optional<Cell> cell, Measure measure) {
         String margin = cell.map(c -> Numbers.margin(measure, c)).orElse("");
         return margin.isEmpty() ? "" : " ± " + margin;
     }

@@ -9,8 +9,10 @@ import dev.tidemark.report.analysis.Dimensions;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.Row;
 import dev.tidemark.report.analysis.StateWords;
+import dev.tidemark.report.analysis.Workers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -78,6 +80,17 @@ public final class TsvReport {
             cells.add(i.verdict());
             out.append(line(cells));
         }
+        return out.toString();
+    }
+
+    /** One line per worker of each iteration's headline phase. @param workers by iteration */
+    public static String workers(Map<Long, Workers> workers) {
+        StringBuilder out = new StringBuilder(line(List.of("id", "group", "worker", "operations", "units", "failures",
+                "mean")));
+        workers.forEach((iteration, of) -> of.rows().forEach(w -> out.append(line(List.of(String.valueOf(iteration),
+                w.group(), String.valueOf(w.worker()), String.valueOf(w.operations()), String.valueOf(w.units()),
+                w.failed() == null ? "" : String.valueOf(w.failed()),
+                Workers.mean(w).isEmpty() ? "" : Numbers.exact(Workers.mean(w).getAsDouble()))))));
         return out.toString();
     }
 

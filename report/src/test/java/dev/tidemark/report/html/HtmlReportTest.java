@@ -146,4 +146,20 @@ class HtmlReportTest {
         Files.writeString(out.resolve("demo.html"), demo());
         assertThat(Files.readString(out.resolve("demo.html")).equals(demo())).isTrue();
     }
+
+    @Test
+    void groupsAndWorkersHaveTablesOfTheirOwn() {
+        String html = HtmlReport.of(Report.of(Samples.groups()), id -> Samples.grouped());
+        String groups = html.substring(html.indexOf("<section id=\"groups\">"), html.indexOf("<section id=\"time\">"));
+        assertThat(groups).contains("By group of workers", ">readers</td>", ">writers</td>", "8005", "500");
+        String workers = html.substring(html.indexOf("<section id=\"workers\">"), html.indexOf("<section id=\"method\">"));
+        assertThat(workers).contains("readers: 2 workers did 1000 units each on average; their spread is 10.0 %",
+                "writers: 1 worker did 500 units.", ">1100</td>", ">20.000</td>", ">–</td>");
+        assertThat(html).doesNotContain("readers: Throughput");
+    }
+
+    @Test
+    void withoutGroupsThereIsNoTableOfThem() {
+        assertThat(demo()).doesNotContain("<section id=\"groups\">");
+    }
 }

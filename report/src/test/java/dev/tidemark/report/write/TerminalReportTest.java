@@ -4,14 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.State;
 import dev.tidemark.report.Samples;
 import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.analysis.Workers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -89,5 +92,25 @@ class TerminalReportTest {
                 PLAIN);
         assertThat(text).isEqualTo("Missed: elapsed is 80.60 s, expected < 80s, at shards 1 · batch-size 1 · "
                 + "blind-insert true.\n17 of 18 expected bounds are met.\n");
+    }
+
+    @Test
+    void groupsOfWorkersHaveRowsOfTheirOwn() throws IOException {
+        same("groups.txt", TerminalReport.of(Report.of(Samples.groups()), PLAIN));
+    }
+
+    @Test
+    void whatEachWorkerDidStandsUnderItsIteration() throws IOException {
+        Map<Long, Workers> workers = new LinkedHashMap<>();
+        workers.put(1L, Workers.of(Samples.grouped()));
+        workers.put(2L, Workers.of(new IterationDetail("random-io", List.of(), List.of(), List.of(), List.of(), List.of(),
+                List.of(), List.of())));
+        same("workers.txt", TerminalReport.workers(workers, PLAIN));
+        assertThat(TsvReport.workers(workers)).isEqualTo("""
+                id\tgroup\tworker\toperations\tunits\tfailures\tmean
+                1\treaders\t0\t900\t900\t0\t1
+                1\treaders\t1\t1100\t1100\t0\t1
+                1\twriters\t2\t10\t500\t\t20
+                """);
     }
 }

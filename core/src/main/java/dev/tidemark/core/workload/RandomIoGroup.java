@@ -1,0 +1,98 @@
+package dev.tidemark.core.workload;
+
+import dev.tidemark.core.data.DatasetManifest;
+import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.load.Limit;
+import dev.tidemark.core.load.Load;
+import dev.tidemark.core.load.Team;
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Values;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What one group of workers of {@link RandomIo} does.
+ *
+ * @param name          empty where all workers are one group
+ * @param first         number of its first worker among those of all groups
+ * @param firstKeyspace the first of the keyspaces that its workers have to themselves;
+ *                      {@link RandomIoChoice#SHARED} where they have none
+ */
+record RandomIoGroup(String name, Values values, int first, int firstKeyspace) {
+
+    /**
+     * The groups of a point. Those whose workers write keyspaces of their own on the same dataset share them out, so
+     * that no two workers ever meet.
+     */
+    static List<RandomIoGroup> of(Workload workload, Values point) {
+        List<RandomIoGroup> groups = new ArrayList<>();
+        Map<String, Integer> taken = new HashMap<>();
+        int first = 0;
+        for (Group group : Groups.of(workload, point)) {
+            Values values = group.values();
+            int workers = Math.toIntExact(values.get(RandomIoParams.WORKERS));
+            boolean own = values.get(RandomIoParams.KEYSPACES) == RandomIoParams.Keyspaces.OWN
+                    && values.get(RandomIoParams.READ_PERCENT) < 100;
+            int end = own ? taken.merge(values.get(RandomIoParams.DATASET), workers, Integer::sum) : 0;
+            groups.add(new RandomIoGroup(group.name(), values, first, own ? end - workers : RandomIoChoice.SHARED));
+            first += workers;
+        }
+        return groups;
+    }
+
+    String dataset() {
+        return values.get(RandomIoParams.DATASET);
+    }
+
+    int workers() {
+        return Math.toIntExact(values.get(RandomIoParams.WORKERS));
+    }
+
+    boolean own() {
+        return firstKeyspace != RandomIoChoice.SHARED;
+    }
+
+    RandomIoMix mix() {
+        return new RandomIoMix(values.get(RandomIoParams.READ_PERCENT),
+                values.get(RandomIoParams.MIX) == RandomIoParams.Mix.DICED);
+    }
+
+    /** @throws BadInput when the target's queue depth does not go with the settings */
+    Team team(KeyspaceTarget target, DatasetManifest manifest, long seed) {
+        int length = Math.toIntExact(values.get(RandomIoParams.TRANSACTION_LENGTH));
+        long cycles = values.find(RandomIoParams.OPERATIONS).map(o -> Math.ceilDiv(o, (long) length))
+                .orElse(Limit.UNLIMITED);
+        return new Team(name, load(target.queueDepth()), cycles,
+                new RandomIoActors(target, manifest, mix(), length, first, firstKeyspace, seed));
+    }
+
+    private Load load(int depth) {
+        Load.Lanes lanes = own() ? Load.Lanes.OWNED : Load.Lanes.SHARED;
+        RandomIoParams.refusal(values, depth).ifPresent(why -> {
+            throw new BadInput(why);
+        });
+        Duration think = mix().readsOnly() ? Duration.ZERO : values.get(RandomIoParams.THINK_TIME);
+        return depth > 1 ? new Load.Pipelined(workers(), depth, lanes) : new Load.Closed(workers(), think, lanes);
+    }
+
+    /** @throws BadInput when the dataset is not filled, or has too few keyspaces for the workers that want one each */
+    static void check(List<RandomIoGroup> groups, Map<String, DatasetManifest> datasets) {
+        datasets.forEach((name, dataset) -> {
+            if (!dataset.complete()) {
+                throw new BadInput("dataset " + name + " is not filled yet: " + dataset.filled() + " of "
+                        + dataset.keys() + " keys; go on with: tidemark dataset create " + name);
+            }
+            int wanted = groups.stream().filter(g -> g.own() && g.dataset().equals(name))
+                    .mapToInt(RandomIoGroup::workers).sum();
+            int keyspaces = dataset.keyspaces().size();
+            if (wanted > keyspaces) {
+                throw new BadInput("workers: dataset " + name + " has " + keyspaces + " keyspaces, fewer than the "
+                        + wanted + " workers that want one each; use " + keyspaces + " workers or fewer, keyspaces: "
+                        + "shared, or: tidemark dataset grow " + name + " --keyspaces " + wanted);
+            }
+        });
+    }
+}

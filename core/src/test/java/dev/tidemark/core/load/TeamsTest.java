@@ -1,0 +1,150 @@
+package dev.tidemark.core.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.measure.SeriesKey;
+import dev.tidemark.core.measure.Timing;
+import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.result.OutcomeCount;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.WorkerCount;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListSet;
+import org.junit.jupiter.api.Test;
+
+/** Several teams in one stage, in virtual time. */
+class TeamsTest {
+
+    private final Lab lab = new Lab();
+    private final Map<String, Set<Integer>> lanes = new ConcurrentHashMap<>();
+    private final Map<String, Set<Integer>> members = new ConcurrentHashMap<>();
+    private final Set<Long> begins = new ConcurrentSkipListSet<>();
+
+    private Team team(String name, Load load, long operations, Lab.Operation operation) {
+        return new Team(name, load, operations, worker -> {
+            members.computeIfAbsent(name, n -> new ConcurrentSkipListSet<>()).add(worker);
+            Actor actor = Lab.actor(worker, (w, n, tally) -> {
+                if (n == 0) {
+                    begins.add(lab.clock.nanoTime());
+                }
+                return operation.run(w, n, tally);
+            });
+            return new Actor() {
+                @Override
+                public int prepare(int lane, long n) throws Exception {
+                    lanes.computeIfAbsent(name, x -> new ConcurrentSkipListSet<>()).add(lane);
+                    return actor.prepare(lane, n);
+                }
+
+                @Override
+                public int steps() {
+                    return 1;
+                }
+
+                @Override
+                public int stepKind(int i) {
+                    return 0;
+                }
+
+                @Override
+                public Outcome step(int i, Tally tally) throws Exception {
+                    return actor.step(i, tally);
+                }
+
+                @Override
+                public void close() throws Exception {
+                    actor.close();
+                }
+            };
+        });
+    }
+
+    private StageResult run(Duration time, Team... teams) {
+        return lab.run(new Stage(Phase.MEASURE, Lab.INSERTS, List.of(teams), time, 0, true));
+    }
+
+    private static Load closed(int workers, Duration think, Load.Lanes lanes) {
+        return new Load.Closed(workers, think, lanes);
+    }
+
+    private static Load closed(int workers) {
+        return closed(workers, Duration.ZERO, Load.Lanes.SHARED);
+    }
+
+    @Test
+    void eachTeamDoesItsOwnAndIsCountedByItself() {
+        StageResult result = run(Duration.ofMillis(600),
+                team("fast", closed(2), Limit.UNLIMITED, lab.taking(Lab.MS)),
+                team("slow", closed(1, Duration.ofMillis(2), Load.Lanes.SHARED), Limit.UNLIMITED, lab.taking(4 * Lab.MS)));
+        assertThat(lab.total().totals().get("fast.insert").units()).isEqualTo(1200);
+        assertThat(lab.total().totals().get("slow.insert").units()).isEqualTo(100);
+        assertThat(lab.total().histogram(SeriesKey.of("slow.insert", Timing.SERVICE)).orElseThrow().max())
+                .isEqualTo(4 * Lab.MS);
+        assertThat(result.workers()).extracting(WorkerCount::group).containsExactly("fast", "fast", "slow");
+        assertThat(result.workers()).extracting(WorkerCount::worker).containsExactly(0, 1, 2);
+        assertThat(result.workers()).extracting(WorkerCount::units).containsExactly(600L, 600L, 100L);
+        assertThat(result.outcomes()).extracting(OutcomeCount::kind).containsExactly("fast.insert", "slow.insert");
+        assertThat(result.span().workers()).isEqualTo(3);
+        assertThat(result.span().outside()).isZero();
+        assertThat(members).isEqualTo(Map.of("fast", Set.of(0, 1), "slow", Set.of(0)));
+    }
+
+    @Test
+    void allBeginAtTheSameMoment() {
+        run(null, team("a", closed(1), 1, lab.taking(Lab.MS)), team("b", closed(1), 1, lab.taking(5 * Lab.MS)),
+                team("c", new Load.Open(1, Schedules.constant(1000)), 1, lab.taking(Lab.MS)));
+        assertThat(begins).hasSize(1);
+    }
+
+    @Test
+    void noTwoTeamsIssueTheSameStream() {
+        run(null, team("a", closed(3, Duration.ZERO, Load.Lanes.OWNED), 30, lab.taking(Lab.MS)),
+                team("b", closed(3), 30, lab.taking(Lab.MS)),
+                team("c", closed(2, Duration.ZERO, Load.Lanes.OWNED), 30, lab.taking(Lab.MS)));
+        assertThat(lanes).isEqualTo(Map.of("a", Set.of(0, 1, 2), "b", Set.of(Team.LANES),
+                "c", Set.of(2 * Team.LANES, 2 * Team.LANES + 1)));
+    }
+
+    /** One operation of the second is longer than the drain limit, long after the first has ended. */
+    @Test
+    void aTeamThatHasEndedHurriesNoOther() {
+        lab.drainLimit = Duration.ofMillis(50);
+        StageResult result = run(null, team("short", closed(2), 10, lab.taking(Lab.MS)),
+                team("long", closed(1), 5, lab.taking(200 * Lab.MS)));
+        assertThat(lab.total().totals().get("short.insert").units()).isEqualTo(10);
+        assertThat(lab.total().totals().get("long.insert").units()).isEqualTo(5);
+        assertThat(result.span().nanos()).isEqualTo(1000 * Lab.MS);
+        assertThat(lab.events).extracting(Event::kind).doesNotContain("warning");
+    }
+
+    @Test
+    void openAndClosedTeamsRunSideBySide() {
+        StageResult result = run(Duration.ofSeconds(1),
+                team("paced", new Load.Open(2, Schedules.constant(100)), Limit.UNLIMITED, lab.taking(3 * Lab.MS)),
+                team("free", closed(1), Limit.UNLIMITED, lab.taking(10 * Lab.MS)));
+        assertThat(lab.total().totals().get("paced.insert").units()).isEqualTo(100);
+        assertThat(lab.total().totals().get("free.insert").units()).isEqualTo(100);
+        assertThat(result.span().open()).isTrue();
+        assertThat(result.span().censored()).isZero();
+        assertThat(lab.total().overall(Timing.RESPONSE).count()).isEqualTo(200);
+        assertThat(lab.total().overall(Timing.RESPONSE).max()).isEqualTo(10 * Lab.MS);
+    }
+
+    @Test
+    void whatFailsIsCountedForItsWorker() {
+        StageResult result = run(null, team("good", closed(1), 4, lab.taking(Lab.MS)),
+                team("bad", closed(1), 4, (worker, n, tally) -> {
+                    lab.pass(Lab.MS);
+                    tally.units = n % 2;
+                    return n % 2 == 0 ? Outcome.FAILURE : Outcome.OK;
+                }));
+        assertThat(result.workers()).extracting(WorkerCount::failed).containsExactly(0L, 2L);
+        assertThat(result.outcomes()).filteredOn(o -> o.outcome() == Outcome.FAILURE)
+                .extracting(OutcomeCount::kind).containsExactly("bad.insert");
+    }
+}

@@ -1,0 +1,212 @@
+package dev.tidemark.driver.nulldriver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tidemark.core.data.DatasetManifest;
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.plan.Plan;
+import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.plan.Point;
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.OutcomeCount;
+import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.Value;
+import dev.tidemark.core.result.WorkerCount;
+import dev.tidemark.core.run.InProcessRunner;
+import dev.tidemark.core.run.RunEvent;
+import dev.tidemark.core.run.RunRequest;
+import dev.tidemark.core.spec.ExperimentReader;
+import dev.tidemark.core.time.VirtualClock;
+import dev.tidemark.core.workload.DatasetFilling;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.Workloads;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Worker groups from the experiment to the measures, on queues whose answers arithmetic knows. */
+class GroupsTest {
+
+    private static final Workload WORKLOAD = Workloads.named("random-io");
+
+    @TempDir
+    Path folder;
+
+    private final VirtualClock clock = new VirtualClock();
+    private final List<RunEvent> events = new ArrayList<>();
+
+    @BeforeEach
+    void makeDatasets() throws Exception {
+        fill("one", 2, 60);
+        fill("two", 3, 500);
+    }
+
+    private void fill(String name, int keyspaces, int size) throws Exception {
+        Path home = Files.createDirectories(folder.resolve(name));
+        NullTarget target = new NullTarget(Bench.values(), new Context(clock, home, "", note -> { }, () -> false));
+        new DatasetFilling(target, clock, () -> false, Progress.none()).fill(new DatasetManifest(DatasetManifest.FORMAT,
+                name, "null", 3, size, List.of(), List.of()).grown(keyspaces, 50));
+    }
+
+    private static Plan plan(String yaml) {
+        return Planner.plan(ExperimentReader.read("workload: random-io\ntarget: \"null\"\n" + yaml, "test.yaml"), Map.of());
+    }
+
+    /** Runs the only point. @param datasets whose folders are named so */
+    private RunEvent.Ended run(String yaml, String... datasets) throws InterruptedException {
+        Point point = plan(yaml).points().getFirst();
+        List<RunRequest.Place> places = datasets.length < 2 ? List.of() : List.of(datasets).stream()
+                .map(d -> new RunRequest.Place(d, folder.resolve(d).toString(), List.of())).toList();
+        RunRequest request = new RunRequest(1, "random-io", "null", point.values().settings(), 1,
+                folder.resolve(datasets[0]).toString(), false, places);
+        clock.join(clock.start("iteration", () -> new InProcessRunner(clock).run(request, events::add)));
+        return (RunEvent.Ended) events.getLast();
+    }
+
+    private <E extends RunEvent> List<E> told(Class<E> type) {
+        return events.stream().filter(type::isInstance).map(type::cast).toList();
+    }
+
+    private Map<String, Double> values(String yaml) {
+        List<PhaseSpan> phases = told(RunEvent.PhaseEnded.class).stream().map(RunEvent.PhaseEnded::span).toList();
+        List<Interval> intervals = told(RunEvent.Measured.class).stream().map(RunEvent.Measured::interval).toList();
+        List<OutcomeCount> outcomes = told(RunEvent.PhaseEnded.class).stream().flatMap(p -> p.outcomes().stream()).toList();
+        List<WorkerCount> workers = told(RunEvent.PhaseEnded.class).stream().flatMap(p -> p.workers().stream()).toList();
+        IterationDetail detail = new IterationDetail("random-io", plan(yaml).points().getFirst().values().settings(),
+                phases, intervals, outcomes, List.of(), workers, List.of());
+        return WORKLOAD.summarise(detail, new NullDriver().measures()).stream()
+                .collect(Collectors.toMap(Value::measure, Value::number));
+    }
+
+    private void assertMeasured(String yaml, Object... namesAndNumbers) {
+        Map<String, Double> values = values(yaml);
+        for (int i = 0; i < namesAndNumbers.length; i += 2) {
+            double number = ((Number) namesAndNumbers[i + 1]).doubleValue();
+            assertThat(values).containsKey((String) namesAndNumbers[i]);
+            assertThat(values.get((String) namesAndNumbers[i])).as((String) namesAndNumbers[i])
+                    .isCloseTo(number, within(Math.abs(number) * 2e-3));
+        }
+    }
+
+    /** Three workers and three servers: nobody waits. A writer needs 1 ms for its commit and thinks for 3 ms. */
+    @Test
+    void whereEachFindsAServerEachGroupHasItsOwnRate() throws InterruptedException {
+        String yaml = """
+                set: {dataset: one, duration: 4s, servers: 3, service-time: 1ms}
+                groups:
+                  - {name: readers, workers: 2, read-percent: 100}
+                  - {name: writers, workers: 1, read-percent: 0, think-time: 3ms, transaction-length: 5}
+                """;
+        assertThat(run(yaml, "one")).isEqualTo(new RunEvent.Ended(1, State.DONE, ""));
+        assertMeasured(yaml, "readers.operations-per-second", 2000, "readers.response.mean", 1, "readers.response.p99", 1,
+                "writers.operations-per-second", 1250, "writers.writes-per-second", 1250, "writers.response.max", 1,
+                "operations-per-second", 3250, "reads-per-second", 2000, "writes-per-second", 1250,
+                "readers.failures", 0, "readers.worker-cv", 0, "read-share", 100 * 2000 / 3250.0, "outside-target", 0);
+    }
+
+    /** One server for three workers that never pause: each gets every third millisecond, and waits for three. */
+    @Test
+    void oneServerIsSharedOutOverTheWorkersOfAllGroups() throws InterruptedException {
+        String yaml = """
+                set: {dataset: one, duration: 3s, servers: 1, service-time: 1ms}
+                groups: [{name: readers, workers: 2}, {name: writers, workers: 1, read-percent: 0}]
+                """;
+        assertThat(run(yaml, "one").state()).isEqualTo(State.DONE);
+        assertMeasured(yaml, "operations-per-second", 1000, "readers.operations-per-second", 2000 / 3.0,
+                "writers.operations-per-second", 1000 / 3.0, "readers.response.p50", 3, "writers.response.p50", 3);
+    }
+
+    /** Two datasets are two targets, each with a server of its own. */
+    @Test
+    void groupsOnTwoDatasetsMeetInNoQueue() throws InterruptedException {
+        String yaml = """
+                set: {duration: 3s, servers: 1, service-time: 1ms}
+                groups:
+                  - {name: readers, workers: 2, dataset: one}
+                  - {name: writers, workers: 1, read-percent: 0, dataset: two}
+                """;
+        assertThat(run(yaml, "one", "two").state()).isEqualTo(State.DONE);
+        assertMeasured(yaml, "readers.operations-per-second", 1000, "readers.response.p50", 2,
+                "writers.operations-per-second", 1000, "writers.response.p50", 1);
+        assertThat(DatasetManifest.read(folder.resolve("one")).changedBy()).isEmpty();
+        assertThat(DatasetManifest.read(folder.resolve("two")).changedBy()).hasSize(1);
+        assertThat(told(RunEvent.Read.class).stream().map(r -> r.reading().reading()).filter(r -> r.ofTarget())
+                .map(r -> r.node()).distinct()).containsExactlyInAnyOrder("dataset:one", "dataset:two");
+    }
+
+    @Test
+    void aDatasetThatIsNotThereFailsTheRunBeforeAnythingIsDone() throws InterruptedException, IOException {
+        Files.delete(folder.resolve("two/dataset.json"));
+        RunEvent.Ended ended = run("""
+                groups: [{name: readers, dataset: one}, {name: writers, read-percent: 0, dataset: two}]
+                """, "one", "two");
+        assertThat(ended.state()).isEqualTo(State.FAILED);
+        assertThat(ended.verdict()).contains("two holds no dataset");
+        assertThat(told(RunEvent.Measured.class)).isEmpty();
+    }
+
+    @Test
+    void whatAGroupIsNotToldItTakesFromThePoint() {
+        Point point = plan("""
+                set: {dataset: one, workers: 3, think-time: 2ms}
+                groups: [{name: readers, read-percent: 100}, {name: writers, read-percent: 0, workers: 1}]
+                """).points().getFirst();
+        assertThat(point.values().texts()).containsEntry("workers", "3").containsEntry("writers.workers", "1")
+                .doesNotContainKey("readers.workers").containsEntry("groups", "readers writers");
+    }
+
+    @Test
+    void aVariedSettingOfAGroupIsADimensionAndItsDefaultIsThePoints() {
+        Plan plan = plan("""
+                set: {dataset: one, workers: 3}
+                vary: {readers.workers: [1, 2, 4]}
+                groups: [{name: readers}, {name: writers, read-percent: 0}]
+                """);
+        assertThat(plan.points()).extracting(p -> p.values().texts().get("readers.workers"))
+                .containsExactlyInAnyOrder("1", "2", "4");
+        assertThat(plan.points()).extracting(p -> p.values().origin(p.values().params().find("readers.workers").param()))
+                .containsOnly(Origin.VARY);
+        assertThat(plan.defaultPoint().values().texts()).containsEntry("readers.workers", "3");
+        assertThat(plan.points()).extracting(Point::hash).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void aRuleThatOneGroupBreaksSaysWhich() {
+        assertThatThrownBy(() -> plan("""
+                set: {dataset: one}
+                groups: [{name: readers, think-time: 2ms}, {name: writers, read-percent: 0}]
+                """)).isInstanceOf(BadInput.class)
+                .hasMessage("group readers: think-time has no effect when read-percent is 100: leave one of them out");
+        assertThatThrownBy(() -> plan("groups: [{name: readers, dataset: one}, {name: writers, read-percent: 0}]\n"))
+                .isInstanceOf(BadInput.class).hasMessageStartingWith("group writers: dataset: name one to work on");
+    }
+
+    @Test
+    void workersOfAllGroupsThatWantKeyspacesOfTheirOwnAreCounted() {
+        Point fits = plan(own(2, 1)).points().getFirst();
+        Point doesNot = plan(own(2, 2)).points().getFirst();
+        Map<String, DatasetManifest> known = Map.of("two", DatasetManifest.read(folder.resolve("two")));
+        WORKLOAD.check(fits.values(), known);
+        assertThatThrownBy(() -> WORKLOAD.check(doesNot.values(), known)).isInstanceOf(BadInput.class)
+                .hasMessageStartingWith("workers: dataset two has 3 keyspaces, fewer than the 4 workers");
+    }
+
+    private static String own(int first, int second) {
+        return "set: {dataset: two, keyspaces: own, read-percent: 0}\ngroups: [{name: a, workers: " + first
+                + "}, {name: b, workers: " + second + "}, {name: c, workers: 9, read-percent: 100}]\n";
+    }
+}
