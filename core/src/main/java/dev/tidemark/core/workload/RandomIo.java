@@ -192,7 +192,8 @@ public final class RandomIo implements Workload {
     private static List<String> warnings(KeyspaceTarget target, DatasetManifest dataset) {
         Map<String, String> settings = target.effective().texts();
         boolean direct = "direct".equals(settings.get("io")) || "true".equals(settings.get("direct-io"));
-        if (direct || !(ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system)
+        boolean noDisk = target.directories().isEmpty();
+        if (direct || noDisk || !(ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system)
                 || dataset.bytes() >= 2 * system.getTotalMemorySize()) {
             return List.of();
         }

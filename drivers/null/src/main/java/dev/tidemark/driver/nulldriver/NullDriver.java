@@ -36,7 +36,7 @@ public final class NullDriver implements Driver {
 
     @Override
     public Set<Capability> capabilities() {
-        return Set.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER);
+        return Set.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.KEYSPACES);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.tidemark.driver.nulldriver;
 import dev.tidemark.core.driver.DocumentReader;
 import dev.tidemark.core.driver.DocumentWriter;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.KeyspaceSession;
 import dev.tidemark.core.driver.PushBackException;
 import dev.tidemark.core.param.Values;
 import java.lang.invoke.MethodHandles;
@@ -13,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /** One worker's side of the null target. */
-final class NullSession implements DocumentWriter, DocumentReader {
+final class NullSession implements DocumentWriter, DocumentReader, KeyspaceSession {
 
     private static final VarHandle ACCEPTED;
 
@@ -37,6 +38,8 @@ final class NullSession implements DocumentWriter, DocumentReader {
     private final double misses;
     private final boolean alwaysWell;
     private final List<Added> added = new ArrayList<>();
+    /** Made by the first read: a dataset that is being filled has no whole manifest yet. */
+    private NullKeyspaces keyspaces;
     private int size;
     /** Written by this session only, read by {@link NullTarget#read}. */
     private long accepted;
@@ -113,17 +116,35 @@ final class NullSession implements DocumentWriter, DocumentReader {
     public int read(ByteBuffer uri, ByteBuffer content) throws Exception {
         target.serve(times);
         if (!alwaysWell && failed() <= misses) {
-            return ABSENT;
+            return DocumentReader.ABSENT;
         }
         if (documents == null) {
             return 0;
         }
         byte[] stored = documents.get(uri);
         if (stored == null) {
-            return ABSENT;
+            return DocumentReader.ABSENT;
         }
         content.put(content.position(), stored, 0, Math.min(stored.length, content.remaining()));
         return stored.length;
+    }
+
+    @Override
+    public int get(int keyspace, long key, ByteBuffer into) throws Exception {
+        target.serve(times);
+        if (!alwaysWell && failed() <= misses) {
+            return KeyspaceSession.ABSENT;
+        }
+        if (keyspaces == null) {
+            keyspaces = new NullKeyspaces(target.home());
+        }
+        return keyspaces.get(keyspace, key, into);
+    }
+
+    /** Counted, and forgotten: the key keeps the value that it was filled with. */
+    @Override
+    public void put(int keyspace, long key, ByteBuffer value) {
+        size++;
     }
 
     @Override

@@ -1,25 +1,28 @@
 package dev.tidemark.driver.nulldriver;
 
+import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.EngineMeasures;
-import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Reading;
 import dev.tidemark.core.time.Clock;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** The queue, and the documents where they are kept. */
-final class NullTarget implements OpenTarget {
+/** The queue, and the documents where they are kept. Of keyspaces only the dataset's manifest is: see NullKeyspaces. */
+final class NullTarget implements KeyspaceTarget {
 
     private static final long SLICE = 100_000_000L;
 
@@ -68,14 +71,50 @@ final class NullTarget implements OpenTarget {
     }
 
     @Override
-    public void create() {
+    public void create() throws DriverException {
         documents.clear();
         sessions.clear();
+        try {
+            DatasetManifest.remove(home());
+        } catch (IOException e) {
+            throw new DriverException("the manifest in " + home() + " cannot be removed: " + e.getMessage());
+        }
     }
 
     @Override
-    public void drop() {
+    public void drop() throws DriverException {
         create();
+    }
+
+    @Override
+    public Path home() {
+        return context.scratch();
+    }
+
+    @Override
+    public int alignment() {
+        return 1;
+    }
+
+    @Override
+    public void makeKeyspace(int keyspace, long keys, int valueSize) {
+        // its values are made when they are asked for
+    }
+
+    @Override
+    public long count(int keyspace, Progress progress) {
+        return new NullKeyspaces(home()).count(keyspace);
+    }
+
+    @Override
+    public OptionalLong freeBytes() {
+        return OptionalLong.empty();
+    }
+
+    /** There is nothing that could be warm. */
+    @Override
+    public boolean coolDown() {
+        return true;
     }
 
     @Override

@@ -45,7 +45,8 @@ class NullDriverTest {
     void itIsFoundByItsName() {
         assertThat(Drivers.named("null")).isInstanceOf(NullDriver.class);
         assertThat(Drivers.named("null").capabilities()).containsExactlyInAnyOrder(
-                Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER);
+                Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER,
+                Capability.KEYSPACES);
     }
 
     @Test

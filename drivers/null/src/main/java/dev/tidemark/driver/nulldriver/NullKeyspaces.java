@@ -1,0 +1,40 @@
+package dev.tidemark.driver.nulldriver;
+
+import dev.tidemark.core.data.DatasetManifest;
+import dev.tidemark.core.data.DatasetValues;
+import dev.tidemark.core.driver.KeyspaceSession;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+
+/**
+ * The keys that a dataset's manifest says are filled, each with the value it was filled with, made anew at each read.
+ * For one session: not thread-safe.
+ */
+final class NullKeyspaces {
+
+    private final DatasetManifest manifest;
+    private final DatasetValues values;
+
+    /** @throws dev.tidemark.core.param.BadInput when the folder holds no dataset */
+    NullKeyspaces(Path home) {
+        manifest = DatasetManifest.read(home);
+        values = new DatasetValues(manifest.seed(), manifest.valueSize());
+    }
+
+    /** As {@link KeyspaceSession#get}. */
+    int get(int keyspace, long key, ByteBuffer into) {
+        if (keyspace >= manifest.keyspaces().size() || key >= count(keyspace)) {
+            return KeyspaceSession.ABSENT;
+        }
+        if (into.remaining() >= manifest.valueSize()) {
+            int position = into.position();
+            values.first(keyspace, key, into);
+            into.position(position);
+        }
+        return manifest.valueSize();
+    }
+
+    long count(int keyspace) {
+        return manifest.keyspaces().get(keyspace).filled();
+    }
+}

@@ -1,0 +1,82 @@
+package dev.tidemark.driver.nulldriver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.data.DatasetManifest;
+import dev.tidemark.core.data.DatasetValues;
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.KeyspaceSession;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.time.VirtualClock;
+import dev.tidemark.core.workload.DatasetFilling;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NullKeyspacesTest {
+
+    private static final int SIZE = 60;
+
+    @TempDir
+    Path folder;
+
+    private final VirtualClock clock = new VirtualClock();
+
+    private NullTarget target(String... settings) {
+        return new NullTarget(Bench.values(settings), new Context(clock, folder, "", note -> { }, () -> false));
+    }
+
+    private DatasetManifest filled(NullTarget target) throws Exception {
+        DatasetManifest wanted = new DatasetManifest(DatasetManifest.FORMAT, "d", "null", 3, SIZE, List.of(), List.of())
+                .grown(2, 50);
+        return new DatasetFilling(target, clock, () -> false, Progress.none()).fill(wanted);
+    }
+
+    @Test
+    void everyKeyOfAFilledDatasetHasItsValueInALaterProcessToo() throws Exception {
+        assertThat(filled(target()).complete()).isTrue();
+        NullTarget later = target();
+        DatasetValues values = new DatasetValues(3, SIZE);
+        ByteBuffer value = ByteBuffer.allocateDirect(SIZE);
+        try (KeyspaceSession session = (KeyspaceSession) later.session(0)) {
+            for (int keyspace = 0; keyspace < 2; keyspace++) {
+                assertThat(later.count(keyspace, Progress.none())).isEqualTo(50);
+                for (long key = 0; key < 50; key++) {
+                    assertThat(session.get(keyspace, key, value.clear())).isEqualTo(SIZE);
+                    assertThat(values.fault(keyspace, key, value)).isEmpty();
+                }
+            }
+            assertThat(session.get(0, 50, value.clear())).isEqualTo(KeyspaceSession.ABSENT);
+            assertThat(session.get(2, 0, value.clear())).isEqualTo(KeyspaceSession.ABSENT);
+        }
+    }
+
+    @Test
+    void readsAndCommitsTakeTheServiceTimeAndUpdatesNone() throws Exception {
+        filled(target());
+        NullTarget slow = target("service-time", "2ms");
+        ByteBuffer value = ByteBuffer.allocateDirect(SIZE);
+        long start = clock.nanoTime();
+        clock.join(clock.start("session", () -> {
+            try (KeyspaceSession session = (KeyspaceSession) slow.session(0)) {
+                session.get(0, 1, value.clear());
+                session.put(0, 1, value);
+                session.put(0, 2, value);
+                assertThat(session.commit()).isZero();
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        }));
+        assertThat(clock.nanoTime() - start).isEqualTo(4_000_000);
+    }
+
+    @Test
+    void aDroppedDatasetIsGone() throws Exception {
+        NullTarget target = target();
+        filled(target);
+        target.drop();
+        assertThat(DatasetManifest.isIn(folder)).isFalse();
+    }
+}
