@@ -31,7 +31,7 @@ import java.util.Optional;
  *
  * @param experiment what was asked for
  * @param plan       what will be run
- * @param offered    how much work each point of the plan offers, in the plan's order
+ * @param offered    how much work an iteration of each point of the plan offers, in the plan's order
  */
 public record Submission(Experiment experiment, Plan plan, List<Offered> offered) {
 
@@ -46,7 +46,7 @@ public record Submission(Experiment experiment, Plan plan, List<Offered> offered
     /** The same points with what their datasets decide. */
     Submission on(Datasets datasets) {
         Plan settled = new Plan(plan.points().stream().map(p -> on(datasets, p)).toList(),
-                on(datasets, plan.defaultPoint()), plan.order(), plan.rounds(), plan.seed());
+                on(datasets, plan.defaultPoint()), plan.order(), plan.rounds(), plan.seed(), plan.searches());
         return of(experiment, settled);
     }
 
@@ -83,10 +83,10 @@ public record Submission(Experiment experiment, Plan plan, List<Offered> offered
         return Workloads.named(experiment.workload());
     }
 
-    /** {@code single}, {@code matrix}, {@code study} or {@code list}. */
+    /** {@code single}, {@code matrix}, {@code study} or {@code list}; {@code ramp} for a ramp at a single point. */
     public String space() {
         boolean single = plan.points().size() == 1 && experiment.plan().space() != Space.STUDY;
-        return single ? "single" : experiment.plan().space().name().toLowerCase(Locale.ROOT);
+        return single ? plan.searching() ? "ramp" : "single" : experiment.plan().space().name().toLowerCase(Locale.ROOT);
     }
 
     /** The workload's measures, then those that only the drivers have. */
@@ -113,6 +113,7 @@ public record Submission(Experiment experiment, Plan plan, List<Offered> offered
         StringBuilder canonical = new StringBuilder(experiment.workload());
         plan.points().forEach(p -> canonical.append('\n').append(p.hash()).append(p.tags()));
         canonical.append('\n').append(plan.order()).append(plan.rounds());
+        plan.searches().forEach(s -> canonical.append('\n').append(s.describe()));
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256")
                     .digest(canonical.toString().getBytes(StandardCharsets.UTF_8));
@@ -122,8 +123,8 @@ public record Submission(Experiment experiment, Plan plan, List<Offered> offered
         }
     }
 
-    /** User bytes of the whole plan; 0 when unknown. */
+    /** User bytes of the whole plan; 0 when unknown, as with searches. */
     public long bytes() {
-        return offered.stream().mapToLong(Offered::bytes).sum() * plan.rounds();
+        return plan.searching() ? 0 : offered.stream().mapToLong(Offered::bytes).sum() * plan.rounds();
     }
 }

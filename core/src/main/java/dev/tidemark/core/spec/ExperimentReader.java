@@ -14,6 +14,7 @@ import dev.tidemark.core.plan.Experiment.PlanSpec;
 import dev.tidemark.core.plan.Experiment.Space;
 import dev.tidemark.core.plan.Experiment.TargetSpec;
 import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.plan.RampSpec;
 import dev.tidemark.core.result.Expectation;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.workload.Workload;
@@ -35,7 +36,7 @@ public final class ExperimentReader {
     private static final long MOST_REPEATS = 1000;
 
     private static final List<String> KEYS = List.of("label", "workload", "preset", "target", "targets", "tags", "set",
-            "vary", "points", "plan", "expect", "seed");
+            "vary", "points", "plan", "search", "expect", "seed");
     private static final List<String> PLAN_KEYS = List.of("space", "order", "repeat", "fork");
 
     private final Node.Mapping root;
@@ -70,6 +71,13 @@ public final class ExperimentReader {
         Map<String, TargetSpec> targets = targets(workload);
         List<ParamSet> params = targets.values().stream()
                 .map(t -> Planner.params(workload, Drivers.named(t.driver()))).toList();
+        Optional<SearchReader.Found> search = SearchReader.read(root, measures(workload, targets), params);
+        return new ExperimentReader(search.map(SearchReader.Found::rest).orElse(root))
+                .experiment(workload, targets, params, search.map(SearchReader.Found::ramp));
+    }
+
+    private Experiment experiment(Workload workload, Map<String, TargetSpec> targets, List<ParamSet> params,
+            Optional<RampSpec> ramp) {
         Map<String, String> set = settings("set", params);
         PlanSpec plan = plan();
         List<Map<String, String>> points = points(params, targets);
@@ -83,7 +91,7 @@ public final class ExperimentReader {
                     "vary is for plan: matrix and study; a list names its values under points");
         }
         return new Experiment(label().orElse(workload.name()), workload.name(), targets, preset(workload),
-                tags(params), set, vary, points, plan, expect(workload, targets), seed(),
+                tags(params), set, vary, points, plan, ramp, expect(workload, targets), seed(),
                 YamlWriter.write(root));
     }
 
@@ -280,7 +288,7 @@ public final class ExperimentReader {
             case Node.Scalar s -> withSpace(PlanSpec.DEFAULT, word(s, Space.class, "plan"));
             case Node.Mapping m -> plan(m);
             case Node.Sequence s ->
-                    fail(s, "plan: write matrix, study or list, or a mapping with space, order, repeat");
+                    fail(s, "plan: write matrix, study, list or ramp, or a mapping with space, order, repeat");
         };
     }
 
@@ -310,12 +318,16 @@ public final class ExperimentReader {
         return at(node, () -> Param.oneOf(name, type).parse(node.text()));
     }
 
-    private Map<String, String> expect(Workload workload, Map<String, TargetSpec> targets) {
+    private static MeasureSet measures(Workload workload, Map<String, TargetSpec> targets) {
         MeasureSet measures = workload.measures();
         for (TargetSpec target : targets.values()) {
             measures = measures.plus(Drivers.named(target.driver()).measures());
         }
-        MeasureSet declared = measures;
+        return measures;
+    }
+
+    private Map<String, String> expect(Workload workload, Map<String, TargetSpec> targets) {
+        MeasureSet declared = measures(workload, targets);
         Map<String, String> expect = new LinkedHashMap<>();
         mapping("expect").ifPresent(m -> m.entries().forEach((name, node) -> {
             Node.Scalar condition = node instanceof Node.Scalar s ? s
@@ -355,7 +367,7 @@ public final class ExperimentReader {
         };
     }
 
-    private static void known(Node.Mapping mapping, List<String> keys, String what) {
+    static void known(Node.Mapping mapping, List<String> keys, String what) {
         mapping.entries().forEach((key, node) -> {
             if (!keys.contains(key)) {
                 fail(node, "unknown " + what + " '" + key + "'" + Nearest.hint(key, keys));
@@ -363,12 +375,12 @@ public final class ExperimentReader {
         });
     }
 
-    private static <T> T fail(Node node, String complaint) {
+    static <T> T fail(Node node, String complaint) {
         throw new BadInput(node.place() + ": " + complaint);
     }
 
     /** Puts the node's place in front of a complaint. */
-    private static <T> T at(Node node, java.util.function.Supplier<T> reading) {
+    static <T> T at(Node node, java.util.function.Supplier<T> reading) {
         try {
             return reading.get();
         } catch (BadInput e) {
