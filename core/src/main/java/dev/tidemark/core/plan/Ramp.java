@@ -8,6 +8,7 @@ import dev.tidemark.core.plan.RampSteps.Rung;
 import dev.tidemark.core.result.State;
 import dev.tidemark.core.workload.Workload;
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -80,8 +81,9 @@ public record Ramp(RampSpec spec, List<Rung> values, String top, String throughp
             return new Step.Done("the response time was past " + limit() + " for " + PATIENCE + " steps");
         }
         if (curve.fallsShort(step)) {
-            return new Step.Done(words(last) + String.format(Locale.ROOT, " brought %.0f %% of linear growth, less than "
-                    + "%.0f %%", 100 * curve.gain(step).orElse(0), 100 * spec.gain().orElse(0)));
+            double gain = Math.max(0, curve.gain(step).orElse(0));
+            return new Step.Done(words(last) + " brought " + percent(gain) + " of linear growth, less than "
+                    + percent(spec.gain().orElse(0)));
         }
         return tried.size() < values.size() ? run(tried.size()) : new Step.Done(top);
     }
@@ -97,6 +99,10 @@ public record Ramp(RampSpec spec, List<Rung> values, String top, String throughp
     private String limit() {
         return spec.limit().map(l -> BigDecimal.valueOf(l.bound()).stripTrailingZeros().toPlainString() + " "
                 + l.measure().unit()).orElse("");
+    }
+
+    private static String percent(double share) {
+        return new BigDecimal(share * 100).round(new MathContext(2)).stripTrailingZeros().toPlainString() + " %";
     }
 
     private static boolean stayedPast(RampCurve curve) {
@@ -127,9 +133,8 @@ public record Ramp(RampSpec spec, List<Rung> values, String top, String throughp
     public String describe() {
         List<String> ends = new ArrayList<>();
         spec.limit().ifPresent(l -> ends.add(l.measure().name() + " is " + l.text() + " for " + PATIENCE + " steps"));
-        spec.gain().ifPresent(g -> ends.add(String.format(Locale.ROOT, "a step brings less than %.3g %% of linear "
-                + "growth", 100 * g)));
-        ends.add("after " + values.getLast().text());
+        spec.gain().ifPresent(g -> ends.add("a step brings less than " + percent(g) + " of linear growth"));
+        ends.add("after " + spec.words(values.getLast().text()));
         return "ramp over " + spec.param() + ": " + String.join(", ", spec.steps()) + "; it ends when "
                 + String.join(", or ", ends);
     }

@@ -55,8 +55,8 @@ final class RampWords {
         sentences.add("The knee is at " + load(at) + (at == 0 ? " or below: " : ": ") + load(at + 1) + " bring "
                 + more(at) + response(at) + "." + (at == 0 ? " A ramp that begins lower would show it." : ""));
         curve.crossing().ifPresent(crossing -> sentences.add("A straight line from nothing through the first step "
-                + "reaches the highest throughput at " + spec.param() + " "
-                + Numbers.fixed(crossing, crossing < 10 ? 1 : 0) + "."));
+                + "reaches the highest throughput at "
+                + spec.words(Numbers.exact(Math.round(crossing * 10) / 10.0)) + "."));
     }
 
     private void noKnee(List<String> sentences) {
