@@ -54,7 +54,7 @@ final class RampWords {
         int at = knee.getAsInt();
         sentences.add("The knee is at " + load(at) + (at == 0 ? " or below: " : ": ") + load(at + 1) + " bring "
                 + more(at) + response(at) + "." + (at == 0 ? " A ramp that begins lower would show it." : ""));
-        curve.crossing().ifPresent(crossing -> sentences.add("A straight line from nothing through the first step "
+        curve.crossing().ifPresent(crossing -> sentences.add("A straight line from zero through the first step "
                 + "reaches the highest throughput at "
                 + spec.words(Numbers.exact(Math.round(crossing * 10) / 10.0)) + "."));
     }

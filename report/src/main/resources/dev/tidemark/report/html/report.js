@@ -155,11 +155,13 @@
     const room = (height - 64) / r.panels.length;
     const grids = [], xs = [], ys = [], lines = [];
     const mark = (name, at, colour) => Object.assign({name, lineStyle: {color: token(colour), width: 1.5, type: [4, 4]},
-      label: {formatter: name, color: token('ink-soft'), fontSize: 12, position: 'insideEndTop'}}, at);
+      label: {formatter: name, color: token('ink-soft'), fontSize: 12, rotate: 0,
+        position: 'xAxis' in at ? 'end' : 'insideEndTop'}}, at);
     r.panels.forEach((p, i) => {
       const last = i === r.panels.length - 1;
       grids.push({left: 72, right: 24, top: 32 + i * room, height: room - 40});
       xs.push(axis({type: 'value', gridIndex: i, min: 0, name: last ? r.param : '', nameLocation: 'middle', nameGap: 28,
+        axisLabel: {show: last, color: token('ink-soft'), fontSize: 12, hideOverlap: true},
         splitLine: {show: false}, axisLine: {show: true, lineStyle: {color: token('ink-soft')}}}));
       ys.push(axis({type: 'value', gridIndex: i, min: 0, name: p.title + (p.unit ? ' ' + p.unit : ''), nameLocation: 'end',
         nameTextStyle: {color: token('ink-soft'), fontSize: 12, align: 'left'},
