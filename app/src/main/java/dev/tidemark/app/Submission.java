@@ -11,6 +11,7 @@ import dev.tidemark.core.plan.Experiment.Space;
 import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.plan.Point;
+import dev.tidemark.core.plan.Search;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.workload.Offered;
 import dev.tidemark.core.workload.Workload;
@@ -62,6 +63,7 @@ public record Submission(Experiment experiment, Plan plan, List<Offered> offered
                     + ", not by target " + point.target() + "; use --target " + dataset.driver());
         }
         Values values = point.values();
+        plan.searches().forEach(s -> canChange(searched(point, s), dataset));
         for (Map.Entry<String, String> setting : dataset.settings().entrySet()) {
             Param<?> param = values.params().find(setting.getKey()).param();
             boolean asked = values.origin(param).compareTo(Origin.PRESET) >= 0;
@@ -72,6 +74,19 @@ public record Submission(Experiment experiment, Plan plan, List<Offered> offered
             values = asked ? values : values.with(setting.getKey(), setting.getValue(), Origin.SET);
         }
         return new Point(point.target(), point.driver(), values, point.tags());
+    }
+
+    private static Param<?> searched(Point point, Search search) {
+        return point.values().params().find(search.param()).param();
+    }
+
+    /** A search goes from value to value on one dataset. */
+    private static void canChange(Param<?> searched, StoredDataset dataset) {
+        boolean ofDriver = Drivers.named(dataset.driver()).params().lookUp(searched.name()).isPresent();
+        if (ofDriver && searched.change() == Change.REBUILD) {
+            throw new BadInput(searched.name() + ": only a new dataset can have another value, so it cannot be ramped "
+                    + "on dataset " + dataset.name());
+        }
     }
 
     private static Submission of(Experiment experiment, Plan plan) {
@@ -86,7 +101,8 @@ public record Submission(Experiment experiment, Plan plan, List<Offered> offered
     /** {@code single}, {@code matrix}, {@code study} or {@code list}; {@code ramp} for a ramp at a single point. */
     public String space() {
         boolean single = plan.points().size() == 1 && experiment.plan().space() != Space.STUDY;
-        return single ? plan.searching() ? "ramp" : "single" : experiment.plan().space().name().toLowerCase(Locale.ROOT);
+        return !single ? experiment.plan().space().name().toLowerCase(Locale.ROOT)
+                : plan.searching() ? "ramp" : "single";
     }
 
     /** The workload's measures, then those that only the drivers have. */

@@ -22,8 +22,8 @@ import java.util.concurrent.TimeUnit;
 public final class GatedDriver implements Driver {
 
     static final Param<Path> GATE = Param.path("gate").orElse("none")
-            .help("Folder; while it holds a file 'closed' no target opens, while it holds 'broken' opening fails; every "
-                    + "opening leaves a file 'opened-…' in it.");
+            .help("Folder; while it holds a file 'closed' no target opens, while it holds 'broken' opening fails; "
+                    + "every opening leaves a file 'opened-…' in it.");
 
     private static final long LOOK_EVERY = TimeUnit.MILLISECONDS.toNanos(10);
 

@@ -134,7 +134,8 @@ class RampRunTest {
         RunSummary summary = lab.run(ramp(fork, ", repeat: 2"), watcher);
         assertThat(summary.count(State.DONE)).isEqualTo(6);
         assertThat(watcher.told).containsExactly("began 2 searches 0", "0.0 DONE", "1.0 DONE", "2.0 DONE",
-                "0.0 ended: all steps were tried", "0.1 DONE", "1.1 DONE", "2.1 DONE", "0.1 ended: all steps were tried");
+                "0.0 ended: all steps were tried", "0.1 DONE", "1.1 DONE", "2.1 DONE",
+                "0.1 ended: all steps were tried");
         assertThat(lab.iterations("L")).allSatisfy(i -> {
             assertThat(i.setting("workers").map(Setting::origin)).contains(Origin.VARY);
             assertThat(value(i, "operations-per-second")).isPositive();
@@ -158,6 +159,44 @@ class RampRunTest {
                 """.formatted(lab.gate())), new Watcher());
         assertThat(lab.iterations("L")).extracting(i -> Lab.text(i, "servers")).containsExactly("1", "2", "4");
         assertThat(lab.opened()).isEqualTo(3);
+    }
+
+    @Test
+    void whatOnlyANewDatasetCouldHaveIsNotRampedOnOne() throws Exception {
+        lab.workbench().datasets().create("f", "file", Map.of("io", "buffered"), new Datasets.Shape(1, 10, 512), 1,
+                new Watcher());
+        assertThatThrownBy(() -> lab.plan("""
+                workload: random-io
+                target: file
+                set: {dataset: f}
+                search: {ramp: {param: block-size, steps: [512B, x2]}}
+                """)).isInstanceOf(BadInput.class)
+                .hasMessage("block-size: only a new dataset can have another value, so it cannot be ramped on "
+                        + "dataset f");
+    }
+
+    @Test
+    void aStopEndsTheRampAndKeepsTheStepsRows() throws Exception {
+        dataset();
+        Watcher watcher = new Watcher();
+        watcher.whenLive = live -> {
+            if (live.done() > 0) {
+                lab.workbench().stop(Optional.of("L"));
+            }
+        };
+        RunSummary summary = lab.run(lab.plan("""
+                label: L
+                workload: random-io
+                target: gated
+                set: {dataset: d, duration: 5m, service-time: 1ms, warm-up: none, gate: %s}
+                plan: {fork: round}
+                search: ramp
+                """.formatted(lab.gate())), watcher);
+        assertThat(summary.stopped()).isTrue();
+        assertThat(lab.iterations("L")).singleElement().satisfies(i -> {
+            assertThat(i.state()).isEqualTo(State.STOPPED);
+            assertThat(value(i, "operations-per-second")).isPositive();
+        });
     }
 
     @Test

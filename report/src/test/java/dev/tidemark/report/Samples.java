@@ -145,7 +145,8 @@ public final class Samples {
                             "elapsed", 10.0) : Map.of()));
         }
         MeasureSet measures = MeasureSet.of(ELAPSED,
-                new Measure("documents-per-second", "Throughput", "documents/s", Better.HIGHER, 0, "Documents a second."),
+                new Measure("documents-per-second", "Throughput", "documents/s", Better.HIGHER, 0,
+                        "Documents a second."),
                 new Measure("response.mean", "Response mean", "ms", Better.LOWER, 3, "The mean response time."));
         return new LabelResults("ramps", "ingest", "documents-per-second", measures, Map.of(), "ramp", """
                 workload: ingest

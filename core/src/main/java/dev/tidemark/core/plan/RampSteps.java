@@ -54,7 +54,7 @@ public record RampSteps(List<Rung> values, String top) {
                 "+" + text(param, 4 * number));
     }
 
-    /** Steps whose first is a value: where it is not, a sum begins with itself, and a factor with the smallest value. */
+    /** Steps whose first is a value: where it is none, a sum begins with itself, a factor with the smallest value. */
     public static <T> List<String> rooted(Param<T> param, List<String> steps) {
         if (steps.isEmpty()) {
             throw new BadInput("steps: the list is empty" + EXAMPLE);

@@ -7,8 +7,8 @@ import java.util.List;
  * and {@code data} are put in as they are; they come from this project's resources or were made safe as JSON.
  */
 public record Page(String label, String size, String answer, List<String> notes, List<Pair> settings,
-        List<Pair> environment, List<Ramp> ramps, List<Dots> effects, List<Figure> curves, Grid table, List<Section> sections,
-        Traces traces, List<Shape> shapes, Grid raw, List<Pair> method, List<Definition> definitions, String yaml,
+        List<Pair> environment, List<Ramp> ramps, List<Dots> effects, List<Figure> curves, Grid table,
+        List<Section> sections, Traces traces, List<Shape> shapes, Grid raw, List<Pair> method, List<Definition> definitions, String yaml,
         List<String> warnings, List<String> excluded, String style, String chartScript, String pageScript,
         String data) {
 

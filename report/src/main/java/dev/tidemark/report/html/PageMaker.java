@@ -70,7 +70,8 @@ final class PageMaker {
         }
         List<String> kinds = kinds();
         return new Page(report.label(), size(), report.answer(), report.notes(), pairs(dimensions.settings()),
-                pairs(dimensions.environment()), ramps(), Dotted.of(report), figures, grid(report.table(), ""), sections(),
+                pairs(dimensions.environment()), ramps(), Dotted.of(report), figures, grid(report.table(), ""),
+                sections(),
                 new Page.Traces(List.copyOf(traces.keySet()), shown, behindTraces(),
                         coarse.values().stream().map(PageMaker::behindMachines).toList()), shapes(kinds), raw(), method(),
                 report.table().measures().stream().map(m -> new Page.Definition(m.title(), m.name(), m.unit(),

@@ -140,8 +140,8 @@ public final class JsonReport {
         curve.spec().gain().ifPresent(g -> json.put("smallestGain", g));
         List<Map<String, Object>> steps = new ArrayList<>();
         for (int i = 0; i < ramp.steps().size(); i++) {
-            Map<String, Object> step = object("value", curve.steps().get(i).value(), "load", curve.steps().get(i).load(),
-                    "throughput", cell(new Cell(ramp.steps().get(i).rate(), false)));
+            Map<String, Object> step = object("value", curve.steps().get(i).value(), "load",
+                    curve.steps().get(i).load(), "throughput", cell(new Cell(ramp.steps().get(i).rate(), false)));
             curve.gain(i).ifPresent(gain -> step.put("gain", gain));
             ramp.steps().get(i).response().ifPresent(r -> step.put("response", cell(new Cell(r, false))));
             steps.add(step);

@@ -153,7 +153,8 @@ public final class TerminalReport {
         double highest = ramp.curve().steps().stream().mapToDouble(RampCurve.Step::throughput).max().orElse(0);
         List<Integer> rows = IntStream.range(0, ramp.steps().size()).boxed().toList();
         List<Column> columns = new ArrayList<>();
-        columns.add(Column.of(ramp.param(), true, rows.stream().map(i -> ramp.curve().steps().get(i).value()).toList()));
+        columns.add(Column.of(ramp.param(), true,
+                rows.stream().map(i -> ramp.curve().steps().get(i).value()).toList()));
         columns.add(new Column(ramp.rate().title(), ramp.rate().unit(), true, true,
                 rows.stream().map(i -> mean(ramp.steps().get(i).rate(), ramp.rate())).toList(),
                 rows.stream().map(i -> margin(ramp.steps().get(i).rate(), ramp.rate())).toList()));

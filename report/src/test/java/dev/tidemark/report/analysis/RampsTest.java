@@ -71,7 +71,8 @@ class RampsTest {
     @Test
     void lessThroughputIsCalledLess() {
         assertThat(words(step(10, 100, 1), step(20, 200, 1), step(40, 150, 1)))
-                .startsWith("The knee is at 20 workers: 40 workers bring 25 % less throughput at the same response time.");
+                .startsWith("The knee is at 20 workers: 40 workers bring 25 % less throughput at the same "
+                        + "response time.");
     }
 
     @Test
