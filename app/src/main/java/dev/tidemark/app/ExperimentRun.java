@@ -3,10 +3,15 @@ package dev.tidemark.app;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.plan.History;
+import dev.tidemark.core.plan.History.Tried;
 import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Plan.Planned;
 import dev.tidemark.core.plan.Point;
+import dev.tidemark.core.plan.Search;
+import dev.tidemark.core.plan.Trial;
 import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.State;
 import dev.tidemark.core.result.Value;
 import dev.tidemark.core.run.Folders;
@@ -57,6 +62,12 @@ final class ExperimentRun {
     private Unfinished batch;
     private boolean alongside;
     private int forks;
+    /** Finished iterations of an earlier run, for searches to go on from. */
+    private List<Iteration> past = List.of();
+    private int searchNumber;
+    private int searchesOver;
+    /** Of the searches that are over. */
+    private int trials;
     private int number;
 
     ExperimentRun(Submission submission, ResultStore store, DataFolder folder, Clock clock, RunWatcher watcher,
@@ -97,9 +108,17 @@ final class ExperimentRun {
         Thread heart = clock.start("tidemark-heartbeat", this::heartbeat);
         try {
             Plan plan = submission.plan();
-            watcher.began(plan.size() - batch.finished().size(), batch.finished().size());
+            if (plan.searching()) {
+                past = finishedBefore();
+                watcher.beganSearches(plan.size(), batch.finished().size());
+            } else {
+                watcher.began(plan.size() - batch.finished().size(), batch.finished().size());
+            }
             for (int round = 0; round < plan.rounds() && !ending(); round++) {
                 round(plan.round(round));
+            }
+            if (searchesOver == plan.size() && plan.searching()) {
+                store.expect(batch.batch(), trials);
             }
         } finally {
             over = true;
@@ -111,6 +130,9 @@ final class ExperimentRun {
     }
 
     private boolean somethingIsLeft() {
+        if (submission.plan().searching()) {
+            return searchesOver < submission.plan().size();
+        }
         int ended = states.values().stream().mapToInt(Integer::intValue).sum();
         return states.containsKey(State.INTERRUPTED) || batch.finished().size() + ended < submission.plan().size();
     }
@@ -120,11 +142,12 @@ final class ExperimentRun {
     }
 
     private Unfinished beginBatch() {
+        int most = submission.plan().size() * (submission.plan().searching() ? Search.MOST_TRIALS : 1);
         long id = store.beginBatch(new NewBatch(submission.experiment().label(), submission.experiment().workload(),
                 submission.workload().objective(), submission.space(), submission.experiment().yaml(),
                 submission.specHash(), submission.experiment().seed(), version, submission.measures(),
-                submission.defaults(), submission.plan().size()));
-        return new Unfinished(id, submission.plan().size(), Set.of(), Map.of());
+                submission.defaults(), most));
+        return new Unfinished(id, most, Set.of(), Map.of());
     }
 
     /** Shows that this process lives, and listens to what others ask of the run. */
@@ -154,8 +177,11 @@ final class ExperimentRun {
             runners = fresh;
             forks++;
             for (Planned planned : round) {
-                if (!ending() && !batch.finished().contains(new Slot(planned.position(), planned.round()))) {
-                    iteration(planned, fresh);
+                if (!ending() && submission.plan().searching()) {
+                    search(planned, submission.plan().searches().get(planned.position()), fresh);
+                    fresh.iterationEnded();
+                } else if (!ending() && !batch.finished().contains(new Slot(planned.position(), planned.round()))) {
+                    iteration(planned, fresh, "");
                     fresh.iterationEnded();
                 }
             }
@@ -164,7 +190,55 @@ final class ExperimentRun {
         }
     }
 
-    private void iteration(Planned planned, Runners fresh) throws InterruptedException {
+    /** Makes a search at a point, from where it stands; its trials share a runner, and a target where they can. */
+    private void search(Planned point, Search search, Runners fresh) throws InterruptedException {
+        History history = history(point, search);
+        searchNumber++;
+        boolean told = false;
+        while (!ending()) {
+            switch (search.next(history)) {
+                case Search.Step.Run(Trial trial) -> {
+                    if (!told) {
+                        watcher.searchBegan(searchNumber, point);
+                        told = true;
+                    }
+                    String hold = batch.batch() + "/" + point.position() + "/" + point.round();
+                    Recording over = iteration(Plan.trial(point, trial, submission.workload()), fresh, hold);
+                    history = history.plus(new Tried(trial, over.state, over.verdict, over.values));
+                }
+                case Search.Step.Done(String why) -> {
+                    searchesOver++;
+                    trials += history.tried().size();
+                    if (told) {
+                        watcher.searchEnded(point, why);
+                    }
+                    return;
+                }
+            }
+        }
+    }
+
+    /** What an earlier run of the same batch has finished of the search at a point. */
+    private History history(Planned point, Search search) {
+        int first = Plan.firstTrial(point);
+        History history = History.NONE;
+        for (Iteration i : past) {
+            if (i.round() == point.round() && i.position() >= first && i.position() < first + Search.MOST_TRIALS) {
+                history = history.plus(new Tried(search.trial(i.position() - first), i.state(), i.verdict(),
+                        i.values()));
+            }
+        }
+        return history;
+    }
+
+    private List<Iteration> finishedBefore() {
+        return batch.finished().isEmpty() ? List.of() : store.label(submission.experiment().label()).stream()
+                .flatMap(label -> label.iterations().stream())
+                .filter(i -> i.batch() == batch.batch() && FINISHED.contains(i.state()))
+                .sorted(Comparator.comparingInt(Iteration::position)).toList();
+    }
+
+    private Recording iteration(Planned planned, Runners fresh, String hold) throws InterruptedException {
         watcher.iterationBegan(++number, planned);
         Slot slot = new Slot(planned.position(), planned.round());
         long id = store.beginIteration(new NewIteration(batch.batch(), planned.position(), planned.point().hash(),
@@ -172,7 +246,7 @@ final class ExperimentRun {
                 variedFirst(planned.point().settings(targetOrigin()))));
         RunRequest request = new RunRequest(id, submission.experiment().workload(), planned.point().driver(),
                 planned.point().values().settings(), submission.experiment().seed(), scratch(id, planned).toString(),
-                keep(planned), submission.places(new Datasets(store, folder, clock), planned.point()));
+                keep(planned), submission.places(new Datasets(store, folder, clock), planned.point()), hold);
         if (alongside) {
             store.addEvent(id, new Event(0, "warning", ALONGSIDE));
             watcher.said("warning", ALONGSIDE);
@@ -180,6 +254,7 @@ final class ExperimentRun {
         Recording recording = new Recording(id, planned);
         fresh.of(planned.point().driver()).run(request, recording::accept);
         recording.finish(request.keep());
+        return recording;
     }
 
     /** A folder of its own, or the dataset's. */
@@ -191,7 +266,8 @@ final class ExperimentRun {
 
     /** What is varied comes first and in the order in which it was given, which is that of a report's columns. */
     private List<Setting> variedFirst(List<Setting> settings) {
-        List<String> varied = List.copyOf(submission.experiment().vary().keySet());
+        List<String> varied = new ArrayList<>(submission.experiment().vary().keySet());
+        submission.plan().searches().stream().map(Search::param).distinct().forEach(varied::add);
         return settings.stream().sorted(Comparator.comparingInt(s -> {
             int index = varied.indexOf(s.name());
             return index < 0 ? varied.size() : index;
@@ -208,6 +284,9 @@ final class ExperimentRun {
             case ALL -> true;
             case NONE -> false;
             case LAST -> {
+                if (submission.plan().searching()) {
+                    yield false; // which one is the last, nobody knows before it has ended
+                }
                 Plan plan = submission.plan();
                 List<Planned> lastRound = plan.round(plan.rounds() - 1);
                 yield planned.equals(lastRound.getLast());
@@ -220,6 +299,9 @@ final class ExperimentRun {
         private final long id;
         private final Planned planned;
         private RunEvent.Ended ended;
+        private State state;
+        private String verdict;
+        private List<Value> values;
 
         Recording(long id, Planned planned) {
             this.id = id;
@@ -248,9 +330,9 @@ final class ExperimentRun {
 
         void finish(boolean kept) {
             boolean brokenOff = interrupted && !FINISHED.contains(ended.state());
-            State state = brokenOff ? State.INTERRUPTED : ended.state();
-            String verdict = brokenOff ? "broken off by the user" : ended.verdict();
-            List<Value> values = state == State.INTERRUPTED || state == State.FAILED ? List.of()
+            state = brokenOff ? State.INTERRUPTED : ended.state();
+            verdict = brokenOff ? "broken off by the user" : ended.verdict();
+            values = state == State.INTERRUPTED || state == State.FAILED ? List.of()
                     : submission.workload().summarise(store.detail(id),
                             Drivers.named(planned.point().driver()).measures());
             store.endIteration(id, state, verdict, values);

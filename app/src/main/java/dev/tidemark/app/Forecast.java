@@ -24,6 +24,7 @@ final class Forecast {
         this.results = results;
     }
 
+    /** Of the whole plan; with searches, of one iteration: nobody knows how many it will take. */
     Optional<Duration> time(Submission submission) {
         OptionalDouble bytesPerSecond = bytesPerSecond(submission.experiment().workload());
         Duration total = Duration.ZERO;
@@ -37,7 +38,8 @@ final class Forecast {
             }
             total = total.plus(OVERHEAD);
         }
-        return Optional.of(total.multipliedBy(submission.plan().rounds()));
+        return Optional.of(submission.plan().searching() ? total.dividedBy(submission.offered().size())
+                : total.multipliedBy(submission.plan().rounds()));
     }
 
     /** The median over the finished iterations of the newest labels. */

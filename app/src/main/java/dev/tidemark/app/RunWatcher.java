@@ -15,6 +15,21 @@ public interface RunWatcher {
      */
     void began(int toRun, int finished);
 
+    /**
+     * The run begins, and makes a search at every point: how many iterations there will be is not known beforehand.
+     * Called in place of {@link #began}.
+     *
+     * @param searches to carry out in all
+     * @param finished iterations that an earlier run of the same batch has finished
+     */
+    default void beganSearches(int searches, int finished) {}
+
+    /** @param number which of the searches, from 1; one that is over already is not told */
+    default void searchBegan(int number, Planned planned) {}
+
+    /** @param why it ended, in words that follow a colon */
+    default void searchEnded(Planned planned, String why) {}
+
     /** @param number which of the iterations to run now, from 1 */
     void iterationBegan(int number, Planned planned);
 

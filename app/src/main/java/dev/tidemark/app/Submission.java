@@ -13,6 +13,7 @@ import dev.tidemark.core.plan.Experiment.Space;
 import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.plan.Point;
+import dev.tidemark.core.plan.Search;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.workload.Groups;
@@ -35,7 +36,7 @@ import java.util.Map;
  *
  * @param experiment what was asked for
  * @param plan       what will be run
- * @param offered    how much work each point of the plan offers, in the plan's order
+ * @param offered    how much work an iteration of each point of the plan offers, in the plan's order
  */
 public record Submission(Experiment experiment, Plan plan, List<Offered> offered) {
 
@@ -50,7 +51,7 @@ public record Submission(Experiment experiment, Plan plan, List<Offered> offered
     /** The same points with what their datasets decide. */
     Submission on(Datasets datasets) {
         Plan settled = new Plan(plan.points().stream().map(p -> checked(datasets, on(datasets, p))).toList(),
-                on(datasets, plan.defaultPoint()), plan.order(), plan.rounds(), plan.seed());
+                on(datasets, plan.defaultPoint()), plan.order(), plan.rounds(), plan.seed(), plan.searches());
         return of(experiment, settled);
     }
 
@@ -67,6 +68,7 @@ public record Submission(Experiment experiment, Plan plan, List<Offered> offered
                 throw new BadInput("dataset " + dataset.name() + " is held by driver " + dataset.driver()
                         + ", not by target " + point.target() + "; use --target " + dataset.driver());
             }
+            plan.searches().forEach(s -> canChange(searched(point, s), dataset));
             for (Map.Entry<String, String> setting : dataset.settings().entrySet()) {
                 Param<?> param = values.params().find(setting.getKey()).param();
                 boolean asked = asked(point.values(), param);
@@ -109,6 +111,19 @@ public record Submission(Experiment experiment, Plan plan, List<Offered> offered
         return new RunRequest.Place(dataset.name(), dataset.folder().toString(), settings);
     }
 
+    private static Param<?> searched(Point point, Search search) {
+        return point.values().params().find(search.param()).param();
+    }
+
+    /** A search goes from value to value on one dataset. */
+    private static void canChange(Param<?> searched, StoredDataset dataset) {
+        boolean ofDriver = Drivers.named(dataset.driver()).params().lookUp(searched.name()).isPresent();
+        if (ofDriver && searched.change() == Change.REBUILD) {
+            throw new BadInput(searched.name() + ": only a new dataset can have another value, so it cannot be ramped "
+                    + "on dataset " + dataset.name());
+        }
+    }
+
     private static Submission of(Experiment experiment, Plan plan) {
         Workload workload = Workloads.named(experiment.workload());
         return new Submission(experiment, plan, plan.points().stream().map(p -> workload.offered(p.values())).toList());
@@ -118,10 +133,11 @@ public record Submission(Experiment experiment, Plan plan, List<Offered> offered
         return Workloads.named(experiment.workload());
     }
 
-    /** {@code single}, {@code matrix}, {@code study} or {@code list}. */
+    /** {@code single}, {@code matrix}, {@code study} or {@code list}; {@code ramp} for a ramp at a single point. */
     public String space() {
         boolean single = plan.points().size() == 1 && experiment.plan().space() != Space.STUDY;
-        return single ? "single" : experiment.plan().space().name().toLowerCase(Locale.ROOT);
+        return !single ? experiment.plan().space().name().toLowerCase(Locale.ROOT)
+                : plan.searching() ? "ramp" : "single";
     }
 
     /** The workload's measures, then those that only the drivers have, then those of each group of workers. */
@@ -148,6 +164,7 @@ public record Submission(Experiment experiment, Plan plan, List<Offered> offered
         StringBuilder canonical = new StringBuilder(experiment.workload());
         plan.points().forEach(p -> canonical.append('\n').append(p.hash()).append(p.tags()));
         canonical.append('\n').append(plan.order()).append(plan.rounds());
+        plan.searches().forEach(s -> canonical.append('\n').append(s.describe()));
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256")
                     .digest(canonical.toString().getBytes(StandardCharsets.UTF_8));
@@ -157,8 +174,8 @@ public record Submission(Experiment experiment, Plan plan, List<Offered> offered
         }
     }
 
-    /** User bytes of the whole plan; 0 when unknown. */
+    /** User bytes of the whole plan; 0 when unknown, as with searches. */
     public long bytes() {
-        return offered.stream().mapToLong(Offered::bytes).sum() * plan.rounds();
+        return plan.searching() ? 0 : offered.stream().mapToLong(Offered::bytes).sum() * plan.rounds();
     }
 }

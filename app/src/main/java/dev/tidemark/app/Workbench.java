@@ -96,7 +96,8 @@ public final class Workbench implements AutoCloseable {
 
     /**
      * How long a plan will take: the time that its schedules and time limits say, and for unpaced points the volume at
-     * the median rate of the earlier iterations of the same workload.
+     * the median rate of the earlier iterations of the same workload. Of a plan with searches, how long one iteration
+     * will take.
      *
      * @return empty when an unpaced point is among them and nothing of its kind has been run yet
      */

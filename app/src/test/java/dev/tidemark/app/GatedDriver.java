@@ -11,6 +11,7 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.driver.nulldriver.NullDriver;
 import dev.tidemark.driver.nulldriver.NullParams;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,7 +22,8 @@ import java.util.concurrent.TimeUnit;
 public final class GatedDriver implements Driver {
 
     static final Param<Path> GATE = Param.path("gate").orElse("none")
-            .help("Folder; while it holds a file 'closed' no target opens, while it holds 'broken' opening fails.");
+            .help("Folder; while it holds a file 'closed' no target opens, while it holds 'broken' opening fails; "
+                    + "every opening leaves a file 'opened-…' in it.");
 
     private static final long LOOK_EVERY = TimeUnit.MILLISECONDS.toNanos(10);
 
@@ -68,6 +70,13 @@ public final class GatedDriver implements Driver {
         }
         if (Files.exists(gate.resolve("broken"))) {
             throw new DriverException("the gate is broken");
+        }
+        try {
+            if (Files.isDirectory(gate) && !gate.equals(context.scratch())) {
+                Files.createTempFile(gate, "opened-", "");
+            }
+        } catch (IOException e) {
+            throw new DriverException("the gate cannot count: " + e.getMessage());
         }
         return inner.open(values.only(NullParams.ALL), context);
     }

@@ -43,6 +43,13 @@ final class Lab implements AutoCloseable {
         return workbench;
     }
 
+    /** How many targets the gated driver has opened. */
+    long opened() throws IOException {
+        try (Stream<Path> files = Files.list(gate())) {
+            return files.filter(f -> f.getFileName().toString().startsWith("opened-")).count();
+        }
+    }
+
     /** The folder with the files that steer the gated driver. */
     Path gate() throws IOException {
         return Files.createDirectories(folder.resolve("gate"));
@@ -113,6 +120,16 @@ final class Lab implements AutoCloseable {
         @Override
         public void began(int toRun, int finished) {
             told.add("began " + toRun + " " + finished);
+        }
+
+        @Override
+        public void beganSearches(int searches, int finished) {
+            told.add("began " + searches + " searches " + finished);
+        }
+
+        @Override
+        public void searchEnded(Planned planned, String why) {
+            told.add(planned.position() + "." + planned.round() + " ended: " + why);
         }
 
         @Override

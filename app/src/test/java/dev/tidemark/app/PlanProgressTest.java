@@ -67,4 +67,19 @@ class PlanProgressTest {
         assertThat(progress.left(104 * SECOND)).contains(0L);
         assertThat(new PlanProgress(0, 0).share()).as("of an empty plan").isEqualTo(1);
     }
+
+    @Test
+    void ofASearchOnlyTheRunningStepIsKnown() {
+        PlanProgress search = PlanProgress.searching(100 * SECOND);
+        search.iterationBegan(100 * SECOND);
+        assertThat(search.left(110 * SECOND)).isEmpty();
+        search.live(live(Phase.MEASURE, 100, 100));
+        search.iterationEnded();
+        search.iterationBegan(130 * SECOND);
+        assertThat(search.share()).isZero();
+        search.live(live(Phase.MEASURE, 50, 90));
+        assertThat(search.share()).isEqualTo(0.5, within(1e-9));
+        assertThat(search.left(140 * SECOND).orElseThrow()).isCloseTo(10 * SECOND, within(1000L));
+        assertThat(search.left(130 * SECOND + SECOND / 2)).as("in the first second").isEmpty();
+    }
 }

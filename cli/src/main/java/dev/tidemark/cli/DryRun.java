@@ -20,6 +20,9 @@ final class DryRun {
         for (int i = 0; i < plan.points().size(); i++) {
             office.out().println(number(i, plan) + describe(plan.points().get(i)) + "  "
                     + amount(submission.offered().get(i), submission.workload().unit()));
+            if (plan.searching()) {
+                office.out().println(" ".repeat(number(i, plan).length()) + plan.searches().get(i).describe());
+            }
         }
         office.out().println();
         office.out().println(sentence(office, submission));
@@ -47,6 +50,11 @@ final class DryRun {
         String rounds = plan.rounds() == 1 ? "1 round" : plan.rounds() + " rounds";
         String volume = submission.bytes() == 0 ? "" : ", " + Amounts.bytes(submission.bytes()) + " of documents";
         Optional<Duration> time = office.workbench().expectedTime(submission);
+        if (plan.searching()) {
+            return points + " × " + rounds + " = " + plan.size() + (plan.size() == 1 ? " ramp" : " ramps")
+                    + "; how many steps there will be is not known beforehand; expected time of a step: "
+                    + time.map(t -> "about " + Amounts.clock(t.toNanos())).orElse("unknown until one has run") + ".";
+        }
         return points + " × " + rounds + " = " + plan.size() + (plan.size() == 1 ? " iteration" : " iterations")
                 + volume + "; expected time: " + time.map(t -> "about " + Amounts.clock(t.toNanos()))
                 .orElse("unknown until one iteration has run") + ".";

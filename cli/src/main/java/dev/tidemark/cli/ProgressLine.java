@@ -5,6 +5,7 @@ import dev.tidemark.app.RunWatcher;
 import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.plan.Plan.Planned;
+import dev.tidemark.core.plan.Search;
 import dev.tidemark.core.result.Live;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.State;
@@ -31,6 +32,9 @@ final class ProgressLine implements RunWatcher {
     private final Set<String> said = new LinkedHashSet<>();
     private PlanProgress progress;
     private int finishedBefore;
+    private int searches;
+    private int search;
+    private int step;
     private String point = "";
     private Live last;
     private double rate;
@@ -56,8 +60,31 @@ final class ProgressLine implements RunWatcher {
     }
 
     @Override
+    public synchronized void beganSearches(int all, int finished) {
+        progress = PlanProgress.searching(clock.nanoTime());
+        searches = all;
+        finishedBefore = finished;
+        lastPlain = clock.nanoTime();
+        if (finished > 0) {
+            office.say("Resuming: " + finished + (finished == 1 ? " step is" : " steps are") + " done already.");
+        }
+    }
+
+    @Override
+    public synchronized void searchBegan(int number, Planned planned) {
+        search = number;
+    }
+
+    @Override
+    public synchronized void searchEnded(Planned planned, String why) {
+        erase();
+        office.say("The ramp ended: " + why + ".");
+    }
+
+    @Override
     public synchronized void iterationBegan(int number, Planned planned) {
         progress.iterationBegan(clock.nanoTime());
+        step = planned.position() % Search.MOST_TRIALS + 1;
         last = null;
         rate = 0;
         point = planned.point().values().settings().stream().filter(s -> s.origin() == Origin.VARY)
@@ -135,12 +162,25 @@ final class ProgressLine implements RunWatcher {
     }
 
     private String line() {
+        return progress.searching() ? heading("ramp " + search + "/" + searches + ", step " + step, "of the step")
+                : heading(counted(), "");
+    }
+
+    private String counted() {
         int all = progress.toRun() + finishedBefore;
         int now = Math.min(all, progress.over() + finishedBefore + 1);
-        StringBuilder line = new StringBuilder();
-        line.append(String.format(Locale.ROOT, "[%" + String.valueOf(all).length() + "d/%d] ", now, all));
+        return String.format(Locale.ROOT, "%" + String.valueOf(all).length() + "d/%d", now, all);
+    }
+
+    /**
+     * @param where how far the plan is
+     * @param whole what share and time are of; empty for the whole plan
+     */
+    private String heading(String where, String whole) {
+        StringBuilder line = new StringBuilder("[" + where + "] ");
         line.append(point).append(point.isEmpty() ? "" : " ").append(bar(progress.share()));
-        line.append(String.format(Locale.ROOT, " %.0f %%", progress.share() * 100));
+        String of = whole.isEmpty() ? "" : " " + whole;
+        line.append(String.format(Locale.ROOT, " %.0f %%", progress.share() * 100)).append(of);
         if (last != null && last.phase() != Phase.MEASURE) {
             line.append(separator()).append(last.phase().name().toLowerCase(Locale.ROOT));
         } else if (rate > 0) {
@@ -150,7 +190,7 @@ final class ProgressLine implements RunWatcher {
             line.append(separator()).append("backlog ").append(Amounts.count(last.backlog()));
         }
         progress.left(clock.nanoTime()).ifPresent(left ->
-                line.append(separator()).append(Amounts.clock(left)).append(" left"));
+                line.append(separator()).append(Amounts.clock(left)).append(" left").append(of));
         return line.toString();
     }
 

@@ -53,6 +53,9 @@ final class ReportPrinter {
         office.out().print(office.terminal().outIsTerminal() ? TerminalReport.of(report, style())
                 : TsvReport.of(report));
         office.out().flush();
+        if (!office.terminal().outIsTerminal()) {
+            report.ramps().forEach(r -> r.sentences().forEach(office::say)); // which rows cannot say
+        }
         List<Report.Judgement> judgements = report.judge(expect);
         if (!judgements.isEmpty()) {
             office.err().print(TerminalReport.judgements(judgements, style()));

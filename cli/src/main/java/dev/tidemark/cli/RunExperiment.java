@@ -52,7 +52,7 @@ final class RunExperiment {
 
     private RunSummary carryOut(Submission submission) throws InterruptedException {
         ProgressLine progress = new ProgressLine(office, Clock.system(), submission.workload().unit(),
-                submission.plan().size() == 1);
+                submission.plan().size() == 1 && !submission.plan().searching());
         Interruption interruption = Interruption.calls(office.workbench()::interrupt);
         try {
             return office.workbench().run(submission, new RunOptions(flags.resume(), flags.alongside()), progress);

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -43,6 +44,9 @@ final class WorkloadCommand implements Callable<Integer> {
     private static final String DEFAULT = "--default";
     private static final String TAG = "--tag";
     private static final String EXPECT = "--expect";
+    private static final String RAMP_OVER = "--ramp-over";
+    private static final String UNTIL = "--until";
+    private static final String RAMP = "ramp";
 
     private final Workload workload;
     private final RunFlags flags = new RunFlags();
@@ -69,7 +73,12 @@ final class WorkloadCommand implements Callable<Integer> {
         one(TARGET, "DRIVER", "the driver to run against [" + USUAL_TARGET + "]");
         one(LABEL, "LABEL", "groups the iterations in reports [" + workload.name() + "]");
         one(PRESET, "NAME", "a named set of settings: " + String.join(", ", workload.presets().keySet()));
-        one(PLAN, "SPACE", "matrix: every combination; study: each value alone [matrix]");
+        one(PLAN, "SPACE", "matrix: every combination; study: each value alone; ramp: raises the workers step by step "
+                + "until more of them buy nothing [matrix]");
+        one(RAMP_OVER, "SETTING", "with --plan ramp: what to raise; its own flag says from where, or the steps, as in "
+                + "10,+10,+20,+40 or 1,x2 [workers]");
+        many(UNTIL, "MEASURE=COND", "with --plan ramp: when it ends [\"response.mean=> 10ms\" for two steps, "
+                + "\"gain=< 10%%\" of linear]");
         one(REPEAT, "N", "rounds over all points [1]");
         one(ORDER, "ORDER", "shuffled, given or abba [shuffled]");
         one(SEED, "S", "from which every random choice follows [1]");
@@ -153,6 +162,7 @@ final class WorkloadCommand implements Callable<Integer> {
         put(plan, "repeat", REPEAT, parsed);
         put(plan, "order", ORDER, parsed);
         root.put("plan", new Node.Mapping(plan, "command line"));
+        ramp(parsed).ifPresent(search -> root.put("search", search));
         return new Node.Mapping(root, "command line");
     }
 
@@ -173,8 +183,24 @@ final class WorkloadCommand implements Callable<Integer> {
         return new Node.Sequence(parts, EXPECT);
     }
 
+    private static Optional<Node> ramp(ParseResult parsed) {
+        if (!RAMP.equals(parsed.matchedOptionValue(PLAN, ""))) {
+            for (String option : List.of(RAMP_OVER, UNTIL)) {
+                if (parsed.hasMatchedOption(option)) {
+                    throw new BadInput(option + " is for --plan ramp");
+                }
+            }
+            return Optional.empty();
+        }
+        Map<String, Node> ramp = new LinkedHashMap<>();
+        put(ramp, "param", RAMP_OVER, parsed);
+        ramp.put("until", Flags.pairs(UNTIL, values(UNTIL, parsed)));
+        return Optional.of(new Node.Mapping(Map.of(RAMP, new Node.Mapping(ramp, "--plan")), "--plan"));
+    }
+
     private void settings(ParseResult parsed, Map<String, Node> set, Map<String, Node> vary) {
-        Set<String> own = Set.of(TARGET, LABEL, PLAN, REPEAT, ORDER, SEED, PRESET, DEFAULT, TAG, EXPECT);
+        Set<String> own = Set.of(TARGET, LABEL, PLAN, REPEAT, ORDER, SEED, PRESET, DEFAULT, TAG, EXPECT,
+                RAMP_OVER, UNTIL);
         Set<OptionSpec> ofRun = Set.copyOf(spec.mixins().get("run").options());
         for (OptionSpec option : parsed.matchedOptions()) {
             if (own.contains(option.longestName()) || ofRun.contains(option) || option.inherited()

@@ -166,6 +166,30 @@ public final class Samples {
                         new WorkerCount(2, 0, "", 7, 7, 0L, ms)), List.of());
     }
 
+    /** A ramp step: workers, and what was measured; a failed one has no measures. */
+    public record RampStep(long batch, int round, int shards, int workers, State state, double rate, double mean) {}
+
+    /** A label of ramps over the workers at points with different numbers of shards. */
+    public static LabelResults ramps(List<RampStep> steps) {
+        List<Iteration> iterations = new ArrayList<>();
+        for (RampStep s : steps) {
+            iterations.add(iteration(s.batch(), iterations.size(), s.round(), s.state(),
+                    s.state() == State.DONE ? "" : "the gate is broken",
+                    List.of(param("shards", s.shards(), Origin.VARY), param("workers", s.workers(), Origin.VARY)),
+                    s.state() == State.DONE ? Map.of("documents-per-second", s.rate(), "response.mean", s.mean(),
+                            "elapsed", 10.0) : Map.of()));
+        }
+        MeasureSet measures = MeasureSet.of(ELAPSED,
+                new Measure("documents-per-second", "Throughput", "documents/s", Better.HIGHER, 0,
+                        "Documents a second."),
+                new Measure("response.mean", "Response mean", "ms", Better.LOWER, 3, "The mean response time."));
+        return new LabelResults("ramps", "ingest", "documents-per-second", measures, Map.of(), "ramp", """
+                workload: ingest
+                search:
+                  ramp: {param: workers, steps: [10, +10, +20, +40], until: {response.mean: "> 10ms", gain: "< 10%"}}
+                """, 1, iterations);
+    }
+
     static String resource(String name) {
         try (var in = Samples.class.getResourceAsStream(name)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);

@@ -12,14 +12,14 @@ import java.util.Map;
  * @param label     groups its iterations in reports
  * @param workload  name of the workload
  * @param objective the measure that ranks the rows
- * @param space     {@code single}, {@code matrix}, {@code study}, {@code list} or {@link #IMPORT}
+ * @param space     {@code single}, {@code matrix}, {@code study}, {@code list}, {@code ramp} or {@link #IMPORT}
  * @param yaml      the experiment as a document; empty for an import
  * @param specHash  hash of everything that decides what is run; resuming demands the same
  * @param seed      from which every random choice follows
  * @param version   the Tidemark version that runs it; empty when another program measured
  * @param measures  the declared measures, recorded so that old results report with the measures of their time
  * @param defaults  the default point, name to text
- * @param expected  iterations of the whole plan, repeats included
+ * @param expected  iterations of the whole plan, repeats included; the most there can be where a search decides
  */
 public record NewBatch(String label, String workload, String objective, String space, String yaml, String specHash,
         long seed, String version, MeasureSet measures, Map<String, String> defaults, int expected) {

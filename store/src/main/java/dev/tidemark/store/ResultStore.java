@@ -98,6 +98,11 @@ public final class ResultStore implements Results, AutoCloseable {
         });
     }
 
+    /** Corrects how many iterations a batch has in all, where that is only known when they have been run. */
+    public void expect(long batch, int iterations) {
+        database.writing(h -> h.execute("UPDATE batch SET expected = ? WHERE id = ?", iterations, batch));
+    }
+
     /** Begins an execution of a point, in state RUNNING. @return its number */
     public long beginIteration(NewIteration iteration) {
         return database.write(h -> Iterations.insert(h, UUID.randomUUID().toString(), iteration, State.RUNNING, ""));

@@ -118,6 +118,17 @@ class ResumeTest {
     }
 
     @Test
+    void aBatchWhoseSizeOnlyItsEndTellsIsFinishedThen() {
+        long batch = store.beginBatch(Samples.batch("demo", 100));
+        Samples.write(store, batch, 0, 0);
+        store.release(batch);
+        assertThat(store.resume("demo", "hash-1", 7)).isPresent();
+        store.expect(batch, 1);
+        store.release(batch);
+        assertThat(store.resume("demo", "hash-1", 7)).isEmpty();
+    }
+
+    @Test
     void theNewestUnfinishedBatchIsTaken() {
         long older = store.beginBatch(Samples.batch("demo", 2));
         store.release(older);

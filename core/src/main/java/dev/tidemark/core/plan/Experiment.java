@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One experiment: targets, a workload, a plan and a seed. Names and texts were checked when it was read.
@@ -17,13 +18,15 @@ import java.util.Map;
  * @param vary     dimensions: param name, or {@code target}, to two or more texts (or one)
  * @param points   the points of a {@code list} space, each a map of param name to text; empty otherwise
  * @param plan     space, order and repeats
+ * @param ramp     the ramp that is made at every point; empty where each is one iteration a round
  * @param expect   measure name to condition, as in {@code response.p99: "< 50ms"}
  * @param seed     from which every random choice follows
  * @param yaml     the experiment as a document, for the record
  */
 public record Experiment(String label, String workload, Map<String, TargetSpec> targets, String preset,
         Map<String, String> tags, Map<String, String> set, Map<String, List<String>> vary,
-        List<Map<String, String>> points, PlanSpec plan, Map<String, String> expect, long seed, String yaml) {
+        List<Map<String, String>> points, PlanSpec plan, Optional<RampSpec> ramp, Map<String, String> expect,
+        long seed, String yaml) {
 
     public Experiment {
         targets = ordered(targets);

@@ -2,6 +2,7 @@ package dev.tidemark.core.plan;
 
 import dev.tidemark.core.data.Mix;
 import dev.tidemark.core.plan.Experiment.Order;
+import dev.tidemark.core.workload.Workload;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -16,25 +17,47 @@ import java.util.stream.IntStream;
  * @param order        the order within a round
  * @param rounds       passes over all points
  * @param seed         from which the shuffling follows
+ * @param searches     for each point the search that is made there, in the order of the points; empty where each point
+ *                     is one iteration a round
  */
-public record Plan(List<Point> points, Point defaultPoint, Order order, int rounds, long seed) {
+public record Plan(List<Point> points, Point defaultPoint, Order order, int rounds, long seed, List<Search> searches) {
 
     /** Keeps the order's random numbers apart from the data's. */
     private static final long ORDER = 4;
 
     public Plan {
         points = List.copyOf(points);
+        searches = List.copyOf(searches);
     }
 
     /**
      * One iteration to run.
      *
-     * @param position index of the point in {@link Plan#points()}
+     * @param position index of the point in {@link Plan#points()}; of a trial, see {@link Plan#trial}
      * @param round    pass, from 0
      * @param point    the point
      */
     public record Planned(int position, int round, Point point) {}
 
+    /** Whether a search is made at every point, so that nobody knows how many iterations there will be. */
+    public boolean searching() {
+        return !searches.isEmpty();
+    }
+
+    /**
+     * A trial of the search at a point. Its position is {@link Search#MOST_TRIALS} times the point's, and its own
+     * number: so every trial has a place of its own, however long the searches before it turn out.
+     */
+    public static Planned trial(Planned at, Trial trial, Workload workload) {
+        return new Planned(firstTrial(at) + trial.number(), at.round(), trial.at(at.point(), workload));
+    }
+
+    /** The position of the first trial of the search at a point. */
+    public static int firstTrial(Planned at) {
+        return at.position() * Search.MOST_TRIALS;
+    }
+
+    /** Iterations in all; with searches, how often one is made. */
     public int size() {
         return points.size() * rounds;
     }

@@ -21,6 +21,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
@@ -101,16 +102,35 @@ public final class Planner {
 
     private Plan plan() {
         Point defaultPoint = defaultPoint(target(defaultTarget()));
-        List<Point> points = distinct(switch (experiment.plan().space()) {
+        List<Point> points = distinct(atFirstStep(switch (experiment.plan().space()) {
             case MATRIX -> matrix();
             case STUDY -> study(defaultPoint);
             case LIST -> list();
-        });
+        }));
         for (Point point : points) {
             check(point);
         }
         return new Plan(points, inForce(defaultPoint), experiment.plan().order(), experiment.plan().repeat(),
-                experiment.seed());
+                experiment.seed(), points.stream().flatMap(p -> search(p).stream()).toList());
+    }
+
+    private Optional<Search> search(Point point) {
+        return experiment.ramp().map(spec -> Ramp.at(spec, point, workload));
+    }
+
+    /** Points that a ramp is made at stand where it begins. */
+    private List<Point> atFirstStep(List<Point> points) {
+        if (experiment.ramp().isEmpty()) {
+            return points;
+        }
+        RampSpec ramp = experiment.ramp().get();
+        return points.stream().map(point -> {
+            Param<?> param = point.values().params().find(ramp.param()).param();
+            if (point.values().origin(param) == Origin.VARY) {
+                throw new BadInput(ramp.param() + " is varied and ramped; leave one of them out");
+            }
+            return vary(point, ramp.param(), ramp.steps().getFirst());
+        }).toList();
     }
 
     private void check(Point point) {

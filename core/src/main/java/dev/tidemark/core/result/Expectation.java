@@ -60,16 +60,22 @@ public record Expectation(Measure measure, Relation relation, double bound, Stri
      * @throws BadInput naming the nearest measure, or what is wrong with the condition
      */
     public static Expectation parse(String name, String condition, MeasureSet measures) {
-        Measure measure = measures.find(name).orElseThrow(() -> new BadInput("expect: unknown measure '" + name + "'"
+        return parse("expect", name, condition, measures);
+    }
+
+    /** As {@link #parse(String, String, MeasureSet)}. @param key under which the condition stands, for messages */
+    public static Expectation parse(String key, String name, String condition, MeasureSet measures) {
+        Measure measure = measures.find(name).orElseThrow(() -> new BadInput(key + ": unknown measure '" + name + "'"
                 + Nearest.hint(name, measures.all().stream().map(Measure::name).toList())));
         String text = condition.strip();
         Matcher m = CONDITION.matcher(text);
         if (!m.matches()) {
-            throw new BadInput("expect: " + name + ": '" + text + "' is not a condition; write it as < 50ms or >= 10");
+            throw new BadInput(key + ": " + name + ": '" + text + "' is not a condition; write it as < 50ms or >= 10");
         }
         Relation relation = Relation.of(m.group(1) == null ? "=" : m.group(1));
         double number = Double.parseDouble(m.group(2));
-        return new Expectation(measure, relation, inUnit(measure, number, m.group(3), m.group(4).strip(), text), text);
+        return new Expectation(measure, relation, inUnit(key, measure, number, m.group(3), m.group(4).strip(), text),
+                text);
     }
 
     /** Whether the value is sure to meet the condition; one that is only known to be at least so large may not be. */
@@ -78,7 +84,7 @@ public record Expectation(Measure measure, Relation relation, double bound, Stri
         return relation.holds(value, bound) && !(atLeast && upperBound);
     }
 
-    private static double inUnit(Measure measure, double number, String prefix, String rest, String text) {
+    private static double inUnit(String key, Measure measure, double number, String prefix, String rest, String text) {
         String typed = prefix + rest;
         if (typed.isEmpty() || typed.equals(measure.unit())) {
             return number;
@@ -91,7 +97,7 @@ public record Expectation(Measure measure, Relation relation, double bound, Stri
             default -> counted(measure, number, prefix, rest);
         };
         if (scaled == null) {
-            throw new BadInput("expect: " + measure.name() + ": '" + text + "' has a unit that does not fit; "
+            throw new BadInput(key + ": " + measure.name() + ": '" + text + "' has a unit that does not fit; "
                     + measure.title() + " is " + (measure.unit().isEmpty() ? "a plain number" : "in " + measure.unit()));
         }
         return scaled;

@@ -12,7 +12,7 @@ import java.util.Map;
  * @param measures   the declared measures in report order, as recorded with the newest batch
  * @param defaults   the default point as recorded with the newest batch, name to text: what "others at their
  *                   defaults" means
- * @param space      {@code single}, {@code matrix}, {@code study}, {@code list} or {@code import}
+ * @param space      {@code single}, {@code matrix}, {@code study}, {@code list}, {@code ramp} or {@code import}
  * @param yaml       the experiment as it was run; empty for an import
  * @param seed       the seed of the newest batch
  * @param iterations in order of execution

@@ -12,6 +12,7 @@ public final class InProcessRunner implements Runner {
     private final boolean warmsUp;
     /** Drivers whose code has been warmed up in this process. */
     private final Set<String> warm = new HashSet<>();
+    private final TargetKeeper targets = new TargetKeeper();
     /** Ends what is running; null while nothing is. */
     private volatile Runnable ending;
 
@@ -31,11 +32,12 @@ public final class InProcessRunner implements Runner {
 
     @Override
     public void run(RunRequest request, Consumer<RunEvent> events) {
-        if (warmsUp && warm.add(request.driver())) {
+        boolean holds = IterationRun.holds(request);
+        if (warmsUp && warm.add(request.driver()) && !holds) { // else it warms up on the target that stays open
             IterationRun warmUp = IterationRun.warmUp(clock, request);
             execute(warmUp::execute, warmUp::stop);
         }
-        IterationRun run = new IterationRun(clock, request, events);
+        IterationRun run = new IterationRun(clock, request, events, targets, holds && warmsUp);
         execute(run::execute, run::stop);
     }
 
@@ -71,5 +73,6 @@ public final class InProcessRunner implements Runner {
     @Override
     public void close() {
         stop();
+        targets.close();
     }
 }

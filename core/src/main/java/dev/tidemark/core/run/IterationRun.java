@@ -56,6 +56,8 @@ final class IterationRun {
     private final RunRequest request;
     private final Consumer<RunEvent> events;
     private final boolean warmUp;
+    private final TargetKeeper targets;
+    private final boolean warmsTarget;
     private final long origin;
     private final List<StageResult> results = new ArrayList<>();
     private final SeriesSet headline = new SeriesSet();
@@ -65,16 +67,38 @@ final class IterationRun {
     private HostWatch watch;
     private Optional<LimitedBy> limit = Optional.empty();
 
-    IterationRun(Clock clock, RunRequest request, Consumer<RunEvent> events) {
-        this(clock, request, events, false);
+    /**
+     * @param targets     keeps the target open where the request asks for it
+     * @param warmsTarget whether a target that will stay open is warmed up before its first iteration
+     */
+    IterationRun(Clock clock, RunRequest request, Consumer<RunEvent> events, TargetKeeper targets,
+            boolean warmsTarget) {
+        this(clock, request, events, targets, warmsTarget, false);
     }
 
-    private IterationRun(Clock clock, RunRequest request, Consumer<RunEvent> events, boolean warmUp) {
+    private IterationRun(Clock clock, RunRequest request, Consumer<RunEvent> events, TargetKeeper targets,
+            boolean warmsTarget, boolean warmUp) {
         this.clock = clock;
         this.request = request;
         this.events = events;
+        this.targets = targets;
+        this.warmsTarget = warmsTarget;
         this.warmUp = warmUp;
         this.origin = clock.nanoTime();
+    }
+
+    /** Whether an iteration leaves its target open for the next one: content of its own must be made each time. */
+    static boolean holds(RunRequest request) {
+        try {
+            return !request.hold().isEmpty()
+                    && !Workloads.named(request.workload()).datasets(values(request)).isEmpty();
+        } catch (BadInput e) {
+            return false; // the iteration itself will say so
+        }
+    }
+
+    private static Values values(RunRequest request) {
+        return Planner.values(Workloads.named(request.workload()), Drivers.named(request.driver()), request.settings());
     }
 
     /**
@@ -82,7 +106,7 @@ final class IterationRun {
      * point's {@code warm-up} says. Nothing of it is told: what is wrong with the point, the iteration itself will find.
      */
     static IterationRun warmUp(Clock clock, RunRequest request) {
-        return new IterationRun(clock, request, event -> { }, true);
+        return new IterationRun(clock, request, event -> { }, new TargetKeeper(), false, true);
     }
 
     /** Ends the iteration early: no further operation is started, and blocked ones are made to return. */
@@ -126,7 +150,7 @@ final class IterationRun {
     private RunEvent.Ended iteration() throws Exception {
         Workload workload = Workloads.named(request.workload());
         Driver driver = Drivers.named(request.driver());
-        Values values = Planner.values(workload, driver, request.settings());
+        Values values = values(request);
         if (warmUp && values.find(LoadParams.WARM_UP).isEmpty()) {
             return ended(State.DONE, "");
         }
@@ -134,15 +158,22 @@ final class IterationRun {
         boolean discards = ownContent && (warmUp || !request.keep());
         Path scratch = Files.createDirectories(scratch(ownContent));
         Context context = context(scratch);
-        try (OpenTarget opened = open(driver, values.only(driver.params()), context)) {
+        try (TargetKeeper.InUse use = targets.open(request, values.only(driver.params()), context,
+                user -> open(driver, values.only(driver.params()), user))) {
+            OpenTarget opened = use.target();
             target = opened;
             if (ownContent) {
                 opened.create();
             }
-            Recipe recipe = workload.recipe(new Run(values, request.seed(), opened, context));
+            Run run = new Run(values, request.seed(), opened, context);
+            if (warmsTarget && use.fresh() && values.find(LoadParams.WARM_UP).isPresent()) {
+                warmUp(workload.recipe(run), values, SILENT);
+            }
+            Recipe recipe = workload.recipe(run);
             RunEvent.Ended ended;
             if (warmUp) {
-                ended = warmUp(recipe, values);
+                warmUp(recipe, values, new Listener(false));
+                ended = ended(State.DONE, "");
             } else {
                 tellFacts(opened);
                 recipe.warnings().forEach(text -> note("warning", text));
@@ -150,6 +181,9 @@ final class IterationRun {
             }
             if (discards) {
                 opened.drop();
+            }
+            if (!ownContent && !request.hold().isEmpty() && ended.state() == State.DONE) {
+                use.keep();
             }
             return ended;
         } finally {
@@ -176,7 +210,8 @@ final class IterationRun {
                 own = own.with(setting.name(), setting.text(), setting.origin());
             }
             Values settings = own;
-            openings.put(place.dataset(), () -> driver.open(settings, context(Path.of(place.folder()))));
+            openings.put(place.dataset(), () -> driver.open(settings, new Context(context.clock(),
+                    Path.of(place.folder()), context.address(), context.note(), context.cancelled())));
         }
         return OpenTargets.open(openings);
     }
@@ -210,11 +245,10 @@ final class IterationRun {
         emit(new RunEvent.Detected(request.iteration(), facts));
     }
 
-    private RunEvent.Ended warmUp(Recipe recipe, Values values) {
+    private void warmUp(Recipe recipe, Values values, StageListener listener) {
         Stage whole = recipe.stages().stream().map(Supplier::get).filter(Stage::headline).findFirst().orElseThrow();
         Stage part = whole.atMost(values.get(LoadParams.WARM_UP));
-        stageRunner(values).run(0, part, new Listener(false));
-        return ended(State.DONE, "");
+        stageRunner(values).run(0, part, listener);
     }
 
     private StageRunner stageRunner(Values values) {
@@ -334,6 +368,18 @@ final class IterationRun {
             events.accept(event);
         }
     }
+
+    /** For what is run and not told of. */
+    private static final StageListener SILENT = new StageListener() {
+        @Override
+        public void interval(Interval interval) { }
+
+        @Override
+        public void live(Live live) { }
+
+        @Override
+        public void event(Event event) { }
+    };
 
     /** Passes on what a stage reports, and reads the target's counters once an interval. */
     private final class Listener implements StageListener {

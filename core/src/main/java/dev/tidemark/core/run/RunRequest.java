@@ -16,18 +16,20 @@ import java.util.List;
  *                  stays, where the workload works on one
  * @param keep      whether to leave the target's data when done
  * @param datasets  where each of several datasets is that groups of workers work on; empty where there is one at most
+ * @param hold      requests of the same name that follow each other work on the same open targets, as long as their
+ *                  settings stay the same and they work on datasets; empty for a target of the iteration's own
  */
 public record RunRequest(long iteration, String workload, String driver, List<Setting> settings, long seed,
-        String scratch, boolean keep, List<Place> datasets) {
+        String scratch, boolean keep, List<Place> datasets, String hold) {
 
     public RunRequest {
         datasets = List.copyOf(datasets);
     }
 
-    /** A request for one target. */
+    /** An iteration by itself, on one target. */
     public RunRequest(long iteration, String workload, String driver, List<Setting> settings, long seed,
             String scratch, boolean keep) {
-        this(iteration, workload, driver, settings, seed, scratch, keep, List.of());
+        this(iteration, workload, driver, settings, seed, scratch, keep, List.of(), "");
     }
 
     /**

@@ -72,6 +72,7 @@ public final class RunnerMain {
                 case RunOrder.Quit quit -> { }
             }
         }
+        runner.close();
     }
 
     private static void send(RunEvent event, OutputStream out) {

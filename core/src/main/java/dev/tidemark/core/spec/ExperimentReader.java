@@ -15,6 +15,7 @@ import dev.tidemark.core.plan.Experiment.PlanSpec;
 import dev.tidemark.core.plan.Experiment.Space;
 import dev.tidemark.core.plan.Experiment.TargetSpec;
 import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.plan.RampSpec;
 import dev.tidemark.core.result.Expectation;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.workload.Groups;
@@ -37,7 +38,7 @@ public final class ExperimentReader {
     private static final long MOST_REPEATS = 1000;
 
     private static final List<String> KEYS = List.of("label", "workload", "preset", "target", "targets", "tags", "set",
-            "vary", "groups", "points", "plan", "expect", "seed");
+            "vary", "groups", "points", "plan", "search", "expect", "seed");
     private static final List<String> PLAN_KEYS = List.of("space", "order", "repeat", "fork");
 
     private final Node.Mapping root;
@@ -74,6 +75,13 @@ public final class ExperimentReader {
         List<String> groups = groups(workload, preset);
         List<ParamSet> params = targets.values().stream()
                 .map(t -> Planner.params(workload, Drivers.named(t.driver()), groups)).toList();
+        Optional<SearchReader.Found> search = SearchReader.read(root, measures(workload, targets, groups), params);
+        return new ExperimentReader(search.map(SearchReader.Found::rest).orElse(root))
+                .experiment(workload, targets, preset, groups, params, search.map(SearchReader.Found::ramp));
+    }
+
+    private Experiment experiment(Workload workload, Map<String, TargetSpec> targets, String preset,
+            List<String> groups, List<ParamSet> params, Optional<RampSpec> ramp) {
         Map<String, String> set = ofGroups(workload, groups, params);
         set.putAll(settings("set", params));
         PlanSpec plan = plan();
@@ -88,7 +96,7 @@ public final class ExperimentReader {
                     "vary is for plan: matrix and study; a list names its values under points");
         }
         return new Experiment(label().orElse(workload.name()), workload.name(), targets, preset,
-                tags(params), set, vary, points, plan, expect(workload, targets, groups), seed(),
+                tags(params), set, vary, points, plan, ramp, expect(workload, targets, groups), seed(),
                 YamlWriter.write(root));
     }
 
@@ -363,7 +371,7 @@ public final class ExperimentReader {
             case Node.Scalar s -> withSpace(PlanSpec.DEFAULT, word(s, Space.class, "plan"));
             case Node.Mapping m -> plan(m);
             case Node.Sequence s ->
-                    fail(s, "plan: write matrix, study or list, or a mapping with space, order, repeat");
+                    fail(s, "plan: write matrix, study, list or ramp, or a mapping with space, order, repeat");
         };
     }
 
@@ -393,13 +401,16 @@ public final class ExperimentReader {
         return at(node, () -> Param.oneOf(name, type).parse(node.text()));
     }
 
-    private Map<String, String> expect(Workload workload, Map<String, TargetSpec> targets,
-            List<String> groups) {
+    private static MeasureSet measures(Workload workload, Map<String, TargetSpec> targets, List<String> groups) {
         MeasureSet measures = workload.measures().plus(Groups.measures(workload, groups));
         for (TargetSpec target : targets.values()) {
             measures = measures.plus(Drivers.named(target.driver()).measures());
         }
-        MeasureSet declared = measures;
+        return measures;
+    }
+
+    private Map<String, String> expect(Workload workload, Map<String, TargetSpec> targets, List<String> groups) {
+        MeasureSet declared = measures(workload, targets, groups);
         Map<String, String> expect = new LinkedHashMap<>();
         Node node = root.entries().get("expect");
         for (Node part : node instanceof Node.Sequence parts ? parts.items() : node == null ? List.<Node>of()
@@ -457,7 +468,7 @@ public final class ExperimentReader {
         };
     }
 
-    private static void known(Node.Mapping mapping, List<String> keys, String what) {
+    static void known(Node.Mapping mapping, List<String> keys, String what) {
         mapping.entries().forEach((key, node) -> {
             if (!keys.contains(key)) {
                 fail(node, "unknown " + what + " '" + key + "'" + Nearest.hint(key, keys));
@@ -465,12 +476,12 @@ public final class ExperimentReader {
         });
     }
 
-    private static <T> T fail(Node node, String complaint) {
+    static <T> T fail(Node node, String complaint) {
         throw new BadInput(node.place() + ": " + complaint);
     }
 
     /** Puts the node's place in front of a complaint. */
-    private static <T> T at(Node node, java.util.function.Supplier<T> reading) {
+    static <T> T at(Node node, java.util.function.Supplier<T> reading) {
         try {
             return reading.get();
         } catch (BadInput e) {

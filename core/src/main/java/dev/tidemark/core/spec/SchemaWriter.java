@@ -75,6 +75,7 @@ public final class SchemaWriter {
         properties.put("points", ordered("type", "array", "minItems", 1, "items",
                 withGroups(object(point, List.of()), SCALAR)));
         properties.put("plan", plan());
+        properties.put("search", search(params.keySet()));
         properties.put("expect", expect());
         properties.put("seed", ordered("type", "integer", "description", "from which every random choice follows"));
 
@@ -146,12 +147,27 @@ public final class SchemaWriter {
 
     private static Map<String, Object> plan() {
         Map<String, Object> parts = new LinkedHashMap<>();
-        parts.put("space", words(ExperimentReader.words(Space.class), "which points there are"));
+        List<String> spaces = new ArrayList<>(ExperimentReader.words(Space.class));
+        spaces.add(SearchReader.RAMP);
+        parts.put("space", words(spaces, "which points there are; ramp: a matrix with a ramp at every point"));
         parts.put("order", words(ExperimentReader.words(Order.class), "the order within a round"));
         parts.put("repeat", ordered("type", "integer", "minimum", 1, "description", "rounds"));
         parts.put("fork", words(ExperimentReader.words(Fork.class), "what gets a fresh process"));
-        return Map.of("anyOf", List.of(words(ExperimentReader.words(Space.class), "the space alone"),
-                object(parts, List.of())));
+        return Map.of("anyOf", List.of(words(spaces, "the space alone"), object(parts, List.of())));
+    }
+
+    private static Map<String, Object> search(Set<String> params) {
+        Map<String, Object> parts = new LinkedHashMap<>();
+        parts.put("param", words(List.copyOf(params), "the setting that grows; workers by default"));
+        parts.put("steps", oneOrMore(ordered("type", List.of("string", "number"), "description",
+                "a value, +10 for so much more, x2 for so many times; the last goes on")));
+        parts.put("until", ordered("type", "object", "description",
+                "when it ends, as in response.mean: \"> 10ms\" for two steps, gain: \"< 10%\"", "additionalProperties",
+                SCALAR));
+        parts.put("for", ordered("type", "string", "description", "how long a step lasts: the setting duration"));
+        return ordered("description", "what is looked for at every point, in iterations one after the other", "anyOf",
+                List.of(words(List.of(SearchReader.RAMP), "a ramp over workers"),
+                        object(Map.of(SearchReader.RAMP, object(parts, List.of())), List.of(SearchReader.RAMP))));
     }
 
     private static Map<String, Object> words(List<String> words, String description) {

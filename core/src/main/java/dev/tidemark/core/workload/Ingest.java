@@ -107,6 +107,11 @@ public final class Ingest implements Workload {
     }
 
     @Override
+    public String throughput() {
+        return DOCUMENTS_PER_SECOND.name();
+    }
+
+    @Override
     public SequencedMap<String, Map<String, String>> presets() {
         Map<String, String> old = new LinkedHashMap<>();
         old.put("shards", "1");

@@ -139,6 +139,11 @@ public final class RandomIo implements Workload {
     }
 
     @Override
+    public String throughput() {
+        return OPERATIONS_PER_SECOND.name();
+    }
+
+    @Override
     public SequencedMap<String, Map<String, String>> presets() {
         SequencedMap<String, Map<String, String>> presets = new LinkedHashMap<>();
         presets.put("ran-read", preset("100", "1"));

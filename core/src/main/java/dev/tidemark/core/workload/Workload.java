@@ -48,6 +48,9 @@ public interface Workload {
     /** The measure that ranks the rows of a report. */
     String objective();
 
+    /** The measure of {@link #unit units} per second: more is better, and a search for capacity looks at it. */
+    String throughput();
+
     /**
      * Named sets of settings, param to text, both in the order in which they are told; params that the target's driver
      * does not have are passed over.

@@ -36,10 +36,11 @@ class PlannerTest {
     private final Map<String, String> tags = new LinkedHashMap<>();
     private List<Map<String, String>> points = List.of();
     private String preset = "";
+    private Optional<RampSpec> ramp = Optional.empty();
 
     private Plan plan(Experiment.Space space, Order order, int repeat, long seed) {
         return Planner.plan(new Experiment("l", "ingest", targets, preset, tags, set, vary, points,
-                new Experiment.PlanSpec(space, order, repeat, Experiment.Fork.NONE), Map.of(), seed, ""), stored);
+                new Experiment.PlanSpec(space, order, repeat, Experiment.Fork.NONE), ramp, Map.of(), seed, ""), stored);
     }
 
     private Plan plan(Experiment.Space space) {

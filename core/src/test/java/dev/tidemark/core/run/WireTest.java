@@ -55,7 +55,7 @@ class WireTest {
     private static final List<RunOrder> ORDERS = List.of(
             new RunOrder.Run(new RunRequest(1, "ingest", "null", SETTINGS, -1, "/tmp/x", true)),
             new RunOrder.Run(new RunRequest(1, "random-io", "null", SETTINGS, -1, "/tmp/x", false, List.of(
-                    new RunRequest.Place("a", "/tmp/a", SETTINGS), new RunRequest.Place("b", "/tmp/b", List.of())))),
+                    new RunRequest.Place("a", "/tmp/a", SETTINGS), new RunRequest.Place("b", "/tmp/b", List.of())), "3/0/1")),
             new RunOrder.Export(new ExportRequest(1, "null", SETTINGS, "/a", "/b", ContentExport.Layout.FLAT)),
             new RunOrder.Dataset(new DatasetRequest(DatasetRequest.Action.GROW, "n", "file", SETTINGS, "/a", 3, 1L << 40, 45,
                     -1)),

@@ -141,7 +141,7 @@ class ExperimentReaderTest {
         "vary: {target: [memory, memry]} ! unknown target 'memry' (did you mean 'memory'?)",
         "preset: old-default ! unknown preset 'old-default' (did you mean 'old-defaults'?)",
         "plan: matrx ! plan: 'matrx' is not one of matrix, study, list (did you mean 'matrix'?)",
-        "plan: [matrix] ! plan: write matrix, study or list, or a mapping with space, order, repeat",
+        "plan: [matrix] ! plan: write matrix, study, list or ramp, or a mapping with space, order, repeat",
         "plan: {spce: study} ! unknown key of plan 'spce' (did you mean 'space'?)",
         "plan: {space: [study]} ! space: one value is wanted here, not a list",
         "plan: {repeat: [3]} ! repeat: one value is wanted here, not a list",

@@ -21,16 +21,18 @@ import java.util.stream.Collectors;
  * @param subTables for each dimension, what varying it alone shows: with the others at the optimum, then with the
  *                  others at their defaults; for a study one section per param; empty when at most one varies
  * @param effects   what each change buys
+ * @param ramps     what each ramp shows, where the label is one of ramps
  * @param answer    one sentence
  * @param notes     what the reader must know about the whole
  * @param excluded  iterations that are not ranked: running, interrupted, failed, invalid, stopped
  */
 public record Report(LabelResults results, Objective objective, Table table, List<Table> subTables,
-        List<Effect> effects, String answer, List<String> notes, List<Iteration> excluded) {
+        List<Effect> effects, List<RampFinding> ramps, String answer, List<String> notes, List<Iteration> excluded) {
 
     public Report {
         subTables = List.copyOf(subTables);
         effects = List.copyOf(effects);
+        ramps = List.copyOf(ramps);
         notes = List.copyOf(notes);
         excluded = List.copyOf(excluded);
     }
@@ -46,9 +48,11 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         Defaults defaults = new Defaults(results.defaults(), table.rows());
         List<Effect> effects = new Effects(objective, table, defaults).all();
         List<Iteration> excluded = results.iterations().stream().filter(i -> i.state() != State.DONE).toList();
-        return new Report(results, objective, table,
-                new SubTables(results, objective, table, defaults).all(), effects,
-                Answer.of(objective, table, effects, standard(table, defaults), excluded), notes(objective, table, excluded), excluded);
+        List<RampFinding> ramps = Ramps.of(results, table);
+        String answer = ramps.size() == 1 ? String.join(" ", ramps.getFirst().sentences())
+                : Answer.of(objective, table, effects, standard(table, defaults), excluded);
+        return new Report(results, objective, table, new SubTables(results, objective, table, defaults).all(), effects,
+                ramps, answer, notes(objective, table, excluded), excluded);
     }
 
     /**

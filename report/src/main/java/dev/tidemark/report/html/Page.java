@@ -7,13 +7,17 @@ import java.util.List;
  * and {@code data} are put in as they are; they come from this project's resources or were made safe as JSON.
  */
 public record Page(String label, String size, String answer, List<String> notes, List<Pair> settings,
-        List<Pair> environment, List<Dots> effects, List<Figure> curves, Grid table, Grid groups,
-        List<Section> sections, Traces traces, List<Shape> shapes, Grid raw, List<WorkerSet> workers, List<Pair> method, List<Definition> definitions, String yaml,
+        List<Pair> environment, List<Ramp> ramps, List<Dots> effects, List<Figure> curves, Grid table, Grid groups,
+        List<Section> sections, Traces traces, List<Shape> shapes, Grid raw, List<WorkerSet> workers,
+        List<Pair> method, List<Definition> definitions, String yaml,
         List<String> warnings, List<String> excluded, String style, String chartScript, String pageScript,
         String data) {
 
     /** A name and its value. */
     public record Pair(String name, String value) {}
+
+    /** A ramp: what it shows in words, unless the page's answer says so, and its figure. */
+    public record Ramp(List<String> words, Figure figure) {}
 
     /** What a measure means. */
     public record Definition(String title, String name, String unit, String help) {}

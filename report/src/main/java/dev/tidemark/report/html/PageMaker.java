@@ -1,5 +1,6 @@
 package dev.tidemark.report.html;
 
+import dev.tidemark.core.plan.RampCurve;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
@@ -13,6 +14,7 @@ import dev.tidemark.report.analysis.Cell;
 import dev.tidemark.report.analysis.Dimensions;
 import dev.tidemark.report.analysis.Fixed;
 import dev.tidemark.report.analysis.Level;
+import dev.tidemark.report.analysis.RampFinding;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.Row;
 import dev.tidemark.report.analysis.StateWords;
@@ -31,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -65,7 +68,9 @@ final class PageMaker {
 
     Page page() {
         readTraces();
-        List<Curves.Curve> curves = Curves.of(report);
+        // What a ramp raises is drawn as a ramp.
+        List<Curves.Curve> curves = Curves.of(report).stream().filter(c -> report.ramps().stream()
+                .noneMatch(r -> r.param().equals(c.dimension()))).toList();
         Dimensions dimensions = report.table().dimensions();
         List<Page.Figure> figures = new ArrayList<>();
         for (int i = 0; i < curves.size(); i++) {
@@ -73,7 +78,7 @@ final class PageMaker {
         }
         List<String> kinds = kinds();
         return new Page(report.label(), size(), report.answer(), report.notes(), pairs(dimensions.settings()),
-                pairs(dimensions.environment()), Dotted.of(report), figures, grid(report.table(), ""), groups(),
+                pairs(dimensions.environment()), ramps(), Dotted.of(report), figures, grid(report.table(), ""), groups(),
                 sections(),
                 new Page.Traces(List.copyOf(traces.keySet()), shown, behindTraces(),
                         coarse.values().stream().map(PageMaker::behindMachines).toList()), shapes(kinds), raw(), workers(),
@@ -253,6 +258,65 @@ final class PageMaker {
                 new Page.Grid(title, "", "", heads, lines));
     }
 
+    private List<Page.Ramp> ramps() {
+        List<Page.Ramp> ramps = new ArrayList<>();
+        for (RampFinding ramp : report.ramps()) {
+            if (!ramp.steps().isEmpty()) {
+                ramps.add(new Page.Ramp(report.ramps().size() == 1 ? List.of() : ramp.sentences(),
+                        new Page.Figure(ramps.size(), ramp.title(), "", rampGrid(ramp))));
+            }
+        }
+        return ramps;
+    }
+
+    private static Page.Grid rampGrid(RampFinding ramp) {
+        List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head(ramp.param(), "", "", true),
+                new Page.Head(ramp.rate().title(), ramp.rate().unit(), ramp.rate().help(), true),
+                new Page.Head("Gain", "% of linear", "Growth of the throughput over the step before, as a share of "
+                        + "what would be in proportion to the load.", true)));
+        ramp.response().ifPresent(m -> heads.add(new Page.Head(m.title(), m.unit(), m.help(), true)));
+        heads.add(new Page.Head("", "", "", false));
+        List<Page.Line> lines = new ArrayList<>();
+        for (int i = 0; i < ramp.steps().size(); i++) {
+            RampCurve.Step step = ramp.curve().steps().get(i);
+            RampFinding.Step runs = ramp.steps().get(i);
+            List<Page.Cell> cells = new ArrayList<>(List.of(new Page.Cell(step.value(), "", Numbers.exact(step.load())),
+                    estimateCell(ramp.rate(), runs.rate())));
+            cells.add(ramp.curve().gain(i).isEmpty() ? cell("–")
+                    : cell(Numbers.fixed(ramp.curve().gain(i).getAsDouble() * 100, 0)));
+            ramp.response().ifPresent(m -> cells.add(runs.response().map(e -> estimateCell(m, e)).orElse(cell("–"))));
+            cells.add(cell(ramp.curve().knee().orElse(-1) == i ? "knee" : ""));
+            lines.add(new Page.Line(false, "", cells));
+        }
+        return new Page.Grid(ramp.title(), "", "", heads, lines);
+    }
+
+    private static Page.Cell estimateCell(Measure measure, Estimate estimate) {
+        return new Page.Cell(Numbers.fixed(estimate.mean(), measure.decimals()),
+                Numbers.margin(measure, new Cell(estimate, false)), Numbers.exact(estimate.mean()));
+    }
+
+    private static Map<String, Object> rampData(RampFinding ramp) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("param", ramp.param());
+        data.put("panels", Stream.concat(Stream.of(panel(ramp.rate(), ramp, s -> Optional.of(s.rate()))),
+                ramp.response().stream().map(m -> panel(m, ramp, RampFinding.Step::response))).toList());
+        ramp.curve().knee().ifPresent(k -> data.put("knee", ramp.curve().steps().get(k).load()));
+        ramp.curve().spec().limit().ifPresent(l -> data.put("limit", l.bound()));
+        return data;
+    }
+
+    private static Map<String, Object> panel(Measure measure, RampFinding ramp,
+            Function<RampFinding.Step, Optional<Estimate>> value) {
+        List<List<Double>> points = new ArrayList<>();
+        for (int i = 0; i < ramp.steps().size(); i++) {
+            double load = ramp.curve().steps().get(i).load();
+            value.apply(ramp.steps().get(i)).ifPresent(e -> points.add(e.errorKnown()
+                    ? List.of(load, e.mean(), e.low(), e.high()) : List.of(load, e.mean())));
+        }
+        return Map.of("title", measure.title(), "unit", measure.unit(), "points", points);
+    }
+
     /** The best, the default and the worst row first, then the others in order, as far as the limit goes. */
     private void readTraces() {
         List<Row> rows = report.table().rows();
@@ -389,6 +453,7 @@ final class PageMaker {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("objective", Map.of("title", objective.title(), "unit", objective.unit(), "decimals",
                 objective.decimals()));
+        data.put("ramps", report.ramps().stream().filter(r -> !r.steps().isEmpty()).map(PageMaker::rampData).toList());
         data.put("curves", curves.stream().map(PageMaker::curveData).toList());
         data.put("quantiles", Trace.QUANTILES);
         data.put("kinds", kinds);

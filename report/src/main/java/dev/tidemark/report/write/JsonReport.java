@@ -2,6 +2,7 @@ package dev.tidemark.report.write;
 
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Types;
+import dev.tidemark.core.plan.RampCurve;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
@@ -12,10 +13,12 @@ import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.report.analysis.Cell;
 import dev.tidemark.report.analysis.Effect;
 import dev.tidemark.report.analysis.Fixed;
+import dev.tidemark.report.analysis.RampFinding;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.Row;
 import dev.tidemark.report.analysis.StateWords;
 import dev.tidemark.report.analysis.Table;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +50,9 @@ public final class JsonReport {
         root.put("table", table(report.table()));
         root.put("subTables", report.subTables().stream().map(JsonReport::table).toList());
         root.put("effects", report.effects().stream().map(JsonReport::effect).toList());
+        if (!report.ramps().isEmpty()) {
+            root.put("ramps", report.ramps().stream().map(JsonReport::ramp).toList());
+        }
         root.put("excluded", report.excluded().stream().map(JsonReport::iteration).toList());
         return written(root);
     }
@@ -121,6 +127,30 @@ public final class JsonReport {
             json.putAll(object("low", c.low(), "high", c.high(), "p", c.p(), "adjustedP", effect.adjustedP(), "told",
                     effect.told(), "paired", c.paired()));
         }
+        return json;
+    }
+
+    /** {@code knee}, {@code crossing} and {@code largestWithin} are left out where there is none. */
+    private static Map<String, Object> ramp(RampFinding ramp) {
+        RampCurve curve = ramp.curve();
+        Map<String, Object> json = object("param", ramp.param(), "point", ramp.point(), "throughput",
+                ramp.rate().name());
+        curve.spec().limit().ifPresent(l -> json.put("limit", object("measure", l.measure().name(), "bound",
+                l.bound())));
+        curve.spec().gain().ifPresent(g -> json.put("smallestGain", g));
+        List<Map<String, Object>> steps = new ArrayList<>();
+        for (int i = 0; i < ramp.steps().size(); i++) {
+            Map<String, Object> step = object("value", curve.steps().get(i).value(), "load",
+                    curve.steps().get(i).load(), "throughput", cell(new Cell(ramp.steps().get(i).rate(), false)));
+            curve.gain(i).ifPresent(gain -> step.put("gain", gain));
+            ramp.steps().get(i).response().ifPresent(r -> step.put("response", cell(new Cell(r, false))));
+            steps.add(step);
+        }
+        json.put("steps", steps);
+        curve.knee().ifPresent(k -> json.put("knee", curve.steps().get(k).value()));
+        curve.crossing().ifPresent(c -> json.put("crossing", c));
+        curve.largestWithin().ifPresent(w -> json.put("largestWithin", curve.steps().get(w).value()));
+        json.put("sentences", ramp.sentences());
         return json;
     }
 

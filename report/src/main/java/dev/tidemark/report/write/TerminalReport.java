@@ -1,11 +1,13 @@
 package dev.tidemark.report.write;
 
+import dev.tidemark.core.plan.RampCurve;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.State;
 import dev.tidemark.core.result.WorkerCount;
+import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.ByGroup;
 import dev.tidemark.report.analysis.Cell;
@@ -13,6 +15,7 @@ import dev.tidemark.report.analysis.Dimensions;
 import dev.tidemark.report.analysis.Effect;
 import dev.tidemark.report.analysis.Fixed;
 import dev.tidemark.report.analysis.Level;
+import dev.tidemark.report.analysis.RampFinding;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.Row;
 import dev.tidemark.report.analysis.StateWords;
@@ -25,13 +28,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Reports as text for people at a terminal: the answer first, then what each change buys, then the tables. */
 public final class TerminalReport {
 
     private static final int MEASURE = 100;
+    /** Characters of a whole bar. */
+    private static final int BAR = 20;
 
     private final Style style;
     private final StringBuilder out = new StringBuilder();
@@ -104,6 +111,7 @@ public final class TerminalReport {
         report.notes().forEach(n -> wrapped("", n, Function.identity()));
         fixed("Fixed", report.table().dimensions().settings());
         fixed("Environment", report.table().dimensions().environment());
+        report.ramps().forEach(r -> ramp(r, report.ramps().size() > 1));
         effects(report);
         if (!report.table().rows().isEmpty()) {
             ranked(report.table(), Optional.empty());
@@ -136,6 +144,53 @@ public final class TerminalReport {
             line("");
             wrapped(title + "  ", fixed.stream().map(Fixed::toString).collect(Collectors.joining(" · ")), style::dim);
         }
+    }
+
+    /** The curve of a ramp, step by step; what it shows in words is the answer where there is but one. */
+    private void ramp(RampFinding ramp, boolean withWords) {
+        heading(ramp.title());
+        if (withWords) {
+            ramp.sentences().forEach(s -> wrapped("", s, Function.identity()));
+        }
+        if (ramp.steps().isEmpty()) {
+            return;
+        }
+        int knee = ramp.curve().knee().orElse(-1);
+        double highest = ramp.curve().steps().stream().mapToDouble(RampCurve.Step::throughput).max().orElse(0);
+        List<Integer> rows = IntStream.range(0, ramp.steps().size()).boxed().toList();
+        List<Column> columns = new ArrayList<>();
+        columns.add(Column.of(ramp.param(), true,
+                rows.stream().map(i -> ramp.curve().steps().get(i).value()).toList()));
+        columns.add(new Column(ramp.rate().title(), ramp.rate().unit(), true, true,
+                rows.stream().map(i -> mean(ramp.steps().get(i).rate(), ramp.rate())).toList(),
+                rows.stream().map(i -> margin(ramp.steps().get(i).rate(), ramp.rate())).toList()));
+        columns.add(new Column("Gain", "% of linear", true, true, rows.stream().map(i -> gain(ramp, i)).toList(),
+                rows.stream().map(i -> "").toList()));
+        ramp.response().ifPresent(m -> columns.add(new Column(m.title(), m.unit(), true, true,
+                rows.stream().map(i -> ramp.steps().get(i).response().map(e -> mean(e, m)).orElse("–")).toList(),
+                rows.stream().map(i -> ramp.curve().past(i) ? " past the limit" : "").toList())));
+        columns.add(new Column("", "", false, false, rows.stream().map(i -> bar(highest <= 0 ? 0
+                : ramp.curve().steps().get(i).throughput() / highest) + (i == knee ? " knee" : "")).toList(),
+                rows.stream().map(i -> "").toList()));
+        table(columns);
+    }
+
+    private static String mean(Estimate estimate, Measure measure) {
+        return Numbers.fixed(estimate.mean(), measure.decimals());
+    }
+
+    private static String margin(Estimate estimate, Measure measure) {
+        String margin = Numbers.margin(measure, new Cell(estimate, false));
+        return margin.isEmpty() ? "" : " ± " + margin;
+    }
+
+    private static String gain(RampFinding ramp, int step) {
+        OptionalDouble gain = ramp.curve().gain(step);
+        return gain.isEmpty() ? "–" : Numbers.fixed(gain.getAsDouble() * 100, 0);
+    }
+
+    private String bar(double share) {
+        return (style.unicode() ? "█" : "#").repeat((int) Math.round(share * BAR));
     }
 
     private void effects(Report report) {

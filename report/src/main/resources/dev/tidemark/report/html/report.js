@@ -149,6 +149,41 @@
     });
   }
 
+  // A ramp: throughput over response time, on one axis of load, with the knee and the limit as lines.
+  function ramp(index, height) {
+    const r = data.ramps[index];
+    const room = (height - 64) / r.panels.length;
+    const grids = [], xs = [], ys = [], lines = [];
+    const mark = (name, at, colour) => Object.assign({name, lineStyle: {color: token(colour), width: 1.5, type: [4, 4]},
+      label: {formatter: name, color: token('ink-soft'), fontSize: 12, rotate: 0,
+        position: 'xAxis' in at ? 'end' : 'insideEndTop'}}, at);
+    r.panels.forEach((p, i) => {
+      const last = i === r.panels.length - 1;
+      grids.push({left: 72, right: 24, top: 32 + i * room, height: room - 40});
+      xs.push(axis({type: 'value', gridIndex: i, min: 0, name: last ? r.param : '', nameLocation: 'middle', nameGap: 28,
+        axisLabel: {show: last, color: token('ink-soft'), fontSize: 12, hideOverlap: true},
+        splitLine: {show: false}, axisLine: {show: true, lineStyle: {color: token('ink-soft')}}}));
+      ys.push(axis({type: 'value', gridIndex: i, min: 0, name: p.title + (p.unit ? ' ' + p.unit : ''), nameLocation: 'end',
+        nameTextStyle: {color: token('ink-soft'), fontSize: 12, align: 'left'},
+        axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short}}));
+      const marks = [];
+      if (r.knee !== undefined) marks.push(mark(i ? '' : 'knee', {xAxis: r.knee}, 'accent'));
+      if (i && r.limit !== undefined) marks.push(mark('limit', {yAxis: r.limit}, 'warn'));
+      lines.push({type: 'line', name: p.title, xAxisIndex: i, yAxisIndex: i, data: p.points.map(x => [x[0], x[1]]),
+        symbol: 'circle', symbolSize: 8, itemStyle: {color: series(i)}, lineStyle: {color: series(i), width: 2}, z: 3,
+        markLine: {symbol: 'none', silent: true, data: marks}});
+      const bars = p.points.filter(x => x.length === 4).flatMap(x => [[x[0], x[2]], [x[0], x[3]], [x[0], null]]);
+      if (bars.length) lines.push({type: 'line', name: '', xAxisIndex: i, yAxisIndex: i, data: bars, symbol: 'none',
+        silent: true, z: 2, lineStyle: {color: series(i), width: 1.5, opacity: 0.6}, tooltip: {show: false}});
+    });
+    return base({grid: grids, xAxis: xs, yAxis: ys, series: lines,
+      axisPointer: {link: [{xAxisIndex: 'all'}]},
+      tooltip: Object.assign(base({}).tooltip, {formatter: items => safe(r.param + ' ' + items[0].value[0]) + '<br>'
+        + r.panels.map(p => [p, p.points.find(x => x[0] === items[0].value[0])]).filter(([, x]) => x)
+          .map(([p, x]) => safe(p.title) + ' <b>' + short(x[1]) + ' ' + safe(p.unit) + '</b>').join('<br>')})
+    });
+  }
+
   // Several traces are drawn to one scale, so that their heights can be compared.
   function extents(indexes) {
     let time = 0, rate = 0, low = Infinity, high = 0;
@@ -339,6 +374,7 @@
     tools(box, chart);
   }
   all('[data-curve]').forEach(box => add(box, () => curve(+box.dataset.curve, box.clientWidth, box.clientHeight)));
+  all('[data-ramp]').forEach(box => add(box, () => ramp(+box.dataset.ramp, box.clientHeight)));
   const panels = all('[data-trace]');
   const chosen = () => panels.map(box => +box.dataset.trace);
   if (machineRows) panels.forEach(box => { box.style.height = RESULTS + 44 + machineRows * (ROW + GAP) + 'px'; });

@@ -72,7 +72,7 @@ class GroupsTest {
         List<RunRequest.Place> places = datasets.length < 2 ? List.of() : List.of(datasets).stream()
                 .map(d -> new RunRequest.Place(d, folder.resolve(d).toString(), List.of())).toList();
         RunRequest request = new RunRequest(1, "random-io", "null", point.values().settings(), 1,
-                folder.resolve(datasets[0]).toString(), false, places);
+                folder.resolve(datasets[0]).toString(), false, places, "");
         clock.join(clock.start("iteration", () -> new InProcessRunner(clock).run(request, events::add)));
         return (RunEvent.Ended) events.getLast();
     }

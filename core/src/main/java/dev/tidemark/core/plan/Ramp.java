@@ -1,0 +1,141 @@
+package dev.tidemark.core.plan;
+
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.plan.History.Tried;
+import dev.tidemark.core.plan.RampSteps.Rung;
+import dev.tidemark.core.result.State;
+import dev.tidemark.core.workload.Workload;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+
+/**
+ * Raises a setting step by step, and ends when the response time stays past the limit for two steps, when a step's gain
+ * is too small, when a step fails, or when there is no further step.
+ *
+ * @param spec       what was asked for
+ * @param values     the setting's values, ascending
+ * @param top        why there is none beyond the last
+ * @param throughput the measure of the gain
+ */
+public record Ramp(RampSpec spec, List<Rung> values, String top, String throughput) implements Search {
+
+    /** Steps in a row that must be past the limit: one alone may be an accident. */
+    private static final int PATIENCE = 2;
+
+    public Ramp {
+        values = List.copyOf(values);
+    }
+
+    /**
+     * The ramp at a point: it goes as far as the point's other settings allow.
+     *
+     * @throws BadInput when not even its first step is possible there
+     */
+    static Ramp at(RampSpec spec, Point point, Workload workload) {
+        ParamSet params = point.values().params();
+        RampSteps steps = steps(spec, params.find(spec.param()).param());
+        List<Rung> possible = new ArrayList<>();
+        for (Rung rung : steps.values()) {
+            try {
+                params.check(new Trial(possible.size(), spec.param(), rung.text()).at(point, workload).values());
+            } catch (BadInput e) {
+                if (possible.isEmpty()) {
+                    throw e;
+                }
+                return new Ramp(spec, possible, spec.words(rung.text()) + " cannot be: " + e.getMessage(),
+                        workload.throughput());
+            }
+            possible.add(rung);
+        }
+        return new Ramp(spec, possible, steps.top(), workload.throughput());
+    }
+
+    private static RampSteps steps(RampSpec spec, Param<?> param) {
+        return RampSteps.climb(param, spec.steps());
+    }
+
+    @Override
+    public Step next(History history) {
+        List<Tried> tried = history.tried();
+        if (tried.isEmpty()) {
+            return run(0);
+        }
+        Tried last = tried.getLast();
+        if (last.state() != State.DONE) {
+            return new Step.Done(words(last) + " " + last.state().name().toLowerCase(Locale.ROOT)
+                    + (last.verdict().isEmpty() ? "" : ": " + last.verdict()));
+        }
+        if (last.value(throughput).isEmpty()) {
+            return new Step.Done(words(last) + " gave no figures");
+        }
+        RampCurve curve = curve(tried);
+        int step = tried.size() - 1;
+        if (stayedPast(curve)) {
+            return new Step.Done("the response time was past " + limit() + " for " + PATIENCE + " steps");
+        }
+        if (curve.fallsShort(step)) {
+            double gain = Math.max(0, curve.gain(step).orElse(0));
+            return new Step.Done(words(last) + " brought " + percent(gain) + " of linear growth, less than "
+                    + percent(spec.gain().orElse(0)));
+        }
+        return tried.size() < values.size() ? run(tried.size()) : new Step.Done(top);
+    }
+
+    private Step run(int number) {
+        return new Step.Run(trial(number));
+    }
+
+    private String words(Tried tried) {
+        return spec.words(tried.trial().value());
+    }
+
+    private String limit() {
+        return spec.limit().map(l -> BigDecimal.valueOf(l.bound()).stripTrailingZeros().toPlainString() + " "
+                + l.measure().unit()).orElse("");
+    }
+
+    private static String percent(double share) {
+        return new BigDecimal(share * 100).round(new MathContext(2)).stripTrailingZeros().toPlainString() + " %";
+    }
+
+    private static boolean stayedPast(RampCurve curve) {
+        int steps = curve.steps().size();
+        return steps >= PATIENCE && IntStream.range(steps - PATIENCE, steps).allMatch(curve::past);
+    }
+
+    private RampCurve curve(List<Tried> tried) {
+        return new RampCurve(tried.stream().map(t -> new RampCurve.Step(t.trial().value(),
+                values.get(t.trial().number()).load(), t.value(throughput).orElse(0), response(t))).toList(), spec);
+    }
+
+    private OptionalDouble response(Tried tried) {
+        return spec.limit().map(l -> tried.value(l.measure().name())).orElse(OptionalDouble.empty());
+    }
+
+    @Override
+    public String param() {
+        return spec.param();
+    }
+
+    @Override
+    public Trial trial(int number) {
+        return new Trial(number, spec.param(), values.get(number).text());
+    }
+
+    @Override
+    public String describe() {
+        List<String> ends = new ArrayList<>();
+        spec.limit().ifPresent(l -> ends.add(l.measure().name() + " is " + l.text() + " for " + PATIENCE + " steps"));
+        spec.gain().ifPresent(g -> ends.add("a step brings less than " + percent(g) + " of linear growth"));
+        ends.add("after " + spec.words(values.getLast().text()));
+        return "ramp over " + spec.param() + ": " + String.join(", ", spec.steps()) + "; it ends when "
+                + String.join(", or ", ends);
+    }
+}

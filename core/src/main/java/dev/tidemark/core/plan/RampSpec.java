@@ -1,0 +1,35 @@
+package dev.tidemark.core.plan;
+
+import dev.tidemark.core.result.Expectation;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * A ramp as it was asked for.
+ *
+ * @param param name of the setting that grows
+ * @param steps its values in order: as values are written, {@code +10} for so much more than the value before,
+ *              {@code x2} for so many times it; the last goes on where it is one of these two
+ * @param limit when a step's response time is past the limit, as in {@code response.mean: "> 10ms"}; empty for no limit
+ * @param gain  the smallest gain that is worth a further step, as a share of linear growth (0.1 for 10 %); empty when
+ *              no gain is too small
+ */
+public record RampSpec(String param, List<String> steps, Optional<Expectation> limit, OptionalDouble gain) {
+
+    public RampSpec {
+        steps = List.copyOf(steps);
+    }
+
+    /** Whether a measured value is past the limit. */
+    public boolean past(double value) {
+        return limit.isPresent() && limit.get().met(value, false);
+    }
+
+    /** A value of the setting in words: {@code 20 workers}, {@code batch-size 100}. */
+    public String words(String value) {
+        boolean counted = value.matches("[0-9.]+[kMG]?") && param.matches("[a-z]+s");
+        boolean one = value.equals("1");
+        return counted ? value + " " + (one ? param.substring(0, param.length() - 1) : param) : param + " " + value;
+    }
+}

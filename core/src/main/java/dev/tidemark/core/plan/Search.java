@@ -1,0 +1,34 @@
+package dev.tidemark.core.plan;
+
+/**
+ * Looks for something at a point by trying one value of a setting after another, each depending on what those before it
+ * showed. Pure: the same history gives the same step, so carrying on with an interrupted search is telling it what is
+ * stored.
+ */
+public sealed interface Search permits Ramp {
+
+    /** The most iterations that a search may take at a point. */
+    int MOST_TRIALS = 100;
+
+    /** What to do next. @param history every finished trial so far, in order */
+    Step next(History history);
+
+    /** The name of the setting whose values are tried. */
+    String param();
+
+    /** The trial with a number, from 0, if the search comes to it. */
+    Trial trial(int number);
+
+    /** What it will do, in words; equal for equal searches. */
+    String describe();
+
+    /** What comes next in a search. */
+    sealed interface Step {
+
+        /** Carry out an iteration. */
+        record Run(Trial trial) implements Step {}
+
+        /** The search is over. @param why in words, to follow a colon */
+        record Done(String why) implements Step {}
+    }
+}

@@ -1,0 +1,20 @@
+package dev.tidemark.core.plan;
+
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.workload.Workload;
+
+/**
+ * An iteration of a search.
+ *
+ * @param number which of the search's trials, from 0
+ * @param param  name of the setting that the search changes
+ * @param value  its value, as text
+ */
+public record Trial(int number, String param, String value) {
+
+    /** The point at which the search is made, with this trial's value. */
+    public Point at(Point point, Workload workload) {
+        return new Point(point.target(), point.driver(),
+                workload.inForce(point.values().with(param, value, Origin.VARY)), point.tags());
+    }
+}

@@ -1,0 +1,218 @@
+package dev.tidemark.core.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.plan.History.Tried;
+import dev.tidemark.core.plan.RampSteps.Rung;
+import dev.tidemark.core.result.Better;
+import dev.tidemark.core.result.Expectation;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.Value;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.DoubleUnaryOperator;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RampTest {
+
+    private static final Measure MEAN = new Measure("response.mean", "Response mean", "ms", Better.LOWER, 3, "");
+    private static final Param<Long> WORKERS = Param.count("workers").byDefault(4L).atLeast(1).atMost(1024);
+    private static final List<String> OLD = List.of("10", "+10", "+20", "+40");
+
+    private static RampSpec spec(List<String> steps, String limit, double gain) {
+        return new RampSpec("workers", steps, limit.equals("none") ? Optional.empty()
+                : Optional.of(Expectation.parse("response.mean", limit, MeasureSet.of(MEAN))),
+                gain == 0 ? OptionalDouble.empty() : OptionalDouble.of(gain));
+    }
+
+    private static Ramp ramp(RampSpec spec) {
+        RampSteps steps = RampSteps.climb(WORKERS, spec.steps());
+        return new Ramp(spec, steps.values(), steps.top(), "rate");
+    }
+
+    private static Tried tried(Trial trial, double rate, double response) {
+        return new Tried(trial, State.DONE, "", List.of(Value.of("rate", rate), Value.of("response.mean", response)));
+    }
+
+    /** Makes a whole ramp over a made system. @return the loads tried, and why it ended */
+    private static List<String> climb(Ramp ramp, DoubleUnaryOperator rate, DoubleUnaryOperator response) {
+        List<String> told = new ArrayList<>();
+        History history = History.NONE;
+        while (ramp.next(history) instanceof Search.Step.Run(Trial trial)) {
+            double load = ramp.values().get(trial.number()).load();
+            history = history.plus(tried(trial, rate.applyAsDouble(load), response.applyAsDouble(load)));
+            told.add(trial.value());
+        }
+        told.add(((Search.Step.Done) ramp.next(history)).why());
+        return told;
+    }
+
+    /** Closed loop of N workers on k servers of s seconds: X = min(N, k) ÷ s, R = max(s, N·s ÷ k). */
+    @ParameterizedTest
+    @CsvSource({"20, 20, ''", "25, 40, 25", "16, 20, 16", "80, 80, ''", "100, 120, 100", "10, 10, ''"})
+    void theKneeIsWhereTheServersAreBusy(int servers, String knee, String crossing) {
+        Ramp ramp = ramp(spec(OLD, "none", 0.1));
+        List<RampCurve.Step> steps = new ArrayList<>();
+        climb(ramp, n -> {
+            steps.add(new RampCurve.Step(String.valueOf((int) n), n, Math.min(n, servers) / 0.002,
+                    OptionalDouble.empty()));
+            return Math.min(n, servers) / 0.002;
+        }, n -> 1);
+        RampCurve curve = new RampCurve(steps, ramp.spec());
+        assertThat(curve.steps().get(curve.knee().orElseThrow()).value()).isEqualTo(knee);
+        assertThat(curve.knee().getAsInt()).as("one step beyond it was tried").isEqualTo(steps.size() - 2);
+        if (crossing.isEmpty()) {
+            assertThat(curve.crossing()).isEmpty();
+        } else {
+            assertThat(curve.crossing().orElseThrow()).isCloseTo(Double.parseDouble(crossing), within(1e-9));
+        }
+    }
+
+    @Test
+    void itEndsAtTheFirstStepThatGainsTooLittle() {
+        assertThat(climb(ramp(spec(OLD, "> 10ms", 0.1)), n -> Math.min(n, 40), n -> 1))
+                .containsExactly("10", "20", "40", "80", "80 workers brought 0 % of linear growth, less than 10 %");
+    }
+
+    @Test
+    void itEndsWhenTwoStepsInARowArePastTheLimitAndNotForOne() {
+        Ramp ramp = ramp(spec(OLD, "> 10ms", 0.1));
+        assertThat(climb(ramp, n -> n, n -> n == 20 || n >= 80 ? 11 : 2)).containsExactly("10", "20", "40", "80", "120",
+                "the response time was past 10 ms for 2 steps");
+    }
+
+    @Test
+    void withoutLimitAndGainItGoesAsFarAsTheSettingDoes() {
+        assertThat(climb(ramp(spec(List.of("1", "x2"), "none", 0)), n -> 1, n -> 99)).containsExactly("1", "2", "4",
+                "8", "16", "32", "64", "128", "256", "512", "1024", "workers goes no further");
+        assertThat(climb(ramp(spec(List.of("1", "5"), "none", 0)), n -> 1, n -> 1))
+                .containsExactly("1", "5", "all steps were tried");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"FAILED, the gate is broken, 20 workers failed: the gate is broken",
+        "INVALID, too many failures, 20 workers invalid: too many failures", "STOPPED, '', 20 workers stopped"})
+    void aStepThatGivesNoFiguresEndsIt(State state, String verdict, String why) {
+        Ramp ramp = ramp(spec(OLD, "> 10ms", 0.1));
+        History history = History.NONE.plus(tried(ramp.trial(0), 10, 1))
+                .plus(new Tried(ramp.trial(1), state, verdict, List.of()));
+        assertThat(ramp.next(history)).isEqualTo(new Search.Step.Done(why));
+    }
+
+    @Test
+    void aStepWithoutAThroughputEndsIt() {
+        Ramp ramp = ramp(spec(OLD, "> 10ms", 0.1));
+        assertThat(ramp.next(History.NONE.plus(new Tried(ramp.trial(0), State.DONE, "", List.of()))))
+                .isEqualTo(new Search.Step.Done("10 workers gave no figures"));
+    }
+
+    /** Resuming is replaying: whatever part of a history is told, the next trial is the one that followed it. */
+    @Property
+    void anyPartOfAHistoryIsFollowedByWhatFollowedIt(@ForAll @IntRange(min = 1, max = 300) int servers,
+            @ForAll @IntRange(min = 1, max = 40) int start) {
+        Ramp ramp = ramp(spec(RampSteps.from(WORKERS, String.valueOf(start)), "> 30ms", 0.1));
+        History whole = History.NONE;
+        while (ramp.next(whole) instanceof Search.Step.Run(Trial trial)) {
+            double n = ramp.values().get(trial.number()).load();
+            whole = whole.plus(tried(trial, Math.min(n, servers), Math.max(1, n / servers)));
+        }
+        assertThat(whole.tried()).isNotEmpty();
+        for (int part = 0; part < whole.tried().size(); part++) {
+            assertThat(ramp.next(new History(whole.tried().subList(0, part))))
+                    .isEqualTo(new Search.Step.Run(whole.tried().get(part).trial()));
+        }
+        assertThat(ramp.next(whole)).isEqualTo(ramp.next(new History(List.copyOf(whole.tried()))));
+    }
+
+    @Test
+    void theLargestLoadWithinTheLimitIsTold() {
+        RampSpec spec = spec(OLD, "> 10ms", 0.1);
+        RampCurve curve = new RampCurve(List.of(step(10, 100, 4), step(20, 200, 8), step(40, 300, 12)), spec);
+        assertThat(curve.largestWithin()).hasValue(1);
+        assertThat(curve.past(2)).isTrue();
+        assertThat(curve.knee()).as("every step still gains").isEmpty();
+        assertThat(curve.gain(0)).isEmpty();
+        assertThat(curve.gain(2).orElseThrow()).isCloseTo(0.5, within(1e-9));
+    }
+
+    @Test
+    void growthFromNothingHasNoGain() {
+        RampCurve curve = new RampCurve(List.of(step(0, 100, 1), step(10, 100, 1), step(20, 100, 1)),
+                spec(OLD, "none", 0.1));
+        assertThat(curve.gain(1)).isEmpty();
+        assertThat(curve.knee()).hasValue(1);
+    }
+
+    private static RampCurve.Step step(double load, double rate, double response) {
+        return new RampCurve.Step(String.valueOf((int) load), load, rate, OptionalDouble.of(response));
+    }
+
+    // ---- steps ----
+
+    private static List<String> values(Param<?> param, String... steps) {
+        return RampSteps.climb(param, List.of(steps)).values().stream().map(Rung::text).toList();
+    }
+
+    @Test
+    void theLastStepGoesOnWhereItIsRelative() {
+        assertThat(values(WORKERS, "10", "+10", "+20", "+40")).startsWith("10", "20", "40", "80", "120", "160")
+                .endsWith("1k").hasSize(27);
+        assertThat(values(WORKERS, "1", "x1.1")).startsWith("1", "2", "3", "4");
+        assertThat(values(WORKERS, "1", "2", "8")).containsExactly("1", "2", "8");
+        assertThat(values(Param.count("keys"), "1", "+1")).hasSize(RampSteps.MOST);
+    }
+
+    @Test
+    void stepsAreWrittenAsTheSettingsValuesAre() {
+        assertThat(values(Param.duration("think-time").atMost(0.02), "1ms", "+2ms", "x2"))
+                .containsExactly("1ms", "3ms", "6ms", "12ms");
+        assertThat(values(Param.size("value-size").atMost(100_000), "8KiB", "x2"))
+                .containsExactly("8KiB", "16KiB", "32KiB", "64KiB");
+        assertThat(values(Param.rate("rate").atMost(500), "100/s", "+100/s")).containsExactly("100/s", "200/s", "300/s",
+                "400/s", "500/s");
+        assertThat(values(Param.share("share"), "25%", "+25%")).containsExactly("25%", "50%", "75%", "all");
+    }
+
+    @Test
+    void aStartMakesTheOlderMethodsSteps() {
+        assertThat(RampSteps.from(WORKERS, "10")).isEqualTo(OLD);
+        assertThat(RampSteps.from(WORKERS, "3")).containsExactly("3", "+3", "+6", "+12");
+        assertThat(RampSteps.rooted(WORKERS, List.of("x2"))).containsExactly("1", "x2");
+        assertThat(RampSteps.rooted(WORKERS, List.of("+5"))).containsExactly("5", "+5");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "10 5    | steps: 5 after 10 does not ascend; a ramp goes up",
+        "10 +0   | steps: +0 after 10 does not ascend; a ramp goes up",
+        "10 x1   | steps: x1 does not ascend; a ramp goes up",
+        "10 +ten | steps: +ten: 'ten' is not a count; write it as 10000 or 10k",
+        "10 5000 | workers: 5000 is too large; the largest is 1024",
+        "ten     | workers: 'ten' is not a count; write it as 10000 or 10k"})
+    void whatIsWrongWithStepsIsSaid(String steps, String complaint) {
+        assertThatThrownBy(() -> values(WORKERS, steps.split(" "))).isInstanceOf(BadInput.class).hasMessage(complaint);
+    }
+
+    @Test
+    void onlyNumbersCanBeRamped() {
+        assertThat(RampSteps.isNumeric(WORKERS)).isTrue();
+        assertThat(RampSteps.isNumeric(Param.share("s"))).isTrue();
+        assertThat(RampSteps.isNumeric(Param.flag("f"))).isFalse();
+        assertThat(RampSteps.isNumeric(Param.oneOf("o", State.class))).isFalse();
+        assertThat(RampSteps.isNumeric(Param.text("t"))).isFalse();
+        assertThat(RampSteps.isNumeric(Param.path("p"))).isFalse();
+    }
+}

@@ -1,0 +1,92 @@
+package dev.tidemark.report.analysis;
+
+import dev.tidemark.core.plan.RampCurve;
+import dev.tidemark.core.plan.RampSpec;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.Value;
+import dev.tidemark.core.spec.SearchReader;
+import dev.tidemark.core.stat.Estimate;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.Workloads;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/** Finds the ramps in a label's iterations, as its newest experiment asked for them. */
+final class Ramps {
+
+    private final RampSpec spec;
+    private final Measure rate;
+    private final List<String> others;
+
+    private Ramps(RampSpec spec, Measure rate, Table table) {
+        this.spec = spec;
+        this.rate = rate;
+        this.others = table.dimensions().varied().stream().map(Dimension::name)
+                .filter(name -> !name.equals(spec.param())).toList();
+    }
+
+    /** One for each point that a ramp was made at, in the order in which they were begun. */
+    static List<RampFinding> of(LabelResults results, Table table) {
+        Optional<RampSpec> spec = SearchReader.recorded(results.yaml(), results.measures());
+        Optional<Measure> rate = Workloads.all().stream().filter(w -> w.name().equals(results.workload())).findFirst()
+                .map(Workload::throughput).flatMap(results.measures()::find);
+        return spec.isEmpty() || rate.isEmpty() ? List.of() : new Ramps(spec.get(), rate.get(), table).all(results);
+    }
+
+    private List<RampFinding> all(LabelResults results) {
+        Map<Map<String, String>, List<Iteration>> points = new LinkedHashMap<>();
+        for (Iteration i : results.iterations()) {
+            if (load(i).isPresent()) {
+                points.computeIfAbsent(point(i), p -> new ArrayList<>()).add(i);
+            }
+        }
+        return points.entrySet().stream().flatMap(e -> finding(e.getKey(), e.getValue()).stream()).toList();
+    }
+
+    private Map<String, String> point(Iteration iteration) {
+        Map<String, String> point = new LinkedHashMap<>();
+        others.forEach(name -> point.put(name, Tables.level(iteration, name).text()));
+        return point;
+    }
+
+    private Optional<Double> load(Iteration iteration) {
+        return Optional.ofNullable(Tables.level(iteration, spec.param()).number());
+    }
+
+    private Optional<RampFinding> finding(Map<String, String> point, List<Iteration> iterations) {
+        Map<Double, List<Iteration>> byLoad = new TreeMap<>();
+        iterations.stream().filter(i -> i.state() == State.DONE && i.value(rate.name()).isPresent())
+                .forEach(i -> byLoad.computeIfAbsent(load(i).orElseThrow(), l -> new ArrayList<>()).add(i));
+        List<RampFinding.Step> steps = new ArrayList<>();
+        List<RampCurve.Step> means = new ArrayList<>();
+        byLoad.forEach((load, runs) -> {
+            RampFinding.Step step = new RampFinding.Step(estimate(runs, rate).orElseThrow(),
+                    spec.limit().flatMap(l -> estimate(runs, l.measure())));
+            steps.add(step);
+            means.add(new RampCurve.Step(Tables.level(runs.getFirst(), spec.param()).text(), load, step.rate().mean(),
+                    step.response().map(r -> OptionalDouble.of(r.mean())).orElse(OptionalDouble.empty())));
+        });
+        RampCurve curve = new RampCurve(means, spec);
+        List<Iteration> broken = iterations.stream().filter(i -> i.state() != State.DONE
+                && !byLoad.containsKey(load(i).orElseThrow())).toList();
+        if (means.isEmpty() && broken.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new RampFinding(point, curve, steps, rate, spec.limit().map(l -> l.measure()),
+                new RampWords(curve, steps, rate).sentences(broken)));
+    }
+
+    private static Optional<Estimate> estimate(List<Iteration> runs, Measure measure) {
+        double[] values = runs.stream().flatMap(i -> i.value(measure.name()).stream()).mapToDouble(Value::number)
+                .toArray();
+        return values.length == 0 ? Optional.empty() : Optional.of(Estimate.of(values));
+    }
+}
