@@ -3,6 +3,7 @@ package dev.tidemark.core.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -110,5 +111,32 @@ class MadeFolderTest {
         folder.remove();
         Files.writeString(directory, "a file");
         assertOneLine(() -> folder.make(Map.of()), directory + " is a file, not a folder");
+        MadeFolder below = new MadeFolder(directory.resolve("below"), "made", OWN);
+        assertOneLine(() -> below.make(Map.of()), directory.toString());
+    }
+
+    @Test
+    void aDirectoryThatCannotBeWrittenIsToldInOneLine() throws Exception {
+        Path readOnly = new File("/proc/self").isDirectory() ? Path.of("/proc/self/tidemark") : unwritable();
+        MadeFolder refused = new MadeFolder(readOnly, "made", OWN);
+        assertOneLine(() -> refused.make(Map.of()), readOnly.toString());
+    }
+
+    private Path unwritable() {
+        assertThat(temporary.toFile().setWritable(false)).isTrue();
+        return temporary.resolve("new");
+    }
+
+    /** Killed between making the marker and filling it. */
+    @Test
+    void whatARunKilledWhileMakingLeftIsOurs() throws Exception {
+        folder.remove();
+        Files.createDirectories(folder.path().resolve("part-5"));
+        Files.createFile(folder.path().resolve(MadeFolder.MARKER));
+        folder.make(Map.of());
+        assertThat(folder.path().resolve("part-5")).doesNotExist();
+        folder.remove();
+        assertThat(folder.path()).doesNotExist();
+        assertThat(directory).as("nobody knows who made it").exists();
     }
 }

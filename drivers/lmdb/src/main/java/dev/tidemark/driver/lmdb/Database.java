@@ -1,6 +1,7 @@
 package dev.tidemark.driver.lmdb;
 
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.MadeFolder;
 import dev.tidemark.core.driver.Progress;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -69,7 +70,7 @@ final class Database implements AutoCloseable {
                     .setMaxReaders(MOST_READERS).open(folder.toFile(), flags(settings));
             return new Database(folder, env);
         } catch (IOException e) {
-            throw Failures.of(folder, e);
+            throw MadeFolder.failure(folder, e);
         } catch (RuntimeException e) {
             if (env != null) {
                 env.close();

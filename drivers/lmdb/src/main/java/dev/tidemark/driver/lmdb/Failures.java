@@ -2,11 +2,7 @@ package dev.tidemark.driver.lmdb;
 
 import dev.tidemark.core.driver.DriverException;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import org.lmdbjava.Env.AlreadyClosedException;
 import org.lmdbjava.Env.FileInvalidException;
@@ -21,18 +17,6 @@ final class Failures {
     private static final long FULL = 1 << 16;
 
     private Failures() {}
-
-    static DriverException of(Path folder, IOException e) {
-        return new DriverException(switch (e) {
-            case FileAlreadyExistsException there -> there.getFile() + " is a file, not a folder";
-            case NotDirectoryException there -> there.getFile() + " is a file, not a folder";
-            case AccessDeniedException denied -> denied.getFile() + " cannot be written: permission denied";
-            case FileSystemException f when isFull(f.getReason()) -> full(folder);
-            case FileSystemException f -> f.getFile() + " cannot be written: " + oneLine(f.getReason());
-            default -> isFull(e.getMessage()) ? full(folder)
-                    : folder + " cannot be written: " + oneLine(e.getMessage());
-        }, e);
-    }
 
     /**
      * @param doing what LMDB was to do, as in {@code store a transaction}

@@ -3,6 +3,7 @@ package dev.tidemark.driver.lmdb;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.driver.MadeFolder;
 import dev.tidemark.core.driver.PageCache;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
@@ -21,6 +22,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.regex.Pattern;
 import org.lmdbjava.EnvFlags;
 import org.lmdbjava.EnvInfo;
 import org.lmdbjava.Meta;
@@ -33,10 +35,16 @@ import org.lmdbjava.Meta;
  */
 final class LmdbTarget implements KeyspaceTarget {
 
+    static final String FOLDER = "tidemark-lmdb";
+
+    private static final String DATA = "data.mdb";
+    private static final Pattern OWN = Pattern.compile(Pattern.quote(DATA) + "|lock\\.mdb|"
+            + Pattern.quote(KeyspaceTarget.DATASET_FILES) + "[^/]*");
+
     private final Values values;
     private final LmdbSettings settings;
     private final Context context;
-    private final DataFolder folder;
+    private final MadeFolder folder;
     private final AtomicInteger sessions = new AtomicInteger();
     /** Held for reading by whatever uses {@link #database}, for writing by whatever opens or closes it. */
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
@@ -48,7 +56,7 @@ final class LmdbTarget implements KeyspaceTarget {
         this.values = values;
         this.settings = LmdbSettings.of(values);
         this.context = context;
-        this.folder = new DataFolder(settings.directory().orElse(context.scratch()));
+        this.folder = new MadeFolder(settings.directory().orElse(context.scratch()), FOLDER, OWN);
     }
 
     static LmdbTarget open(Values values, Context context) throws DriverException {
@@ -70,7 +78,11 @@ final class LmdbTarget implements KeyspaceTarget {
                 throw new DriverException(folder.directory() + ": the target was closed");
             }
             closeDatabase();
-            folder.make();
+            if (Files.exists(folder.directory().resolve(DATA))) {
+                throw new DriverException(folder.directory()
+                        + " holds an LMDB database that Tidemark did not make; choose another directory");
+            }
+            folder.make(Map.of());
             openDatabase();
         } finally {
             lock.writeLock().unlock();
@@ -102,7 +114,7 @@ final class LmdbTarget implements KeyspaceTarget {
 
     @Override
     public Path home() {
-        return folder.folder();
+        return folder.path();
     }
 
     @Override
@@ -118,7 +130,7 @@ final class LmdbTarget implements KeyspaceTarget {
             OptionalLong free = freeBytes();
             if (free.isPresent() && needed > free.getAsLong()) {
                 throw new DriverException("keyspace " + keyspace + " needs " + LmdbParams.MAP_SIZE.format(needed)
-                        + " more in " + folder.folder() + ", where " + LmdbParams.MAP_SIZE.format(free.getAsLong())
+                        + " more in " + folder.path() + ", where " + LmdbParams.MAP_SIZE.format(free.getAsLong())
                         + " can still be written");
             }
             return null;
@@ -135,7 +147,7 @@ final class LmdbTarget implements KeyspaceTarget {
     public OptionalLong freeBytes() {
         lock.readLock().lock();
         try {
-            Path there = folder.folder();
+            Path there = folder.path();
             while (!Files.exists(there)) {
                 there = there.getParent();
             }
@@ -158,16 +170,16 @@ final class LmdbTarget implements KeyspaceTarget {
                 throw new DriverException(folder.directory() + ": the target was closed");
             }
             if (sessions.get() > 0) {
-                throw new DriverException(folder.folder() + " cannot be closed while " + sessions.get()
+                throw new DriverException(folder.path() + " cannot be closed while " + sessions.get()
                         + " sessions use it");
             }
             database.flush();
             closeDatabase();
-            boolean cold = PageCache.drop(List.of(folder.dataFile()));
+            boolean cold = PageCache.drop(List.of(folder.path().resolve(DATA)));
             openDatabase();
             return cold;
         } catch (IOException e) {
-            throw Failures.of(folder.folder(), e);
+            throw MadeFolder.failure(folder.path(), e);
         } finally {
             lock.writeLock().unlock();
         }
@@ -313,7 +325,7 @@ final class LmdbTarget implements KeyspaceTarget {
 
     private void openDatabase() throws DriverException {
         try {
-            database = Database.open(folder.folder(), settings);
+            database = Database.open(folder.path(), settings);
         } catch (DriverException e) {
             folder.release();
             throw e;

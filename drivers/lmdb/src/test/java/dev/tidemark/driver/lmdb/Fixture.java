@@ -1,5 +1,7 @@
 package dev.tidemark.driver.lmdb;
 
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DocumentReader;
 import dev.tidemark.core.driver.DriverException;
@@ -15,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /** A real target in a folder, with helpers that speak in strings and arrays. */
 final class Fixture implements AutoCloseable {
@@ -127,5 +130,10 @@ final class Fixture implements AutoCloseable {
     @Override
     public void close() throws DriverException {
         target.close();
+    }
+
+    static void assertOneLine(ThrowingCallable action, String part) {
+        assertThatThrownBy(action).isInstanceOf(DriverException.class).hasMessageContaining(part)
+                .hasMessageNotContaining("\n");
     }
 }

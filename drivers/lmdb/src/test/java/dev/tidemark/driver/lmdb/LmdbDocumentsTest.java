@@ -69,9 +69,9 @@ class LmdbDocumentsTest {
     void urisThatLmdbCannotHoldAreToldInOneLineAndTheTransactionGoesOn() throws Exception {
         try (Fixture f = Fixture.created(directory); LmdbSession session = f.session()) {
             session.add(Fixture.uri(1), Fixture.direct("one"));
-            DataFolderTest.assertOneLine(() -> session.add(Fixture.direct("/a\nb/" + "x".repeat(600)),
+            Fixture.assertOneLine(() -> session.add(Fixture.direct("/a\nb/" + "x".repeat(600)),
                     Fixture.direct("two")), "a URI of 605 bytes, only of up to 511: /a?b/xxx");
-            DataFolderTest.assertOneLine(() -> session.add(Fixture.direct(""), Fixture.direct("two")), "an empty URI");
+            Fixture.assertOneLine(() -> session.add(Fixture.direct(""), Fixture.direct("two")), "an empty URI");
             assertThat(session.commit()).isZero();
             assertThat(f.all()).containsOnlyKeys("/doc/1.txt");
         }
@@ -155,7 +155,7 @@ class LmdbDocumentsTest {
     @Test
     void sessionsBeforeCreatingAreRefusedInOneLine() throws Exception {
         try (Fixture f = new Fixture(directory)) {
-            DataFolderTest.assertOneLine(f::session, "must be created first");
+            Fixture.assertOneLine(f::session, "must be created first");
             assertThat(f.target.read().getFirst().gauges()).isEmpty();
         }
     }

@@ -45,7 +45,7 @@ class LmdbEngineTest {
     void settingsAreReadBackNotRepeated() throws Exception {
         try (Fixture f = Fixture.created(directory, "sync", "true", "read-ahead", "false", "map-size", "4MiB")) {
             f.close();
-            try (Database open = Database.open(directory.resolve(DataFolder.NAME),
+            try (Database open = Database.open(directory.resolve(LmdbTarget.FOLDER),
                     LmdbSettings.of(LmdbParams.ALL.defaults()))) {
                 // NOTLS and NOSYNC, of which the second would be wrong if settings were only repeated
                 assertThat(EngineFlags.of(open.env()).orElseThrow()).isEqualTo(0x21_0000);
@@ -59,7 +59,7 @@ class LmdbEngineTest {
             long disk = Files.getFileStore(directory).getTotalSpace();
             assertThat(f.target.effective().get(LmdbParams.MAP_SIZE)).isBetween(Math.min(disk, 1L << 43),
                     Math.max(disk + (1 << 16), 1L << 30));
-            assertThat(Files.size(directory.resolve(DataFolder.NAME).resolve("data.mdb"))).isLessThan(1 << 20);
+            assertThat(Files.size(directory.resolve(LmdbTarget.FOLDER).resolve("data.mdb"))).isLessThan(1 << 20);
         }
     }
 
@@ -97,7 +97,7 @@ class LmdbEngineTest {
             assertThat(f.gauge(LmdbMeasures.LEAF_PAGES)).isBetween(30.0, 70.0);
             assertThat(f.gauge(LmdbMeasures.MAP)).isEqualTo(64 << 20);
             assertThat(f.gauge(LmdbMeasures.ON_DISK_SIZE))
-                    .isEqualTo(Files.size(directory.resolve(DataFolder.NAME).resolve("data.mdb")));
+                    .isEqualTo(Files.size(directory.resolve(LmdbTarget.FOLDER).resolve("data.mdb")));
         }
     }
 
@@ -141,7 +141,7 @@ class LmdbEngineTest {
         try (Fixture f = Fixture.created(small)) {
             f.fill(0, 100, 10_000);
             assertThatThrownBy(() -> f.fill(100, 1000, 10_000)).isInstanceOf(DriverException.class)
-                    .hasMessage("the disk of " + small.resolve(DataFolder.NAME) + " is full");
+                    .hasMessage("the disk of " + small.resolve(LmdbTarget.FOLDER) + " is full");
             Map<String, byte[]> left = f.all();
             assertThat(left).hasSizeGreaterThanOrEqualTo(100);
             assertThat(left.size() % 10).as("whole transactions only").isZero();
@@ -158,7 +158,7 @@ class LmdbEngineTest {
         assertThatThrownBy(() -> Files.write(small.resolve("filler"), new byte[2 << 20]))
                 .isInstanceOf(IOException.class);
         try (Fixture f = new Fixture(small)) {
-            DataFolderTest.assertOneLine(f.target::create, " is full");
+            Fixture.assertOneLine(f.target::create, " is full");
         }
     }
 
@@ -166,7 +166,7 @@ class LmdbEngineTest {
     void readOnlyFileSystemsAreToldInOneLine() throws Exception {
         Path readOnly = mount("size=1m,ro");
         try (Fixture f = new Fixture(readOnly)) {
-            DataFolderTest.assertOneLine(f.target::create, "cannot be written");
+            Fixture.assertOneLine(f.target::create, "cannot be written");
         }
     }
 

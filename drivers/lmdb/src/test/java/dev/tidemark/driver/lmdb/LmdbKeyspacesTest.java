@@ -57,7 +57,7 @@ class LmdbKeyspacesTest {
 
     private Database reopened(Fixture f) throws DriverException {
         f.close();
-        return Database.open(directory.resolve(DataFolder.NAME), LmdbSettings.of(LmdbParams.ALL.defaults()));
+        return Database.open(directory.resolve(LmdbTarget.FOLDER), LmdbSettings.of(LmdbParams.ALL.defaults()));
     }
 
     @Test
@@ -120,7 +120,7 @@ class LmdbKeyspacesTest {
             f.target.makeKeyspace(0, 10, 10);
             session.put(0, 1, Fixture.direct("small"));
             session.put(0, 2, Fixture.direct(new byte[4 << 20]));
-            DataFolderTest.assertOneLine(session::commit, "is full; set map-size larger");
+            Fixture.assertOneLine(session::commit, "is full; set map-size larger");
             assertThat(f.count(0)).isZero();
             session.put(0, 1, Fixture.direct("small"));
             assertThat(session.commit()).as("the session goes on").isZero();
@@ -154,13 +154,13 @@ class LmdbKeyspacesTest {
         try (Fixture f = Fixture.created(directory); LmdbSession session = f.session()) {
             f.target.makeKeyspace(1, 10, 10);
             for (int missing : new int[] {0, 2}) {
-                DataFolderTest.assertOneLine(() -> session.get(missing, 0, ByteBuffer.allocateDirect(1)),
+                Fixture.assertOneLine(() -> session.get(missing, 0, ByteBuffer.allocateDirect(1)),
                         "has no keyspace " + missing);
-                DataFolderTest.assertOneLine(() -> session.put(missing, 0, ByteBuffer.allocateDirect(1)),
+                Fixture.assertOneLine(() -> session.put(missing, 0, ByteBuffer.allocateDirect(1)),
                         "has no keyspace " + missing);
-                DataFolderTest.assertOneLine(() -> f.count(missing), "has no keyspace " + missing);
+                Fixture.assertOneLine(() -> f.count(missing), "has no keyspace " + missing);
             }
-            DataFolderTest.assertOneLine(() -> f.target.makeKeyspace(Database.MOST_KEYSPACES, 1, 1),
+            Fixture.assertOneLine(() -> f.target.makeKeyspace(Database.MOST_KEYSPACES, 1, 1),
                     "keyspaces 0 to 999, not 1000");
         }
     }
@@ -182,12 +182,12 @@ class LmdbKeyspacesTest {
     @Test
     void aKeyspaceForWhichThereIsNoRoomIsRefused() throws Exception {
         try (Fixture f = Fixture.created(directory)) {
-            DataFolderTest.assertOneLine(() -> f.target.makeKeyspace(0, 1L << 40, 8192), "keyspace 0 needs ");
+            Fixture.assertOneLine(() -> f.target.makeKeyspace(0, 1L << 40, 8192), "keyspace 0 needs ");
         }
         try (Fixture f = Fixture.created(directory, "map-size", "10MB")) {
             assertThat(f.target.freeBytes().orElseThrow()).isBetween(9_900_000L, 10_100_000L);
             f.target.makeKeyspace(0, 700, 8192); // three pages each
-            DataFolderTest.assertOneLine(() -> f.target.makeKeyspace(0, 900, 8192), "can still be written");
+            Fixture.assertOneLine(() -> f.target.makeKeyspace(0, 900, 8192), "can still be written");
             f.target.makeKeyspace(0, 900, 8000); // two pages each
         }
     }
@@ -221,7 +221,7 @@ class LmdbKeyspacesTest {
                 f.target.makeKeyspace(0, 100, 8192);
                 f.fillKeys(0, 0, 100, 8192);
                 try (LmdbSession session = f.session()) {
-                    DataFolderTest.assertOneLine(f.target::coolDown, "while 1 sessions use it");
+                    Fixture.assertOneLine(f.target::coolDown, "while 1 sessions use it");
                     assertThat(Fixture.get(session, 0, 99)).as("after a refusal").isNotNull();
                 }
                 assertThat(f.target.coolDown()).isTrue();
@@ -246,7 +246,7 @@ class LmdbKeyspacesTest {
             })).isEqualTo(70_000);
             assertThat(told).containsExactly(65_536L, 70_000L);
             f.cancelled = true;
-            DataFolderTest.assertOneLine(() -> f.count(0), "cancelled");
+            Fixture.assertOneLine(() -> f.count(0), "cancelled");
         }
     }
 
@@ -257,7 +257,7 @@ class LmdbKeyspacesTest {
             f.fillKeys(0, 0, 10, 3);
             f.target.abort();
             session.put(0, 1, Fixture.direct("new"));
-            DataFolderTest.assertOneLine(session::commit, "LMDB was stopped before it could store a transaction");
+            Fixture.assertOneLine(session::commit, "LMDB was stopped before it could store a transaction");
             assertThat(Fixture.get(session, 0, 1)).isEqualTo(Fixture.content(1, 3));
         }
     }
@@ -272,8 +272,8 @@ class LmdbKeyspacesTest {
         f.close();
         f.target.abort();
         session.put(0, 1, Fixture.direct("new"));
-        DataFolderTest.assertOneLine(session::commit, "the target was closed");
-        DataFolderTest.assertOneLine(() -> Fixture.get(session, 0, 1), "the target was closed");
+        Fixture.assertOneLine(session::commit, "the target was closed");
+        Fixture.assertOneLine(() -> Fixture.get(session, 0, 1), "the target was closed");
         session.close();
         session.close();
         assertThatThrownBy(f::session).isInstanceOf(DriverException.class).hasMessageContaining("closed");

@@ -2,11 +2,6 @@ package dev.tidemark.driver.rocksdb;
 
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.PushBackException;
-import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeoutException;
 import org.rocksdb.RocksDBException;
@@ -16,17 +11,6 @@ import org.rocksdb.Status;
 final class Failures {
 
     private Failures() {}
-
-    static DriverException of(Path folder, IOException e) {
-        return new DriverException(switch (e) {
-            case FileAlreadyExistsException there -> there.getFile() + " is a file, not a folder";
-            case NotDirectoryException there -> there.getFile() + " is a file, not a folder";
-            case AccessDeniedException denied -> denied.getFile() + " cannot be written: permission denied";
-            case FileSystemException f when isFull(f.getReason()) -> full(folder);
-            case FileSystemException f -> f.getFile() + " cannot be written: " + oneLine(f.getReason());
-            default -> isFull(e.getMessage()) ? full(folder) : folder + " cannot be written: " + oneLine(e.getMessage());
-        }, e);
-    }
 
     /** @param doing what RocksDB was to do, as in {@code open the database} */
     static DriverException of(Path folder, String doing, RocksDBException e) {

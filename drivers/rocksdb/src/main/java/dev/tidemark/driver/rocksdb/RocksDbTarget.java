@@ -3,6 +3,7 @@ package dev.tidemark.driver.rocksdb;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.driver.MadeFolder;
 import dev.tidemark.core.driver.PageCache;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
@@ -31,7 +32,7 @@ final class RocksDbTarget implements KeyspaceTarget {
     private final RocksDbSettings settings;
     private final Context context;
     private final EngineOptions engine;
-    private final DataFolder folder;
+    private final ShardFolders folders;
     private final AtomicInteger sessions = new AtomicInteger();
     /** Held for reading by whatever uses {@link #shards}, for writing by whatever opens or closes them. */
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
@@ -45,7 +46,7 @@ final class RocksDbTarget implements KeyspaceTarget {
         this.settings = RocksDbSettings.of(values);
         this.context = context;
         this.engine = new EngineOptions(settings);
-        this.folder = new DataFolder(settings.directory().orElse(context.scratch()), settings.shards());
+        this.folders = new ShardFolders(settings.directory().orElse(context.scratch()), settings.shards());
     }
 
     static RocksDbTarget open(Values values, Context context) throws DriverException {
@@ -63,10 +64,10 @@ final class RocksDbTarget implements KeyspaceTarget {
         lock.writeLock().lock();
         try {
             if (closed) {
-                throw new DriverException(folder.directory() + ": the target was closed");
+                throw new DriverException(folders.directory() + ": the target was closed");
             }
             closeShards(false);
-            folder.make();
+            folders.make();
             openShards(true);
         } finally {
             lock.writeLock().unlock();
@@ -78,7 +79,7 @@ final class RocksDbTarget implements KeyspaceTarget {
         lock.writeLock().lock();
         try {
             closeShards(false);
-            List<Path> left = folder.remove();
+            List<Path> left = folders.remove();
             if (!left.isEmpty()) {
                 context.note().accept("Kept " + left.getFirst() + (left.size() > 1 ? " and others" : "")
                         + ", which Tidemark did not make.");
@@ -98,7 +99,7 @@ final class RocksDbTarget implements KeyspaceTarget {
 
     @Override
     public Path home() {
-        return folder.folder();
+        return folders.path();
     }
 
     @Override
@@ -115,7 +116,7 @@ final class RocksDbTarget implements KeyspaceTarget {
             OptionalLong free = freeBytes();
             if (settings.compression() == Compression.NONE && free.isPresent() && needed > free.getAsLong()) {
                 throw new DriverException("keyspace " + keyspace + " needs " + RocksDbParams.MEMTABLE.format(needed)
-                        + " more in " + folder.folder() + ", where " + RocksDbParams.MEMTABLE.format(free.getAsLong())
+                        + " more in " + folders.path() + ", where " + RocksDbParams.MEMTABLE.format(free.getAsLong())
                         + " can still be written");
             }
             return null;
@@ -130,7 +131,7 @@ final class RocksDbTarget implements KeyspaceTarget {
     @Override
     public OptionalLong freeBytes() {
         try {
-            Path there = folder.folder();
+            Path there = folders.path();
             while (!Files.exists(there)) {
                 there = there.getParent();
             }
@@ -147,19 +148,19 @@ final class RocksDbTarget implements KeyspaceTarget {
         lock.writeLock().lock();
         try {
             if (shards == null) {
-                throw new DriverException(folder.directory() + ": the target was closed");
+                throw new DriverException(folders.directory() + ": the target was closed");
             }
             if (sessions.get() > 0) {
-                throw new DriverException(folder.folder() + " cannot be closed while " + sessions.get()
+                throw new DriverException(folders.path() + " cannot be closed while " + sessions.get()
                         + " sessions use it");
             }
             closeShards(true);
             engine.emptyBlockCache();
-            boolean cold = PageCache.drop(folder.engineFiles());
+            boolean cold = PageCache.drop(folders.engineFiles());
             openShards(false);
             return cold;
         } catch (IOException e) {
-            throw Failures.of(folder.folder(), e);
+            throw MadeFolder.failure(folders.path(), e);
         } finally {
             lock.writeLock().unlock();
         }
@@ -217,7 +218,7 @@ final class RocksDbTarget implements KeyspaceTarget {
 
     @Override
     public List<Path> directories() {
-        return List.of(folder.directory());
+        return List.of(folders.directory());
     }
 
     @Override
@@ -226,7 +227,7 @@ final class RocksDbTarget implements KeyspaceTarget {
         try {
             closeShards(!settings.journal() && !aborted);
         } finally {
-            folder.release();
+            folders.release();
             if (!closed) {
                 engine.close();
                 closed = true;
@@ -253,7 +254,7 @@ final class RocksDbTarget implements KeyspaceTarget {
         lock.readLock().lock();
         try {
             if (shards == null) {
-                throw new DriverException(folder.directory() + ": the target was closed");
+                throw new DriverException(folders.directory() + ": the target was closed");
             }
             return use.of(shards);
         } finally {
@@ -268,7 +269,7 @@ final class RocksDbTarget implements KeyspaceTarget {
         lock.writeLock().lock();
         try {
             if (shards == null && !closed) {
-                folder.use();
+                folders.use();
                 openShards(false);
             }
         } finally {
@@ -287,9 +288,9 @@ final class RocksDbTarget implements KeyspaceTarget {
 
     private void openShards(boolean create) throws DriverException {
         try {
-            shards = Shards.open(engine, folder.shardFolders(), create);
+            shards = Shards.open(engine, folders.all(), create);
         } catch (DriverException e) {
-            folder.release();
+            folders.release();
             throw e;
         }
     }

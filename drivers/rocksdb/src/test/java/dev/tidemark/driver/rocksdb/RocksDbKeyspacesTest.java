@@ -171,7 +171,7 @@ class RocksDbKeyspacesTest {
             assertThat(count(f, 2)).isEqualTo(250);
             assertThat(count(f, 5)).isZero();
             f.target.create();
-            DataFolderTest.assertOneLine(() -> count(f, 2), "has no keyspace 2");
+            Fixture.assertOneLine(() -> count(f, 2), "has no keyspace 2");
         }
     }
 
@@ -223,11 +223,11 @@ class RocksDbKeyspacesTest {
     @Test
     void whatCannotBeIsToldInOneLine() throws Exception {
         try (Fixture f = Fixture.created(directory, "compression", "none"); RocksDbSession session = f.session()) {
-            DataFolderTest.assertOneLine(() -> session.get(0, 0, ByteBuffer.allocateDirect(1)), "has no keyspace 0");
-            DataFolderTest.assertOneLine(() -> session.put(40, 0, ByteBuffer.allocateDirect(1)), "has no keyspace 40");
-            DataFolderTest.assertOneLine(() -> f.target.makeKeyspace(Shards.MOST_KEYSPACES, 1, 1),
+            Fixture.assertOneLine(() -> session.get(0, 0, ByteBuffer.allocateDirect(1)), "has no keyspace 0");
+            Fixture.assertOneLine(() -> session.put(40, 0, ByteBuffer.allocateDirect(1)), "has no keyspace 40");
+            Fixture.assertOneLine(() -> f.target.makeKeyspace(Shards.MOST_KEYSPACES, 1, 1),
                     "keyspaces 0 to 999, not 1000");
-            DataFolderTest.assertOneLine(() -> f.target.makeKeyspace(0, 1L << 40, 8192), "keyspace 0 needs ");
+            Fixture.assertOneLine(() -> f.target.makeKeyspace(0, 1L << 40, 8192), "keyspace 0 needs ");
         }
     }
 
@@ -238,7 +238,7 @@ class RocksDbKeyspacesTest {
             f.target.makeKeyspace(0, 100, 8192);
             fill(f, 0, 0, 100, 8192);
             try (RocksDbSession session = f.session()) {
-                DataFolderTest.assertOneLine(f.target::coolDown, "while 1 sessions use it");
+                Fixture.assertOneLine(f.target::coolDown, "while 1 sessions use it");
                 assertThat(get(session, 0, 99)).as("after a refusal").isNotNull();
             }
             f.settle();
@@ -282,7 +282,7 @@ class RocksDbKeyspacesTest {
         try (Fixture f = Fixture.created(directory, "shards", "2")) {
             f.target.makeKeyspace(0, 10, 10);
             fill(f, 0, 0, 10, 10);
-            assertThat(f.target.home()).isEqualTo(directory.resolve(DataFolder.NAME));
+            assertThat(f.target.home()).isEqualTo(directory.resolve(ShardFolders.NAME));
             f.target.drop();
             assertThat(directory).isEmptyDirectory();
             assertThat(f.notes).isEmpty();

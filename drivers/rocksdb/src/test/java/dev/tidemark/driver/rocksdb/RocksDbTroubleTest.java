@@ -51,7 +51,7 @@ class RocksDbTroubleTest {
     void aDiskThatFillsUpIsToldInOneLine() throws Exception {
         Path small = mount("tmpfs", "size=20m");
         try (Fixture f = Fixture.created(small, "memtable", "1MB")) {
-            String line = "the disk of " + small.resolve(DataFolder.NAME);
+            String line = "the disk of " + small.resolve(ShardFolders.NAME);
             assertThatThrownBy(() -> f.fill(0, 5000, 10_000)).isInstanceOf(DriverException.class).hasMessageMatching(line + "(/shard-01)? is full");
             assertThatThrownBy(f::settle).isInstanceOf(DriverException.class).hasMessageStartingWith("the disk of ")
                     .hasMessageEndingWith(" is full");
@@ -66,7 +66,7 @@ class RocksDbTroubleTest {
         assertThatThrownBy(() -> Files.write(small.resolve("filler"), new byte[2 << 20]))
                 .isInstanceOf(IOException.class);
         try (Fixture f = new Fixture(small)) {
-            DataFolderTest.assertOneLine(f.target::create, " is full");
+            Fixture.assertOneLine(f.target::create, " is full");
         }
     }
 
@@ -74,7 +74,7 @@ class RocksDbTroubleTest {
     void aFileSystemWithoutDirectIoIsToldInOneLine() throws Exception {
         Path plain = mount("ramfs", "mode=700");
         try (Fixture f = new Fixture(plain, "direct-io", "true")) {
-            DataFolderTest.assertOneLine(f.target::create, "refuses direct IO; set direct-io to false");
+            Fixture.assertOneLine(f.target::create, "refuses direct IO; set direct-io to false");
         }
         try (Fixture f = Fixture.created(plain)) {
             f.fill(0, 10, 100);
@@ -86,7 +86,7 @@ class RocksDbTroubleTest {
     void readOnlyFileSystemsAreToldInOneLine() throws Exception {
         Path readOnly = mount("tmpfs", "size=1m,ro");
         try (Fixture f = new Fixture(readOnly)) {
-            DataFolderTest.assertOneLine(f.target::create, "cannot be written");
+            Fixture.assertOneLine(f.target::create, "cannot be written");
         }
     }
 

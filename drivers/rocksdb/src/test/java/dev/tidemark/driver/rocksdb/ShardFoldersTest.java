@@ -1,27 +1,21 @@
 package dev.tidemark.driver.rocksdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.core.driver.DriverException;
-import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 
-class DataFolderTest {
+class ShardFoldersTest {
 
     @TempDir
     Path directory;
 
     private Path folder() {
-        return directory.resolve(DataFolder.NAME);
+        return directory.resolve(ShardFolders.NAME);
     }
 
     @Test
@@ -64,17 +58,6 @@ class DataFolderTest {
         }
     }
 
-    @Test
-    void aDirectoryThatWasNotThereGoesWithTheDatabase() throws Exception {
-        Path fresh = directory.resolve("fresh");
-        try (Fixture f = Fixture.created(fresh)) {
-            f.target.create();
-            f.target.drop();
-            assertThat(fresh).doesNotExist();
-            assertThatCode(f.target::drop).as("dropping twice").doesNotThrowAnyException();
-        }
-    }
-
     /** A runner that is killed in the middle of loading, with more shards than the next one wants. */
     @Test
     void whatAKilledRunLeftIsDropped() throws Exception {
@@ -85,7 +68,7 @@ class DataFolderTest {
         try (var said = killed.inputReader()) {
             assertThat(said.readLine()).isEqualTo("loading");
             try (Fixture f = new Fixture(directory)) {
-                assertOneLine(f.target::create, "in use by another run");
+                Fixture.assertOneLine(f.target::create, "in use by another run");
             }
         } finally {
             killed.destroyForcibly().waitFor();
@@ -112,17 +95,6 @@ class DataFolderTest {
     }
 
     @Test
-    void whatARunKilledWhileCreatingLeftIsDropped() throws Exception {
-        Files.createDirectories(folder().resolve("shard-05"));
-        Files.createFile(folder().resolve(DataFolder.MARKER));
-        try (Fixture f = Fixture.created(directory)) {
-            assertThat(folder().resolve("shard-05")).doesNotExist();
-            f.target.drop();
-        }
-        assertThat(folder()).doesNotExist();
-    }
-
-    @Test
     void aDatabaseOfOthersIsRefused() throws Exception {
         RocksDB.loadLibrary();
         try (Options options = new Options().setCreateIfMissing(true);
@@ -130,44 +102,9 @@ class DataFolderTest {
             others.put(new byte[] {1}, new byte[] {2});
         }
         try (Fixture f = new Fixture(directory)) {
-            assertOneLine(f.target::create, "that Tidemark did not make");
+            Fixture.assertOneLine(f.target::create, "that Tidemark did not make");
         }
         assertThat(folder()).doesNotExist();
-    }
-
-    @Test
-    void aFolderOfThatNameWithoutTheMarkerIsRefused() throws Exception {
-        Path others = Files.createDirectories(folder().resolve("shard-01")).resolve("CURRENT");
-        Files.writeString(others, "theirs");
-        try (Fixture f = new Fixture(directory)) {
-            assertOneLine(f.target::create, "files that Tidemark did not make (shard-01)");
-            f.target.drop();
-        }
-        assertThat(others).hasContent("theirs");
-    }
-
-    @Test
-    void filesOfOthersAmongItsOwnAreRefused() throws Exception {
-        try (Fixture f = Fixture.created(directory)) {
-            f.fill(0, 10, 100);
-        }
-        Path others = Files.writeString(folder().resolve("shard-01/thesis.txt"), "theirs");
-        try (Fixture f = new Fixture(directory)) {
-            assertOneLine(f.target::create, "files that Tidemark did not make (shard-01/thesis.txt)");
-        }
-        assertThat(others).hasContent("theirs");
-        assertThat(folder().resolve("shard-01/CURRENT")).exists();
-    }
-
-    @Test
-    void twoTargetsDoNotShareADirectory() throws Exception {
-        try (Fixture first = Fixture.created(directory); Fixture second = new Fixture(directory)) {
-            first.fill(0, 10, 100);
-            assertOneLine(second.target::create, "in use by another run");
-            assertOneLine(second::session, "in use by another run");
-            assertOneLine(second.target::drop, "in use by another run");
-            assertThat(first.all()).hasSize(10);
-        }
     }
 
     @Test
@@ -176,38 +113,10 @@ class DataFolderTest {
             f.fill(0, 10, 100);
         }
         try (Fixture f = new Fixture(directory, "shards", "3")) {
-            assertOneLine(f::session, "holds 2 shards, not 3");
+            Fixture.assertOneLine(f::session, "holds 2 shards, not 3");
         }
         try (Fixture f = new Fixture(directory, "shards", "2")) {
             assertThat(f.all()).hasSize(10);
         }
-    }
-
-    @Test
-    void aFileInPlaceOfTheDirectoryIsRefused() throws Exception {
-        Path file = Files.writeString(directory.resolve("file"), "x");
-        for (Path place : List.of(file, file.resolve("below"))) {
-            try (Fixture f = new Fixture(place)) {
-                assertOneLine(f.target::create, file.toString());
-            }
-        }
-    }
-
-    @Test
-    void aDirectoryThatCannotBeWrittenIsRefused() throws Exception {
-        Path readOnly = new File("/proc/self").isDirectory() ? Path.of("/proc/self/tidemark") : unwritable();
-        try (Fixture f = new Fixture(readOnly)) {
-            assertOneLine(f.target::create, readOnly.toString());
-        }
-    }
-
-    private Path unwritable() {
-        assertThat(directory.toFile().setWritable(false)).isTrue();
-        return directory;
-    }
-
-    static void assertOneLine(ThrowingCallable action, String part) {
-        assertThatThrownBy(action).isInstanceOf(DriverException.class).hasMessageContaining(part)
-                .hasMessageNotContaining("\n");
     }
 }
