@@ -102,6 +102,19 @@ public final class GatheredUpdates {
         return key.limit(starts[update] + keySizes[update]).position(starts[update]);
     }
 
+    /** Whether two updates are of one key in one keyspace. */
+    public boolean ofSameKey(int update, int other) {
+        if (keyspaces[update] != keyspaces[other] || keySizes[update] != keySizes[other]) {
+            return false;
+        }
+        for (int i = 0; i < keySizes[update]; i++) {
+            if (bytes.get(starts[update] + i) != bytes.get(starts[other] + i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     public boolean isDelete(int update) {
         return valueSizes[update] == ABSENT;
     }
