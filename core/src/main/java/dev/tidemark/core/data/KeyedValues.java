@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * The values of numbered keys: those that a target is filled with first and those that operations write later. Size and
  * content of each follow from seed, key, lane and operation, and each certifies itself, so that whatever version a key
- * holds, it can be told whether it is one that was offered for it. Immutable.
+ * holds, it can be told whether it is one that was offered for it. Not thread-safe.
  */
 public final class KeyedValues {
 

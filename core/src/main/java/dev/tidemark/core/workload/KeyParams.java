@@ -30,7 +30,7 @@ final class KeyParams {
         BINARY, TEXT, HASHED_TEXT
     }
 
-    /** Decimals of a hash's digits: four take apart what is hot without making keys much longer. */
+    /** Enough to take apart what is hot, without making keys much longer. */
     private static final int HASH_DIGITS = 4;
     /** The numbers of lanes' own keys are spread over all that a key can have. */
     private static final long ALL = Long.MAX_VALUE;
@@ -38,7 +38,7 @@ final class KeyParams {
     private static final long MOST_KEYS = 1L << 44;
 
     static final Param<Choice> KEYS = Param.oneOf("keys", Choice.class).byDefault(Choice.UNIFORM)
-            .help("how the key of an operation is chosen: uniform; sequential: every worker goes through all keys once; "
+            .help("how the key of an operation is chosen: uniform; sequential: every worker takes all keys once; "
                     + "partitioned: the workers share one pass; zipf; pareto: drawn again when beyond the last key; "
                     + "pareto-clamped and pareto-unbounded: as older tools have it; hot-set: 80/20; latest: the newest "
                     + "are the hottest; own: a set of each worker's own that its puts let grow")
@@ -50,7 +50,7 @@ final class KeyParams {
 
     static final Param<Double> ZIPF_THETA = Param.number("zipf-theta").byDefault(0.99).atLeast(0)
             .atMost(Skew.Zipf.LARGEST_THETA)
-            .help("how steep zipf and latest are: the key of rank k is drawn in proportion to 1 / k^theta; 0 is uniform");
+            .help("how steep zipf and latest are: the key of rank k comes in proportion to 1 / k^theta; 0 is uniform");
 
     static final Param<Double> PARETO_SHAPE = Param.number("pareto-shape").byDefault(1.5).atLeast(1.01).atMost(100)
             .help("shape of the pareto laws");

@@ -17,10 +17,15 @@ import dev.tidemark.core.driver.SnapshotTarget;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /** Of {@link KeyValueSession} and everything that goes with it but indexes. */
@@ -105,6 +110,31 @@ public abstract class KeyValueContract extends TargetContract {
     }
 
     @Test
+    void sessionsThatUpdateOneKeyAtOnceAllSucceed() throws Exception {
+        try (KeyspaceTarget target = created(); ExecutorService threads = Executors.newFixedThreadPool(4)) {
+            List<Callable<Void>> writers = new ArrayList<>();
+            for (int w = 0; w < 4; w++) {
+                String value = "of worker " + w;
+                writers.add(() -> {
+                    try (KeyValueSession session = session(target)) {
+                        for (int i = 0; i < 200; i++) {
+                            put(session, 0, "one key", value);
+                            assertThat(session.commit()).isZero();
+                        }
+                    }
+                    return null;
+                });
+            }
+            for (Future<Void> done : threads.invokeAll(writers)) {
+                done.get();
+            }
+            try (KeyValueSession session = session(target)) {
+                assertThat(get(session, 0, "one key")).matches("of worker [0-3]");
+            }
+        }
+    }
+
+    @Test
     void numberedKeysAreThoseOfEightBytes() throws Exception {
         assumeCapable(Capability.KEYSPACES);
         try (KeyspaceTarget target = created(); KeyValueSession session = session(target)) {
@@ -177,7 +207,7 @@ public abstract class KeyValueContract extends TargetContract {
         assumeCapable(Capability.SCAN);
         try (KeyspaceTarget target = created(); KeyScanner session = (KeyScanner) session(target)) {
             TreeMap<String, String> model = new TreeMap<>(Comparator.comparing(
-                    key -> key.getBytes(StandardCharsets.ISO_8859_1), java.util.Arrays::compareUnsigned));
+                    key -> key.getBytes(StandardCharsets.ISO_8859_1), Arrays::compareUnsigned));
             for (int i = 0; i < 300; i++) {
                 String key = Bytes.random(i, 1 + i % 5);
                 model.put(key, "value " + i);
