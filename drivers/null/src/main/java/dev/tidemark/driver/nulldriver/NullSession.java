@@ -3,18 +3,31 @@ package dev.tidemark.driver.nulldriver;
 import dev.tidemark.core.driver.DocumentReader;
 import dev.tidemark.core.driver.DocumentWriter;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.GatheredUpdates;
+import dev.tidemark.core.driver.HeadReader;
+import dev.tidemark.core.driver.IndexEntries;
+import dev.tidemark.core.driver.IndexReader;
+import dev.tidemark.core.driver.IndexWriter;
+import dev.tidemark.core.driver.KeyDeleter;
+import dev.tidemark.core.driver.KeyScanner;
+import dev.tidemark.core.driver.KeyWalker;
 import dev.tidemark.core.driver.PushBackException;
 import dev.tidemark.core.param.Values;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
 /** One worker's side of the null target. */
-final class NullSession implements DocumentWriter, DocumentReader {
+final class NullSession implements DocumentWriter, DocumentReader, KeyDeleter, HeadReader, IndexWriter, IndexReader,
+        KeyScanner, KeyWalker {
 
+    private static final int ABSENT = DocumentReader.ABSENT;
+    private static final byte[] NOTHING = {};
     private static final VarHandle ACCEPTED;
 
     static {
@@ -37,6 +50,9 @@ final class NullSession implements DocumentWriter, DocumentReader {
     private final double misses;
     private final boolean alwaysWell;
     private final List<Added> added = new ArrayList<>();
+    private final Keyspaces keyspaces;
+    private final boolean stores;
+    private final GatheredUpdates updates = new GatheredUpdates();
     private int size;
     /** Written by this session only, read by {@link NullTarget#read}. */
     private long accepted;
@@ -45,6 +61,8 @@ final class NullSession implements DocumentWriter, DocumentReader {
         this.target = target;
         times = new ServiceTimes(values, worker);
         documents = target.documents();
+        keyspaces = target.keyspaces();
+        stores = target.stores();
         failures = values.get(NullParams.FAILURES);
         pushBacks = values.get(NullParams.PUSH_BACKS);
         partials = values.get(NullParams.PARTIALS);
@@ -56,14 +74,8 @@ final class NullSession implements DocumentWriter, DocumentReader {
     public void add(ByteBuffer uri, ByteBuffer content) {
         size++;
         if (documents != null) {
-            added.add(new Added(ByteBuffer.wrap(bytes(uri)), bytes(content)));
+            added.add(new Added(ByteBuffer.wrap(Keyspaces.bytes(uri)), Keyspaces.bytes(content)));
         }
-    }
-
-    private static byte[] bytes(ByteBuffer buffer) {
-        byte[] bytes = new byte[buffer.remaining()];
-        buffer.get(buffer.position(), bytes);
-        return bytes;
     }
 
     @Override
@@ -77,7 +89,11 @@ final class NullSession implements DocumentWriter, DocumentReader {
         try {
             target.serve(times);
             int lost = !alwaysWell && failed() <= partials && size > 0 ? 1 : 0;
-            for (int i = 0; documents != null && i < added.size() - lost; i++) {
+            int lostUpdates = Math.min(lost, updates.count());
+            if (updates.count() > 0) {
+                keyspaces.apply(updates, updates.count() - lostUpdates);
+            }
+            for (int i = 0; documents != null && i < added.size() - (lost - lostUpdates); i++) {
                 documents.put(added.get(i).uri(), added.get(i).content());
             }
             ACCEPTED.setOpaque(this, accepted + size - lost);
@@ -106,7 +122,111 @@ final class NullSession implements DocumentWriter, DocumentReader {
     @Override
     public void rollback() {
         added.clear();
+        updates.clear();
         size = 0;
+    }
+
+    @Override
+    public void put(int keyspace, ByteBuffer key, ByteBuffer value) throws Exception {
+        size++;
+        if (stores) {
+            keyspaces.check(keyspace, false);
+            updates.put(keyspace, key, value);
+        }
+    }
+
+    @Override
+    public void put(int keyspace, ByteBuffer key, ByteBuffer value, IndexEntries entries) throws Exception {
+        size++;
+        if (stores) {
+            keyspaces.check(keyspace, true);
+            updates.put(keyspace, key, value, entries);
+        }
+    }
+
+    @Override
+    public void delete(int keyspace, ByteBuffer key) throws Exception {
+        size++;
+        if (stores) {
+            keyspaces.check(keyspace, false);
+            updates.delete(keyspace, key);
+        }
+    }
+
+    @Override
+    public int get(int keyspace, ByteBuffer key, ByteBuffer into) throws Exception {
+        byte[] stored = look(keyspace, key);
+        if (stored == null) {
+            return ABSENT;
+        }
+        into.put(into.position(), stored, 0, Math.min(stored.length, into.remaining()));
+        return stored.length;
+    }
+
+    @Override
+    public int head(int keyspace, ByteBuffer key) throws Exception {
+        byte[] stored = look(keyspace, key);
+        return stored == null ? ABSENT : stored.length;
+    }
+
+    /** Serves a lookup. @return the value, an empty one where none are kept, or null for a miss */
+    private byte[] look(int keyspace, ByteBuffer key) throws Exception {
+        target.serve(times);
+        if (!alwaysWell && failed() <= misses) {
+            return null;
+        }
+        return stores ? keyspaces.get(keyspace, key) : NOTHING;
+    }
+
+    @Override
+    public int scan(int keyspace, ByteBuffer from, int most, KeyScanner.Visitor visitor) throws Exception {
+        target.serve(times);
+        if (!alwaysWell && failed() <= misses || !stores) {
+            return 0;
+        }
+        List<Map.Entry<byte[], byte[]>> found = keyspaces.scan(keyspace, from, most);
+        for (Map.Entry<byte[], byte[]> entry : found) {
+            visitor.visit(ByteBuffer.wrap(entry.getKey()), ByteBuffer.wrap(entry.getValue()));
+        }
+        return found.size();
+    }
+
+    @Override
+    public void query(int keyspace, int index, ByteBuffer from, ByteBuffer to, boolean terms,
+            IndexReader.Visitor visitor) throws Exception {
+        target.serve(times);
+        if ((alwaysWell || failed() > misses) && stores) {
+            keyspaces.query(keyspace, index, from, to, terms, visitor);
+        }
+    }
+
+    /** {@inheritDoc} Each chunk is served as one operation. */
+    @Override
+    public Walk walk(int keyspace, Depth depth) throws Exception {
+        Iterator<Map.Entry<byte[], byte[]>> entries = stores ? keyspaces.all(keyspace).iterator()
+                : Collections.emptyIterator();
+        return new Walk() {
+            @Override
+            public int next(int most, KeyWalker.Visitor visitor) throws Exception {
+                target.serve(times);
+                int visited = 0;
+                for (; visited < most && entries.hasNext(); visited++) {
+                    visit(entries.next(), depth, visitor);
+                }
+                return visited;
+            }
+
+            @Override
+            public void close() {
+                // there is nothing to give back
+            }
+        };
+    }
+
+    private static void visit(Map.Entry<byte[], byte[]> entry, Depth depth, KeyWalker.Visitor visitor)
+            throws Exception {
+        visitor.visit(ByteBuffer.wrap(entry.getKey()), depth == Depth.KEYS ? ABSENT : entry.getValue().length,
+                depth == Depth.VALUES ? ByteBuffer.wrap(entry.getValue()) : null);
     }
 
     @Override
@@ -127,7 +247,7 @@ final class NullSession implements DocumentWriter, DocumentReader {
     }
 
     @Override
-    public void forEach(Visitor visitor) throws Exception {
+    public void forEach(DocumentReader.Visitor visitor) throws Exception {
         if (documents == null) {
             return;
         }

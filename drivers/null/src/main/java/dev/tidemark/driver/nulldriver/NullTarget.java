@@ -3,7 +3,7 @@ package dev.tidemark.driver.nulldriver;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.EngineMeasures;
-import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.IndexTarget;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.param.Values;
@@ -15,11 +15,12 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** The queue, and the documents where they are kept. */
-final class NullTarget implements OpenTarget {
+/** The queue, and the documents and values where they are kept. */
+final class NullTarget implements IndexTarget {
 
     private static final long SLICE = 100_000_000L;
 
@@ -31,6 +32,7 @@ final class NullTarget implements OpenTarget {
     private final boolean waits;
     private final List<NullSession> sessions = new CopyOnWriteArrayList<>();
     private final Map<ByteBuffer, byte[]> documents = new ConcurrentHashMap<>();
+    private final Keyspaces keyspaces = new Keyspaces();
     private volatile boolean aborted;
 
     NullTarget(Values values, Context context) {
@@ -67,9 +69,54 @@ final class NullTarget implements OpenTarget {
         return stores ? documents : null;
     }
 
+    boolean stores() {
+        return stores;
+    }
+
+    Keyspaces keyspaces() {
+        return keyspaces;
+    }
+
+    /** {@inheritDoc} Nothing is there but what others put there. */
+    @Override
+    public Path home() {
+        return context.scratch();
+    }
+
+    @Override
+    public int alignment() {
+        return 1;
+    }
+
+    @Override
+    public void makeKeyspace(int keyspace, long keys, int valueSize) {
+        keyspaces.make(keyspace);
+    }
+
+    @Override
+    public void makeIndex(int keyspace) throws DriverException {
+        keyspaces.makeIndex(keyspace);
+    }
+
+    @Override
+    public long count(int keyspace, Progress progress) throws DriverException {
+        return keyspaces.count(keyspace);
+    }
+
+    @Override
+    public OptionalLong freeBytes() {
+        return OptionalLong.empty();
+    }
+
+    @Override
+    public boolean coolDown() {
+        return false;
+    }
+
     @Override
     public void create() {
         documents.clear();
+        keyspaces.clear();
         sessions.clear();
     }
 
@@ -97,7 +144,7 @@ final class NullTarget implements OpenTarget {
             double bytes = documents.entrySet().stream()
                     .mapToDouble(e -> e.getKey().remaining() + e.getValue().length).sum();
             gauges.put(EngineMeasures.DOCUMENTS.name(), (double) documents.size());
-            gauges.put(EngineMeasures.IN_MEMORY_SIZE.name(), bytes);
+            gauges.put(EngineMeasures.IN_MEMORY_SIZE.name(), bytes + keyspaces.bytes());
         } else {
             gauges.put(EngineMeasures.DOCUMENTS.name(),
                     (double) sessions.stream().mapToLong(NullSession::accepted).sum());
@@ -123,5 +170,6 @@ final class NullTarget implements OpenTarget {
     @Override
     public void close() {
         documents.clear();
+        keyspaces.clear();
     }
 }
