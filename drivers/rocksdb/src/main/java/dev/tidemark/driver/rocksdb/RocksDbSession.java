@@ -33,6 +33,8 @@ import org.rocksdb.WriteOptions;
 final class RocksDbSession implements DocumentWriter, DocumentReader, KeyspaceSession, KeyDeleter, HeadReader,
         IndexWriter, IndexReader, KeyScanner, KeyWalker {
 
+    private static final int ABSENT = KeyspaceSession.ABSENT;
+
     private final Shards target;
     private final RocksDB[] shards;
     private final WriteOptions writeOptions;
@@ -49,6 +51,10 @@ final class RocksDbSession implements DocumentWriter, DocumentReader, KeyspaceSe
     private boolean partialFailureTold;
     /** Of each keyspace used so far, its part in each shard; null for the others. */
     private ColumnFamilyHandle[][] keyspaces = new ColumnFamilyHandle[16][];
+    /** Of each of those that keeps them apart, the sizes of its values in each shard. */
+    private ColumnFamilyHandle[][] heads = new ColumnFamilyHandle[16][];
+    /** Holds a value's size. */
+    private final ByteBuffer headBytes = ByteBuffer.allocateDirect(Integer.BYTES);
     /** Holds a key while the engine looks at it; 8 bytes, most significant first, so that numbers are in order. */
     private final ByteBuffer key = ByteBuffer.allocateDirect(Long.BYTES);
     private boolean closed;
@@ -192,8 +198,14 @@ final class RocksDbSession implements DocumentWriter, DocumentReader, KeyspaceSe
     private void put(int shard, int keyspace, ByteBuffer key, ByteBuffer value) throws Exception {
         int keyAt = key.position();
         int valueAt = value.position();
+        ColumnFamilyHandle[] families = keyspace(keyspace);
+        ColumnFamilyHandle[] apart = heads[keyspace];
         try {
-            batches[shard].put(keyspace(keyspace)[shard], key, value);
+            if (apart != null) {
+                batches[shard].put(apart[shard], key, headBytes.clear().putInt(0, value.remaining()));
+                key.position(keyAt);
+            }
+            batches[shard].put(families[shard], key, value);
         } catch (RocksDBException e) {
             throw target.failure("take a value", e);
         } finally {
@@ -214,8 +226,14 @@ final class RocksDbSession implements DocumentWriter, DocumentReader, KeyspaceSe
     public void delete(int keyspace, ByteBuffer key) throws Exception {
         int shard = Placement.shardOfKey(key, shards.length);
         int keyAt = key.position();
+        ColumnFamilyHandle[] families = keyspace(keyspace);
+        ColumnFamilyHandle[] apart = heads[keyspace];
         try {
-            batches[shard].delete(keyspace(keyspace)[shard], key);
+            if (apart != null) {
+                batches[shard].delete(apart[shard], key);
+                key.position(keyAt);
+            }
+            batches[shard].delete(families[shard], key);
         } catch (RocksDBException e) {
             throw target.failure("take a deletion", e);
         } finally {
@@ -229,30 +247,39 @@ final class RocksDbSession implements DocumentWriter, DocumentReader, KeyspaceSe
 
     @Override
     public int get(int keyspace, long number, ByteBuffer into) throws Exception {
-        return get(Placement.shardOfKey(number, shards.length), keyspace, key.clear().putLong(0, number), into);
+        int shard = Placement.shardOfKey(number, shards.length);
+        return get(shard, keyspace(keyspace)[shard], key.clear().putLong(0, number), into);
     }
 
     @Override
     public int get(int keyspace, ByteBuffer key, ByteBuffer into) throws Exception {
-        return get(Placement.shardOfKey(key, shards.length), keyspace, key, into);
+        int shard = Placement.shardOfKey(key, shards.length);
+        return get(shard, keyspace(keyspace)[shard], key, into);
     }
 
     /**
-     * {@inheritDoc} RocksDB has no lookup that stops at the key: the block with the value is read, or the value's blob
-     * file; only the copying to this side is saved.
+     * {@inheritDoc} RocksDB has no lookup that stops at the key: where heads are not kept apart, the block with the
+     * value is read, or the value's blob file, and only the copying to this side is saved.
      */
     @Override
     public int head(int keyspace, ByteBuffer key) throws Exception {
-        return get(Placement.shardOfKey(key, shards.length), keyspace, key, nothing);
+        int shard = Placement.shardOfKey(key, shards.length);
+        ColumnFamilyHandle[] families = keyspace(keyspace);
+        ColumnFamilyHandle[] apart = heads[keyspace];
+        if (apart == null) {
+            return get(shard, families[shard], key, nothing);
+        }
+        int found = get(shard, apart[shard], key, headBytes.clear());
+        return found == ABSENT ? ABSENT : headBytes.getInt(0);
     }
 
-    private int get(int shard, int keyspace, ByteBuffer key, ByteBuffer into) throws Exception {
+    private int get(int shard, ColumnFamilyHandle family, ByteBuffer key, ByteBuffer into) throws Exception {
         int keyAt = key.position();
         int intoAt = into.position();
         int intoEnd = into.limit();
         try {
-            int size = shards[shard].get(keyspace(keyspace)[shard], lookUp, key, into);
-            return size == RocksDB.NOT_FOUND ? KeyspaceSession.ABSENT : size;
+            int size = shards[shard].get(family, lookUp, key, into);
+            return size == RocksDB.NOT_FOUND ? ABSENT : size;
         } catch (RocksDBException e) {
             throw target.failure("read a value", e);
         } finally {
@@ -306,7 +333,9 @@ final class RocksDbSession implements DocumentWriter, DocumentReader, KeyspaceSe
     /** {@inheritDoc} Here: shard after shard, each by key; it does not fill the block cache. */
     @Override
     public Walk walk(int keyspace, Depth depth) throws Exception {
-        return new RocksDbWalk(target, shards, keyspace(keyspace), depth);
+        ColumnFamilyHandle[] families = keyspace(keyspace);
+        boolean apart = heads[keyspace] != null && depth != Depth.VALUES;
+        return new RocksDbWalk(target, shards, apart ? heads[keyspace] : families, apart, depth);
     }
 
     private ColumnFamilyHandle[] keyspace(int keyspace) throws DriverException {
@@ -316,8 +345,10 @@ final class RocksDbSession implements DocumentWriter, DocumentReader, KeyspaceSe
         ColumnFamilyHandle[] found = target.keyspace(keyspace);
         if (keyspace >= keyspaces.length) {
             keyspaces = Arrays.copyOf(keyspaces, Math.max(keyspace + 1, 2 * keyspaces.length));
+            heads = Arrays.copyOf(heads, keyspaces.length);
         }
         keyspaces[keyspace] = found;
+        heads[keyspace] = target.heads(keyspace);
         return found;
     }
 

@@ -22,11 +22,16 @@ final class RocksDbWalk implements KeyWalker.Walk {
     private final GrowingBuffer value = new GrowingBuffer(1 << 13);
     /** Room for no byte of a value, for asking only how large it is. */
     private final ByteBuffer nothing = ByteBuffer.allocateDirect(1).limit(0);
+    private final boolean headsApart;
+    private final ByteBuffer headBytes = ByteBuffer.allocateDirect(Integer.BYTES);
     private int shard;
     private boolean closed;
 
-    RocksDbWalk(Shards target, RocksDB[] databases, ColumnFamilyHandle[] keyspace, KeyWalker.Depth depth) {
+    /** @param headsApart whether what is walked over are the sizes of values, not the values */
+    RocksDbWalk(Shards target, RocksDB[] databases, ColumnFamilyHandle[] keyspace, boolean headsApart,
+            KeyWalker.Depth depth) {
         this.target = target;
+        this.headsApart = headsApart;
         this.depth = depth;
         this.shards = new RocksIterator[databases.length];
         for (int i = 0; i < shards.length; i++) {
@@ -61,13 +66,21 @@ final class RocksDbWalk implements KeyWalker.Walk {
         ByteBuffer found = key.filled(keySource);
         switch (depth) {
             case KEYS -> visitor.visit(found, KeyValueSession.ABSENT, null);
-            case HEADS -> visitor.visit(found, at.value(nothing), null);
+            case HEADS -> visitor.visit(found, size(at), null);
             case VALUES -> {
                 ToIntFunction<ByteBuffer> valueSource = at::value;
                 ByteBuffer whole = value.filled(valueSource);
                 visitor.visit(found, whole.remaining(), whole);
             }
         }
+    }
+
+    private int size(RocksIterator at) {
+        if (!headsApart) {
+            return at.value(nothing);
+        }
+        at.value(headBytes.clear());
+        return headBytes.getInt(0);
     }
 
     @Override

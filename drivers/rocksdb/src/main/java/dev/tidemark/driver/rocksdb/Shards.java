@@ -34,13 +34,15 @@ final class Shards {
     private static final String ENTRIES = "rocksdb.estimate-num-keys";
     private static final String KEYSPACE = "keyspace-";
     private static final String INDEX = "index-";
+    private static final String HEADS = "heads-";
 
     /**
      * @param keyspaces by number; null where there is none
      * @param indexes   by the number of their keyspace; null where there is none
+     * @param heads     sizes of values by key, by the number of their keyspace; null where they are not kept apart
      */
     private record Shard(Path folder, RocksDB database, Options options, BackgroundEvents events,
-            List<ColumnFamilyHandle> keyspaces, List<ColumnFamilyHandle> indexes) {
+            List<ColumnFamilyHandle> keyspaces, List<ColumnFamilyHandle> indexes, List<ColumnFamilyHandle> heads) {
 
         static Shard open(EngineOptions engine, Path folder, boolean create) throws DriverException {
             BackgroundEvents events = new BackgroundEvents();
@@ -56,7 +58,7 @@ final class Shards {
                 RocksDB database = RocksDB.open(whole, folder.toString(), families, handles);
                 events.watch(database);
                 return new Shard(folder, database, options, events, numbered(KEYSPACE, handles),
-                        numbered(INDEX, handles));
+                        numbered(INDEX, handles), numbered(HEADS, handles));
             } catch (RocksDBException e) {
                 options.close();
                 events.close();
@@ -108,8 +110,11 @@ final class Shards {
             return found;
         }
 
-        void makeKeyspace(int keyspace) throws DriverException {
+        void makeKeyspace(int keyspace, boolean headsApart) throws DriverException {
             if (find(keyspaces, keyspace) == null) {
+                if (headsApart) {
+                    put(heads, keyspace, make(HEADS + keyspace));
+                }
                 put(keyspaces, keyspace, make(KEYSPACE + keyspace));
             }
         }
@@ -134,6 +139,7 @@ final class Shards {
             List<ColumnFamilyHandle> families = new ArrayList<>(List.of(database.getDefaultColumnFamily()));
             keyspaces.stream().filter(Objects::nonNull).forEach(families::add);
             indexes.stream().filter(Objects::nonNull).forEach(families::add);
+            heads.stream().filter(Objects::nonNull).forEach(families::add);
             return families;
         }
 
@@ -193,13 +199,16 @@ final class Shards {
     private final List<Shard> shards = new ArrayList<>();
     private final ReentrantLock[] entriesLocks = new ReentrantLock[ENTRIES_LOCKS];
 
-    private Shards() {
+    private final boolean headsApart;
+
+    private Shards(boolean headsApart) {
+        this.headsApart = headsApart;
         Arrays.setAll(entriesLocks, i -> new ReentrantLock());
     }
 
     /** @param create whether the folders are empty, or hold a database each */
     static Shards open(EngineOptions engine, List<Path> folders, boolean create) throws DriverException {
-        Shards opened = new Shards();
+        Shards opened = new Shards(engine.headsApart());
         try {
             for (Path folder : folders) {
                 opened.shards.add(Shard.open(engine, folder, create));
@@ -230,7 +239,7 @@ final class Shards {
             throw new DriverException("rocksdb holds keyspaces 0 to " + (MOST_KEYSPACES - 1) + ", not " + keyspace);
         }
         for (Shard shard : shards) {
-            shard.makeKeyspace(keyspace);
+            shard.makeKeyspace(keyspace, headsApart);
         }
     }
 
@@ -243,6 +252,21 @@ final class Shards {
 
     boolean hasIndex(int keyspace) {
         return shards.getFirst().hasIndex(keyspace);
+    }
+
+    /** The sizes of a keyspace's values in each shard; null where they are not kept apart. */
+    ColumnFamilyHandle[] heads(int keyspace) {
+        ColumnFamilyHandle[] handles = new ColumnFamilyHandle[shards.size()];
+        for (int i = 0; i < handles.length; i++) {
+            handles[i] = Shard.find(shards.get(i).heads(), keyspace);
+        }
+        return handles[0] == null ? null : handles;
+    }
+
+    /** Whether the keyspaces keep heads apart: as they were made, or, while there are none, as they would be. */
+    boolean headsApart() {
+        Shard first = shards.getFirst();
+        return first.keyspaces().isEmpty() ? headsApart : !first.heads().isEmpty();
     }
 
     /** The index of a keyspace in each shard. @throws DriverException when it has not been made */
