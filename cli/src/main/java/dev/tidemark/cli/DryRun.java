@@ -48,7 +48,8 @@ final class DryRun {
         Plan plan = submission.plan();
         String points = plan.points().size() == 1 ? "1 point" : plan.points().size() + " points";
         String rounds = plan.rounds() == 1 ? "1 round" : plan.rounds() + " rounds";
-        String volume = submission.bytes() == 0 ? "" : ", " + Amounts.bytes(submission.bytes()) + " of documents";
+        String volume = submission.bytes() == 0 ? "" : ", " + Amounts.bytes(submission.bytes()) + " of "
+                + (submission.workload().unit().equals("documents") ? "documents" : "values");
         Optional<Duration> time = office.workbench().expectedTime(submission);
         if (plan.searching()) {
             return points + " × " + rounds + " = " + plan.size() + (plan.size() == 1 ? " ramp" : " ramps")

@@ -17,6 +17,11 @@ final class Flags {
         return Stream.of(text.split("(?<!\\\\),", -1)).map(t -> t.replace("\\,", ",").strip()).toList();
     }
 
+    /** The values of a list whose values have commas: they are separated by semicolons. */
+    static List<String> mappings(String text) {
+        return Stream.of(text.split(";", -1)).map(String::strip).toList();
+    }
+
     /** {@code NAME=VALUE} flags as a mapping. @throws BadInput when one has no sign of equality or stands twice */
     static Node.Mapping pairs(String flag, List<String> texts) {
         Map<String, Node> pairs = new LinkedHashMap<>();

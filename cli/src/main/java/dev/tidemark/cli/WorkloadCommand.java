@@ -209,7 +209,7 @@ final class WorkloadCommand implements Callable<Integer> {
             }
             // The name as it was typed tells whether older units are meant.
             String typed = typedName(option, parsed);
-            List<String> texts = Flags.list(option.getValue());
+            List<String> texts = hasCommas(typed) ? Flags.mappings(option.getValue()) : Flags.list(option.getValue());
             if (texts.size() == 1) {
                 if (set.put(typed, scalar(texts.getFirst(), "--" + typed)) != null) {
                     throw new BadInput("--" + typed + ": given as a value and as --default");
@@ -219,6 +219,10 @@ final class WorkloadCommand implements Callable<Integer> {
                         "--" + typed));
             }
         }
+    }
+
+    private boolean hasCommas(String typed) {
+        return workload.params().lookUp(typed).filter(f -> f.param().type().isMap()).isPresent();
     }
 
     private static String typedName(OptionSpec option, ParseResult parsed) {

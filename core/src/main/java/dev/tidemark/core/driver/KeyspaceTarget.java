@@ -61,6 +61,11 @@ public interface KeyspaceTarget extends OpenTarget {
         return 1;
     }
 
+    /** Whether it keeps what it is given; one that does not answers every lookup with an empty value. */
+    default boolean keeps() {
+        return true;
+    }
+
     /** Walks a keyspace and counts the keys that are really there. */
     long count(int keyspace, Progress progress) throws DriverException;
 

@@ -25,7 +25,8 @@ import java.util.Map;
 public record Param<T>(String name, ParamType<T> type, T defaultValue, String absent, double min, double max,
         String help, Change change, List<Alias> aliases) {
 
-    private static <T> Param<T> of(String name, ParamType<T> type) {
+    /** A param of a type that its user brings along. */
+    public static <T> Param<T> of(String name, ParamType<T> type) {
         return new Param<>(name, type, null, null, Double.NaN, Double.NaN, "", Change.NOTHING, List.of());
     }
 

@@ -36,4 +36,12 @@ public interface ParamType<T> {
     default List<String> words() {
         return List.of();
     }
+
+    /**
+     * Whether a value is written as {@code name=number,name=number}: an experiment file may then have a mapping in its
+     * place, and the commas of a flag separate no values.
+     */
+    default boolean isMap() {
+        return false;
+    }
 }

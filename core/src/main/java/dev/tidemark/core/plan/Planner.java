@@ -1,5 +1,6 @@
 package dev.tidemark.core.plan;
 
+import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.load.LoadParams;
@@ -20,6 +21,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -135,18 +137,24 @@ public final class Planner {
 
     private void check(Point point) {
         Driver driver = Drivers.named(point.driver());
-        workload.needs().stream().filter(need -> !driver.capabilities().contains(need)).findFirst().ifPresent(need -> {
-            throw new BadInput("target '" + point.target() + "' cannot run " + workload.name() + ": driver "
-                    + driver.name() + " has no " + need.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' '));
-        });
+        refuseWithout(workload.needs(), driver, "target '" + point.target() + "' cannot run " + workload.name());
         point.values().params().all().stream().filter(Param::required).forEach(p -> point.values().get(p));
         for (Group group : Groups.of(workload, point.values())) {
             try {
+                refuseWithout(workload.needs(group.values()), driver, "target '" + point.target() + "' cannot run this "
+                        + workload.name());
                 group.values().params().check(group.values());
             } catch (BadInput e) {
                 throw new BadInput(group.lead() + e.getMessage());
             }
         }
+    }
+
+    private static void refuseWithout(Set<Capability> needs, Driver driver, String lead) {
+        needs.stream().filter(need -> !driver.capabilities().contains(need)).findFirst().ifPresent(need -> {
+            throw new BadInput(lead + ": driver " + driver.name() + " has no "
+                    + need.name().toLowerCase(Locale.ROOT).replace('_', ' '));
+        });
     }
 
     /** The targets that are compared. */

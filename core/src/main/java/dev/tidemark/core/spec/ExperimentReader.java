@@ -262,7 +262,8 @@ public final class ExperimentReader {
     /** Checks names and values against every target's params and returns present names with texts. */
     private static Map<String, String> texts(Node.Mapping mapping, List<ParamSet> params) {
         Map<String, String> texts = new LinkedHashMap<>();
-        mapping.entries().forEach((name, node) -> {
+        mapping.entries().forEach((name, written) -> {
+            Node node = joined(name, written, params);
             if (!(node instanceof Node.Scalar value)) {
                 fail(node, name + ": one value is wanted here, not " + node.kind()
                         + (node instanceof Node.Sequence ? "; lists go under vary" : ""));
@@ -271,6 +272,20 @@ public final class ExperimentReader {
             once(texts.put(present(name, value, params), canonical(name, value, params)), name, value);
         });
         return texts;
+    }
+
+    /** A mapping of names and numbers as the one value that it stands for, where the param has such values. */
+    private static Node joined(String name, Node node, List<ParamSet> params) {
+        boolean wanted = node instanceof Node.Mapping
+                && params.getFirst().lookUp(name).filter(f -> f.param().type().isMap()).isPresent();
+        if (!wanted) {
+            return node;
+        }
+        List<String> parts = new ArrayList<>();
+        ((Node.Mapping) node).entries().forEach((key, part) -> parts.add(key + "="
+                + (part instanceof Node.Scalar number ? number.text() : fail(part, name + ": a number is wanted for "
+                        + key))));
+        return new Node.Scalar(String.join(",", parts), node.place());
     }
 
     private static void once(Object before, String name, Node node) {
@@ -310,7 +325,8 @@ public final class ExperimentReader {
             }
             String present = name.equals(Planner.TARGET) ? name : present(name, node, params);
             List<String> texts = new ArrayList<>();
-            for (Node item : items) {
+            for (Node written : items) {
+                Node item = joined(name, written, params);
                 Node.Scalar value = item instanceof Node.Scalar s ? s
                         : fail(item, name + ": a list of single values is wanted");
                 texts.add(name.equals(Planner.TARGET) ? targetName(value, targets) : canonical(name, value, params));

@@ -108,7 +108,9 @@ public final class SchemaWriter {
         Map<String, Object> value = new LinkedHashMap<>();
         value.put("description", describe(param));
         List<String> words = param.type().words();
-        if (words.isEmpty()) {
+        if (param.type().isMap()) {
+            value.put("type", List.of("string", "object"));
+        } else if (words.isEmpty()) {
             value.putAll(SCALAR);
         } else if (words.contains("true")) {
             value.put("type", List.of("boolean", "string"));

@@ -13,6 +13,7 @@ import dev.tidemark.core.param.Values;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongUnaryOperator;
 
 /** Which keys operations are about and how keys look, for every workload on keys. */
 final class KeyParams {
@@ -33,7 +34,7 @@ final class KeyParams {
     /** Enough to take apart what is hot, without making keys much longer. */
     private static final int HASH_DIGITS = 4;
     /** The numbers of lanes' own keys are spread over all that a key can have. */
-    private static final long ALL = Long.MAX_VALUE;
+    static final long ALL = Long.MAX_VALUE;
     private static final int LONGEST_PREFIX = 64;
     private static final long MOST_KEYS = 1L << 44;
 
@@ -41,7 +42,7 @@ final class KeyParams {
             .help("how the key of an operation is chosen: uniform; sequential: every worker takes all keys once; "
                     + "partitioned: the workers share one pass; zipf; pareto: drawn again when beyond the last key; "
                     + "pareto-clamped and pareto-unbounded: as older tools have it; hot-set: 80/20; latest: the newest "
-                    + "are the hottest; own: a set of each worker's own that its puts let grow")
+                    + "are the hottest; own: a set of each worker's own that its inserts let grow")
             .alias("requestdistribution", "", Map.of("hotspot", "hot-set", "zipfian", "zipf"));
 
     static final Param<Long> KEY_COUNT = Param.count("key-count").byDefault(1_000_000L).atLeast(1).atMost(MOST_KEYS)
@@ -133,15 +134,24 @@ final class KeyParams {
      * @throws BadInput where the keys chosen grow, so that it takes a mix that adds some
      */
     static KeyStream of(Values v, long seed, int lanes) {
+        return spread(v, ranks(v, seed, lanes), seed, space(v));
+    }
+
+    /** How many numbers the keys of a set that stays as it is are spread over. */
+    static long space(Values v) {
+        return skew(v).end(v.get(KEY_COUNT));
+    }
+
+    /** As {@link #of(Values, long, int)}, before the keys are moved to where the key order has them. */
+    static KeyStream ranks(Values v, long seed, int lanes) {
         long count = v.get(KEY_COUNT);
-        KeyStream stream = switch (v.get(KEYS)) {
+        return switch (v.get(KEYS)) {
             case SEQUENTIAL -> new KeyStream.Sequential(0, count);
             case PARTITIONED -> new KeyStream.Partitioned(0, count, lanes);
             case LATEST, OWN -> throw new BadInput("keys: " + KEYS.format(v.get(KEYS))
                     + " needs a mix that adds keys; write uniform, zipf, pareto or hot-set");
             default -> new KeyStream.Drawn(seed, skew(v), 0, count);
         };
-        return spread(v, stream, seed, skew(v).end(count));
     }
 
     /** The stream over a set that grows. */
@@ -158,6 +168,11 @@ final class KeyParams {
     static KeyStream spread(Values v, KeyStream stream, long seed, long count) {
         return v.get(KEY_ORDER) == Order.ADJACENT ? stream
                 : new KeyStream.Scattered(stream, 0, new Scatter(seed, count));
+    }
+
+    /** Where the key order has the key of a rank. @param count as for {@link #spread} */
+    static LongUnaryOperator place(Values v, long seed, long count) {
+        return v.get(KEY_ORDER) == Order.ADJACENT ? key -> key : new Scatter(seed, count)::apply;
     }
 
     static KeyFormat format(Values v) {

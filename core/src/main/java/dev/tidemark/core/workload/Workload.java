@@ -30,6 +30,11 @@ public interface Workload {
     /** What the target's sessions must be able to do. */
     Set<Capability> needs();
 
+    /** What they must be able to do at one point, or for one group. */
+    default Set<Capability> needs(Values values) {
+        return needs();
+    }
+
     ParamSet params();
 
     /** Those of {@link #params()} that each of several worker groups can have its own way; none: it has no groups. */

@@ -7,7 +7,7 @@ import java.util.List;
 /** The workloads there are. */
 public final class Workloads {
 
-    private static final List<Workload> ALL = List.of(new Ingest(), new RandomIo());
+    private static final List<Workload> ALL = List.of(new Ingest(), new RandomIo(), new Volume());
 
     private Workloads() {}
 

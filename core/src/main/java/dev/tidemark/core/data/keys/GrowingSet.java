@@ -42,8 +42,12 @@ public record GrowingSet(Deck deck, int adds, int removes, long initial, long tr
         return initial + deck.before(adds, lane, n);
     }
 
-    /** The number of a key among all keys. */
     long key(int lane, long withinSet) {
+        return key(byLane, lane, withinSet);
+    }
+
+    /** The number of a key among all keys, where each lane has a set of its own or not. */
+    public static long key(boolean byLane, int lane, long withinSet) {
         return byLane ? (long) lane << LANE_SHIFT | withinSet : withinSet;
     }
 

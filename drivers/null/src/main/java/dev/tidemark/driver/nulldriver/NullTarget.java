@@ -109,6 +109,11 @@ final class NullTarget implements IndexTarget {
     }
 
     @Override
+    public boolean keeps() {
+        return stores;
+    }
+
+    @Override
     public OptionalLong freeBytes() {
         return OptionalLong.empty();
     }

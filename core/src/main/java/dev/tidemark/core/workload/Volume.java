@@ -1,0 +1,170 @@
+package dev.tidemark.core.workload;
+
+import dev.tidemark.core.driver.Capability;
+import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.load.Kinds;
+import dev.tidemark.core.load.Stage;
+import dev.tidemark.core.load.StageResult;
+import dev.tidemark.core.load.Team;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.Value;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * How does it behave for hours as data outgrows memory? Workers issue a mix of operations on keys that are drawn by a law
+ * of popularity, usually on a store that begins empty.
+ */
+public final class Volume implements Workload {
+
+    private static final Kinds OPERATIONS = new Kinds(VolumeOperation.words(), VolumeActor.stepNames());
+
+    @Override
+    public String name() {
+        return "volume";
+    }
+
+    @Override
+    public String question() {
+        return "How does this system behave for hours of mixed, skewed load, as data outgrows memory?";
+    }
+
+    @Override
+    public String unit() {
+        return "operations";
+    }
+
+    @Override
+    public Set<Capability> needs() {
+        return Set.of(Capability.KEY_VALUES);
+    }
+
+    /** {@inheritDoc} What its mix does, and nothing else. */
+    @Override
+    public Set<Capability> needs(Values values) {
+        Set<Capability> needs = EnumSet.of(Capability.KEY_VALUES);
+        values.get(VolumeParams.MIX).operations().forEach(o -> needs.add(o.needs()));
+        return needs;
+    }
+
+    @Override
+    public ParamSet params() {
+        return VolumeParams.ALL;
+    }
+
+    @Override
+    public List<Param<?>> groupParams() {
+        return VolumeParams.OF_GROUP;
+    }
+
+    @Override
+    public MeasureSet measures() {
+        return VolumeMeasures.ALL;
+    }
+
+    @Override
+    public List<Measure> groupMeasures() {
+        return VolumeMeasures.OF_GROUP;
+    }
+
+    @Override
+    public String objective() {
+        return VolumeMeasures.LAST_OPERATIONS_PER_SECOND.name();
+    }
+
+    @Override
+    public String throughput() {
+        return VolumeMeasures.OPERATIONS_PER_SECOND.name();
+    }
+
+    @Override
+    public SequencedMap<String, Map<String, String>> presets() {
+        return VolumePresets.ALL;
+    }
+
+    @Override
+    public Values inForce(Values values) {
+        return values;
+    }
+
+    @Override
+    public Offered offered(Values values) {
+        List<VolumeGroup> groups = VolumeGroup.of(this, values);
+        long operations = operations(groups);
+        long keys = groups.getFirst().values().get(KeyParams.KEY_COUNT);
+        // As long as time ends it, nobody knows how much is moved; but not more than all keys are stored.
+        double most = (operations > 0 ? operations : keys) * ValueParams.sizes(values).mean();
+        return new Offered(operations, Math.round(most),
+                values.find(VolumeParams.DURATION).or(() -> byRate(groups)));
+    }
+
+    private static Optional<Duration> byRate(List<VolumeGroup> groups) {
+        double seconds = groups.stream().mapToDouble(g -> g.operations().isPresent()
+                && g.values().find(VolumeParams.RATE).isPresent()
+                        ? g.operations().get() / g.values().get(VolumeParams.RATE) : Double.NaN).max().orElse(Double.NaN);
+        return Double.isNaN(seconds) ? Optional.empty() : Optional.of(Duration.ofNanos((long) (seconds * 1e9)));
+    }
+
+    /** After how many operations all groups have ended; 0 where only time ends one of them. */
+    private static long operations(List<VolumeGroup> groups) {
+        return groups.stream().allMatch(g -> g.operations().isPresent())
+                ? groups.stream().mapToLong(g -> g.operations().get()).sum() : 0;
+    }
+
+    @Override
+    public Keep keep(Values values) {
+        return values.get(VolumeParams.KEEP);
+    }
+
+    @Override
+    public Recipe recipe(Run run) {
+        Values values = run.values();
+        List<VolumeGroup> groups = VolumeGroup.of(this, values);
+        KeyspaceTarget target = (KeyspaceTarget) run.target();
+        boolean indexed = groups.stream().anyMatch(VolumeGroup::indexed);
+        VolumeVerification verification = new VolumeVerification(target.keeps() ? values.get(VolumeParams.VERIFY) : 0);
+        VolumeStore store = new VolumeStore(target, values.get(KeyParams.KEY_COUNT),
+                (int) ValueParams.sizes(values).mean(), indexed, verification);
+        List<Team> teams = groups.stream().map(g -> g.team(store, run.seed())).toList();
+        Stage measure = new Stage(Phase.MEASURE, OPERATIONS, teams, values.find(VolumeParams.DURATION).orElse(null),
+                operations(groups), true);
+        List<Supplier<Stage>> stages = new ArrayList<>();
+        VolumePreload preload = VolumePreload.of(groups.getFirst(), run.seed(), indexed);
+        if (preload.wanted()) {
+            Stage fill = preload.stage(store, teams.stream().mapToInt(t -> t.load().workers()).sum());
+            stages.add(() -> fill);
+        }
+        stages.add(() -> measure);
+        boolean settle = values.get(VolumeParams.SETTLE) && groups.stream().anyMatch(VolumeGroup::writes);
+        return new Recipe(stages, settle, results -> verdict(results, verification), warnings(target));
+    }
+
+    private static List<String> warnings(KeyspaceTarget target) {
+        return target.keeps() ? List.of() : List.of("The target keeps nothing of what it is given: every key seems to be "
+                + "there, and no value is verified.");
+    }
+
+    private static Optional<String> verdict(List<StageResult> results, VolumeVerification verification) {
+        return results.stream().filter(r -> r.span().phase() == Phase.PRELOAD)
+                .flatMap(r -> VolumePreload.unfinished(r).stream()).findFirst().or(verification::verdict);
+    }
+
+    @Override
+    public List<Value> summarise(IterationDetail detail, MeasureSet driverMeasures) {
+        return detail.headline().map(phase -> new VolumeMeasures(this, detail, phase).values(driverMeasures))
+                .orElse(List.of());
+    }
+}

@@ -1,0 +1,268 @@
+package dev.tidemark.core.workload;
+
+import dev.tidemark.core.data.KeyedValues;
+import dev.tidemark.core.data.Mix;
+import dev.tidemark.core.data.keys.KeyFormat;
+import dev.tidemark.core.driver.HeadReader;
+import dev.tidemark.core.driver.IndexEntries;
+import dev.tidemark.core.driver.IndexReader;
+import dev.tidemark.core.driver.IndexWriter;
+import dev.tidemark.core.driver.KeyDeleter;
+import dev.tidemark.core.driver.KeyScanner;
+import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.KeyWalker;
+import dev.tidemark.core.load.Actor;
+import dev.tidemark.core.load.Tally;
+import dev.tidemark.core.param.Types;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.Outcome;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One worker of {@link Volume}. Key, value and entries are made outside the clock, and what was read is checked outside
+ * it, before the next operation. A value is read into the same buffer each time.
+ */
+final class VolumeActor implements Actor {
+
+    static final String NOT_FOUND = "the key is not there";
+    private static final String NOT_STORED = "the update was not stored";
+    private static final VolumeOperation[] OPERATIONS = VolumeOperation.values();
+    private static final long QUERIES = 15;
+    private static final long ENTRIES = 16;
+    /** Keys of a walk between two looks at whether to go on. */
+    private static final int CHUNK = 1000;
+
+    /** The kinds of steps, in the order of their names. */
+    private enum Step {
+        GET, HEAD, PUT, DELETE, PUT_INDEXED, QUERY, SCAN, LIST
+    }
+
+    private final KeyValueSession session;
+    private final VolumeVerification verification;
+    private final VolumeKeys.Cursors keys;
+    private final KeyFormat format;
+    private final KeyedValues values;
+    private final VolumeEntries terms;
+    private final boolean missIsFailure;
+    private final boolean wantTerms;
+    private final int scanLength;
+    private final long seed;
+    private final ByteBuffer key;
+    private final ByteBuffer written;
+    private final ByteBuffer read;
+    private final KeyScanner.Visitor scanned = (k, value) -> count(value.remaining());
+    private final KeyWalker.Visitor listed = (k, size, value) -> count(k.remaining());
+    private final IndexReader.Visitor found = (k, term) -> count(k.remaining() + (term == null ? 0 : term.remaining()));
+
+    private VolumeOperation operation;
+    private long number;
+    private long random;
+    private IndexEntries entries;
+    private boolean open;
+    /** Size of the value that was read and is to be checked; none below 0. */
+    private int unchecked = -1;
+    private boolean check;
+    private long rows;
+    private long bytes;
+
+    VolumeActor(VolumeStore store, KeyValueSession session, VolumeGroup group, VolumeKeys keys, long seed) {
+        Values v = group.values();
+        this.session = session;
+        this.verification = store.verification();
+        this.keys = keys.cursors();
+        this.format = KeyParams.format(v);
+        this.values = ValueParams.values(v, seed);
+        this.terms = new VolumeEntries(v);
+        this.missIsFailure = v.get(VolumeParams.NOT_FOUND) == VolumeParams.NotFound.FAILURE;
+        this.wantTerms = v.get(VolumeParams.QUERY_TERMS);
+        this.scanLength = Math.toIntExact(v.get(VolumeParams.SCAN_LENGTH));
+        this.seed = seed;
+        this.key = ByteBuffer.allocateDirect(format.largest());
+        this.written = ByteBuffer.allocateDirect(values.sizes().largest());
+        this.read = ByteBuffer.allocateDirect(values.sizes().largest());
+    }
+
+    /** The names of the steps, as {@link #stepKind} counts them. */
+    static List<String> stepNames() {
+        return Arrays.stream(Step.values()).map(Types::word).toList();
+    }
+
+    private boolean count(int size) {
+        rows++;
+        bytes += size;
+        return true;
+    }
+
+    @Override
+    public int prepare(int lane, long n) {
+        checkRead();
+        if (open) {
+            session.rollback();
+            open = false;
+        }
+        int kind = keys.kind(lane, n);
+        operation = OPERATIONS[kind];
+        random = Mix.mix(Mix.mix(seed + QUERIES ^ lane * Mix.STEP) + n);
+        if (operation.queries()) {
+            terms.query(random, operation == VolumeOperation.GROUP_QUERY);
+            return kind;
+        }
+        if (operation == VolumeOperation.LIST_KEYS) {
+            return kind;
+        }
+        number = keys.key(kind, lane, n);
+        format.put(number, key.clear());
+        key.flip();
+        check = (operation == VolumeOperation.GET || operation.updates()) && verification.wants(lane, n);
+        if (operation.puts() || operation == VolumeOperation.INSERT) {
+            values.write(number, lane, n, written.clear());
+            written.flip();
+        }
+        if (operation.indexes()) {
+            entries = terms.of(Mix.mix(random + ENTRIES));
+        }
+        return kind;
+    }
+
+    /** Compares what the last operation read, if it was chosen for that. */
+    private void checkRead() {
+        if (unchecked < 0) {
+            return;
+        }
+        Optional<String> fault = unchecked > read.capacity()
+                ? Optional.of("the value has " + unchecked + " bytes, more than any that was stored")
+                : values.fault(number, read.limit(unchecked).position(0));
+        fault.ifPresent(reason -> verification.fault(number, reason));
+        unchecked = -1;
+    }
+
+    @Override
+    public int steps() {
+        return operation.updates() ? 2 : 1;
+    }
+
+    @Override
+    public int stepKind(int i) {
+        return step(i).ordinal();
+    }
+
+    private Step step(int i) {
+        return switch (operation) {
+            case GET -> Step.GET;
+            case HEAD -> Step.HEAD;
+            case PUT, INSERT -> Step.PUT;
+            case UPDATE -> i == 0 ? Step.GET : Step.PUT;
+            case DELETE -> Step.DELETE;
+            case PUT_INDEXED -> Step.PUT_INDEXED;
+            case UPDATE_INDEXED -> i == 0 ? Step.GET : Step.PUT_INDEXED;
+            case INDEX_QUERY, GROUP_QUERY -> Step.QUERY;
+            case SCAN -> Step.SCAN;
+            case LIST_KEYS -> Step.LIST;
+        };
+    }
+
+    @Override
+    public Outcome step(int i, Tally tally) throws Exception {
+        return switch (step(i)) {
+            case GET -> get(tally);
+            case HEAD -> head(tally);
+            case PUT, DELETE, PUT_INDEXED -> write(step(i), tally);
+            case QUERY -> query(tally);
+            case SCAN -> scan(tally);
+            case LIST -> list(tally);
+        };
+    }
+
+    private Outcome get(Tally tally) throws Exception {
+        int size = session.get(VolumeStore.KEYSPACE, key, read.clear());
+        if (size == KeyValueSession.ABSENT) {
+            return notFound(tally);
+        }
+        unchecked = check ? size : -1;
+        tally.bytesOut += size;
+        return found(tally);
+    }
+
+    private Outcome head(Tally tally) throws Exception {
+        return ((HeadReader) session).head(VolumeStore.KEYSPACE, key) == KeyValueSession.ABSENT ? notFound(tally)
+                : found(tally);
+    }
+
+    /** An update is one unit, which is done when its value is stored. */
+    private Outcome found(Tally tally) {
+        tally.hits = 1;
+        tally.units = operation.updates() ? 0 : 1;
+        return Outcome.OK;
+    }
+
+    private Outcome notFound(Tally tally) {
+        tally.reason = NOT_FOUND;
+        if (missIsFailure) {
+            return Outcome.FAILURE;
+        }
+        tally.units = operation.updates() ? 0 : 1;
+        return Outcome.MISS;
+    }
+
+    private Outcome write(Step step, Tally tally) throws Exception {
+        open = true;
+        switch (step) {
+            case DELETE -> ((KeyDeleter) session).delete(VolumeStore.KEYSPACE, key);
+            case PUT_INDEXED -> ((IndexWriter) session).put(VolumeStore.KEYSPACE, key, written, entries);
+            default -> session.put(VolumeStore.KEYSPACE, key, written);
+        }
+        int lost = session.commit();
+        open = false;
+        if (lost > 0) {
+            tally.failedUnits = 1;
+            tally.reason = NOT_STORED;
+            return Outcome.FAILURE;
+        }
+        tally.units = 1;
+        tally.bytesIn = step == Step.DELETE ? 0 : written.remaining();
+        return Outcome.OK;
+    }
+
+    private Outcome query(Tally tally) throws Exception {
+        int index = operation == VolumeOperation.GROUP_QUERY ? VolumeEntries.GROUPS : VolumeEntries.DAYS;
+        rows = 0;
+        bytes = 0;
+        ((IndexReader) session).query(VolumeStore.KEYSPACE, index, terms.from(), terms.to(), wantTerms, found);
+        return answered(tally);
+    }
+
+    private Outcome scan(Tally tally) throws Exception {
+        rows = 0;
+        bytes = 0;
+        int most = 1 + (int) Math.unsignedMultiplyHigh(random, scanLength);
+        ((KeyScanner) session).scan(VolumeStore.KEYSPACE, key, most, scanned);
+        return answered(tally);
+    }
+
+    private Outcome list(Tally tally) throws Exception {
+        rows = 0;
+        bytes = 0;
+        try (KeyWalker.Walk walk = ((KeyWalker) session).walk(VolumeStore.KEYSPACE, KeyWalker.Depth.KEYS)) {
+            while (walk.next(CHUNK, listed) > 0) {
+                // the next chunk
+            }
+        }
+        return answered(tally);
+    }
+
+    private Outcome answered(Tally tally) {
+        tally.units = 1;
+        tally.hits = rows;
+        tally.bytesOut = bytes;
+        return Outcome.OK;
+    }
+
+    @Override
+    public void close() throws Exception {
+        checkRead();
+        session.close();
+    }
+}

@@ -1,0 +1,110 @@
+package dev.tidemark.core.workload;
+
+import dev.tidemark.core.data.Mix;
+import dev.tidemark.core.load.Limit;
+import dev.tidemark.core.load.Load;
+import dev.tidemark.core.load.Schedules;
+import dev.tidemark.core.load.Team;
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Values;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What one group of workers of {@link Volume} does.
+ *
+ * @param name   empty where all workers are one group
+ * @param number from 0, by position
+ * @param first  number of its first worker among those of all groups
+ * @param adds   whether any group of the point inserts keys
+ */
+record VolumeGroup(String name, Values values, int number, int first, boolean adds) {
+
+    /** @throws BadInput when more than one of them inserts keys: they would be the same */
+    static List<VolumeGroup> of(Workload workload, Values point) {
+        List<Group> groups = Groups.of(workload, point);
+        List<String> adding = groups.stream()
+                .filter(g -> g.values().get(VolumeParams.MIX).has(VolumeOperation.INSERT)).map(Group::name).toList();
+        if (adding.size() > 1) {
+            throw new BadInput("mix: only one group can insert, not " + String.join(" and ", adding)
+                    + "; use put in the others");
+        }
+        if (groups.size() > 1 && groups.stream().anyMatch(g -> g.values().get(KeyParams.KEYS) == KeyParams.Choice.OWN)) {
+            throw new BadInput("keys: own is for runs without groups; use uniform, zipf, pareto, hot-set or latest");
+        }
+        List<VolumeGroup> all = new ArrayList<>();
+        int first = 0;
+        for (Group group : groups) {
+            all.add(new VolumeGroup(group.name(), group.values(), all.size(), first, !adding.isEmpty()));
+            first += Math.toIntExact(group.values().get(VolumeParams.WORKERS));
+        }
+        return all;
+    }
+
+    OperationMix mix() {
+        return values.get(VolumeParams.MIX);
+    }
+
+    int workers() {
+        return Math.toIntExact(values.get(VolumeParams.WORKERS));
+    }
+
+    /** Whether its mix writes index entries or asks for them. */
+    boolean indexed() {
+        return mix().operations().stream().anyMatch(o -> o.indexes() || o.queries());
+    }
+
+    boolean writes() {
+        return mix().operations().stream()
+                .anyMatch(o -> o.puts() || o == VolumeOperation.INSERT || o == VolumeOperation.DELETE);
+    }
+
+    /** The seed of what belongs to this group alone. */
+    long ownSeed(long seed) {
+        return Mix.mix(seed + (number + 1) * Mix.STEP);
+    }
+
+    /** Over how many numbers the keys are spread. */
+    long space() {
+        return adds ? KeyParams.ALL : KeyParams.space(values);
+    }
+
+    /** Whether each worker has a stream of operations of its own. */
+    static boolean ownLanes(Values v) {
+        return switch (v.get(KeyParams.KEYS)) {
+            case SEQUENTIAL, PARTITIONED, OWN -> true;
+            default -> false;
+        };
+    }
+
+    /** After how many operations it has ended; empty when only time ends it. */
+    Optional<Long> operations() {
+        long keys = values.get(KeyParams.KEY_COUNT);
+        Optional<Long> pass = switch (values.get(KeyParams.KEYS)) {
+            case SEQUENTIAL -> Optional.of(keys * workers());
+            case PARTITIONED -> Optional.of(keys);
+            default -> Optional.empty();
+        };
+        Optional<Long> asked = values.find(VolumeParams.OPERATIONS);
+        return pass.isPresent() && asked.isPresent() ? Optional.of(Math.min(pass.get(), asked.get())) : asked.or(() -> pass);
+    }
+
+    Team team(VolumeStore store, long seed) {
+        VolumeKeys keys = VolumeKeys.of(this, seed);
+        return new Team(name, load(seed), operations().orElse(Limit.UNLIMITED),
+                worker -> new VolumeActor(store, store.begin(first + worker), this, keys, seed));
+    }
+
+    private Load load(long seed) {
+        Optional<Double> rate = values.find(VolumeParams.RATE);
+        if (rate.isEmpty()) {
+            return new Load.Closed(workers(), values.get(VolumeParams.THINK_TIME),
+                    ownLanes(values) ? Load.Lanes.OWNED : Load.Lanes.SHARED);
+        }
+        return new Load.Open(workers(), switch (values.get(VolumeParams.ARRIVALS)) {
+            case CONSTANT -> Schedules.constant(rate.get());
+            case POISSON -> Schedules.poisson(rate.get(), ownSeed(seed));
+        });
+    }
+}

@@ -1,0 +1,260 @@
+package dev.tidemark.core.workload;
+
+import static dev.tidemark.core.result.Better.HIGHER;
+import static dev.tidemark.core.result.Better.LOWER;
+import static dev.tidemark.core.result.Better.NEITHER;
+import static dev.tidemark.core.workload.CommonMeasures.put;
+
+import dev.tidemark.core.data.keys.Coverage;
+import dev.tidemark.core.driver.EngineMeasures;
+import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.measure.SeriesKey;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Timing;
+import dev.tidemark.core.measure.Totals;
+import dev.tidemark.core.measure.host.HostMeasures;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.result.OutcomeCount;
+import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.Value;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+
+/** The measures of {@link Volume}, and how each is computed from what was recorded. */
+final class VolumeMeasures {
+
+    static final Measure OPERATIONS_PER_SECOND = new Measure("operations-per-second", "Throughput", "operations/s",
+            HIGHER, 0, "Operations done per second of the duration.");
+    static final Measure LAST_OPERATIONS_PER_SECOND = new Measure("last-operations-per-second", "Throughput, last part",
+            "operations/s", HIGHER, 0, "Operations done per second of the last part: the last hour of two or more, else "
+                    + "the last quarter; of an interval that it begins in, in proportion.");
+    static final Measure NOT_FOUND = new Measure("not-found", "Not found", "%", NEITHER, 2,
+            "Share of lookups (get, head and the get of an update) whose key was not there.");
+    static final Measure NOT_FOUND_EXPECTED = new Measure("not-found-expected", "Not found, expected", "%", NEITHER, 2,
+            "The same by arithmetic, from the law of the keys, what was preloaded, and the writes done so far; for uniform "
+                    + "keys (1 − 1/K)^W.");
+    static final Measure LAST_NOT_FOUND = new Measure("last-not-found", "Not found, last part", "%", NEITHER, 2,
+            "Share of lookups in the last part whose key was not there.");
+    static final Measure LAST_NOT_FOUND_EXPECTED = new Measure("last-not-found-expected",
+            "Not found, last part, expected", "%", NEITHER, 2, "The same by arithmetic.");
+    static final Measure ROWS_PER_QUERY = new Measure("rows-per-query", "Rows per query", "rows", NEITHER, 1,
+            "Mean number of keys that an index-query or group-query found.");
+    static final Measure ROWS_PER_SCAN = new Measure("rows-per-scan", "Rows per scan", "rows", NEITHER, 1,
+            "Mean number of rows that a scan read.");
+    static final Measure PUSH_BACKS = new Measure("push-backs", "Push-backs", "", LOWER, 0,
+            "Operations that the target was too busy for; they count as failures, too.");
+
+    private static final Map<VolumeOperation, Measure> RATES = ofEach(o -> new Measure(o.word() + "-per-second", title(o),
+            "/s", HIGHER, 0, "Operations of the kind " + o.word() + " done per second of the duration."));
+    private static final Map<VolumeOperation, List<Measure>> LATENCIES = ofEach(
+            o -> CommonMeasures.latency(o.word(), title(o), "Time of one " + o.word()));
+
+    static final List<Measure> OF_GROUP = Stream.concat(Stream.of(OPERATIONS_PER_SECOND, NOT_FOUND,
+            CommonMeasures.FAILURES), CommonMeasures.RESPONSE.stream()).toList();
+
+    static final MeasureSet ALL = all();
+
+    /** From so long on the last part is the last hour. */
+    private static final long LONG = TimeUnit.HOURS.toNanos(2);
+    private static final long HOUR = TimeUnit.HOURS.toNanos(1);
+
+    private final Volume workload;
+    private final IterationDetail detail;
+    private final PhaseSpan phase;
+    private final List<String> groups;
+
+    VolumeMeasures(Volume workload, IterationDetail detail, PhaseSpan phase) {
+        this.workload = workload;
+        this.detail = detail;
+        this.phase = phase;
+        this.groups = Groups.names(detail.settings());
+    }
+
+    private static <T> Map<VolumeOperation, T> ofEach(Function<VolumeOperation, T> made) {
+        Map<VolumeOperation, T> all = new EnumMap<>(VolumeOperation.class);
+        for (VolumeOperation operation : VolumeOperation.values()) {
+            all.put(operation, made.apply(operation));
+        }
+        return all;
+    }
+
+    private static String title(VolumeOperation operation) {
+        String words = operation.word().replace('-', ' ');
+        return Character.toUpperCase(words.charAt(0)) + words.substring(1);
+    }
+
+    private static MeasureSet all() {
+        MeasureSet all = MeasureSet.of(LAST_OPERATIONS_PER_SECOND, OPERATIONS_PER_SECOND,
+                CommonMeasures.RESPONSE.get(2), CommonMeasures.RESPONSE.get(1), NOT_FOUND, NOT_FOUND_EXPECTED,
+                LAST_NOT_FOUND, LAST_NOT_FOUND_EXPECTED, CommonMeasures.VARIATION, CommonMeasures.BYTES_PER_SECOND,
+                ROWS_PER_QUERY, ROWS_PER_SCAN, CommonMeasures.FAILURES, PUSH_BACKS, CommonMeasures.ELAPSED,
+                CommonMeasures.SETTLED)
+                .plus(MeasureSet.of(RATES.values().toArray(Measure[]::new)))
+                .plus(MeasureSet.of(CommonMeasures.RESPONSE.toArray(Measure[]::new)))
+                .plus(MeasureSet.of(CommonMeasures.SERVICE.toArray(Measure[]::new)));
+        for (List<Measure> latencies : LATENCIES.values()) {
+            all = all.plus(MeasureSet.of(latencies.toArray(Measure[]::new)));
+        }
+        return all.plus(EngineMeasures.ALL).plus(MeasureSet.of(CommonMeasures.WAIT, CommonMeasures.SELF,
+                CommonMeasures.OUTSIDE, CommonMeasures.CENSORED)).plus(HostMeasures.ALL);
+    }
+
+    List<Value> values(MeasureSet driverMeasures) {
+        SeriesSet all = CommonMeasures.series(detail, phase);
+        SeriesSet series = Groups.together(all, groups);
+        List<Value> values = new ArrayList<>(CommonMeasures.of(detail, phase, series));
+        values.addAll(CommonMeasures.engine(detail, driverMeasures, List.of(EngineMeasures.IN_MEMORY_SIZE)));
+        values.addAll(HostMeasures.of(detail));
+        rates(values, series);
+        for (VolumeOperation operation : VolumeOperation.values()) {
+            series.histogram(SeriesKey.of(operation.word(), Timing.SERVICE)).ifPresent(
+                    histogram -> CommonMeasures.latencies(values, LATENCIES.get(operation), histogram, 0));
+        }
+        perOperation(values, ROWS_PER_QUERY, series, VolumeOperation::queries);
+        perOperation(values, ROWS_PER_SCAN, series, o -> o == VolumeOperation.SCAN);
+        put(values, PUSH_BACKS, detail.outcomes().stream()
+                .filter(o -> o.phase() == phase.index() && o.outcome() == Outcome.PUSH_BACK)
+                .mapToLong(OutcomeCount::operations).sum());
+        notFound(values, NOT_FOUND, series);
+        lastPart(values);
+        groups.forEach(group -> values.addAll(Groups.named(group, ofGroup(group, Groups.series(all, group)))));
+        return values;
+    }
+
+    private List<Value> ofGroup(String group, SeriesSet series) {
+        List<Value> values = new ArrayList<>();
+        if (phase.nanos() > 0 && series.total().operations() > 0) {
+            put(values, OPERATIONS_PER_SECOND, series.total().units() / (phase.nanos() / 1e9));
+        }
+        notFound(values, NOT_FOUND, series);
+        CommonMeasures.latencies(values, CommonMeasures.RESPONSE, series.overall(Timing.RESPONSE), phase.censored());
+        put(values, CommonMeasures.FAILURES, CommonMeasures.failures(detail, phase, group));
+        return values;
+    }
+
+    private void rates(List<Value> values, SeriesSet series) {
+        double seconds = phase.nanos() / 1e9;
+        if (seconds <= 0 || series.total().operations() == 0) {
+            return;
+        }
+        put(values, OPERATIONS_PER_SECOND, series.total().units() / seconds);
+        for (VolumeOperation operation : VolumeOperation.values()) {
+            Totals totals = series.totals().get(operation.word());
+            if (totals != null && totals.operations() > 0) {
+                put(values, RATES.get(operation), totals.units() / seconds);
+            }
+        }
+    }
+
+    private static void perOperation(List<Value> values, Measure measure, SeriesSet series,
+            Predicate<VolumeOperation> wanted) {
+        long units = sum(series, wanted, Totals::units);
+        if (units > 0) {
+            put(values, measure, (double) sum(series, wanted, Totals::hits) / units);
+        }
+    }
+
+    private static long sum(SeriesSet series, Predicate<VolumeOperation> wanted, ToLongFunction<Totals> part) {
+        return Arrays.stream(VolumeOperation.values()).filter(wanted)
+                .mapToLong(o -> part.applyAsLong(series.totals().getOrDefault(o.word(), Totals.NONE))).sum();
+    }
+
+    private static void notFound(List<Value> values, Measure measure, SeriesSet series) {
+        long lookups = sum(series, VolumeOperation::looksUp, Totals::answered);
+        if (lookups > 0) {
+            put(values, measure, (double) sum(series, VolumeOperation::looksUp, Totals::misses) / lookups);
+        }
+    }
+
+    /** What was done from the moment at which the last part began; shares of the interval that it begins in. */
+    private void lastPart(List<Value> values) {
+        if (phase.nanos() <= 0) {
+            return;
+        }
+        long length = phase.nanos() >= LONG ? HOUR : phase.nanos() / 4;
+        double units = 0;
+        double lookups = 0;
+        double misses = 0;
+        double writes = 0;
+        double writesBefore = 0;
+        for (Interval interval : detail.intervals()) {
+            if (interval.phase() != phase.index()) {
+                continue;
+            }
+            SeriesSet series = Groups.together(SeriesCodec.decode(interval.series()), groups);
+            double inside = inside(interval, length);
+            units += inside * series.total().units();
+            lookups += inside * sum(series, VolumeOperation::looksUp, Totals::answered);
+            misses += inside * sum(series, VolumeOperation::looksUp, Totals::misses);
+            long puts = sum(series, VolumeOperation::puts, Totals::units);
+            writes += puts;
+            writesBefore += (1 - inside) * puts;
+        }
+        if (units > 0) {
+            put(values, LAST_OPERATIONS_PER_SECOND, units / (length / 1e9));
+        }
+        if (lookups > 0) {
+            put(values, LAST_NOT_FOUND, misses / lookups);
+        }
+        Optional<Coverage> coverage = lookups > 0 ? coverage() : Optional.empty();
+        if (coverage.isPresent()) {
+            put(values, NOT_FOUND_EXPECTED, coverage.get().missing(0, writes));
+            put(values, LAST_NOT_FOUND_EXPECTED, coverage.get().missing(writesBefore, writes));
+        }
+    }
+
+    /** Which share of an interval lies in the last part. */
+    private double inside(Interval interval, long length) {
+        long end = Math.min(interval.end(), phase.end());
+        long from = Math.max(interval.start(), phase.end() - length);
+        long whole = end - interval.start();
+        return whole <= 0 ? 1 : Math.clamp((double) (end - from) / whole, 0, 1);
+    }
+
+    /**
+     * The law by which keys come to be there; empty where arithmetic does not tell: keys are deleted, taken in order, or
+     * chosen by several laws.
+     */
+    private Optional<Coverage> coverage() {
+        List<Values> all = Groups.of(workload, settings()).stream().map(Group::values).toList();
+        Values first = all.getFirst();
+        boolean told = all.stream().allMatch(v -> v.get(KeyParams.KEYS) == first.get(KeyParams.KEYS)
+                && !v.get(VolumeParams.MIX).has(VolumeOperation.DELETE)
+                && v.get(VolumeParams.NOT_FOUND) == VolumeParams.NotFound.MISS);
+        if (!told || VolumeGroup.ownLanes(first) || KeyParams.growing(first)) {
+            return Optional.empty();
+        }
+        long keys = first.get(KeyParams.KEY_COUNT);
+        return Optional.of(new Coverage(KeyParams.skew(first), keys,
+                Math.round(keys * first.get(VolumeParams.PRELOAD))));
+    }
+
+    /** The workload's settings as they were recorded. */
+    private Values settings() {
+        ParamSet params = VolumeParams.ALL.plus(Groups.params(workload, groups)
+                .only(p -> detail.settings().stream().anyMatch(s -> s.name().equals(p.name()))));
+        Values values = params.defaults();
+        for (Setting setting : detail.settings()) {
+            if (params.names().contains(setting.name())) {
+                values = values.with(setting.name(), setting.text(), setting.origin());
+            }
+        }
+        return values;
+    }
+}

@@ -1,0 +1,248 @@
+package dev.tidemark.driver.nulldriver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.plan.Plan;
+import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.OutcomeCount;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.Value;
+import dev.tidemark.core.result.WorkerCount;
+import dev.tidemark.core.run.InProcessRunner;
+import dev.tidemark.core.run.RunEvent;
+import dev.tidemark.core.run.RunRequest;
+import dev.tidemark.core.spec.ExperimentReader;
+import dev.tidemark.core.time.VirtualClock;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.Workloads;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Mixes from the experiment to the measures, in virtual time, on a database in memory. */
+class VolumeTest {
+
+    private static final Workload WORKLOAD = Workloads.named("volume");
+    private static final String KEPT = "warm-up: none, verify: all, value-size: 100B, ";
+
+    @TempDir
+    Path folder;
+
+    private final VirtualClock clock = new VirtualClock();
+    private final List<RunEvent> events = new ArrayList<>();
+
+    private static Plan plan(String settings, String more) {
+        return Planner.plan(ExperimentReader.read("workload: volume\ntarget: \"null\"\nset: {" + settings + "}\n" + more,
+                "test.yaml"), Map.of());
+    }
+
+    private Map<String, Double> run(String settings) throws InterruptedException {
+        return run(settings, "");
+    }
+
+    private Map<String, Double> run(String settings, String more) throws InterruptedException {
+        RunEvent.Ended ended = ended(KEPT + "store-documents: true, " + settings, more);
+        assertThat(ended.verdict()).isEmpty();
+        assertThat(ended.state()).isEqualTo(State.DONE);
+        List<RunEvent.PhaseEnded> phases = told(RunEvent.PhaseEnded.class);
+        List<PhaseSpan> spans = phases.stream().map(RunEvent.PhaseEnded::span).toList();
+        List<Interval> intervals = told(RunEvent.Measured.class).stream().map(RunEvent.Measured::interval).toList();
+        List<OutcomeCount> outcomes = phases.stream().flatMap(p -> p.outcomes().stream()).toList();
+        List<WorkerCount> workers = phases.stream().flatMap(p -> p.workers().stream()).toList();
+        IterationDetail detail = new IterationDetail("volume", plan(KEPT + "store-documents: true, " + settings, more)
+                .points().getFirst().values().settings(), spans, intervals, outcomes, List.of(), workers, List.of());
+        return WORKLOAD.summarise(detail, new NullDriver().measures()).stream()
+                .collect(Collectors.toMap(Value::measure, Value::number));
+    }
+
+    private RunEvent.Ended ended(String settings, String more) throws InterruptedException {
+        events.clear();
+        RunRequest request = new RunRequest(1, "volume", "null",
+                plan(settings, more).points().getFirst().values().settings(), 1, folder.toString(), false, List.of(), "");
+        clock.join(clock.start("iteration", () -> new InProcessRunner(clock).run(request, events::add)));
+        return (RunEvent.Ended) events.getLast();
+    }
+
+    private <E extends RunEvent> List<E> told(Class<E> type) {
+        return events.stream().filter(type::isInstance).map(type::cast).toList();
+    }
+
+    private Map<String, Long> operations() {
+        return told(RunEvent.PhaseEnded.class).stream().filter(p -> p.span().headline())
+                .flatMap(p -> p.outcomes().stream())
+                .collect(Collectors.toMap(OutcomeCount::kind, OutcomeCount::operations, Long::sum));
+    }
+
+    /** One millisecond a step, one worker: an update takes two, so 5 gets and an update take seven. */
+    @Test
+    void aDealtMixComesInExactSharesAndAnUpdateIsTwoSteps() throws InterruptedException {
+        Map<String, Double> values = run("workers: 1, service-time: 1ms, operations: 6000, duration: none, key-count: 50");
+        assertThat(operations()).isEqualTo(Map.of("get", 5000L, "update", 1000L));
+        assertThat(values.get("operations-per-second")).isCloseTo(6000 / 7.0, within(0.01));
+        assertThat(values.get("update-per-second")).isCloseTo(1000 / 7.0, within(0.01));
+        assertThat(values.get("last-operations-per-second")).isCloseTo(6000 / 7.0, within(10.0));
+        assertThat(values.get("update.p50")).isCloseTo(2, within(0.01));
+        assertThat(values.get("get.p50")).isCloseTo(1, within(0.01));
+    }
+
+    @Test
+    void aDicedMixComesInNearlyItsShares() throws InterruptedException {
+        run("mix-order: diced, operations: 6000, duration: none, service-time: 1ms");
+        assertThat(operations().get("get")).isCloseTo(5000L, within(120L)).isNotEqualTo(5000L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"keys: uniform", "keys: zipf", "keys: hot-set", "keys: pareto", "keys: uniform, preload: 40%",
+        "keys: pareto-unbounded"})
+    void asManyKeysAreNotFoundAsArithmeticPredicts(String keys) throws InterruptedException {
+        Map<String, Double> values = run("workers: 4, service-time: 1ms, key-count: 3k, duration: 8s, " + keys);
+        assertThat(values.get("not-found")).isCloseTo(values.get("not-found-expected"), within(1.5))
+                .isBetween(5.0, 97.0);
+        assertThat(values.get("last-not-found")).isCloseTo(values.get("last-not-found-expected"), within(2.5))
+                .isLessThan(values.get("not-found"));
+    }
+
+    @Test
+    void aPreloadedStoreMissesNothingAndItsFillingIsNoPartOfTheFigures() throws InterruptedException {
+        Map<String, Double> values = run("preload: all, key-count: 1k, service-time: 1ms, duration: 2s, "
+                + "not-found: failure");
+        assertThat(values.get("not-found")).isZero();
+        assertThat(values.get("failures")).isZero();
+        assertThat(told(RunEvent.PhaseEnded.class).getFirst().span().phase()).isEqualTo(Phase.PRELOAD);
+        assertThat(told(RunEvent.PhaseEnded.class).getFirst().workers().stream().mapToLong(WorkerCount::units).sum())
+                .isEqualTo(1000);
+    }
+
+    @Test
+    void whatIsNotFoundIsAFailureWhereThatIsWanted() throws InterruptedException {
+        assertThat(ended(KEPT + "store-documents: true, service-time: 1ms, duration: 1s, not-found: failure", ""))
+                .satisfies(e -> assertThat(e.state()).isEqualTo(State.INVALID))
+                .satisfies(e -> assertThat(e.verdict()).contains("the key is not there"));
+    }
+
+    /** Keys of one's own are certain to be there, whatever was inserted and deleted since. */
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', value = {"keys: own, mix: {get: 8, insert: 3, delete: 1, put: 1}",
+        "keys: latest, mix: {get: 95, insert: 5}"})
+    void growingSetsReadOnlyKeysThatAreThere(String settings) throws InterruptedException {
+        Map<String, Double> values = run("preload: all, key-count: 2k, workers: 3, service-time: 1ms, duration: 3s, "
+                + "not-found: failure, " + settings);
+        assertThat(values.get("failures")).isZero();
+        assertThat(values.get("insert-per-second")).isPositive();
+        assertThat(values).doesNotContainKey("not-found-expected");
+    }
+
+    /** A key has two groups on average and one day, so 2000 keys have 4000 entries in 20 groups, 2000 on 50 days. */
+    @Test
+    void queriesFindTheRowsThatTheEntriesSay() throws InterruptedException {
+        Map<String, Double> values = run("preload: all, key-count: 2k, index-groups: 20, service-time: 1ms, duration: 5s, "
+                + "mix: {group-query: 9, update-indexed: 1}");
+        assertThat(values.get("rows-per-query")).isCloseTo(200, within(8.0));
+        Map<String, Double> days = run("preload: all, key-count: 2k, index-days: 50, query-days: 1, service-time: 1ms, "
+                + "duration: 5s, query-terms: false, mix: {index-query: 9, put-indexed: 1}");
+        assertThat(days.get("rows-per-query")).isCloseTo(40, within(3.0));
+    }
+
+    @Test
+    void everyOperationIsRecordedUnderItsName() throws InterruptedException {
+        Map<String, Double> values = run("preload: all, key-count: 500, service-time: 1ms, duration: 3s, scan-length: 9, "
+                + "mix: {get: 1, head: 1, put: 1, insert: 1, update: 1, delete: 1, put-indexed: 1, update-indexed: 1, "
+                + "index-query: 1, group-query: 1, scan: 1, list-keys: 1}");
+        assertThat(operations()).hasSize(12);
+        assertThat(values.get("rows-per-scan")).isBetween(4.0, 6.0);
+        assertThat(values.get("list-keys.p50")).isPositive();
+    }
+
+    @Test
+    void groupsHaveMixesAndRatesOfTheirOwn() throws InterruptedException {
+        Map<String, Double> values = run("key-count: 200, service-time: 1ms, duration: 4s", """
+                groups:
+                  - {name: readers, workers: 2, mix: {get: 1}}
+                  - {name: writers, workers: 1, mix: {put: 1}, rate: 100/s}
+                """);
+        assertThat(values.get("readers.operations-per-second")).isCloseTo(2000, within(10.0));
+        assertThat(values.get("writers.operations-per-second")).isCloseTo(100, within(1.0));
+        assertThat(values.get("get-per-second")).isCloseTo(2000, within(10.0));
+        assertThat(values.get("not-found")).isCloseTo(values.get("not-found-expected"), within(2.0));
+    }
+
+    @Test
+    void theSameSeedGivesTheSameStream() throws InterruptedException {
+        String settings = "workers: 1, service-time: 1ms, operations: 3000, duration: none, key-count: 5k, keys: zipf";
+        Map<String, Double> first = run(settings);
+        Map<String, Double> second = run(settings);
+        assertThat(second.get("not-found")).isEqualTo(first.get("not-found"));
+        assertThat(second.get("mb-per-second")).isEqualTo(first.get("mb-per-second"));
+    }
+
+    @Test
+    void onePassOverAllKeysStoresEachOnce() throws InterruptedException {
+        run("keys: partitioned, key-count: 900, workers: 3, mix: {put: 1}, duration: none, service-time: 1ms");
+        assertThat(operations()).isEqualTo(Map.of("put", 900L));
+        Map<String, Double> reads = run("keys: partitioned, key-count: 900, workers: 3, mix: {get: 1}, duration: none, "
+                + "service-time: 1ms, preload: all");
+        assertThat(reads.get("not-found")).isZero();
+    }
+
+    @Test
+    void aTargetThatKeepsNothingRunsUnverifiedAndSaysSo() throws InterruptedException {
+        assertThat(ended("service-time: 1ms, duration: 1s, warm-up: none", "").state()).isEqualTo(State.DONE);
+        assertThat(told(RunEvent.Noted.class).stream().map(n -> n.event().text()).toList())
+                .anyMatch(text -> text.contains("keeps nothing"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ycsb-a", "ycsb-b", "ycsb-c", "ycsb-d", "ycsb-e", "ycsb-f", "leveled-8k", "leveled-8k-sync",
+        "leveled-8k-disks", "leveled-4k", "leveled-16k", "leveled-index", "leveled-compaction", "single-node-load"})
+    void everyPresetRuns(String preset) throws InterruptedException {
+        run("key-count: 400, workers: 2, duration: 1s, service-time: 1ms", "preset: " + preset);
+    }
+
+    @Test
+    void aPlanWithThePopulatePresetIsComplete() {
+        assertThat(plan("value-size: 100B", "preset: single-node-populate").points()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', value = {
+        "mix: {gett: 1};unknown operation 'gett' (did you mean 'get'?)",
+        "mix: {get: [1]};mix: a number is wanted for get",
+        "keys: latest;keys: latest needs a mix that adds keys",
+        "keys: latest, mix: {get: 1, insert: 1};it needs preload: all",
+        "mix: {insert: 1}, mix-order: diced;mix-order: diced does not tell",
+        "rate: 5/s, think-time: 1s;think-time has no meaning with a rate",
+        "keys: sequential, rate: 5/s;leave rate out",
+        "keys: partitioned, key-count: 10;10 keys cannot be shared out evenly among 4 workers; use a multiple, as 8",
+        "duration: none;duration: none needs operations",
+        "value-size: 64MB, workers: 100;workers need more than 2 GiB",
+        "mix: {get: 1, put: 2}, mixx: {get: 1};unknown param 'mixx' (did you mean 'mix'?)"})
+    void contradictionsAreToldInOneLine(String settings, String message) {
+        assertThatThrownBy(() -> plan(settings, "")).isInstanceOf(BadInput.class).hasMessageContaining(message)
+                .message().doesNotContain("\n");
+    }
+
+    @Test
+    void onlyOneGroupInserts() {
+        Plan plan = plan("duration: 1s", """
+                groups:
+                  - {name: one, mix: {insert: 1}}
+                  - {name: two, mix: {insert: 1}}
+                """);
+        assertThatThrownBy(() -> WORKLOAD.offered(plan.points().getFirst().values())).isInstanceOf(BadInput.class)
+                .hasMessage("mix: only one group can insert, not one and two; use put in the others");
+    }
+}
