@@ -276,9 +276,11 @@ public final class ExperimentReader {
 
     /** A mapping of names and numbers as the one value that it stands for, where the param has such values. */
     private static Node joined(String name, Node node, List<ParamSet> params) {
-        boolean wanted = node instanceof Node.Mapping
-                && params.getFirst().lookUp(name).filter(f -> f.param().type().isMap()).isPresent();
-        if (!wanted) {
+        if (!(node instanceof Node.Mapping)) {
+            return node;
+        }
+        present(name, node, params);
+        if (!params.getFirst().find(name).param().type().isMap()) {
             return node;
         }
         List<String> parts = new ArrayList<>();

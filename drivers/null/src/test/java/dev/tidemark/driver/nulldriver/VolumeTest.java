@@ -201,7 +201,7 @@ class VolumeTest {
     @Test
     void aTargetThatKeepsNothingRunsUnverifiedAndSaysSo() throws InterruptedException {
         assertThat(ended("service-time: 1ms, duration: 1s, warm-up: none", "").state()).isEqualTo(State.DONE);
-        assertThat(told(RunEvent.Noted.class).stream().map(n -> n.event().text()).toList())
+        assertThat(told(RunEvent.Noted.class).stream().map(n -> n.note().text()).toList())
                 .anyMatch(text -> text.contains("keeps nothing"));
     }
 
