@@ -12,7 +12,8 @@ public final class Main {
             usage: harness   [ROUNDS]
                    pacing    [ROUNDS]
                    ingest    [ROUNDS [FOLDER [MEMTABLE]]]
-                   random-io [ROUNDS [FOLDER [GIGABYTES [SECONDS]]]]""";
+                   random-io [ROUNDS [FOLDER [GIGABYTES [SECONDS]]]]
+                   sampler   [SECONDS [FOLDER]]""";
 
     private Main() {}
 
@@ -25,6 +26,7 @@ public final class Main {
             case "ingest" -> IngestBench.run(rounds, folder, argument(args, 3, "1GB"));
             case "random-io" -> RandomIoBench.run(rounds, folder,
                     Long.parseLong(argument(args, 3, "4")) * 1_000_000_000, Integer.parseInt(argument(args, 4, "5")));
+            case "sampler" -> SamplerBench.run(Integer.parseInt(argument(args, 1, "30")), folder);
             default -> {
                 System.err.println(USAGE);
                 System.exit(2);
