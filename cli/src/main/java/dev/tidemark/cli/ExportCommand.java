@@ -1,8 +1,15 @@
 package dev.tidemark.cli;
 
+import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.result.LabelSummary;
+import dev.tidemark.report.export.ExportFormat;
+import dev.tidemark.report.export.ExportFormats;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -11,9 +18,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code tidemark export LABEL... --to FILE.zip}. */
-@Command(name = "export", description = "Writes labels with all their raw data to a zip file, for import elsewhere.")
+/** {@code tidemark export LABEL... --to FILE.zip}, {@code tidemark export LABEL... --format basho --to DIR}. */
+@Command(name = "export", description = "Writes labels with all their raw data to a zip file, for import elsewhere; or "
+        + "in a form that another tool reads, into a folder.")
 final class ExportCommand implements Callable<Integer> {
+
+    private static final String ZIP = "zip";
 
     @Spec
     private CommandSpec spec;
@@ -24,8 +34,22 @@ final class ExportCommand implements Callable<Integer> {
     @Option(names = "--all", description = "every label")
     private boolean all;
 
-    @Option(names = "--to", required = true, paramLabel = "FILE.zip", description = "the file to write; a new one")
+    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = ZIP,
+            description = "zip, everything for another store [zip]; or ${COMPLETION-CANDIDATES}",
+            completionCandidates = Formats.class)
+    private String format;
+
+    @Option(names = "--to", required = true, paramLabel = "FILE.zip|DIR",
+            description = "the file to write, a new one; for other formats the folder to write into")
     private Path to;
+
+    /** The formats besides zip, each with what it makes. */
+    static final class Formats implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return ExportFormats.all().stream().map(f -> f.name() + ", " + f.description()).iterator();
+        }
+    }
 
     @Override
     public Integer call() {
@@ -36,9 +60,38 @@ final class ExportCommand implements Callable<Integer> {
             List<String> chosen = all ? office.workbench().store().labels().stream().map(LabelSummary::label).toList()
                     : labels;
             chosen.forEach(office::label);
-            int iterations = office.workbench().store().export(chosen, to);
-            office.say("Exported " + iterations + (iterations == 1 ? " iteration" : " iterations") + " to " + to + ".");
+            if (format.equals(ZIP)) {
+                int iterations = office.workbench().store().export(chosen, to);
+                office.say("Exported " + iterations + (iterations == 1 ? " iteration" : " iterations") + " to " + to
+                        + ".");
+            } else {
+                texts(office, ExportFormats.named(format), chosen);
+            }
             return ExitStatus.DONE;
+        }
+    }
+
+    /** The files of one label lie in the folder itself, those of several in a folder per label. */
+    private void texts(Office office, ExportFormat format, List<String> chosen) {
+        int written = 0;
+        for (String label : chosen) {
+            Path folder = chosen.size() == 1 ? to : to.resolve(label.replaceAll("[^A-Za-z0-9._-]", "-"));
+            Map<String, String> files = format.files(office.label(label), office.workbench().store()::detail);
+            files.forEach((path, text) -> ReportPrinter.write(made(folder.resolve(path)), text));
+            written += files.size();
+        }
+        if (written == 0) {
+            throw new BadInput("nothing of " + String.join(", ", chosen) + " fits the format " + format.name());
+        }
+        office.say("Wrote " + written + (written == 1 ? " file to " : " files to ") + to + ".");
+    }
+
+    private static Path made(Path file) {
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            return file;
+        } catch (IOException e) {
+            throw new BadInput(file.getParent() + ": cannot be made: " + e.getMessage());
         }
     }
 }
