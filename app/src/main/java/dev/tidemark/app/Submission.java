@@ -83,7 +83,7 @@ public record Submission(Experiment experiment, Plan plan, List<Offered> offered
         return Workloads.named(experiment.workload());
     }
 
-    /** {@code single}, {@code matrix}, {@code study} or {@code list}. */
+    /** {@code single}, {@code matrix}, {@code study}, {@code list} or {@code compare}. */
     public String space() {
         boolean single = plan.points().size() == 1 && experiment.plan().space() != Space.STUDY;
         return single ? "single" : experiment.plan().space().name().toLowerCase(Locale.ROOT);

@@ -66,12 +66,12 @@ final class WorkloadCommand implements Callable<Integer> {
                 "A list of values, separated by commas, makes a dimension.");
         spec.mixinStandardHelpOptions(true);
         help.section("The experiment");
-        one(TARGET, "DRIVER", "the driver to run against [" + USUAL_TARGET + "]");
+        one(TARGET, "DRIVER[,DRIVER]", "the driver to run against, or several to compare [" + USUAL_TARGET + "]");
         one(LABEL, "LABEL", "groups the iterations in reports [" + workload.name() + "]");
         one(PRESET, "NAME", "a named set of settings: " + String.join(", ", workload.presets().keySet()));
-        one(PLAN, "SPACE", "matrix: every combination; study: each value alone [matrix]");
-        one(REPEAT, "N", "rounds over all points [1]");
-        one(ORDER, "ORDER", "shuffled, given or abba [shuffled]");
+        one(PLAN, "SPACE", "matrix: every combination; study: each value alone; compare: side by side [matrix]");
+        one(REPEAT, "N", "rounds over all points [1; compare: 5]");
+        one(ORDER, "ORDER", "shuffled, given or abba [shuffled; compare: abba]");
         one(SEED, "S", "from which every random choice follows [1]");
         many(DEFAULT, "NAME=VALUE", "the default of a setting that is varied");
         many(TAG, "NAME=VALUE", "a free name and value to record with the run");
@@ -137,7 +137,7 @@ final class WorkloadCommand implements Callable<Integer> {
         Map<String, Node> root = new LinkedHashMap<>();
         root.put("workload", scalar(workload.name(), "command line"));
         put(root, "label", LABEL, parsed);
-        root.put("target", parsed.hasMatchedOption(TARGET) ? value(TARGET, parsed) : scalar(USUAL_TARGET, TARGET));
+        targets(root, parsed);
         put(root, "preset", PRESET, parsed);
         put(root, "seed", SEED, parsed);
         root.put("tags", Flags.pairs(TAG, values(TAG, parsed)));
@@ -153,6 +153,18 @@ final class WorkloadCommand implements Callable<Integer> {
         put(plan, "order", ORDER, parsed);
         root.put("plan", new Node.Mapping(plan, "command line"));
         return new Node.Mapping(root, "command line");
+    }
+
+    /** One driver is the target; of several each is a target under its own name. */
+    private static void targets(Map<String, Node> root, ParseResult parsed) {
+        List<String> drivers = Flags.list(parsed.matchedOptionValue(TARGET, USUAL_TARGET));
+        if (drivers.size() == 1) {
+            root.put("target", scalar(drivers.getFirst(), TARGET));
+            return;
+        }
+        Map<String, Node> targets = new LinkedHashMap<>();
+        drivers.forEach(d -> targets.put(d, new Node.Mapping(Map.of("driver", scalar(d, TARGET)), TARGET)));
+        root.put("targets", new Node.Mapping(targets, TARGET));
     }
 
     private void settings(ParseResult parsed, Map<String, Node> set, Map<String, Node> vary) {

@@ -1,6 +1,5 @@
 package dev.tidemark.report.comparison;
 
-import dev.tidemark.core.result.Better;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.core.stat.WithinRuns;
@@ -56,7 +55,7 @@ final class Sentences {
         String title = d.measure().title();
         if (d.errorKnown() && !d.told()) {
             return "No difference in " + title.toLowerCase(Locale.ROOT) + " can be told between " + base + " and "
-                    + other + ": " + other + "’s is " + range(d.runs().get()) + " (" + runs(d) + ").";
+                    + other + ": " + other + "'s is " + range(d.runs().get()) + " (" + runs(d) + ").";
         }
         if (d.errorKnown()) {
             return title + " of " + other + " is " + change(d) + " " + than(d) + " that of " + base + " (" + error(d)
@@ -150,11 +149,5 @@ final class Sentences {
         int a = c.baseRuns();
         int b = c.otherRuns();
         return a == b ? a + " rounds" : a + " and " + b + " runs";
-    }
-
-    /** Whether the change is for the better; empty when neither direction is. */
-    static Optional<Boolean> better(Delta d) {
-        return d.measure().better() == Better.NEITHER || d.ratio().isEmpty() ? Optional.empty()
-                : Optional.of(d.ratio().getAsDouble() > 1 == (d.measure().better() == Better.HIGHER));
     }
 }

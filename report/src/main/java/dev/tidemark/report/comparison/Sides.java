@@ -20,6 +20,9 @@ import java.util.Optional;
  */
 public final class Sides {
 
+    /** The space of a plan that was run to compare. */
+    private static final String COMPARE = "compare";
+
     private final Results store;
 
     public Sides(Results store) {
@@ -57,6 +60,12 @@ public final class Sides {
         return levels.stream().skip(1).map(l -> pairing(results, dimension.name(), levels.getFirst(), l)).toList();
     }
 
+    /** What a label that was run to compare compares; empty for any other, and while it has not two sides. */
+    public static List<Pairing> offered(LabelResults results) {
+        return !results.space().equals(COMPARE) || Dimensions.of(results.iterations()).varied().isEmpty() ? List.of()
+                : of(results, Optional.empty());
+    }
+
     private static Pairing pairing(LabelResults results, String name, Level base, Level other) {
         return new Pairing(results.label() + ": " + name + " " + base + " and " + other, part(results, name, base),
                 part(results, name, other));
@@ -92,7 +101,7 @@ public final class Sides {
                             + " does not vary it" + Nearest.hint(by.get(), names)));
         }
         return varied.stream().filter(d -> d.name().equals(Planner.TARGET)).findFirst()
-                .or(() -> varied.size() == 1 || results.space().equals("compare") ? compared(results, varied)
+                .or(() -> varied.size() == 1 || results.space().equals(COMPARE) ? compared(results, varied)
                         : Optional.empty())
                 .orElseThrow(() -> new BadInput("label " + results.label() + " varies " + String.join(", ", names)
                         + "; say which is compared with --by NAME"));

@@ -379,12 +379,12 @@ final class PageMaker {
         });
     }
 
-    private static double three(double number) {
+    static double three(double number) {
         return Math.round(number * 1e3) / 1e3;
     }
 
     /** Four digits that count; more would be noise and make the file large. */
-    private static double four(double number) {
+    static double four(double number) {
         return new BigDecimal(number).round(new MathContext(4)).doubleValue();
     }
 }

@@ -78,7 +78,7 @@ class SideBySideTest {
         SideBySide whole = compare(new Made().with("L", Made.rounds(new SplittableRandom(2), 5, 5000, 5010, 0.02)), "L");
         assertThat(only(whole).throughput().orElseThrow().told()).isFalse();
         assertThat(whole.sentences()).singleElement().asString().matches("No difference in throughput can be told between "
-                + "rocksdb and lmdb: lmdb’s is between [0-9.]+ % lower and [0-9.]+ % higher \\(5 rounds\\)\\.");
+                + "rocksdb and lmdb: lmdb's is between [0-9.]+ % lower and [0-9.]+ % higher \\(5 rounds\\)\\.");
     }
 
     @Test
