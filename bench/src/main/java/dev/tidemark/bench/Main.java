@@ -4,12 +4,12 @@ import java.nio.file.Path;
 
 /**
  * Measures Tidemark beside floors and peers: {@code Main harness|pacing|ingest [ROUNDS [FOLDER [MEMTABLE]]]}, where
- * {@code ingest} writes below the folder. See the module's README for the class path. JMH's benchmarks are run by JMH's
+ * {@code ingest} writes below the folder; and what a long run costs afterwards: {@code Main night HOURS FOLDER}. See the module's README for the class path. JMH's benchmarks are run by JMH's
  * main class.
  */
 public final class Main {
 
-    private static final String USAGE = "usage: harness|pacing|ingest [ROUNDS [FOLDER [MEMTABLE]]]";
+    private static final String USAGE = "usage: harness|pacing|ingest [ROUNDS [FOLDER [MEMTABLE]]] | night HOURS FOLDER";
 
     private Main() {}
 
@@ -21,6 +21,7 @@ public final class Main {
             case "pacing" -> PacingBench.run(rounds);
             case "ingest" -> IngestBench.run(rounds, Path.of(args.length < 3 ? "." : args[2]),
                     args.length < 4 ? "1GB" : args[3]);
+            case "night" -> Night.run(rounds, Path.of(args.length < 3 ? "." : args[2]));
             default -> {
                 System.err.println(USAGE);
                 System.exit(2);

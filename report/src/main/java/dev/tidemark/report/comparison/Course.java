@@ -72,7 +72,7 @@ final class Course {
         List<Counted> counted = new ArrayList<>();
         for (List<Interval> parts : bySeq.values()) {
             SeriesSet series = new SeriesSet();
-            parts.forEach(p -> series.add(SeriesCodec.decode(p.series())));
+            parts.forEach(p -> SeriesCodec.addTo(series, p.series()));
             double from = Math.max(done.getLast().at(), (parts.getFirst().start() - phase.start()) / 1e9);
             // The last interval is seldom over when the phase ends.
             double to = Math.max(from, Math.min(parts.getFirst().end(), phase.end()) / 1e9 - phase.start() / 1e9);

@@ -153,11 +153,13 @@ final class ComparisonMaker {
                 + ", through time" + (point.oneRunEach() ? "" : ": of each side the run nearest to its mean");
         Map<String, Object> pair = new LinkedHashMap<>();
         pair.put("unit", m.unit());
-        pair.put("sides", List.of(side(whole.pairing().base().name(), Trace.of(base, WINDOWS), base),
-                side(whole.pairing().other().name(), Trace.of(other, WINDOWS), other)));
+        Trace.Two a = Trace.of(base, WINDOWS, WINDOWS_BEHIND);
+        Trace.Two b = Trace.of(other, WINDOWS, WINDOWS_BEHIND);
+        pair.put("sides", List.of(side(whole.pairing().base().name(), a.fine(), base),
+                side(whole.pairing().other().name(), b.fine(), other)));
         data.add(pair);
-        return new ComparisonSection.Chart(data.size() - 1, title, behind(whole, Trace.of(base, WINDOWS_BEHIND),
-                start(base), Trace.of(other, WINDOWS_BEHIND), start(other)));
+        return new ComparisonSection.Chart(data.size() - 1, title, behind(whole, a.coarse(), start(base), b.coarse(),
+                start(other)));
     }
 
     /** The iteration whose figure is nearest to its side's mean. */

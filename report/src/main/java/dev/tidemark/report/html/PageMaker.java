@@ -203,10 +203,11 @@ final class PageMaker {
             Iteration typical = typical(row);
             IterationDetail detail = details.apply(typical.id());
             String name = role + (report.describe(row).isEmpty() ? "iteration " + typical.id() : report.describe(row));
-            traces.put(name, Trace.of(detail, WINDOWS));
+            Trace.Two two = Trace.of(detail, WINDOWS, WINDOWS_BEHIND);
+            traces.put(name, two.fine());
             if (traces.size() <= first) {
                 shown.add(traces.size() - 1);
-                coarse.put(name, Trace.of(detail, WINDOWS_BEHIND));
+                coarse.put(name, two.coarse());
             }
             detail.events().stream().filter(e -> e.kind().equals("warning") || e.kind().equals("stuck"))
                     .map(Event::text).forEach(warnings::add);
