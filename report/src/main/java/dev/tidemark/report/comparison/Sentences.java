@@ -17,6 +17,8 @@ final class Sentences {
     /** From this ratio on "times" reads better than percent. */
     private static final double TIMES = 3;
     private static final String RESPONSE = "response.";
+    /** The mean alone hides the tail, and a percentile alone the rest; the others are in the table. */
+    private static final List<String> QUOTED = List.of(RESPONSE + "mean", RESPONSE + "p99");
 
     private final SideBySide whole;
     private final String base;
@@ -86,9 +88,9 @@ final class Sentences {
                 : in + "it was " + change(d) + ".");
     }
 
-    /** Response times of all operations that are told to differ; of single runs those that did throughout. */
+    /** Mean and tail of the response times, where they are told to differ; of single runs, where they did throughout. */
     private static Optional<String> latencies(PointComparison point) {
-        List<Delta> told = point.overall().stream().filter(d -> d.measure().name().startsWith(RESPONSE))
+        List<Delta> told = point.overall().stream().filter(d -> QUOTED.contains(d.measure().name()))
                 .filter(d -> d.told() || !d.errorKnown() && d.course().filter(WithinRuns::steady).isPresent()).toList();
         return told.isEmpty() ? Optional.empty() : Optional.of(told.stream().map(d -> name(d.measure()) + " "
                 + change(d) + (d.errorKnown() ? " (" + interval(d.runs().get()) + ")" : ""))
