@@ -4,12 +4,14 @@ import java.nio.file.Path;
 
 /**
  * Measures Tidemark beside floors and peers: {@code Main harness|pacing|ingest [ROUNDS [FOLDER [MEMTABLE]]]}, where
- * {@code ingest} writes below the folder; and what a long run costs afterwards: {@code Main night HOURS FOLDER}. See the module's README for the class path. JMH's benchmarks are run by JMH's
+ * {@code ingest} writes below the folder; and what a long run costs afterwards: {@code Main night HOURS FOLDER}. See
+ * the module's README for the class path. JMH's benchmarks are run by JMH's
  * main class.
  */
 public final class Main {
 
-    private static final String USAGE = "usage: harness|pacing|ingest [ROUNDS [FOLDER [MEMTABLE]]] | night HOURS FOLDER";
+    private static final String USAGE =
+            "usage: harness|pacing|ingest [ROUNDS [FOLDER [MEMTABLE]]] | night HOURS FOLDER";
 
     private Main() {}
 
