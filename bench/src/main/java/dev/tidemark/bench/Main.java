@@ -4,7 +4,8 @@ import java.nio.file.Path;
 
 /**
  * Measures Tidemark beside floors and peers. {@code ingest} and {@code random-io} write below the folder;
- * {@code night} tells what a long run costs afterwards. See the module's README for the class path. JMH's benchmarks are run by JMH's main class.
+ * {@code night} tells what a long run costs afterwards. See the module's README
+ * for the class path. JMH's benchmarks are run by JMH's main class.
  */
 public final class Main {
 

@@ -37,10 +37,11 @@ import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
 /**
- * What a run of many hours costs afterwards: bytes in the store, seconds to fold it, to report it and to compare it, and
- * bytes of the pages. The intervals are made up: two kinds of operation, the second of two steps, in an open loop, so
- * with response, service, wait and self times; 10,000 operations/s with log-normal latencies that drift; readings of the
- * machine, its device, the engine and the generator as often as intervals, as a folded run keeps them.
+ * What a run of many hours costs afterwards: bytes in the store, seconds to fold it, to report it and to compare it,
+ * and bytes of the pages. The intervals are made up: two kinds of operation, the second of two steps, in an open loop,
+ * so
+ * with response, service, wait and self times; 10,000 operations/s with log-normal latencies that drift; readings of
+ * the machine, its device, the engine and the generator as often as intervals, as a folded run keeps them.
  */
 final class Night {
 
@@ -55,7 +56,8 @@ final class Night {
         Files.deleteIfExists(file);
         try (ResultStore store = ResultStore.open(file)) {
             Workload workload = Workloads.named(WORKLOAD);
-            long batch = store.beginBatch(new NewBatch("night", WORKLOAD, workload.objective(), "compare", "", "night", 1,
+            long batch = store.beginBatch(new NewBatch("night", WORKLOAD, workload.objective(), "compare", "", "night",
+                    1,
                     "", workload.measures(), Map.of(), 2));
             for (int side = 0; side < 2; side++) {
                 write(store, workload, batch, side, hours);
@@ -77,7 +79,8 @@ final class Night {
     /** The file with its journal. */
     private static long size(Path folder) throws IOException {
         try (var files = Files.list(folder)) {
-            return files.filter(f -> f.getFileName().toString().startsWith("night.db")).mapToLong(f -> f.toFile().length())
+            return files.filter(f -> f.getFileName().toString().startsWith("night.db")).mapToLong(f -> f.toFile()
+                    .length())
                     .sum();
         }
     }

@@ -21,15 +21,15 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code tidemark compare A B}, {@code tidemark compare LABEL [X Y] [--by NAME]}. */
-@Command(name = "compare", description = "Compares two labels, targets or values of a setting: overall, hour by hour, at "
-        + "the same work done, with the error of every ratio.")
+@Command(name = "compare", description = "Compares two labels, targets or values of a setting: overall, hour by hour, "
+        + "at the same work done, with the error of every ratio.")
 final class CompareCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
 
     @Parameters(arity = "1..3", paramLabel = "A",
-            description = "two labels, each perhaps as LABEL:NAME=VALUE; or one label, and two values of what it varies")
+            description = "two labels, each perhaps LABEL:NAME=VALUE; or one label, and two values of what it varies")
     private List<String> words;
 
     @Option(names = "--by", paramLabel = "NAME", description = "the setting whose values are compared, of one label")

@@ -56,10 +56,12 @@ class CompareCommandTest {
 
     /** Percent by which the second engine did more, by scope and part. */
     private Map<String, Double> changes(Path csv) {
-        program.run("import", csv.toString(), "--label", "hours", "--workload", "random-io", "--target", "lmdb", "--map",
+        program.run("import", csv.toString(), "--label", "hours", "--workload", "random-io", "--target", "lmdb",
+                "--map",
                 "engine=tag:engine", "--map", "hour=time h", "--map", "operations/s=operations-per-second").ok();
         Map<String, Double> changes = new LinkedHashMap<>();
-        lines(program.run("compare", "hours").ok()).stream().filter(l -> l.get("measure").equals("operations-per-second"))
+        lines(program.run("compare", "hours").ok()).stream().filter(l -> l.get("measure")
+                .equals("operations-per-second"))
                 .forEach(l -> changes.put((l.get("scope") + " " + l.get("part")).strip(),
                         (Double.parseDouble(l.get("ratio")) - 1) * 100));
         return changes;
@@ -94,7 +96,8 @@ class CompareCommandTest {
     }
 
     private void compared(String... more) {
-        List<String> line = new ArrayList<>(List.of("ingest", "--plan", "compare", "--label", "pair", "--target", "null",
+        List<String> line = new ArrayList<>(List.of("ingest", "--plan", "compare", "--label", "pair", "--target",
+                "null",
                 "--documents", "60", "--warm-up", "none", "--workers", "1,2", "--repeat", "2", "--service-time", "20ms",
                 "--interval", "100ms"));
         line.addAll(List.of(more));
@@ -104,7 +107,8 @@ class CompareCommandTest {
     @Test
     void aPlanToCompareRunsItsSidesByTurnsAndItsReportComparesThem() throws IOException {
         compared("--html", program.file("page.html").toString());
-        assertThat(program.iterations("pair")).extracting(i -> i.round() + " " + i.setting("workers").orElseThrow().text())
+        assertThat(program.iterations("pair")).extracting(i -> i.round() + " " + i.setting("workers").orElseThrow()
+                .text())
                 .containsExactly("0 1", "0 2", "1 2", "1 1");
         assertThat(Files.readString(program.file("page.html"))).contains("pair: workers 1 and 2", "data-pair=\"0\"");
         List<Map<String, String>> lines = lines(program.run("compare", "pair").ok());
@@ -116,8 +120,10 @@ class CompareCommandTest {
     void aComparisonIsAPageOrJsonToo() throws IOException {
         compared();
         program.run("compare", "pair", "2", "1", "--html", program.file("c.html").toString()).ok();
-        assertThat(Files.readString(program.file("c.html"))).contains("<h1>pair: workers 2 and 1</h1>", "By operations done");
-        JsonNode json = JsonMapper.shared().readTree(program.run("compare", "pair", "--by", "workers", "--json").ok().out());
+        assertThat(Files.readString(program.file("c.html"))).contains("<h1>pair: workers 2 and 1</h1>",
+                "By operations done");
+        JsonNode json = JsonMapper.shared().readTree(program.run("compare", "pair", "--by", "workers", "--json").ok()
+                .out());
         assertThat(json.get("format").asString()).isEqualTo("tidemark-comparison");
         JsonNode point = json.get("comparisons").get(0).get("points").get(0);
         assertThat(point.get("overall").get(0).get("measure").asString()).isEqualTo("documents-per-second");
@@ -136,7 +142,8 @@ class CompareCommandTest {
 
     @Test
     void severalDriversAreComparedByName() {
-        Ran ran = program.run("ingest", "--plan", "compare", "--target", "null,rocksdb", "--dry-run", "--documents", "5").ok();
+        Ran ran = program.run("ingest", "--plan", "compare", "--target", "null,rocksdb", "--dry-run", "--documents",
+                "5").ok();
         assertThat(ran.out()).contains("null", "rocksdb", "2 points × 5 rounds = 10 iterations");
     }
 

@@ -298,7 +298,8 @@ class CsvImportTest {
                 25.5, 5.498, 100, 100, 0
                 """, "elapsed=time", "window=window", "total=ignore", "successful=units", "failed=ignore")
                 .rows().getFirst();
-        assertThat(run.series().orElseThrow().windows()).extracting(w -> w.units()).containsExactly(1000.0, 520.0, 100.0);
+        assertThat(run.series().orElseThrow().windows()).extracting(w -> w.units()).containsExactly(1000.0, 520.0,
+                100.0);
         assertThat(run.values().getFirst().number()).isCloseTo(1620 / 25.5, within(1e-3));
     }
 

@@ -58,7 +58,8 @@ public final class SeriesCodec {
     }
 
     /**
-     * Adds an encoded set to another, which for the thousands of intervals of a night is far cheaper than decoding each.
+     * Adds an encoded set to another, which for the thousands of intervals of a night is far cheaper than decoding
+     * each.
      *
      * @throws IllegalArgumentException when the bytes are damaged or of an unknown version; part of them may have been
      *         added

@@ -227,14 +227,16 @@ public final class Planner {
     }
 
     /**
-     * What is compared varies most slowly in a matrix: the targets, or with one target the setting that is varied first.
+     * What is compared varies most slowly in a matrix: the targets, or with one target the setting that is varied
+     * first.
      * For comparing it varies fastest, so that what drifts within a round hits both sides alike.
      */
     private List<Point> sideBySide(List<Point> matrix) {
         int sides = targets().size() > 1 ? targets().size() : experiment.vary().entrySet().stream()
                 .filter(e -> !e.getKey().equals(TARGET)).map(e -> e.getValue().size()).findFirst().orElse(1);
         if (sides < 2) {
-            throw new BadInput("plan: compare needs two targets or more, or two values or more of a setting under vary");
+            throw new BadInput("plan: compare needs two targets or more, or two values or more of a setting under "
+                    + "vary");
         }
         int apart = matrix.size() / sides;
         List<Point> points = new ArrayList<>();

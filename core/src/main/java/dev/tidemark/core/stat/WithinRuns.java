@@ -9,8 +9,9 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * runs and of no others: how much the ratio differs from process to process only repeats can tell, see
  * {@link Comparison}. So it is a type of its own.
  *
- * <p>Both runs are cut into the same {@value #BATCHES} stretches of time. The ratio is one of figures of the whole runs;
- * its error comes from leaving out each stretch in turn (the jackknife; R. G. Miller 1974, "The jackknife – a review"),
+ * <p>Both runs are cut into the same {@value #BATCHES} stretches of time. The ratio is one of figures of the whole
+ * runs; its error comes from leaving out each stretch in turn (the jackknife; R. G. Miller 1974, "The jackknife – a
+ * review"),
  * which serves for rates, means and percentiles alike. Neighbouring stretches of a run resemble each other: a
  * compaction, a filling cache or a busy neighbour lasts longer than one. Taken as independent they would claim far too
  * small an error. So the error of their mean is enlarged for the correlation ρ of neighbours, as for a first-order
@@ -33,7 +34,9 @@ public record WithinRuns(double ratio, double low, double high, double p, double
     /** Intervals that a run must have for them to be cut so: two per stretch. */
     public static final int LEAST_INTERVALS = 2 * BATCHES;
 
-    /** With fewer independent stretches than this nothing is claimed: the runs are too short for how slowly they vary. */
+    /**
+     * With fewer independent stretches than this nothing is claimed: the runs are too short for how slowly they vary.
+     */
     private static final double LEAST_EFFECTIVE = 5;
 
     /**

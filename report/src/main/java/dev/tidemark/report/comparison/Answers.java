@@ -22,7 +22,9 @@ final class Answers {
 
     /** Standard errors beyond which a difference is not taken for chance: one of 16,000 equal pairs is. */
     private static final double BEYOND_CHANCE = 4;
-    /** Workers overtake each other, so a key may be read a moment before it is written: smaller differences are that. */
+    /**
+     * Workers overtake each other, so a key may be read a moment before it is written: smaller differences are that.
+     */
     private static final double SAME_MISSES = 0.005;
     private static final double SAME_FAILURES = 0.001;
     private static final double SAME_ROWS = 0.01;

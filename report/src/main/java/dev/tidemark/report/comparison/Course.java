@@ -18,7 +18,8 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * The headline phase of one iteration as what had been done at each moment. Between the ends of its intervals work is
- * taken to go on evenly, so that any two runs can be cut at the same moments. Times are seconds since the phase's start.
+ * taken to go on evenly, so that any two runs can be cut at the same moments. Times are seconds since the phase's
+ * start.
  *
  * <p>Response times are kept as histograms only of the stretches asked for, each interval belonging to the stretches
  * that hold its middle; a long run has too many intervals to keep one for each.

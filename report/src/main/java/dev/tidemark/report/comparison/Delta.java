@@ -13,8 +13,8 @@ import java.util.OptionalDouble;
  * @param measure   what it is
  * @param base      the first side's mean over its runs; empty where it was not measured
  * @param other     the second side's
- * @param runs      their ratio with its error from repeats; empty where the figure is only shown: a side lacks it, it is
- *                  not above 0, only known to be at least so large, or an extreme of few values
+ * @param runs      their ratio with its error from repeats; empty where the figure is only shown: a side lacks it, it
+ *                  is not above 0, only known to be at least so large, or an extreme of few values
  * @param course    how firmly the ratio held over two single runs; empty for several runs, which say more, and where
  *                  that cannot be told
  * @param adjustedP probability of such a difference by chance among all comparisons of its table; NaN when unknown

@@ -88,7 +88,9 @@ final class Sentences {
                 : in + "it was " + change(d) + ".");
     }
 
-    /** Mean and tail of the response times, where they are told to differ; of single runs, where they did throughout. */
+    /**
+     * Mean and tail of the response times, where they are told to differ; of single runs, where they did throughout.
+     */
     private static Optional<String> latencies(PointComparison point) {
         List<Delta> told = point.overall().stream().filter(d -> QUOTED.contains(d.measure().name()))
                 .filter(d -> d.told() || !d.errorKnown() && d.course().filter(WithinRuns::steady).isPresent()).toList();

@@ -120,7 +120,8 @@ public record SideBySide(Pairing pairing, Measure throughput, List<String> diffe
         /** Settings that vary on a side, or those that do not but differ between the sides. */
         private List<String> names(boolean between) {
             return dimensions.columns().stream()
-                    .filter(n -> (oneLevel(base, n) && oneLevel(other, n)) == between && (between || !isFact(n))).toList();
+                    .filter(n -> (oneLevel(base, n) && oneLevel(other, n)) == between && (between || !isFact(n)))
+                            .toList();
         }
 
         private boolean isFact(String name) {

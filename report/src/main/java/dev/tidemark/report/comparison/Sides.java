@@ -30,8 +30,8 @@ public final class Sides {
     }
 
     /**
-     * @param words {@code A B}, each a label or {@code LABEL:NAME=VALUE}; {@code LABEL}; or {@code LABEL X Y}, values of
-     *              the setting
+     * @param words {@code A B}, each a label or {@code LABEL:NAME=VALUE}; {@code LABEL}; or {@code LABEL X Y}, values
+     *              of the setting
      * @param by    the setting whose values are compared; empty for the one that offers itself
      * @return one pairing, or for a label alone one per value after the first, each with the first
      * @throws BadInput saying what there is to compare instead

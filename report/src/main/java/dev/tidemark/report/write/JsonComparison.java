@@ -16,8 +16,8 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Comparisons as JSON: {@code "format": "tidemark-comparison"}. Within a version members are only ever added. Ratios are
- * the second side's figure over the first's; what is unknown is left out.
+ * Comparisons as JSON: {@code "format": "tidemark-comparison"}. Within a version members are only ever added. Ratios
+ * are the second side's figure over the first's; what is unknown is left out.
  */
 public final class JsonComparison {
 

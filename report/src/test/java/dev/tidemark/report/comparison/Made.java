@@ -48,7 +48,8 @@ final class Made implements Results {
     record Run(Map<String, String> settings, int round, State state, String verdict, int intervals, double seconds,
             IntToDoubleFunction rate, double milliseconds, double missed, double bytes) {
 
-        static Run of(Map<String, String> settings, int round, int intervals, double seconds, IntToDoubleFunction rate) {
+        static Run of(Map<String, String> settings, int round, int intervals, double seconds,
+                IntToDoubleFunction rate) {
             return new Run(settings, round, State.DONE, "", intervals, seconds, rate, 2, 0, 100);
         }
 

@@ -45,7 +45,8 @@ class SideBySideTest {
 
     @Test
     void aDifferenceIsToldWithItsErrorAndTheRounds() {
-        SideBySide whole = compare(new Made().with("L", Made.rounds(new SplittableRandom(1), 5, 5000, 5600, 0.005)), "L");
+        SideBySide whole = compare(new Made().with("L", Made.rounds(new SplittableRandom(1), 5, 5000, 5600, 0.005)),
+                "L");
         Delta throughput = only(whole).throughput().orElseThrow();
         assertThat(throughput.told()).isTrue();
         assertThat(throughput.runs().orElseThrow().paired()).isTrue();
@@ -75,9 +76,11 @@ class SideBySideTest {
 
     @Test
     void whatIsWithinTheNoiseIsSaidToBeAndNothingMoreIsSaid() {
-        SideBySide whole = compare(new Made().with("L", Made.rounds(new SplittableRandom(2), 5, 5000, 5010, 0.02)), "L");
+        SideBySide whole = compare(new Made().with("L", Made.rounds(new SplittableRandom(2), 5, 5000, 5010, 0.02)),
+                "L");
         assertThat(only(whole).throughput().orElseThrow().told()).isFalse();
-        assertThat(whole.sentences()).singleElement().asString().matches("No difference in throughput can be told between "
+        assertThat(whole.sentences()).singleElement().asString()
+                .matches("No difference in throughput can be told between "
                 + "rocksdb and lmdb: lmdb's is between [0-9.]+ % lower and [0-9.]+ % higher \\(5 rounds\\)\\.");
     }
 
@@ -94,7 +97,8 @@ class SideBySideTest {
 
     private static Made single(double seconds, int intervals) {
         SplittableRandom random = new SplittableRandom(9);
-        double[] noise = IntStream.range(0, 2 * intervals).mapToDouble(i -> Math.exp(0.05 * random.nextGaussian())).toArray();
+        double[] noise = IntStream.range(0, 2 * intervals).mapToDouble(i -> Math.exp(0.05 * random.nextGaussian()))
+                .toArray();
         return new Made().with("L", List.of(
                 Run.of(ROCKSDB, 0, intervals, seconds, i -> 5000 * noise[i]),
                 Run.of(LMDB, 0, intervals, seconds, i -> 6000 * noise[intervals + i]).answering(1.5)));
@@ -125,7 +129,8 @@ class SideBySideTest {
         double[] base = {16000, 12000, 8000};
         double[] other = {14000, 12000, 10000};
         SideBySide whole = compare(new Made().with("L", List.of(
-                Run.of(ROCKSDB, 0, 1080, 10, i -> base[i / 360]), Run.of(LMDB, 0, 1080, 10, i -> other[i / 360]))), "L");
+                Run.of(ROCKSDB, 0, 1080, 10, i -> base[i / 360]), Run.of(LMDB, 0, 1080, 10, i -> other[i / 360]))),
+                        "L");
         Parts hours = parts(only(whole), By.TIME);
         assertThat(hours.title()).isEqualTo("By hour");
         assertThat(hours.parts()).extracting(Part::name).containsExactly("hour 1", "hour 2", "hour 3");
@@ -193,7 +198,8 @@ class SideBySideTest {
     @Test
     void aFewAnswersMoreOrLessAreChance() {
         assertThat(only(compare(new Made().with("L", List.of(
-                Run.of(ROCKSDB, 0, 100, 1, i -> 1000).missing(0.340), Run.of(LMDB, 0, 100, 1, i -> 1000).missing(0.343))),
+                Run.of(ROCKSDB, 0, 100, 1, i -> 1000).missing(0.340), Run.of(LMDB, 0, 100, 1, i -> 1000)
+                        .missing(0.343))),
                 "L")).refusal()).isEmpty();
     }
 
