@@ -356,7 +356,8 @@ class CommandsTest {
     @Test
     void declarationsAreExplained() {
         assertThat(program.run("drivers").ok().table()).extracting(List::getFirst)
-                .containsExactly("driver", "file", "lmdb", "null", "rocksdb");
+                .containsExactly("driver", "file", "leveldb", "lmdb", "mvstore", "null", "rocksdb",
+                        "sqlite");
         assertThat(program.run("params", "memtable").ok().out()).contains("a setting of driver rocksdb",
                 "default: 64MB", "older name: tree-size (numbers in MB)");
         assertThat(program.run("params", "elapsed").ok().out()).contains("a measure of workload ingest");
@@ -370,7 +371,8 @@ class CommandsTest {
         assertThat(ran.out()).startsWith("Usage: tidemark ingest [--target DRIVER] [--SETTING V[,V...]]... [OPTIONS]\n");
         assertThat(ran.out().lines().filter(l -> l.matches("[A-Z].*:"))).containsExactly("The experiment:",
                 "How to run it:", "Settings of ingest:", "Settings of driver rocksdb:", "Settings of driver file:",
-                "Settings of driver lmdb:", "Settings of driver null:",
+                "Settings of driver leveldb:", "Settings of driver lmdb:", "Settings of driver mvstore:",
+                "Settings of driver null:", "Settings of driver sqlite:",
                 "Settings of every run:", "Common to all commands:", "Exit status:");
         assertThat(ran.out()).containsPattern("(?m)^  --shards +Separate RocksDB instances")
                 .doesNotContainPattern("(?m)^.{0,25}--forest-count").containsPattern("\\(older:\\s+--forest-count\\)");

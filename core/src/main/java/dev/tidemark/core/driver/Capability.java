@@ -9,5 +9,21 @@ public enum Capability {
     /** {@link KeyspaceSession}; the open target is a {@link KeyspaceTarget}. */
     KEYSPACES,
     /** {@link AsyncKeyspaceSession}, where the target's settings ask for more than one operation in flight. */
-    ASYNC_KEYSPACES
+    ASYNC_KEYSPACES,
+    /** {@link KeyValueSession}; the open target is a {@link KeyspaceTarget}. */
+    KEY_VALUES,
+    /** {@link KeyDeleter}. */
+    DELETE,
+    /** {@link HeadReader}. */
+    HEAD,
+    /** {@link IndexWriter} and {@link IndexReader}; the open target is an {@link IndexTarget}. */
+    INDEX,
+    /** {@link KeyScanner}. */
+    SCAN,
+    /** {@link KeyWalker}. */
+    WALK,
+    /** The open target is a {@link CompactingTarget}. */
+    COMPACT,
+    /** The open target is a {@link SnapshotTarget}. */
+    SNAPSHOT
 }

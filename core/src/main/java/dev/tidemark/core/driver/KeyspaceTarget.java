@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 
 /**
  * A target that holds keyspaces. {@link #create} makes it empty; a target that exists is opened by its first use.
- * Its sessions are {@link KeyspaceSession}s.
+ * Its sessions are {@link KeyspaceSession}s or {@link KeyValueSession}s, as its driver's capabilities say.
  */
 public interface KeyspaceTarget extends OpenTarget {
 
@@ -48,10 +48,10 @@ public interface KeyspaceTarget extends OpenTarget {
     int alignment();
 
     /**
-     * Makes a keyspace, if it is not there, with room for keys 0 to {@code keys - 1}; grows one that is smaller. Its
-     * values are written afterwards by sessions.
+     * Makes a keyspace, if it is not there, with room for so many keys, for a {@link KeyspaceSession} those from 0 to
+     * {@code keys - 1}; grows one that is smaller. Its values are written afterwards by sessions.
      *
-     * @param valueSize size of every value in bytes
+     * @param valueSize size of every value in bytes; for a {@link KeyValueSession} their mean
      * @throws DriverException when there is no room for it, or this driver cannot hold values of that size
      */
     void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException;

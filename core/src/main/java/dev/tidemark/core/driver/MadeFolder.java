@@ -137,6 +137,43 @@ public final class MadeFolder {
     }
 
     /**
+     * Makes a folder in the locked folder, and empties it if it is there.
+     *
+     * @param name matched by what the engine makes, as everything in it is
+     */
+    public Path makeEmpty(String name) throws DriverException {
+        Path made = folder.resolve(name);
+        try {
+            if (Files.exists(made)) {
+                for (Path path : inside(p -> p.startsWith(made) && isOwn(p))) {
+                    deletePath(path);
+                }
+            }
+            return Files.createDirectories(made);
+        } catch (IOException e) {
+            throw failure(made, e);
+        }
+    }
+
+    /** Bytes of all files in a folder and in its folders. */
+    public static long bytesIn(Path folder) throws DriverException {
+        try (Stream<Path> entries = Files.walk(folder)) {
+            return entries.mapToLong(MadeFolder::bytesOf).sum();
+        } catch (IOException e) {
+            throw failure(folder, e);
+        }
+    }
+
+    /** Of a file; 0 for a folder, and for what an engine has deleted meanwhile. */
+    private static long bytesOf(Path path) {
+        try {
+            return Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) ? Files.size(path) : 0;
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    /**
      * Deletes what {@link #make} and the engine made, and unlocks.
      *
      * @return the files and folders of others that were found inside, which stay
@@ -212,11 +249,15 @@ public final class MadeFolder {
 
     private void deleteOwn() throws IOException {
         for (Path path : inside(this::isOwn)) {
-            if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
-                deleteIfEmpty(path);
-            } else {
-                Files.delete(path);
-            }
+            deletePath(path);
+        }
+    }
+
+    private static void deletePath(Path path) throws IOException {
+        if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+            deleteIfEmpty(path);
+        } else {
+            Files.delete(path);
         }
     }
 

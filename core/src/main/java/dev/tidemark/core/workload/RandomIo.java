@@ -23,6 +23,7 @@ import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timing;
 import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.measure.host.HostMeasures;
+import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.ParamSet;

@@ -139,4 +139,18 @@ class MadeFolderTest {
         assertThat(folder.path()).doesNotExist();
         assertThat(directory).as("nobody knows who made it").exists();
     }
+
+    @Test
+    void aFolderOfTheEnginesIsEmptiedOfWhatTheEngineMakes() throws Exception {
+        Path part = folder.makeEmpty("part-2");
+        assertThat(part).isEmptyDirectory();
+        Files.writeString(part.resolve("8.data"), "12345");
+        assertThat(MadeFolder.bytesIn(part)).isEqualTo(5);
+        assertThat(MadeFolder.bytesIn(folder.path())).isGreaterThan(6);
+        Files.writeString(part.resolve("letters.txt"), "dear");
+        assertThat(folder.makeEmpty("part-2").resolve("letters.txt")).exists();
+        assertThat(part.resolve("8.data")).doesNotExist();
+        assertThat(folder.path().resolve("part-1/7.data")).exists();
+        assertOneLine(() -> MadeFolder.bytesIn(temporary.resolve("nowhere")), "nowhere");
+    }
 }

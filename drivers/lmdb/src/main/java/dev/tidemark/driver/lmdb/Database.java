@@ -14,6 +14,7 @@ import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.lmdbjava.CopyFlags;
 import org.lmdbjava.Cursor;
 import org.lmdbjava.Dbi;
 import org.lmdbjava.DbiFlags;
@@ -24,8 +25,8 @@ import org.lmdbjava.Stat;
 import org.lmdbjava.Txn;
 
 /**
- * An open environment and the databases in it: {@code documents}, and {@code keyspace-0}, {@code keyspace-1} …
- * Thread-safe.
+ * An open environment and the databases in it: {@code documents}; {@code keyspace-0}, {@code keyspace-1} …; and
+ * {@code index-0} … of those keyspaces that have an index. Thread-safe.
  *
  * <p>Beside the params, this differs from what LMDB does by itself: readers are tied to sessions, not to threads
  * (MDB_NOTLS), there may be {@value #MOST_READERS} of them, and there may be {@value #MOST_KEYSPACES} keyspaces.
@@ -38,7 +39,7 @@ final class Database implements AutoCloseable {
 
     private static final String DOCUMENTS = "documents";
     private static final String KEYSPACE = "keyspace-";
-    private static final Pattern KEYSPACE_NAME = Pattern.compile(KEYSPACE + "(\\d{1,9})");
+    private static final String INDEX = "index-";
 
     /** The map has to be whole pages; none of a system's is larger than this. */
     private static final long MAP_STEP = 1 << 16;
@@ -53,20 +54,23 @@ final class Database implements AutoCloseable {
     private final Dbi<ByteBuffer> documents;
     /** By number; null where there is none. Copied when one is added. */
     private volatile List<Dbi<ByteBuffer>> keyspaces;
+    /** By the keyspace's number; null where it has none. Copied when one is added. */
+    private volatile List<Dbi<ByteBuffer>> indexes;
     private volatile boolean stopped;
 
     private Database(Path folder, Env<ByteBuffer> env) {
         this.folder = folder;
         this.env = env;
         this.documents = env.openDbi(DOCUMENTS, DbiFlags.MDB_CREATE);
-        this.keyspaces = openKeyspaces(env);
+        this.keyspaces = openAll(env, KEYSPACE);
+        this.indexes = openAll(env, INDEX);
     }
 
     /** @param folder exists; its database is made if it is not there */
     static Database open(Path folder, LmdbSettings settings) throws DriverException {
         Env<ByteBuffer> env = null;
         try {
-            env = Env.create().setMapSize(mapSize(folder, settings.mapSize())).setMaxDbs(MOST_KEYSPACES + 1)
+            env = Env.create().setMapSize(mapSize(folder, settings.mapSize())).setMaxDbs(2 * MOST_KEYSPACES + 1)
                     .setMaxReaders(MOST_READERS).open(folder.toFile(), flags(settings));
             return new Database(folder, env);
         } catch (IOException e) {
@@ -103,10 +107,11 @@ final class Database implements AutoCloseable {
         return flags.toArray(EnvFlags[]::new);
     }
 
-    private static List<Dbi<ByteBuffer>> openKeyspaces(Env<ByteBuffer> env) {
+    private static List<Dbi<ByteBuffer>> openAll(Env<ByteBuffer> env, String kind) {
+        Pattern numbered = Pattern.compile(kind + "(\\d{1,9})");
         List<Dbi<ByteBuffer>> opened = new ArrayList<>();
         for (byte[] bytes : env.getDbiNames()) {
-            Matcher name = KEYSPACE_NAME.matcher(new String(bytes, StandardCharsets.UTF_8));
+            Matcher name = numbered.matcher(new String(bytes, StandardCharsets.UTF_8));
             if (name.matches()) {
                 put(opened, Integer.parseInt(name.group(1)), env.openDbi(bytes));
             }
@@ -135,12 +140,28 @@ final class Database implements AutoCloseable {
 
     /** @throws DriverException when it has not been made */
     Dbi<ByteBuffer> keyspace(int keyspace) throws DriverException {
-        List<Dbi<ByteBuffer>> now = keyspaces;
-        Dbi<ByteBuffer> found = keyspace < now.size() ? now.get(keyspace) : null;
+        Dbi<ByteBuffer> found = find(keyspaces, keyspace);
         if (found == null) {
             throw new DriverException(folder + " has no keyspace " + keyspace);
         }
         return found;
+    }
+
+    boolean hasIndex(int keyspace) {
+        return find(indexes, keyspace) != null;
+    }
+
+    /** The index of a keyspace. @throws DriverException when it has not been made */
+    Dbi<ByteBuffer> index(int keyspace) throws DriverException {
+        Dbi<ByteBuffer> found = find(indexes, keyspace);
+        if (found == null) {
+            throw new DriverException(folder + " has no index of keyspace " + keyspace);
+        }
+        return found;
+    }
+
+    private static Dbi<ByteBuffer> find(List<Dbi<ByteBuffer>> numbered, int number) {
+        return number < numbered.size() ? numbered.get(number) : null;
     }
 
     /** Makes a keyspace, if it is not there. Nothing may be written meanwhile. */
@@ -148,14 +169,27 @@ final class Database implements AutoCloseable {
         if (keyspace >= MOST_KEYSPACES) {
             throw new DriverException("lmdb holds keyspaces 0 to " + (MOST_KEYSPACES - 1) + ", not " + keyspace);
         }
-        if (keyspace >= keyspaces.size() || keyspaces.get(keyspace) == null) {
-            try {
-                List<Dbi<ByteBuffer>> more = new ArrayList<>(keyspaces);
-                put(more, keyspace, env.openDbi(KEYSPACE + keyspace, DbiFlags.MDB_CREATE));
-                keyspaces = more;
-            } catch (RuntimeException e) {
-                throw Failures.of(folder, "make a keyspace", e);
-            }
+        if (find(keyspaces, keyspace) == null) {
+            keyspaces = withOneMore(keyspaces, KEYSPACE, keyspace);
+        }
+    }
+
+    /** Gives a keyspace an index, if it has none. Nothing may be written meanwhile. */
+    synchronized void makeIndex(int keyspace) throws DriverException {
+        keyspace(keyspace); // complains
+        if (find(indexes, keyspace) == null) {
+            indexes = withOneMore(indexes, INDEX, keyspace);
+        }
+    }
+
+    private List<Dbi<ByteBuffer>> withOneMore(List<Dbi<ByteBuffer>> numbered, String kind, int number)
+            throws DriverException {
+        try {
+            List<Dbi<ByteBuffer>> more = new ArrayList<>(numbered);
+            put(more, number, env.openDbi(kind + number, DbiFlags.MDB_CREATE));
+            return more;
+        } catch (RuntimeException e) {
+            throw Failures.of(folder, "make a keyspace", e);
         }
     }
 
@@ -241,6 +275,15 @@ final class Database implements AutoCloseable {
             env.sync(true);
         } catch (RuntimeException e) {
             throw Failures.of(folder, "write out its pages", e);
+        }
+    }
+
+    /** Copies the database as it is now, without the pages that are free, into an empty folder. */
+    void copy(Path into) throws DriverException {
+        try {
+            env.copy(into.toFile(), CopyFlags.MDB_CP_COMPACT);
+        } catch (RuntimeException e) {
+            throw Failures.of(folder, "copy the database", e);
         }
     }
 

@@ -3,12 +3,21 @@ package dev.tidemark.driver.lmdb;
 import dev.tidemark.core.driver.DocumentReader;
 import dev.tidemark.core.driver.DocumentWriter;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.GatheredUpdates;
+import dev.tidemark.core.driver.HeadReader;
+import dev.tidemark.core.driver.IndexEntries;
+import dev.tidemark.core.driver.IndexReader;
+import dev.tidemark.core.driver.IndexRows;
+import dev.tidemark.core.driver.IndexWriter;
+import dev.tidemark.core.driver.KeyDeleter;
+import dev.tidemark.core.driver.KeyScanner;
+import dev.tidemark.core.driver.KeyWalker;
 import dev.tidemark.core.driver.KeyspaceSession;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import org.lmdbjava.Cursor;
 import org.lmdbjava.Dbi;
+import org.lmdbjava.GetOp;
 import org.lmdbjava.LmdbException;
 import org.lmdbjava.PutFlags;
 import org.lmdbjava.Txn;
@@ -17,16 +26,18 @@ import org.lmdbjava.Txn;
  * One worker's side. Reads go through one read transaction, which is renewed for each: that takes no lock, no memory
  * and the newest committed state. What is written waits here as a copy until {@code commit}.
  */
-final class LmdbSession implements DocumentWriter, DocumentReader, KeyspaceSession {
+final class LmdbSession implements DocumentWriter, DocumentReader, KeyspaceSession, KeyDeleter, HeadReader, IndexWriter,
+        IndexReader, KeyScanner, KeyWalker {
 
     private static final int ABSENT = DocumentReader.ABSENT;
     private static final PutFlags[] PLAINLY = {};
+    private static final ByteBuffer NOTHING = ByteBuffer.allocateDirect(0);
     /** How much of a URI that is too long is shown. */
     private static final int SHOWN = 60;
 
     private final Database database;
     private final Runnable ended;
-    private final int mostUriBytes;
+    private final int mostKeyBytes;
     /** Holds a key while the engine looks at it. */
     private final ByteBuffer keyBytes = ByteBuffer.allocateDirect(Long.BYTES);
     /** Null before the first read; between reads it is reset and holds nothing up. */
@@ -37,16 +48,14 @@ final class LmdbSession implements DocumentWriter, DocumentReader, KeyspaceSessi
     private final Gathered uris = new Gathered();
     private final Gathered contents = new Gathered();
 
-    /** Its updates of keys. */
-    private int[] keyspaces = new int[64];
-    private long[] keys = new long[64];
-    private final Gathered values = new Gathered();
+    private final GatheredUpdates updates = new GatheredUpdates();
+    private final IndexRows indexRows = new IndexRows();
 
     /** @param ended told once when this session is closed */
     LmdbSession(Database database, Runnable ended) {
         this.database = database;
         this.ended = ended;
-        this.mostUriBytes = database.env().getMaxKeySize();
+        this.mostKeyBytes = database.env().getMaxKeySize();
     }
 
     @Override
@@ -61,10 +70,10 @@ final class LmdbSession implements DocumentWriter, DocumentReader, KeyspaceSessi
         if (size == 0) {
             throw new DriverException("lmdb can't store a document under an empty URI");
         }
-        if (size > mostUriBytes) {
+        if (size > mostKeyBytes) {
             byte[] start = new byte[Math.min(SHOWN, size)];
             uri.get(uri.position(), start);
-            throw new DriverException("lmdb can't store a URI of " + size + " bytes, only of up to " + mostUriBytes
+            throw new DriverException("lmdb can't store a URI of " + size + " bytes, only of up to " + mostKeyBytes
                     + ": " + new String(start, StandardCharsets.UTF_8).replaceAll("\\p{Cntrl}", "?") + "…");
         }
     }
@@ -90,20 +99,43 @@ final class LmdbSession implements DocumentWriter, DocumentReader, KeyspaceSessi
     @Override
     public void put(int keyspace, long key, ByteBuffer value) throws Exception {
         database.keyspace(keyspace); // complains
-        int updates = values.size();
-        if (updates == keys.length) {
-            keyspaces = Arrays.copyOf(keyspaces, 2 * updates);
-            keys = Arrays.copyOf(keys, 2 * updates);
+        updates.put(keyspace, key, value);
+    }
+
+    @Override
+    public void put(int keyspace, ByteBuffer key, ByteBuffer value) throws Exception {
+        database.keyspace(keyspace);
+        checkKey(key, 0);
+        updates.put(keyspace, key, value);
+    }
+
+    @Override
+    public void put(int keyspace, ByteBuffer key, ByteBuffer value, IndexEntries entries) throws Exception {
+        database.index(keyspace);
+        checkKey(key, entries.count() == 0 ? 1 : 2 + IndexEntries.LONGEST_TERM);
+        updates.put(keyspace, key, value, entries);
+    }
+
+    @Override
+    public void delete(int keyspace, ByteBuffer key) throws Exception {
+        database.keyspace(keyspace);
+        checkKey(key, database.hasIndex(keyspace) ? 1 : 0);
+        updates.delete(keyspace, key);
+    }
+
+    /** @param beside how much more than the key a row can hold */
+    private void checkKey(ByteBuffer key, int beside) throws DriverException {
+        int size = key.remaining();
+        if (size == 0 || size + beside > mostKeyBytes) {
+            throw new DriverException("lmdb can't store a key of " + size + " bytes"
+                    + (beside > 0 ? " with index entries" : "") + ", only of 1 to " + (mostKeyBytes - beside));
         }
-        keyspaces[updates] = keyspace;
-        keys[updates] = key;
-        values.add(value);
     }
 
     /** {@inheritDoc} All or nothing here. */
     @Override
     public int commit() throws Exception {
-        if (uris.size() == 0 && values.size() == 0) {
+        if (uris.size() == 0 && updates.count() == 0) {
             return 0;
         }
         try (Txn<ByteBuffer> write = database.env().txnWrite()) {
@@ -128,10 +160,37 @@ final class LmdbSession implements DocumentWriter, DocumentReader, KeyspaceSessi
         }
     }
 
-    private void storeUpdates(Txn<ByteBuffer> write) throws DriverException {
-        for (int i = 0; i < values.size(); i++) {
-            keyBytes.putLong(0, keys[i]);
-            database.keyspace(keyspaces[i]).put(write, keyBytes, values.get(i), PLAINLY);
+    private void storeUpdates(Txn<ByteBuffer> write) throws Exception {
+        for (int i = 0; i < updates.count(); i++) {
+            int keyspace = updates.keyspace(i);
+            Dbi<ByteBuffer> values = database.keyspace(keyspace);
+            boolean delete = updates.isDelete(i);
+            if (updates.hasEntries(i) || delete && database.hasIndex(keyspace)) {
+                replaceEntries(write, database.index(keyspace), i);
+            }
+            if (delete) {
+                values.delete(write, updates.key(i));
+            } else {
+                values.put(write, updates.key(i), updates.value(i), PLAINLY);
+            }
+        }
+    }
+
+    /** Within the one write transaction that there is at a time, so that nobody else does the same for the key. */
+    private void replaceEntries(Txn<ByteBuffer> write, Dbi<ByteBuffer> index, int update) throws Exception {
+        ByteBuffer key = updates.key(update);
+        ByteBuffer old = index.get(write, indexRows.list(key));
+        if (old != null) {
+            // The page that it lies in may be changed by the first deletion.
+            ByteBuffer kept = ByteBuffer.allocate(old.remaining()).put(old).flip();
+            indexRows.forEach(kept, key, row -> index.delete(write, row));
+        }
+        if (updates.hasEntries(update)) {
+            ByteBuffer entries = updates.entries(update);
+            indexRows.forEach(entries, key, row -> index.put(write, row, NOTHING, PLAINLY));
+            index.put(write, indexRows.list(key), entries, PLAINLY);
+        } else if (old != null) {
+            index.delete(write, indexRows.list(key));
         }
     }
 
@@ -139,7 +198,7 @@ final class LmdbSession implements DocumentWriter, DocumentReader, KeyspaceSessi
     public void rollback() {
         uris.clear();
         contents.clear();
-        values.clear();
+        updates.clear();
     }
 
     @Override
@@ -151,6 +210,19 @@ final class LmdbSession implements DocumentWriter, DocumentReader, KeyspaceSessi
     @Override
     public int get(int keyspace, long key, ByteBuffer into) throws Exception {
         return get(database.keyspace(keyspace), keyBytes.putLong(0, key), into);
+    }
+
+    @Override
+    public int get(int keyspace, ByteBuffer key, ByteBuffer into) throws Exception {
+        Dbi<ByteBuffer> from = database.keyspace(keyspace);
+        checkKey(key, 0);
+        return get(from, key, into);
+    }
+
+    /** {@inheritDoc} Nothing is copied; pages of a large value are not even touched. */
+    @Override
+    public int head(int keyspace, ByteBuffer key) throws Exception {
+        return get(keyspace, key, NOTHING);
     }
 
     private int get(Dbi<ByteBuffer> from, ByteBuffer key, ByteBuffer into) throws DriverException {
@@ -184,7 +256,7 @@ final class LmdbSession implements DocumentWriter, DocumentReader, KeyspaceSessi
 
     /** {@inheritDoc} Here: in the order of their URIs' bytes, as they were when the walk began. */
     @Override
-    public void forEach(Visitor visitor) throws Exception {
+    public void forEach(DocumentReader.Visitor visitor) throws Exception {
         try (Txn<ByteBuffer> walk = database.env().txnRead();
                 Cursor<ByteBuffer> at = database.documents().openCursor(walk)) {
             for (boolean more = at.first(); more; more = at.next()) {
@@ -195,6 +267,48 @@ final class LmdbSession implements DocumentWriter, DocumentReader, KeyspaceSessi
         } catch (LmdbException e) {
             throw Failures.of(database.folder(), "walk over the documents", e);
         }
+    }
+
+    @Override
+    public int scan(int keyspace, ByteBuffer from, int most, KeyScanner.Visitor visitor) throws Exception {
+        Dbi<ByteBuffer> scanned = database.keyspace(keyspace);
+        checkKey(from, 0);
+        beginReading();
+        try (Cursor<ByteBuffer> at = scanned.openCursor(reader)) {
+            int visited = 0;
+            for (boolean more = at.get(from, GetOp.MDB_SET_RANGE); more && visited < most; more = at.next()) {
+                visitor.visit(at.key(), at.val());
+                visited++;
+            }
+            return visited;
+        } catch (LmdbException e) {
+            throw Failures.of(database.folder(), "scan a keyspace", e);
+        } finally {
+            reader.reset();
+        }
+    }
+
+    @Override
+    public void query(int keyspace, int index, ByteBuffer from, ByteBuffer to, boolean terms,
+            IndexReader.Visitor visitor) throws Exception {
+        Dbi<ByteBuffer> asked = database.index(keyspace);
+        beginReading();
+        try (Cursor<ByteBuffer> at = asked.openCursor(reader)) {
+            boolean more = at.get(indexRows.start(index, from), GetOp.MDB_SET_RANGE);
+            while (more && IndexRows.isUpTo(at.key(), index, to) && IndexRows.visit(at.key(), terms, visitor)) {
+                more = at.next();
+            }
+        } catch (LmdbException e) {
+            throw Failures.of(database.folder(), "ask an index", e);
+        } finally {
+            reader.reset();
+        }
+    }
+
+    /** {@inheritDoc} Here: by key. As long as it lasts, no page of what it sees is used again. */
+    @Override
+    public Walk walk(int keyspace, Depth depth) throws Exception {
+        return LmdbWalk.begin(database, keyspace, depth);
     }
 
     @Override

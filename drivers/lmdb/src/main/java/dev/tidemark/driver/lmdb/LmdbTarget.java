@@ -2,11 +2,13 @@ package dev.tidemark.driver.lmdb;
 
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.IndexTarget;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.MadeFolder;
 import dev.tidemark.core.driver.PageCache;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
+import dev.tidemark.core.driver.SnapshotTarget;
 import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Measure;
@@ -33,12 +35,13 @@ import org.lmdbjava.Meta;
  *
  * <p>Sessions must have ended before {@link #drop} and {@link #close}, since the memory they read from goes away.
  */
-final class LmdbTarget implements KeyspaceTarget {
+final class LmdbTarget implements IndexTarget, SnapshotTarget {
 
     static final String FOLDER = "tidemark-lmdb";
 
     private static final String DATA = "data.mdb";
-    private static final Pattern OWN = Pattern.compile(Pattern.quote(DATA) + "|lock\\.mdb|"
+    private static final String SNAPSHOT = "snapshot";
+    private static final Pattern OWN = Pattern.compile("(snapshot/)?data\\.mdb|lock\\.mdb|snapshot|"
             + Pattern.quote(KeyspaceTarget.DATASET_FILES) + "[^/]*");
 
     private final Values values;
@@ -134,6 +137,24 @@ final class LmdbTarget implements KeyspaceTarget {
                         + " can still be written");
             }
             return null;
+        });
+    }
+
+    @Override
+    public void makeIndex(int keyspace) throws DriverException {
+        withDatabase(open -> {
+            open.makeIndex(keyspace);
+            return null;
+        });
+    }
+
+    /** {@inheritDoc} Without the pages that are free. */
+    @Override
+    public long snapshot() throws DriverException {
+        return withDatabase(open -> {
+            Path copy = folder.makeEmpty(SNAPSHOT);
+            open.copy(copy);
+            return MadeFolder.bytesIn(copy);
         });
     }
 

@@ -8,6 +8,7 @@ import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
@@ -36,7 +37,9 @@ public final class NullDriver implements Driver {
 
     @Override
     public Set<Capability> capabilities() {
-        return Set.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.KEYSPACES);
+        return EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.KEYSPACES,
+                Capability.KEY_VALUES, Capability.DELETE, Capability.HEAD, Capability.INDEX, Capability.SCAN,
+                Capability.WALK);
     }
 
     @Override

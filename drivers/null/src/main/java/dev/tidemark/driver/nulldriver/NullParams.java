@@ -54,7 +54,8 @@ public final class NullParams {
             .help("Seed of service times and of outcomes.");
 
     public static final Param<Boolean> STORE = Param.flag("store-documents").byDefault(false)
-            .changing(Change.REOPEN).help("Whether documents are kept in memory, so that they can be read back.");
+            .changing(Change.REOPEN).help("Whether documents and values are kept in memory, so that they can be "
+                    + "read back.");
 
     public static final ParamSet ALL = ParamSet.of(SERVERS, SERVICE_TIME, DISTRIBUTION, SERVICE_LIST, STALL_AT,
             STALL_FOR, STALL_EVERY, FAILURES, PUSH_BACKS, PARTIALS, MISSES, SEED, STORE)

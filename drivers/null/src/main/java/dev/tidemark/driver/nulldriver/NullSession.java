@@ -1,8 +1,17 @@
 package dev.tidemark.driver.nulldriver;
 
+import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.driver.DocumentReader;
 import dev.tidemark.core.driver.DocumentWriter;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.GatheredUpdates;
+import dev.tidemark.core.driver.HeadReader;
+import dev.tidemark.core.driver.IndexEntries;
+import dev.tidemark.core.driver.IndexReader;
+import dev.tidemark.core.driver.IndexWriter;
+import dev.tidemark.core.driver.KeyDeleter;
+import dev.tidemark.core.driver.KeyScanner;
+import dev.tidemark.core.driver.KeyWalker;
 import dev.tidemark.core.driver.KeyspaceSession;
 import dev.tidemark.core.driver.PushBackException;
 import dev.tidemark.core.param.Values;
@@ -10,12 +19,17 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
 /** One worker's side of the null target. */
-final class NullSession implements DocumentWriter, DocumentReader, KeyspaceSession {
+final class NullSession implements DocumentWriter, DocumentReader, KeyspaceSession, KeyDeleter, HeadReader, IndexWriter,
+        IndexReader, KeyScanner, KeyWalker {
 
+    private static final int ABSENT = DocumentReader.ABSENT;
+    private static final byte[] NOTHING = {};
     private static final VarHandle ACCEPTED;
 
     static {
@@ -38,8 +52,12 @@ final class NullSession implements DocumentWriter, DocumentReader, KeyspaceSessi
     private final double misses;
     private final boolean alwaysWell;
     private final List<Added> added = new ArrayList<>();
-    /** Made by the first read: a dataset that is being filled has no whole manifest yet. */
-    private NullKeyspaces keyspaces;
+    private final Keyspaces keyspaces;
+    private final boolean stores;
+    private final GatheredUpdates updates = new GatheredUpdates();
+    private final ByteBuffer numbered = ByteBuffer.allocate(Long.BYTES);
+    /** Made by the first read of a numbered key: a dataset that is being filled has no whole manifest yet. */
+    private NullKeyspaces dataset;
     private int size;
     /** Written by this session only, read by {@link NullTarget#read}. */
     private long accepted;
@@ -48,6 +66,8 @@ final class NullSession implements DocumentWriter, DocumentReader, KeyspaceSessi
         this.target = target;
         times = new ServiceTimes(values, worker);
         documents = target.documents();
+        keyspaces = target.keyspaces();
+        stores = target.stores();
         failures = values.get(NullParams.FAILURES);
         pushBacks = values.get(NullParams.PUSH_BACKS);
         partials = values.get(NullParams.PARTIALS);
@@ -59,14 +79,8 @@ final class NullSession implements DocumentWriter, DocumentReader, KeyspaceSessi
     public void add(ByteBuffer uri, ByteBuffer content) {
         size++;
         if (documents != null) {
-            added.add(new Added(ByteBuffer.wrap(bytes(uri)), bytes(content)));
+            added.add(new Added(ByteBuffer.wrap(Keyspaces.bytes(uri)), Keyspaces.bytes(content)));
         }
-    }
-
-    private static byte[] bytes(ByteBuffer buffer) {
-        byte[] bytes = new byte[buffer.remaining()];
-        buffer.get(buffer.position(), bytes);
-        return bytes;
     }
 
     @Override
@@ -80,7 +94,11 @@ final class NullSession implements DocumentWriter, DocumentReader, KeyspaceSessi
         try {
             target.serve(times);
             int lost = !alwaysWell && failed() <= partials && size > 0 ? 1 : 0;
-            for (int i = 0; documents != null && i < added.size() - lost; i++) {
+            int lostUpdates = Math.min(lost, updates.count());
+            if (updates.count() > 0) {
+                keyspaces.apply(updates, updates.count() - lostUpdates);
+            }
+            for (int i = 0; documents != null && i < added.size() - (lost - lostUpdates); i++) {
                 documents.put(added.get(i).uri(), added.get(i).content());
             }
             ACCEPTED.setOpaque(this, accepted + size - lost);
@@ -109,21 +127,125 @@ final class NullSession implements DocumentWriter, DocumentReader, KeyspaceSessi
     @Override
     public void rollback() {
         added.clear();
+        updates.clear();
         size = 0;
+    }
+
+    @Override
+    public void put(int keyspace, ByteBuffer key, ByteBuffer value) throws Exception {
+        size++;
+        if (stores) {
+            keyspaces.check(keyspace, false);
+            updates.put(keyspace, key, value);
+        }
+    }
+
+    @Override
+    public void put(int keyspace, ByteBuffer key, ByteBuffer value, IndexEntries entries) throws Exception {
+        size++;
+        if (stores) {
+            keyspaces.check(keyspace, true);
+            updates.put(keyspace, key, value, entries);
+        }
+    }
+
+    @Override
+    public void delete(int keyspace, ByteBuffer key) throws Exception {
+        size++;
+        if (stores) {
+            keyspaces.check(keyspace, false);
+            updates.delete(keyspace, key);
+        }
+    }
+
+    @Override
+    public int get(int keyspace, ByteBuffer key, ByteBuffer into) throws Exception {
+        byte[] stored = look(keyspace, key);
+        if (stored == null) {
+            return ABSENT;
+        }
+        into.put(into.position(), stored, 0, Math.min(stored.length, into.remaining()));
+        return stored.length;
+    }
+
+    @Override
+    public int head(int keyspace, ByteBuffer key) throws Exception {
+        byte[] stored = look(keyspace, key);
+        return stored == null ? ABSENT : stored.length;
+    }
+
+    /** Serves a lookup. @return the value, an empty one where none are kept, or null for a miss */
+    private byte[] look(int keyspace, ByteBuffer key) throws Exception {
+        target.serve(times);
+        if (!alwaysWell && failed() <= misses) {
+            return null;
+        }
+        return stores ? keyspaces.get(keyspace, key) : NOTHING;
+    }
+
+    @Override
+    public int scan(int keyspace, ByteBuffer from, int most, KeyScanner.Visitor visitor) throws Exception {
+        target.serve(times);
+        if (!alwaysWell && failed() <= misses || !stores) {
+            return 0;
+        }
+        List<Map.Entry<byte[], byte[]>> found = keyspaces.scan(keyspace, from, most);
+        for (Map.Entry<byte[], byte[]> entry : found) {
+            visitor.visit(ByteBuffer.wrap(entry.getKey()), ByteBuffer.wrap(entry.getValue()));
+        }
+        return found.size();
+    }
+
+    @Override
+    public void query(int keyspace, int index, ByteBuffer from, ByteBuffer to, boolean terms,
+            IndexReader.Visitor visitor) throws Exception {
+        target.serve(times);
+        if ((alwaysWell || failed() > misses) && stores) {
+            keyspaces.query(keyspace, index, from, to, terms, visitor);
+        }
+    }
+
+    /** {@inheritDoc} Each chunk is served as one operation. */
+    @Override
+    public Walk walk(int keyspace, Depth depth) throws Exception {
+        Iterator<Map.Entry<byte[], byte[]>> entries = stores ? keyspaces.all(keyspace).iterator()
+                : Collections.emptyIterator();
+        return new Walk() {
+            @Override
+            public int next(int most, KeyWalker.Visitor visitor) throws Exception {
+                target.serve(times);
+                int visited = 0;
+                for (; visited < most && entries.hasNext(); visited++) {
+                    visit(entries.next(), depth, visitor);
+                }
+                return visited;
+            }
+
+            @Override
+            public void close() {
+                // there is nothing to give back
+            }
+        };
+    }
+
+    private static void visit(Map.Entry<byte[], byte[]> entry, Depth depth, KeyWalker.Visitor visitor)
+            throws Exception {
+        visitor.visit(ByteBuffer.wrap(entry.getKey()), depth == Depth.KEYS ? ABSENT : entry.getValue().length,
+                depth == Depth.VALUES ? ByteBuffer.wrap(entry.getValue()) : null);
     }
 
     @Override
     public int read(ByteBuffer uri, ByteBuffer content) throws Exception {
         target.serve(times);
         if (!alwaysWell && failed() <= misses) {
-            return DocumentReader.ABSENT;
+            return ABSENT;
         }
         if (documents == null) {
             return 0;
         }
         byte[] stored = documents.get(uri);
         if (stored == null) {
-            return DocumentReader.ABSENT;
+            return ABSENT;
         }
         content.put(content.position(), stored, 0, Math.min(stored.length, content.remaining()));
         return stored.length;
@@ -133,22 +255,31 @@ final class NullSession implements DocumentWriter, DocumentReader, KeyspaceSessi
     public int get(int keyspace, long key, ByteBuffer into) throws Exception {
         target.serve(times);
         if (!alwaysWell && failed() <= misses) {
-            return KeyspaceSession.ABSENT;
+            return ABSENT;
         }
-        if (keyspaces == null) {
-            keyspaces = new NullKeyspaces(target.home());
+        byte[] kept = stores && keyspaces.has(keyspace) ? keyspaces.get(keyspace, numbered.putLong(0, key)) : null;
+        if (kept != null) {
+            into.put(into.position(), kept, 0, Math.min(kept.length, into.remaining()));
+            return kept.length;
         }
-        return keyspaces.get(keyspace, key, into);
+        if (dataset == null && (!stores || DatasetManifest.isIn(target.home()))) {
+            dataset = new NullKeyspaces(target.home());
+        }
+        return dataset == null ? ABSENT : dataset.get(keyspace, key, into);
     }
 
-    /** Counted, and forgotten: the key keeps the value that it was filled with. */
+    /** Kept where the target keeps what it is given; else counted, and the key has the value it was filled with. */
     @Override
-    public void put(int keyspace, long key, ByteBuffer value) {
+    public void put(int keyspace, long key, ByteBuffer value) throws Exception {
         size++;
+        if (stores) {
+            keyspaces.check(keyspace, false);
+            updates.put(keyspace, key, value);
+        }
     }
 
     @Override
-    public void forEach(Visitor visitor) throws Exception {
+    public void forEach(DocumentReader.Visitor visitor) throws Exception {
         if (documents == null) {
             return;
         }

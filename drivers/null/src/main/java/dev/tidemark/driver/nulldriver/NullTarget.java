@@ -4,7 +4,7 @@ import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.EngineMeasures;
-import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.driver.IndexTarget;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.param.Values;
@@ -21,8 +21,11 @@ import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** The queue, and the documents where they are kept. Of keyspaces only the dataset's manifest is: see NullKeyspaces. */
-final class NullTarget implements KeyspaceTarget {
+/**
+ * The queue, and the documents and values where they are kept. Where they are not, the numbered keys of a dataset are
+ * there all the same: see {@link NullKeyspaces}.
+ */
+final class NullTarget implements IndexTarget {
 
     private static final long SLICE = 100_000_000L;
 
@@ -34,6 +37,7 @@ final class NullTarget implements KeyspaceTarget {
     private final boolean waits;
     private final List<NullSession> sessions = new CopyOnWriteArrayList<>();
     private final Map<ByteBuffer, byte[]> documents = new ConcurrentHashMap<>();
+    private final Keyspaces keyspaces = new Keyspaces();
     private volatile boolean aborted;
 
     NullTarget(Values values, Context context) {
@@ -70,22 +74,15 @@ final class NullTarget implements KeyspaceTarget {
         return stores ? documents : null;
     }
 
-    @Override
-    public void create() throws DriverException {
-        documents.clear();
-        sessions.clear();
-        try {
-            DatasetManifest.remove(home());
-        } catch (IOException e) {
-            throw new DriverException("the manifest in " + home() + " cannot be removed: " + e.getMessage());
-        }
+    boolean stores() {
+        return stores;
     }
 
-    @Override
-    public void drop() throws DriverException {
-        create();
+    Keyspaces keyspaces() {
+        return keyspaces;
     }
 
+    /** {@inheritDoc} Nothing is there but what others put there. */
     @Override
     public Path home() {
         return context.scratch();
@@ -98,12 +95,17 @@ final class NullTarget implements KeyspaceTarget {
 
     @Override
     public void makeKeyspace(int keyspace, long keys, int valueSize) {
-        // its values are made when they are asked for
+        keyspaces.make(keyspace);
     }
 
     @Override
-    public long count(int keyspace, Progress progress) {
-        return new NullKeyspaces(home()).count(keyspace);
+    public void makeIndex(int keyspace) throws DriverException {
+        keyspaces.makeIndex(keyspace);
+    }
+
+    @Override
+    public long count(int keyspace, Progress progress) throws DriverException {
+        return DatasetManifest.isIn(home()) ? new NullKeyspaces(home()).count(keyspace) : keyspaces.count(keyspace);
     }
 
     @Override
@@ -115,6 +117,23 @@ final class NullTarget implements KeyspaceTarget {
     @Override
     public boolean coolDown() {
         return true;
+    }
+
+    @Override
+    public void create() throws DriverException {
+        documents.clear();
+        keyspaces.clear();
+        sessions.clear();
+        try {
+            DatasetManifest.remove(home());
+        } catch (IOException e) {
+            throw new DriverException("the manifest in " + home() + " cannot be removed: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public void drop() throws DriverException {
+        create();
     }
 
     @Override
@@ -136,7 +155,7 @@ final class NullTarget implements KeyspaceTarget {
             double bytes = documents.entrySet().stream()
                     .mapToDouble(e -> e.getKey().remaining() + e.getValue().length).sum();
             gauges.put(EngineMeasures.DOCUMENTS.name(), (double) documents.size());
-            gauges.put(EngineMeasures.IN_MEMORY_SIZE.name(), bytes);
+            gauges.put(EngineMeasures.IN_MEMORY_SIZE.name(), bytes + keyspaces.bytes());
         } else {
             gauges.put(EngineMeasures.DOCUMENTS.name(),
                     (double) sessions.stream().mapToLong(NullSession::accepted).sum());
@@ -162,5 +181,6 @@ final class NullTarget implements KeyspaceTarget {
     @Override
     public void close() {
         documents.clear();
+        keyspaces.clear();
     }
 }

@@ -73,6 +73,28 @@ class NullKeyspacesTest {
     }
 
     @Test
+    void aTargetThatKeepsWhatItIsGivenKeepsUpdatesAndFindsTheRestOfItsDatasetInALaterProcess() throws Exception {
+        NullTarget keeping = target("store-documents", "true");
+        filled(keeping);
+        NullTarget later = target("store-documents", "true");
+        later.makeKeyspace(0, 50, SIZE);
+        DatasetValues values = new DatasetValues(3, SIZE);
+        ByteBuffer value = ByteBuffer.allocateDirect(SIZE);
+        try (KeyspaceSession before = (KeyspaceSession) keeping.session(0);
+                KeyspaceSession after = (KeyspaceSession) later.session(0)) {
+            values.update(0, 7, 1, 2, value.clear());
+            before.put(0, 7, value.flip());
+            before.commit();
+            for (long key : new long[] {7, 8}) {
+                assertThat(before.get(0, key, value.clear())).isEqualTo(SIZE);
+                assertThat(values.fault(0, key, value)).isEmpty();
+                assertThat(after.get(1, key, value.clear())).isEqualTo(SIZE);
+                assertThat(values.fault(1, key, value)).isEmpty();
+            }
+        }
+    }
+
+    @Test
     void aDroppedDatasetIsGone() throws Exception {
         NullTarget target = target();
         filled(target);

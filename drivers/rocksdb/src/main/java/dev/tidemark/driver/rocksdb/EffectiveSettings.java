@@ -28,12 +28,12 @@ final class EffectiveSettings {
      */
     static Values of(Values given, EngineOptions engine, Shards shards) throws IOException {
         return new EffectiveSettings(given, engine, shards.databases().getFirst(), shards.folders().getFirst())
-                .read(shards.databases().size());
+                .read(shards);
     }
 
-    private Values read(int shards) {
+    private Values read(Shards shards) {
         CompactionStyle style = style();
-        put(RocksDbParams.SHARDS, (long) shards);
+        put(RocksDbParams.SHARDS, (long) shards.databases().size());
         put(RocksDbParams.MEMTABLE, options.number("write_buffer_size"));
         put(RocksDbParams.COMPACTION_STYLE, style);
         put(RocksDbParams.COMPACTION_RATIO, Double.valueOf(switch (style) {
@@ -53,6 +53,7 @@ final class EffectiveSettings {
             put(RocksDbParams.BLOB_MIN_SIZE, options.number("min_blob_size"));
         }
         put(RocksDbParams.BACKGROUND_THREADS, (long) EngineOptions.backgroundThreads());
+        put(RocksDbParams.HEADS_APART, shards.headsApart());
         return values;
     }
 

@@ -135,6 +135,11 @@ public final class EngineOptions implements AutoCloseable {
         };
     }
 
+    /** Whether new keyspaces keep the heads of their values apart. */
+    boolean headsApart() {
+        return settings.headsApart();
+    }
+
     /** Forgets all cached blocks; they outlive their database. No database may be open. */
     void emptyBlockCache() {
         blockCache.close();

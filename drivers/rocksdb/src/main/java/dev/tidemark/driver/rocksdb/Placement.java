@@ -20,6 +20,15 @@ final class Placement {
         return shards == 1 ? 0 : shardOf(finalise(key), shards);
     }
 
+    /**
+     * A key of eight bytes lies where the number does that they are, by whichever interface it comes.
+     *
+     * @param key read from position to limit, left as it was
+     */
+    static int shardOfKey(ByteBuffer key, int shards) {
+        return key.remaining() == Long.BYTES ? shardOfKey(key.getLong(key.position()), shards) : shardOf(key, shards);
+    }
+
     private static int shardOf(long hash, int shards) {
         return (int) Math.unsignedMultiplyHigh(hash, shards);
     }

@@ -37,7 +37,9 @@ public final class RocksDbDriver implements Driver {
 
     @Override
     public Set<Capability> capabilities() {
-        return EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.KEYSPACES);
+        return EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.KEYSPACES,
+                Capability.KEY_VALUES, Capability.DELETE, Capability.HEAD, Capability.INDEX, Capability.SCAN,
+                Capability.WALK, Capability.COMPACT, Capability.SNAPSHOT);
     }
 
     @Override

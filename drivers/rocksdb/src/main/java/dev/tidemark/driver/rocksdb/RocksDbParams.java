@@ -82,9 +82,15 @@ public final class RocksDbParams {
                     + "only flush.")
             .changing(REOPEN);
 
+    public static final Param<Boolean> HEADS_APART = Param.flag("heads-apart").byDefault(false)
+            .help("Whether each put into a keyspace also stores the value's size under the key in a column family of "
+                    + "its own, so that heads, and walks over keys or heads, read no values: as a store does that "
+                    + "keeps keys and metadata apart from values.")
+            .changing(REBUILD);
+
     public static final ParamSet ALL = ParamSet.of(SHARDS, DIRECTORY, MEMTABLE, COMPACTION_STYLE, COMPACTION_RATIO,
             BACKGROUND_IO_LIMIT, JOURNAL, SYNC, COMPRESSION, BLOCK_CACHE, DIRECT_IO, BLOB_FILES, BLOB_MIN_SIZE,
-            BACKGROUND_THREADS).with(RocksDbParams::syncNeedsJournal, RocksDbParams::universalCountsRuns);
+            BACKGROUND_THREADS, HEADS_APART).with(RocksDbParams::syncNeedsJournal, RocksDbParams::universalCountsRuns);
 
     private RocksDbParams() {}
 

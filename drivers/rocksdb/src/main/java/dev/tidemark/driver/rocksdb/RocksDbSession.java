@@ -3,6 +3,14 @@ package dev.tidemark.driver.rocksdb;
 import dev.tidemark.core.driver.DocumentReader;
 import dev.tidemark.core.driver.DocumentWriter;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.HeadReader;
+import dev.tidemark.core.driver.IndexEntries;
+import dev.tidemark.core.driver.IndexReader;
+import dev.tidemark.core.driver.IndexRows;
+import dev.tidemark.core.driver.IndexWriter;
+import dev.tidemark.core.driver.KeyDeleter;
+import dev.tidemark.core.driver.KeyScanner;
+import dev.tidemark.core.driver.KeyWalker;
 import dev.tidemark.core.driver.KeyspaceSession;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -22,7 +30,10 @@ import org.rocksdb.WriteOptions;
  * of one document costs no more than a plain put, which makes a batch of its own inside. Atomic within each shard, not
  * over several.
  */
-final class RocksDbSession implements DocumentWriter, DocumentReader, KeyspaceSession {
+final class RocksDbSession implements DocumentWriter, DocumentReader, KeyspaceSession, KeyDeleter, HeadReader,
+        IndexWriter, IndexReader, KeyScanner, KeyWalker {
+
+    private static final int ABSENT = KeyspaceSession.ABSENT;
 
     private final Shards target;
     private final RocksDB[] shards;
@@ -40,9 +51,16 @@ final class RocksDbSession implements DocumentWriter, DocumentReader, KeyspaceSe
     private boolean partialFailureTold;
     /** Of each keyspace used so far, its part in each shard; null for the others. */
     private ColumnFamilyHandle[][] keyspaces = new ColumnFamilyHandle[16][];
+    /** Of each of those that keeps them apart, the sizes of its values in each shard. */
+    private ColumnFamilyHandle[][] heads = new ColumnFamilyHandle[16][];
+    /** Holds a value's size. */
+    private final ByteBuffer headBytes = ByteBuffer.allocateDirect(Integer.BYTES);
     /** Holds a key while the engine looks at it; 8 bytes, most significant first, so that numbers are in order. */
     private final ByteBuffer key = ByteBuffer.allocateDirect(Long.BYTES);
     private boolean closed;
+    private final EntryUpdates entryUpdates;
+    private final IndexRows indexRows = new IndexRows();
+    private final GrowingBuffer rowFound = new GrowingBuffer(1 << 10);
     /** Room for no byte of a value, for asking only whether there is one. */
     private final ByteBuffer nothing = ByteBuffer.allocateDirect(1).limit(0);
 
@@ -55,6 +73,7 @@ final class RocksDbSession implements DocumentWriter, DocumentReader, KeyspaceSe
         this.note = note;
         this.counts = new int[this.shards.length];
         this.batches = new WriteBatch[this.shards.length];
+        this.entryUpdates = new EntryUpdates(target, this.shards, lookUp);
         Arrays.setAll(batches, i -> new WriteBatch());
     }
 
@@ -121,6 +140,7 @@ final class RocksDbSession implements DocumentWriter, DocumentReader, KeyspaceSe
         boolean stored = false;
         RocksDBException failure = null;
         try {
+            entryUpdates.begin(batches);
             for (int i = 0; i < shards.length; i++) {
                 if (counts[i] > 0) {
                     try {
@@ -133,6 +153,7 @@ final class RocksDbSession implements DocumentWriter, DocumentReader, KeyspaceSe
                 }
             }
         } finally {
+            entryUpdates.end();
             rollback();
         }
         if (failure != null) {
@@ -161,35 +182,160 @@ final class RocksDbSession implements DocumentWriter, DocumentReader, KeyspaceSe
             }
         }
         documents = 0;
+        entryUpdates.clear();
     }
 
     @Override
     public void put(int keyspace, long number, ByteBuffer value) throws Exception {
-        int shard = Placement.shardOfKey(number, shards.length);
+        put(Placement.shardOfKey(number, shards.length), keyspace, key.clear().putLong(0, number), value);
+    }
+
+    @Override
+    public void put(int keyspace, ByteBuffer key, ByteBuffer value) throws Exception {
+        put(Placement.shardOfKey(key, shards.length), keyspace, key, value);
+    }
+
+    private void put(int shard, int keyspace, ByteBuffer key, ByteBuffer value) throws Exception {
+        int keyAt = key.position();
         int valueAt = value.position();
+        ColumnFamilyHandle[] families = keyspace(keyspace);
+        ColumnFamilyHandle[] apart = heads[keyspace];
         try {
-            batches[shard].put(keyspace(keyspace)[shard], key.clear().putLong(0, number), value);
+            if (apart != null) {
+                batches[shard].put(apart[shard], key, headBytes.clear().putInt(0, value.remaining()));
+                key.position(keyAt);
+            }
+            batches[shard].put(families[shard], key, value);
         } catch (RocksDBException e) {
             throw target.failure("take a value", e);
         } finally {
+            key.position(keyAt);
             value.position(valueAt);
         }
         counts[shard]++;
     }
 
     @Override
+    public void put(int keyspace, ByteBuffer key, ByteBuffer value, IndexEntries entries) throws Exception {
+        target.index(keyspace); // complains
+        put(keyspace, key, value);
+        entryUpdates.put(keyspace, key, entries);
+    }
+
+    @Override
+    public void delete(int keyspace, ByteBuffer key) throws Exception {
+        int shard = Placement.shardOfKey(key, shards.length);
+        int keyAt = key.position();
+        ColumnFamilyHandle[] families = keyspace(keyspace);
+        ColumnFamilyHandle[] apart = heads[keyspace];
+        try {
+            if (apart != null) {
+                batches[shard].delete(apart[shard], key);
+                key.position(keyAt);
+            }
+            batches[shard].delete(families[shard], key);
+        } catch (RocksDBException e) {
+            throw target.failure("take a deletion", e);
+        } finally {
+            key.position(keyAt);
+        }
+        counts[shard]++;
+        if (target.hasIndex(keyspace)) {
+            entryUpdates.delete(keyspace, key);
+        }
+    }
+
+    @Override
     public int get(int keyspace, long number, ByteBuffer into) throws Exception {
         int shard = Placement.shardOfKey(number, shards.length);
+        return get(shard, keyspace(keyspace)[shard], key.clear().putLong(0, number), into);
+    }
+
+    @Override
+    public int get(int keyspace, ByteBuffer key, ByteBuffer into) throws Exception {
+        int shard = Placement.shardOfKey(key, shards.length);
+        return get(shard, keyspace(keyspace)[shard], key, into);
+    }
+
+    /**
+     * {@inheritDoc} RocksDB has no lookup that stops at the key: where heads are not kept apart, the block with the
+     * value is read, or the value's blob file, and only the copying to this side is saved.
+     */
+    @Override
+    public int head(int keyspace, ByteBuffer key) throws Exception {
+        int shard = Placement.shardOfKey(key, shards.length);
+        ColumnFamilyHandle[] families = keyspace(keyspace);
+        ColumnFamilyHandle[] apart = heads[keyspace];
+        if (apart == null) {
+            return get(shard, families[shard], key, nothing);
+        }
+        int found = get(shard, apart[shard], key, headBytes.clear());
+        return found == ABSENT ? ABSENT : headBytes.getInt(0);
+    }
+
+    private int get(int shard, ColumnFamilyHandle family, ByteBuffer key, ByteBuffer into) throws Exception {
+        int keyAt = key.position();
         int intoAt = into.position();
         int intoEnd = into.limit();
         try {
-            int size = shards[shard].get(keyspace(keyspace)[shard], lookUp, key.clear().putLong(0, number), into);
-            return size == RocksDB.NOT_FOUND ? KeyspaceSession.ABSENT : size;
+            int size = shards[shard].get(family, lookUp, key, into);
+            return size == RocksDB.NOT_FOUND ? ABSENT : size;
         } catch (RocksDBException e) {
             throw target.failure("read a value", e);
         } finally {
+            key.position(keyAt);
             into.limit(intoEnd).position(intoAt);
         }
+    }
+
+    @Override
+    public int scan(int keyspace, ByteBuffer from, int most, KeyScanner.Visitor visitor) throws Exception {
+        try (ShardScan scan = new ShardScan(shards, keyspace(keyspace), lookUp)) {
+            return scan.run(from, most, visitor);
+        } catch (RocksDBException e) {
+            throw target.failure("scan a keyspace", e);
+        }
+    }
+
+    /** {@inheritDoc} Here: shard after shard, since an entry lies where its key does. */
+    @Override
+    public void query(int keyspace, int index, ByteBuffer from, ByteBuffer to, boolean terms,
+            IndexReader.Visitor visitor) throws Exception {
+        ColumnFamilyHandle[] asked = target.index(keyspace);
+        try {
+            boolean more = true;
+            for (int i = 0; more && i < shards.length; i++) {
+                more = query(shards[i], asked[i], index, from, to, terms, visitor);
+            }
+        } catch (RocksDBException e) {
+            throw target.failure("ask an index", e);
+        }
+    }
+
+    private boolean query(RocksDB shard, ColumnFamilyHandle asked, int index, ByteBuffer from, ByteBuffer to,
+            boolean terms, IndexReader.Visitor visitor) throws Exception {
+        try (RocksIterator entry = shard.newIterator(asked, lookUp)) {
+            ToIntFunction<ByteBuffer> row = entry::key;
+            for (entry.seek(indexRows.start(index, from)); entry.isValid(); entry.next()) {
+                ByteBuffer found = rowFound.filled(row);
+                if (!IndexRows.isUpTo(found, index, to)) {
+                    break;
+                }
+                if (!IndexRows.visit(found, terms, visitor)) {
+                    return false;
+                }
+            }
+            entry.status();
+            return true;
+        }
+    }
+
+    /** {@inheritDoc} Here: shard after shard, each by key; it does not fill the block cache. */
+    @Override
+    public Walk walk(int keyspace, Depth depth) throws Exception {
+        ColumnFamilyHandle[] families = keyspace(keyspace);
+        boolean apart = heads[keyspace] != null && depth != Depth.VALUES;
+        return new RocksDbWalk(target, shards, apart ? heads[keyspace] : families, apart, depth);
     }
 
     private ColumnFamilyHandle[] keyspace(int keyspace) throws DriverException {
@@ -199,8 +345,10 @@ final class RocksDbSession implements DocumentWriter, DocumentReader, KeyspaceSe
         ColumnFamilyHandle[] found = target.keyspace(keyspace);
         if (keyspace >= keyspaces.length) {
             keyspaces = Arrays.copyOf(keyspaces, Math.max(keyspace + 1, 2 * keyspaces.length));
+            heads = Arrays.copyOf(heads, keyspaces.length);
         }
         keyspaces[keyspace] = found;
+        heads[keyspace] = target.heads(keyspace);
         return found;
     }
 
@@ -228,11 +376,11 @@ final class RocksDbSession implements DocumentWriter, DocumentReader, KeyspaceSe
 
     /** {@inheritDoc} Here: shard after shard, each in the order of its URIs' bytes. */
     @Override
-    public void forEach(Visitor visitor) throws Exception {
+    public void forEach(DocumentReader.Visitor visitor) throws Exception {
         // A walk over everything would throw out of the block cache what lookups need.
         try (ReadOptions walk = new ReadOptions().setFillCache(false)) {
-            Grown uri = new Grown(1 << 10);
-            Grown content = new Grown(1 << 16);
+            GrowingBuffer uri = new GrowingBuffer(1 << 10);
+            GrowingBuffer content = new GrowingBuffer(1 << 16);
             for (RocksDB shard : shards) {
                 if (!forEach(shard, walk, uri, content, visitor)) {
                     return;
@@ -241,8 +389,8 @@ final class RocksDbSession implements DocumentWriter, DocumentReader, KeyspaceSe
         }
     }
 
-    private boolean forEach(RocksDB shard, ReadOptions walk, Grown uri, Grown content, Visitor visitor)
-            throws Exception {
+    private boolean forEach(RocksDB shard, ReadOptions walk, GrowingBuffer uri, GrowingBuffer content,
+            DocumentReader.Visitor visitor) throws Exception {
         try (RocksIterator entry = shard.newIterator(walk)) {
             ToIntFunction<ByteBuffer> key = entry::key;
             ToIntFunction<ByteBuffer> value = entry::value;
@@ -255,25 +403,6 @@ final class RocksDbSession implements DocumentWriter, DocumentReader, KeyspaceSe
             return true;
         } catch (RocksDBException e) {
             throw target.failure("walk over the documents", e);
-        }
-    }
-
-    /** A buffer that grows to what it must hold. */
-    private static final class Grown {
-        private ByteBuffer bytes;
-
-        Grown(int capacity) {
-            bytes = ByteBuffer.allocateDirect(capacity);
-        }
-
-        /** @param source fills a buffer as far as it can and tells how large the whole is */
-        ByteBuffer filled(ToIntFunction<ByteBuffer> source) {
-            int size = source.applyAsInt(bytes.clear());
-            if (size > bytes.capacity()) {
-                bytes = ByteBuffer.allocateDirect(Math.max(size, 2 * bytes.capacity()));
-                source.applyAsInt(bytes);
-            }
-            return bytes.limit(size).position(0);
         }
     }
 

@@ -1,12 +1,14 @@
 package dev.tidemark.driver.rocksdb;
 
+import dev.tidemark.core.driver.CompactingTarget;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.driver.IndexTarget;
 import dev.tidemark.core.driver.MadeFolder;
 import dev.tidemark.core.driver.PageCache;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
+import dev.tidemark.core.driver.SnapshotTarget;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Reading;
 import java.io.IOException;
@@ -26,7 +28,7 @@ import org.rocksdb.RocksDB;
  *
  * <p>Sessions must have ended before {@link #drop} and {@link #close}, since a session holds native handles.
  */
-final class RocksDbTarget implements KeyspaceTarget {
+final class RocksDbTarget implements IndexTarget, CompactingTarget, SnapshotTarget {
 
     private final Values values;
     private final RocksDbSettings settings;
@@ -132,6 +134,32 @@ final class RocksDbTarget implements KeyspaceTarget {
                 return null;
             });
         }
+    }
+
+    @Override
+    public void makeIndex(int keyspace) throws DriverException {
+        withShards(open -> {
+            open.makeIndex(keyspace);
+            return null;
+        });
+    }
+
+    @Override
+    public void compact(Progress progress) throws DriverException {
+        withShards(open -> {
+            open.compact(progress, () -> aborted || context.cancelled().getAsBoolean());
+            return null;
+        });
+    }
+
+    /** {@inheritDoc} Its files are those of the data, linked, as far as they never change. */
+    @Override
+    public long snapshot() throws DriverException {
+        return withShards(open -> {
+            Path copy = folders.emptySnapshot();
+            open.copy(copy);
+            return MadeFolder.bytesIn(copy);
+        });
     }
 
     @Override

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
  *
  * <pre>
  * DIRECTORY/tidemark-rocksdb/shard-01 …   one RocksDB instance each
+ *                           /snapshot     a copy of each
  *                           /dataset.…    what a dataset's keeper wrote beside them
  * </pre>
  */
@@ -27,7 +28,7 @@ final class ShardFolders {
 
     private static final Pattern ENGINE_FILE = Pattern.compile(
             "(CURRENT|IDENTITY|LOCK|LOG|MANIFEST|OPTIONS)([-.][^/]*)?|\\d+\\.(sst|blob|log|dbtmp)(\\.trash)?");
-    private static final Pattern OWN = Pattern.compile("shard-\\d{2,3}(/(" + ENGINE_FILE + "))?|"
+    private static final Pattern OWN = Pattern.compile("snapshot|(snapshot/)?shard-\\d{2,3}(\\.tmp)?(/(" + ENGINE_FILE + "))?|"
             + Pattern.quote(KeyspaceTarget.DATASET_FILES) + "[^/]*");
     private static final String SHARDS = "shards";
 
@@ -97,6 +98,11 @@ final class ShardFolders {
             throw new DriverException(path() + " holds " + there + " shards, not " + shards + "; set shards to " + there
                     + " or make the data anew");
         }
+    }
+
+    /** Empties the folder of the copies. */
+    Path emptySnapshot() throws DriverException {
+        return folder.makeEmpty("snapshot");
     }
 
     /** As {@link MadeFolder#remove}. */

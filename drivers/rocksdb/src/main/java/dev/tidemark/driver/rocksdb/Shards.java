@@ -1,15 +1,20 @@
 package dev.tidemark.driver.rocksdb;
 
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.Progress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.rocksdb.Checkpoint;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ColumnFamilyOptions;
@@ -28,11 +33,16 @@ final class Shards {
 
     private static final String ENTRIES = "rocksdb.estimate-num-keys";
     private static final String KEYSPACE = "keyspace-";
-    private static final Pattern KEYSPACE_NAME = Pattern.compile(KEYSPACE + "(\\d{1,9})");
+    private static final String INDEX = "index-";
+    private static final String HEADS = "heads-";
 
-    /** @param keyspaces by number; null where there is none */
+    /**
+     * @param keyspaces by number; null where there is none
+     * @param indexes   by the number of their keyspace; null where there is none
+     * @param heads     sizes of values by key, by the number of their keyspace; null where they are not kept apart
+     */
     private record Shard(Path folder, RocksDB database, Options options, BackgroundEvents events,
-            List<ColumnFamilyHandle> keyspaces) {
+            List<ColumnFamilyHandle> keyspaces, List<ColumnFamilyHandle> indexes, List<ColumnFamilyHandle> heads) {
 
         static Shard open(EngineOptions engine, Path folder, boolean create) throws DriverException {
             BackgroundEvents events = new BackgroundEvents();
@@ -47,7 +57,8 @@ final class Shards {
                 List<ColumnFamilyHandle> handles = new ArrayList<>();
                 RocksDB database = RocksDB.open(whole, folder.toString(), families, handles);
                 events.watch(database);
-                return new Shard(folder, database, options, events, new CopyOnWriteArrayList<>(keyspaces(handles)));
+                return new Shard(folder, database, options, events, numbered(KEYSPACE, handles),
+                        numbered(INDEX, handles), numbered(HEADS, handles));
             } catch (RocksDBException e) {
                 options.close();
                 events.close();
@@ -55,15 +66,17 @@ final class Shards {
             }
         }
 
-        private static List<ColumnFamilyHandle> keyspaces(List<ColumnFamilyHandle> handles) throws RocksDBException {
-            List<ColumnFamilyHandle> keyspaces = new ArrayList<>();
+        private static List<ColumnFamilyHandle> numbered(String kind, List<ColumnFamilyHandle> handles)
+                throws RocksDBException {
+            Pattern named = Pattern.compile(kind + "(\\d{1,9})");
+            List<ColumnFamilyHandle> found = new ArrayList<>();
             for (ColumnFamilyHandle handle : handles) {
-                Matcher name = KEYSPACE_NAME.matcher(new String(handle.getName(), StandardCharsets.UTF_8));
+                Matcher name = named.matcher(new String(handle.getName(), StandardCharsets.UTF_8));
                 if (name.matches()) {
-                    put(keyspaces, Integer.parseInt(name.group(1)), handle);
+                    put(found, Integer.parseInt(name.group(1)), handle);
                 }
             }
-            return keyspaces;
+            return new CopyOnWriteArrayList<>(found);
         }
 
         private static void put(List<ColumnFamilyHandle> keyspaces, int keyspace, ColumnFamilyHandle handle) {
@@ -73,24 +86,61 @@ final class Shards {
             keyspaces.set(keyspace, handle);
         }
 
+        private static ColumnFamilyHandle find(List<ColumnFamilyHandle> numbered, int number) {
+            return number < numbered.size() ? numbered.get(number) : null;
+        }
+
         ColumnFamilyHandle keyspace(int keyspace) throws DriverException {
-            ColumnFamilyHandle found = keyspace < keyspaces.size() ? keyspaces.get(keyspace) : null;
+            ColumnFamilyHandle found = find(keyspaces, keyspace);
             if (found == null) {
                 throw new DriverException(folder.getParent() + " has no keyspace " + keyspace);
             }
             return found;
         }
 
-        void makeKeyspace(int keyspace) throws DriverException {
-            if (keyspace < keyspaces.size() && keyspaces.get(keyspace) != null) {
-                return;
+        boolean hasIndex(int keyspace) {
+            return find(indexes, keyspace) != null;
+        }
+
+        ColumnFamilyHandle index(int keyspace) throws DriverException {
+            ColumnFamilyHandle found = find(indexes, keyspace);
+            if (found == null) {
+                throw new DriverException(folder.getParent() + " has no index of keyspace " + keyspace);
             }
-            byte[] name = (KEYSPACE + keyspace).getBytes(StandardCharsets.UTF_8);
+            return found;
+        }
+
+        void makeKeyspace(int keyspace, boolean headsApart) throws DriverException {
+            if (find(keyspaces, keyspace) == null) {
+                if (headsApart) {
+                    put(heads, keyspace, make(HEADS + keyspace));
+                }
+                put(keyspaces, keyspace, make(KEYSPACE + keyspace));
+            }
+        }
+
+        void makeIndex(int keyspace) throws DriverException {
+            keyspace(keyspace); // complains
+            if (!hasIndex(keyspace)) {
+                put(indexes, keyspace, make(INDEX + keyspace));
+            }
+        }
+
+        private ColumnFamilyHandle make(String family) throws DriverException {
+            byte[] name = family.getBytes(StandardCharsets.UTF_8);
             try (ColumnFamilyOptions each = new ColumnFamilyOptions(options)) {
-                put(keyspaces, keyspace, database.createColumnFamily(new ColumnFamilyDescriptor(name, each)));
+                return database.createColumnFamily(new ColumnFamilyDescriptor(name, each));
             } catch (RocksDBException e) {
                 throw Failures.of(folder, "make a keyspace", e);
             }
+        }
+
+        List<ColumnFamilyHandle> families() {
+            List<ColumnFamilyHandle> families = new ArrayList<>(List.of(database.getDefaultColumnFamily()));
+            keyspaces.stream().filter(Objects::nonNull).forEach(families::add);
+            indexes.stream().filter(Objects::nonNull).forEach(families::add);
+            heads.stream().filter(Objects::nonNull).forEach(families::add);
+            return families;
         }
 
         /** Entries as RocksDB estimates them. */
@@ -107,13 +157,29 @@ final class Shards {
         }
 
         void flush(FlushOptions flush) throws DriverException {
-            List<ColumnFamilyHandle> families = new ArrayList<>(List.of(database.getDefaultColumnFamily()));
-            keyspaces.stream().filter(Objects::nonNull).forEach(families::add);
             try {
-                database.flush(flush, families);
+                database.flush(flush, families());
             } catch (RocksDBException e) {
                 // Told before anybody finds writes stopped by it, so it is known by now if there is one.
                 throw backgroundFailure().orElseGet(() -> Failures.of(folder, "write out a memtable", e));
+            }
+        }
+
+        void compact() throws DriverException {
+            try {
+                for (ColumnFamilyHandle family : families()) {
+                    database.compactRange(family);
+                }
+            } catch (RocksDBException e) {
+                throw Failures.of(folder, "compact the database", e);
+            }
+        }
+
+        void copy(Path into) throws DriverException {
+            try (Checkpoint checkpoint = Checkpoint.create(database)) {
+                checkpoint.createCheckpoint(into.toString());
+            } catch (RocksDBException e) {
+                throw Failures.of(folder, "copy the database", e);
             }
         }
 
@@ -128,13 +194,22 @@ final class Shards {
         }
     }
 
-    private final List<Shard> shards = new ArrayList<>();
+    /** As many as let writers of different keys seldom meet. */
+    static final int ENTRIES_LOCKS = 1024;
 
-    private Shards() {}
+    private final List<Shard> shards = new ArrayList<>();
+    private final ReentrantLock[] entriesLocks = new ReentrantLock[ENTRIES_LOCKS];
+
+    private final boolean headsApart;
+
+    private Shards(boolean headsApart) {
+        this.headsApart = headsApart;
+        Arrays.setAll(entriesLocks, i -> new ReentrantLock());
+    }
 
     /** @param create whether the folders are empty, or hold a database each */
     static Shards open(EngineOptions engine, List<Path> folders, boolean create) throws DriverException {
-        Shards opened = new Shards();
+        Shards opened = new Shards(engine.headsApart());
         try {
             for (Path folder : folders) {
                 opened.shards.add(Shard.open(engine, folder, create));
@@ -165,7 +240,68 @@ final class Shards {
             throw new DriverException("rocksdb holds keyspaces 0 to " + (MOST_KEYSPACES - 1) + ", not " + keyspace);
         }
         for (Shard shard : shards) {
-            shard.makeKeyspace(keyspace);
+            shard.makeKeyspace(keyspace, headsApart);
+        }
+    }
+
+    /** Gives a keyspace an index in every shard where it has none. */
+    synchronized void makeIndex(int keyspace) throws DriverException {
+        for (Shard shard : shards) {
+            shard.makeIndex(keyspace);
+        }
+    }
+
+    boolean hasIndex(int keyspace) {
+        return shards.getFirst().hasIndex(keyspace);
+    }
+
+    /** The sizes of a keyspace's values in each shard; null where they are not kept apart. */
+    ColumnFamilyHandle[] heads(int keyspace) {
+        ColumnFamilyHandle[] handles = new ColumnFamilyHandle[shards.size()];
+        for (int i = 0; i < handles.length; i++) {
+            handles[i] = Shard.find(shards.get(i).heads(), keyspace);
+        }
+        return handles[0] == null ? null : handles;
+    }
+
+    /** Whether the keyspaces keep heads apart: as they were made, or, while there are none, as they would be. */
+    boolean headsApart() {
+        Shard first = shards.getFirst();
+        return first.keyspaces().isEmpty() ? headsApart : !first.heads().isEmpty();
+    }
+
+    /** The index of a keyspace in each shard. @throws DriverException when it has not been made */
+    ColumnFamilyHandle[] index(int keyspace) throws DriverException {
+        ColumnFamilyHandle[] handles = new ColumnFamilyHandle[shards.size()];
+        for (int i = 0; i < handles.length; i++) {
+            handles[i] = shards.get(i).index(keyspace);
+        }
+        return handles;
+    }
+
+    /** Held by whoever replaces the index entries of some keys; one lock for many keys. */
+    ReentrantLock entriesLock(int stripe) {
+        return entriesLocks[stripe];
+    }
+
+    /** Rewrites everything, shard after shard; what a shard that is stopped meanwhile leaves is left. */
+    void compact(Progress progress, BooleanSupplier cancelled) throws DriverException {
+        for (int i = 0; i < shards.size() && !cancelled.getAsBoolean(); i++) {
+            progress.report(i, shards.size());
+            try {
+                shards.get(i).compact();
+            } catch (DriverException e) {
+                if (!cancelled.getAsBoolean()) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** Copies every shard as it is, with its memtables, into a folder of its name. */
+    void copy(Path into) throws DriverException {
+        for (Shard shard : shards) {
+            shard.copy(into.resolve(shard.folder().getFileName()));
         }
     }
 

@@ -1,0 +1,30 @@
+package dev.tidemark.core.driver;
+
+import java.nio.ByteBuffer;
+
+/** A session that finds keys by their terms. */
+public interface IndexReader extends KeyValueSession {
+
+    /**
+     * Finds the keys whose term in one index lies in a range, in the order of terms and, below one term, of keys; a
+     * target of several shards may answer shard by shard. A key is found once for each of its terms in the range.
+     *
+     * @param keyspace one that has an index
+     * @param index    as in {@link IndexEntries#add}
+     * @param from     the least term
+     * @param to       the greatest term, included
+     * @param terms    whether the terms are wanted, too
+     */
+    void query(int keyspace, int index, ByteBuffer from, ByteBuffer to, boolean terms, Visitor visitor)
+            throws Exception;
+
+    /** Receives what was found; the buffers are valid during the call only. */
+    @FunctionalInterface
+    interface Visitor {
+        /**
+         * @param term null where terms are not wanted
+         * @return whether to go on
+         */
+        boolean visit(ByteBuffer key, ByteBuffer term) throws Exception;
+    }
+}

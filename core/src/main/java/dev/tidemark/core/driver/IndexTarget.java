@@ -1,0 +1,8 @@
+package dev.tidemark.core.driver;
+
+/** A target whose keyspaces can have an index of their keys by terms; see {@link IndexWriter}. */
+public interface IndexTarget extends KeyspaceTarget {
+
+    /** Gives a keyspace an index, if it has none. No key of it has entries yet. */
+    void makeIndex(int keyspace) throws DriverException;
+}

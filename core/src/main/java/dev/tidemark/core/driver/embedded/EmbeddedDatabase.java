@@ -1,0 +1,43 @@
+package dev.tidemark.core.driver.embedded;
+
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.KeyWalker;
+import dev.tidemark.core.param.Values;
+import java.util.Map;
+
+/** An engine with a folder open; {@link EmbeddedTarget} opens and closes it. Thread-safe. */
+public interface EmbeddedDatabase {
+
+    /** Makes a space, if it is not there; its keyspace is. */
+    void make(Space space) throws DriverException;
+
+    boolean has(Space space);
+
+    /**
+     * A session on it, which is a {@link KeyWalker}.
+     *
+     * @param ended told once when the session is closed
+     */
+    KeyWalker session(Runnable ended) throws DriverException;
+
+    /** The settings as the engine tells them; those that it does not tell as they are given here. */
+    Values effective(Values given) throws DriverException;
+
+    /** Counters by name, in base units. */
+    Map<String, Double> counters() throws DriverException;
+
+    /** Gauges by name, in base units. */
+    Map<String, Double> gauges() throws DriverException;
+
+    /** Makes everything committed so far outlast the process; nothing to do where the system has it by then. */
+    default void secure() throws DriverException {}
+
+    /** Waits until nothing is left to be written or tidied up, or until {@code stopped}. */
+    void settle() throws DriverException;
+
+    /** Makes what waits give up soon. */
+    void stop();
+
+    /** Closes it. No session is in use. */
+    void close() throws DriverException;
+}

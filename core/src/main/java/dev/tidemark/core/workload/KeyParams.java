@@ -1,0 +1,171 @@
+package dev.tidemark.core.workload;
+
+import dev.tidemark.core.data.keys.GrowingSet;
+import dev.tidemark.core.data.keys.KeyFormat;
+import dev.tidemark.core.data.keys.KeyStream;
+import dev.tidemark.core.data.keys.Scatter;
+import dev.tidemark.core.data.keys.Skew;
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Change;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Values;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Which keys operations are about and how keys look, for every workload on keys. */
+final class KeyParams {
+
+    /** How the next key is chosen. */
+    enum Choice {
+        UNIFORM, SEQUENTIAL, PARTITIONED, ZIPF, PARETO, PARETO_CLAMPED, PARETO_UNBOUNDED, HOT_SET, LATEST, OWN
+    }
+
+    enum Order {
+        SPREAD, ADJACENT
+    }
+
+    enum Format {
+        BINARY, TEXT, HASHED_TEXT
+    }
+
+    /** Enough to take apart what is hot, without making keys much longer. */
+    private static final int HASH_DIGITS = 4;
+    /** The numbers of lanes' own keys are spread over all that a key can have. */
+    private static final long ALL = Long.MAX_VALUE;
+    private static final int LONGEST_PREFIX = 64;
+    private static final long MOST_KEYS = 1L << 44;
+
+    static final Param<Choice> KEYS = Param.oneOf("keys", Choice.class).byDefault(Choice.UNIFORM)
+            .help("how the key of an operation is chosen: uniform; sequential: every worker takes all keys once; "
+                    + "partitioned: the workers share one pass; zipf; pareto: drawn again when beyond the last key; "
+                    + "pareto-clamped and pareto-unbounded: as older tools have it; hot-set: 80/20; latest: the newest "
+                    + "are the hottest; own: a set of each worker's own that its puts let grow")
+            .alias("requestdistribution", "", Map.of("hotspot", "hot-set", "zipfian", "zipf"));
+
+    static final Param<Long> KEY_COUNT = Param.count("key-count").byDefault(1_000_000L).atLeast(1).atMost(MOST_KEYS)
+            .help("how many keys there are; with latest and own, how many there are at first")
+            .alias("recordcount").changing(Change.REBUILD);
+
+    static final Param<Double> ZIPF_THETA = Param.number("zipf-theta").byDefault(0.99).atLeast(0)
+            .atMost(Skew.Zipf.LARGEST_THETA)
+            .help("how steep zipf and latest are: the key of rank k comes in proportion to 1 / k^theta; 0 is uniform");
+
+    static final Param<Double> PARETO_SHAPE = Param.number("pareto-shape").byDefault(1.5).atLeast(1.01).atMost(100)
+            .help("shape of the pareto laws");
+
+    static final Param<Double> PARETO_MEAN = Param.share("pareto-mean").byDefault(0.2)
+            .help("mean of the unbounded pareto law, as a share of the keys");
+
+    static final Param<Double> HOT_KEYS = Param.share("hot-keys").byDefault(0.2)
+            .help("share of the keys that are hot, with hot-set and own");
+
+    static final Param<Double> HOT_TRAFFIC = Param.share("hot-traffic").byDefault(0.8)
+            .help("share of the operations that go to hot keys, with hot-set and own");
+
+    static final Param<Order> KEY_ORDER = Param.oneOf("key-order", Order.class).byDefault(Order.SPREAD)
+            .help("whether keys of neighbouring ranks are spread over all keys, one to one, or lie side by side, which "
+                    + "gives sorted stores a locality that real keys seldom have")
+            .alias("insertorder", "", Map.of("hashed", "spread", "ordered", "adjacent")).changing(Change.REBUILD);
+
+    static final Param<Format> KEY_FORMAT = Param.oneOf("key-format", Format.class).byDefault(Format.BINARY)
+            .help("binary: eight bytes, most significant first; text: prefix and decimal number; hashed-text: four "
+                    + "hexadecimal digits of a hash of the number, then the same")
+            .changing(Change.REBUILD);
+
+    static final Param<String> KEY_PREFIX = Param.text("key-prefix").byDefault("user")
+            .help("what text keys begin with").changing(Change.REBUILD);
+
+    static final Param<Long> KEY_DIGITS = Param.count("key-digits").byDefault(1L).atLeast(1)
+            .atMost(KeyFormat.Text.MOST_DIGITS)
+            .help("least number of digits of text keys, with zeros before the number").alias("zeropadding")
+            .changing(Change.REBUILD);
+
+    static final ParamSet ALL_PARAMS = ParamSet.of(KEYS, KEY_COUNT, ZIPF_THETA, PARETO_SHAPE, PARETO_MEAN, HOT_KEYS,
+            HOT_TRAFFIC, KEY_ORDER, KEY_FORMAT, KEY_PREFIX, KEY_DIGITS)
+            .with(KeyParams::somethingIsHot, KeyParams::meanIsThere, KeyParams::prefixIsPlain);
+
+    private KeyParams() {}
+
+    private static Optional<String> somethingIsHot(Values v) {
+        return v.get(HOT_KEYS) > 0 ? Optional.empty()
+                : Optional.of("hot-keys: none can be hot; write a share above 0%, as in hot-keys: 20%");
+    }
+
+    private static Optional<String> meanIsThere(Values v) {
+        return v.get(PARETO_MEAN) > 0 ? Optional.empty()
+                : Optional.of("pareto-mean: write a share above 0%, as in pareto-mean: 20%");
+    }
+
+    private static Optional<String> prefixIsPlain(Values v) {
+        String prefix = v.get(KEY_PREFIX);
+        boolean plain = prefix.length() <= LONGEST_PREFIX && prefix.chars().allMatch(c -> c > ' ' && c < 127);
+        return plain ? Optional.empty()
+                : Optional.of("key-prefix: write up to " + LONGEST_PREFIX + " ASCII characters without spaces");
+    }
+
+    /** Whether the keys are a {@link GrowingSet}, so that {@link #of(Values, long, GrowingSet)} tells the stream. */
+    static boolean growing(Values v) {
+        return v.get(KEYS) == Choice.LATEST || v.get(KEYS) == Choice.OWN;
+    }
+
+    /** The law of the chosen keys' popularity. */
+    static Skew skew(Values v) {
+        return switch (v.get(KEYS)) {
+            case UNIFORM, SEQUENTIAL, PARTITIONED -> new Skew.Uniform();
+            case ZIPF, LATEST -> new Skew.Zipf(v.get(ZIPF_THETA));
+            case PARETO -> pareto(v, Skew.Pareto.Tail.RESAMPLED);
+            case PARETO_CLAMPED -> pareto(v, Skew.Pareto.Tail.CLAMPED);
+            case PARETO_UNBOUNDED -> pareto(v, Skew.Pareto.Tail.UNBOUNDED);
+            case HOT_SET, OWN -> new Skew.HotSet(v.get(HOT_KEYS), v.get(HOT_TRAFFIC));
+        };
+    }
+
+    private static Skew pareto(Values v, Skew.Pareto.Tail tail) {
+        return new Skew.Pareto(v.get(PARETO_SHAPE), v.get(PARETO_MEAN), tail);
+    }
+
+    /**
+     * The stream over a set of keys that stays as it is.
+     *
+     * @param lanes how many lanes a partitioned pass is shared among
+     * @throws BadInput where the keys chosen grow, so that it takes a mix that adds some
+     */
+    static KeyStream of(Values v, long seed, int lanes) {
+        long count = v.get(KEY_COUNT);
+        KeyStream stream = switch (v.get(KEYS)) {
+            case SEQUENTIAL -> new KeyStream.Sequential(0, count);
+            case PARTITIONED -> new KeyStream.Partitioned(0, count, lanes);
+            case LATEST, OWN -> throw new BadInput("keys: " + KEYS.format(v.get(KEYS))
+                    + " needs a mix that adds keys; write uniform, zipf, pareto or hot-set");
+            default -> new KeyStream.Drawn(seed, skew(v), 0, count);
+        };
+        return spread(v, stream, seed, skew(v).end(count));
+    }
+
+    /** The stream over a set that grows. */
+    static KeyStream of(Values v, long seed, GrowingSet set) {
+        return spread(v, set.drawn(seed, skew(v), v.get(KEYS) == Choice.LATEST), seed, ALL);
+    }
+
+    /**
+     * Moves a stream's keys to where the key order has them: one that adds or removes keys of a growing set must be
+     * moved as the one that reads it.
+     *
+     * @param count how many keys there can be
+     */
+    static KeyStream spread(Values v, KeyStream stream, long seed, long count) {
+        return v.get(KEY_ORDER) == Order.ADJACENT ? stream
+                : new KeyStream.Scattered(stream, 0, new Scatter(seed, count));
+    }
+
+    static KeyFormat format(Values v) {
+        KeyFormat text = new KeyFormat.Text(v.get(KEY_PREFIX), Math.toIntExact(v.get(KEY_DIGITS)));
+        return switch (v.get(KEY_FORMAT)) {
+            case BINARY -> new KeyFormat.Binary();
+            case TEXT -> text;
+            case HASHED_TEXT -> new KeyFormat.Composed(List.of(new KeyFormat.Hash(HASH_DIGITS), text));
+        };
+    }
+}

@@ -1,0 +1,38 @@
+package dev.tidemark.driver.contract;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Random;
+
+/** Direct buffers from text, and text from buffers; one byte is one character. */
+public final class Bytes {
+
+    private Bytes() {}
+
+    public static ByteBuffer direct(String text) {
+        return direct(text.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    public static ByteBuffer direct(byte[] bytes) {
+        return ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
+    }
+
+    /** Eight bytes, most significant first. */
+    public static ByteBuffer number(long number) {
+        return ByteBuffer.allocateDirect(Long.BYTES).putLong(0, number);
+    }
+
+    /** What lies from position to limit. */
+    public static String text(ByteBuffer buffer) {
+        byte[] bytes = new byte[buffer.remaining()];
+        buffer.get(buffer.position(), bytes);
+        return new String(bytes, StandardCharsets.ISO_8859_1);
+    }
+
+    /** Random bytes of a size. */
+    public static String random(int seed, int size) {
+        byte[] bytes = new byte[size];
+        new Random(seed).nextBytes(bytes);
+        return new String(bytes, StandardCharsets.ISO_8859_1);
+    }
+}

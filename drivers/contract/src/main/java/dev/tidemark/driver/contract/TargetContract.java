@@ -1,0 +1,67 @@
+package dev.tidemark.driver.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.tidemark.core.driver.Capability;
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.time.Clock;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Opens the real target of a driver. */
+public abstract class TargetContract {
+
+    @TempDir
+    protected Path directory;
+
+    protected final List<String> notes = new ArrayList<>();
+    protected volatile boolean cancelled;
+
+    protected abstract Driver driver();
+
+    /** Settings of the target: name, value, name, value … */
+    protected List<String> settings() {
+        return List.of("directory", directory.toString());
+    }
+
+    protected KeyspaceTarget open() throws DriverException {
+        Values values = driver().params().defaults();
+        List<String> settings = settings();
+        for (int i = 0; i < settings.size(); i += 2) {
+            values = values.with(settings.get(i), settings.get(i + 1), Origin.SET);
+        }
+        driver().params().check(values);
+        return (KeyspaceTarget) driver().open(values,
+                new Context(Clock.system(), directory, "", notes::add, () -> cancelled));
+    }
+
+    /** An empty target with keyspaces 0 and 3. */
+    protected KeyspaceTarget created() throws DriverException {
+        KeyspaceTarget target = open();
+        target.create();
+        target.makeKeyspace(0, 1000, 100);
+        target.makeKeyspace(3, 1000, 100);
+        return target;
+    }
+
+    /** Leaves a test out where the driver does not promise what it is about. */
+    protected void assumeCapable(Capability capability) {
+        assumeTrue(driver().capabilities().contains(capability), driver().name() + " does not offer " + capability);
+    }
+
+    public static void assertOneLine(ThrowingCallable call, String part) {
+        Throwable thrown = catchThrowable(call);
+        assertThat(thrown).isInstanceOf(DriverException.class);
+        assertThat(thrown.getMessage()).contains(part).doesNotContain("\n");
+    }
+}

@@ -1,0 +1,244 @@
+package dev.tidemark.driver.leveldb;
+
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.KeyWalker;
+import dev.tidemark.core.driver.MadeFolder;
+import dev.tidemark.core.driver.embedded.EmbeddedDatabase;
+import dev.tidemark.core.driver.embedded.Space;
+import dev.tidemark.core.param.Values;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
+import org.fusesource.leveldbjni.JniDBFactory;
+import org.iq80.leveldb.CompressionType;
+import org.iq80.leveldb.DB;
+import org.iq80.leveldb.DBException;
+import org.iq80.leveldb.DBIterator;
+import org.iq80.leveldb.Options;
+import org.iq80.leveldb.WriteOptions;
+
+/**
+ * An open database. A key begins with three bytes: what it is of (a keyspace's values, its index), and the keyspace.
+ * Which of them there are is told by keys of a third kind, whose rest is such a prefix.
+ */
+final class LevelDatabase implements EmbeddedDatabase {
+
+    private static final byte VALUES = 0;
+    private static final byte INDEX = 1;
+    private static final byte THERE_IS = 2;
+    private static final byte[] NOTHING = {};
+    private static final int MOST_KEYSPACES = 1 << 16;
+
+    private static final long POLL = 20_000_000L;
+    /** When for so long no file and no count has changed, nothing is going on: LevelDB has no better way to ask. */
+    private static final long IDLE = 500_000_000L;
+    private static final double MIB = 1 << 20;
+
+    private final Path folder;
+    private final Context context;
+    private final DB database;
+    private final WriteOptions writing;
+    private final Set<Space> spaces = ConcurrentHashMap.newKeySet();
+    /** Held by a transaction that replaces index entries, from looking at the old ones until it is written. */
+    private final ReentrantLock entries = new ReentrantLock();
+    private volatile boolean stopped;
+
+    private LevelDatabase(Path folder, Values values, Context context, DB database) throws IOException {
+        this.folder = folder;
+        this.context = context;
+        this.database = database;
+        this.writing = new WriteOptions().sync(values.get(LevelDbParams.SYNC));
+        try (DBIterator at = database.iterator()) {
+            for (at.seek(new byte[] {THERE_IS}); at.hasNext();) {
+                byte[] key = at.next().getKey();
+                spaces.add(new Space((key[2] & 0xff) << 8 | key[3] & 0xff, key[1] == INDEX));
+            }
+        }
+    }
+
+    /** @throws NoClassDefFoundError when the engine's library is not there */
+    static void requireEngine() throws DriverException {
+        try {
+            JniDBFactory.factory.toString();
+        } catch (UnsatisfiedLinkError | ExceptionInInitializerError e) {
+            // It is unpacked to java.io.tmpdir first: a full or noexec folder there ends here, too.
+            Throwable cause = e instanceof ExceptionInInitializerError && e.getCause() != null ? e.getCause() : e;
+            throw new DriverException("the LevelDB library cannot be loaded: "
+                    + String.valueOf(cause.getMessage()).replaceAll("\\s*\\R\\s*", "; "), e);
+        }
+    }
+
+    static LevelDatabase open(Path folder, Values values, Context context) throws DriverException {
+        Options options = new Options().createIfMissing(true)
+                .writeBufferSize(Math.toIntExact(values.get(LevelDbParams.MEMTABLE)))
+                .compressionType(values.get(LevelDbParams.COMPRESSION) == LevelDbParams.Compression.SNAPPY
+                        ? CompressionType.SNAPPY : CompressionType.NONE)
+                .cacheSize(values.get(LevelDbParams.BLOCK_CACHE))
+                .blockSize(Math.toIntExact(values.get(LevelDbParams.BLOCK_SIZE)))
+                .maxOpenFiles(Math.toIntExact(values.get(LevelDbParams.OPEN_FILES)));
+        try {
+            return new LevelDatabase(folder, values, context, JniDBFactory.factory.open(folder.toFile(), options));
+        } catch (IOException | DBException e) {
+            throw failure(folder, "open the database", e);
+        }
+    }
+
+    /** @param doing what LevelDB was to do, as in {@code store a transaction} */
+    static DriverException failure(Path folder, String doing, Exception e) {
+        String message = String.valueOf(e.getMessage());
+        if (message.contains("No space left")) {
+            return new DriverException("the disk of " + folder + " is full", e);
+        }
+        return new DriverException(message.contains("Corruption") ? folder + " is damaged; make the data anew"
+                : "LevelDB could not " + doing + " in " + folder + ": "
+                        + message.strip().replaceAll("\\s*\\R\\s*", "; "), e);
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    DB engine() {
+        return database;
+    }
+
+    WriteOptions writing() throws DriverException {
+        if (stopped) {
+            throw new DriverException("LevelDB was stopped before it could store a transaction in " + folder);
+        }
+        return writing;
+    }
+
+    ReentrantLock entries() {
+        return entries;
+    }
+
+    /** A key of a space as LevelDB has it. */
+    static byte[] prefixed(Space space, byte[] key) {
+        byte[] whole = Arrays.copyOf(prefix(space), 3 + key.length);
+        System.arraycopy(key, 0, whole, 3, key.length);
+        return whole;
+    }
+
+    static byte[] prefix(Space space) {
+        return new byte[] {space.index() ? INDEX : VALUES, (byte) (space.keyspace() >> 8), (byte) space.keyspace()};
+    }
+
+    @Override
+    public void make(Space space) throws DriverException {
+        if (space.keyspace() >= MOST_KEYSPACES) {
+            throw new DriverException("leveldb holds keyspaces 0 to " + (MOST_KEYSPACES - 1) + ", not "
+                    + space.keyspace());
+        }
+        byte[] prefix = prefix(space);
+        try {
+            database.put(new byte[] {THERE_IS, prefix[0], prefix[1], prefix[2]}, NOTHING);
+        } catch (DBException e) {
+            throw failure(folder, "make a keyspace", e);
+        }
+        spaces.add(space);
+    }
+
+    @Override
+    public boolean has(Space space) {
+        return spaces.contains(space);
+    }
+
+    @Override
+    public KeyWalker session(Runnable ended) {
+        return new LevelSession(this, ended);
+    }
+
+    /** {@inheritDoc} LevelDB tells none of its settings. */
+    @Override
+    public Values effective(Values given) {
+        return given;
+    }
+
+    @Override
+    public Map<String, Double> counters() {
+        Map<String, Double> counters = new HashMap<>();
+        LevelStats stats = stats();
+        counters.put(LevelDbMeasures.COMPACTION_WRITE.name(), stats.writtenMib() * MIB);
+        counters.put(LevelDbMeasures.COMPACTION_READ.name(), stats.readMib() * MIB);
+        counters.put(LevelDbMeasures.COMPACTION_TIME.name(), stats.seconds());
+        return counters;
+    }
+
+    private LevelStats stats() {
+        return LevelStats.of(database.getProperty("leveldb.stats"));
+    }
+
+    @Override
+    public Map<String, Double> gauges() throws DriverException {
+        Map<String, Double> gauges = new HashMap<>();
+        List<Path> segments = segments();
+        gauges.put(LevelDbMeasures.ON_DISK_SIZE.name(), (double) bytesOf(segments));
+        gauges.put(LevelDbMeasures.SEGMENTS.name(), (double) segments.size());
+        return gauges;
+    }
+
+    private List<Path> segments() throws DriverException {
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.filter(p -> p.toString().endsWith(".sst") || p.toString().endsWith(".ldb")).toList();
+        } catch (IOException e) {
+            throw MadeFolder.failure(folder, e);
+        }
+    }
+
+    private static long bytesOf(List<Path> files) {
+        return files.stream().mapToLong(file -> file.toFile().length()).sum(); // 0 for one that is gone meanwhile
+    }
+
+    @Override
+    public void settle() throws DriverException {
+        String seen = "";
+        long since = context.clock().nanoTime();
+        while (true) {
+            List<Path> segments = segments();
+            String now = segments.size() + " " + bytesOf(segments) + " " + stats();
+            long time = context.clock().nanoTime();
+            if (!now.equals(seen)) {
+                seen = now;
+                since = time;
+            } else if (time - since > IDLE) {
+                return;
+            }
+            context.clock().sleepUntil(time + POLL);
+            if (stopped || context.cancelled().getAsBoolean() || Thread.currentThread().isInterrupted()) {
+                throw new DriverException("cancelled while waiting for compactions");
+            }
+        }
+    }
+
+    void compact() throws DriverException {
+        try {
+            database.compactRange(null, null);
+        } catch (DBException e) {
+            throw failure(folder, "compact the database", e);
+        }
+    }
+
+    @Override
+    public void stop() {
+        stopped = true;
+    }
+
+    @Override
+    public void close() throws DriverException {
+        try {
+            database.close();
+        } catch (IOException e) {
+            throw failure(folder, "close the database", e);
+        }
+    }
+}

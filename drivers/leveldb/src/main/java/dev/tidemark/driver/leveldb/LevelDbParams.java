@@ -1,0 +1,50 @@
+package dev.tidemark.driver.leveldb;
+
+import static dev.tidemark.core.param.Change.REBUILD;
+import static dev.tidemark.core.param.Change.REOPEN;
+
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import java.nio.file.Path;
+
+/** The settings of a LevelDB target; their defaults are LevelDB's own. */
+public final class LevelDbParams {
+
+    /** How blocks of segments are compressed. */
+    public enum Compression {
+        NONE, SNAPPY
+    }
+
+    public static final Param<Path> DIRECTORY = Param.path("directory").orElse("default")
+            .help("Folder on the disk to be measured; the database is made in its sub-folder tidemark-leveldb.")
+            .changing(REBUILD);
+
+    public static final Param<Long> MEMTABLE = Param.size("memtable").byDefault(4L << 20)
+            .atLeast(1 << 16).atMost(1L << 30)
+            .help("Size at which the in-memory part is written out (write_buffer_size); up to two are held.")
+            .changing(REBUILD);
+
+    public static final Param<Boolean> SYNC = Param.flag("sync").byDefault(false)
+            .help("Whether the journal is forced to the disk before a transaction is acknowledged.").changing(REOPEN);
+
+    public static final Param<Compression> COMPRESSION = Param.oneOf("compression", Compression.class)
+            .byDefault(Compression.SNAPPY).help("Compression of disk segments.").changing(REBUILD);
+
+    public static final Param<Long> BLOCK_CACHE = Param.size("block-cache").byDefault(8L << 20)
+            .atLeast(1 << 16).atMost(1L << 40).help("Memory for uncompressed blocks of segments.").changing(REOPEN);
+
+    public static final Param<Long> BLOCK_SIZE = Param.size("block-size").byDefault(4096L)
+            .atLeast(1024).atMost(4 << 20).help("Size of the blocks of segments, before compression.")
+            .changing(REBUILD);
+
+    public static final Param<Long> OPEN_FILES = Param.count("open-files").byDefault(1000L)
+            .atLeast(74).atMost(50_000)
+            .help("Segments that are held open; a segment is 2 MB, so that more data than 2 GB needs more to be read "
+                    + "without opening files.")
+            .changing(REOPEN);
+
+    public static final ParamSet ALL = ParamSet.of(DIRECTORY, MEMTABLE, SYNC, COMPRESSION, BLOCK_CACHE, BLOCK_SIZE,
+            OPEN_FILES);
+
+    private LevelDbParams() {}
+}

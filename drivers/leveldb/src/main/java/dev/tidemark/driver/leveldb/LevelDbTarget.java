@@ -1,0 +1,47 @@
+package dev.tidemark.driver.leveldb;
+
+import dev.tidemark.core.driver.CompactingTarget;
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.driver.MadeFolder;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.embedded.EmbeddedTarget;
+import dev.tidemark.core.param.Values;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+
+/** A LevelDB database in this process. */
+final class LevelDbTarget extends EmbeddedTarget<LevelDatabase> implements CompactingTarget {
+
+    static final String FOLDER = "tidemark-leveldb";
+
+    private static final Pattern OWN = Pattern.compile("CURRENT|LOCK|LOG(\\.old)?|MANIFEST-\\d+|"
+            + "\\d+\\.(log|sst|ldb|dbtmp)|" + Pattern.quote(KeyspaceTarget.DATASET_FILES) + "[^/]*");
+
+    private final Values values;
+
+    private LevelDbTarget(Values values, Context context) {
+        super(values, context, new MadeFolder(values.find(LevelDbParams.DIRECTORY).orElse(context.scratch()), FOLDER,
+                OWN));
+        this.values = values;
+    }
+
+    static LevelDbTarget open(Values values, Context context) throws DriverException {
+        LevelDatabase.requireEngine();
+        return new LevelDbTarget(values, context);
+    }
+
+    @Override
+    protected LevelDatabase openDatabase(Path folder) throws DriverException {
+        return LevelDatabase.open(folder, values, context());
+    }
+
+    @Override
+    public void compact(Progress progress) throws DriverException {
+        withDatabase(open -> {
+            open.compact();
+            return null;
+        });
+    }
+}

@@ -1,0 +1,59 @@
+package dev.tidemark.driver.leveldb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.driver.CompactingTarget;
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.driver.contract.Bytes;
+import dev.tidemark.driver.contract.EmbeddedContract;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class LevelDbTargetTest extends EmbeddedContract {
+
+    @Override
+    protected Driver driver() {
+        return new LevelDbDriver();
+    }
+
+    @Override
+    protected List<String> settings() {
+        return Stream.concat(super.settings().stream(), Stream.of("memtable", "1MiB", "compression", "none")).toList();
+    }
+
+    @Test
+    void whatIsWrittenAndRewrittenIsCounted() throws Exception {
+        try (KeyspaceTarget target = created(); LevelSession session = (LevelSession) target.session(0)) {
+            for (int i = 0; i < 4000; i++) {
+                session.put(0, Bytes.direct("key" + i), Bytes.direct(Bytes.random(i, 4000)));
+                session.commit();
+            }
+            target.settle(Progress.none());
+            ((CompactingTarget) target).compact(Progress.none());
+            double written = target.read().getFirst().counters().get("compaction-write");
+            assertThat(written).isBetween(16e6, 200e6);
+            assertThat(target.read().getFirst().gauges().get("segments")).isGreaterThan(3);
+            for (int i = 0; i < 4000; i++) {
+                session.delete(0, Bytes.direct("key" + i));
+            }
+            session.commit();
+            ((CompactingTarget) target).compact(Progress.none());
+            assertThat(target.count(0, Progress.none())).isZero();
+        }
+    }
+
+    @Test
+    void theTableOfCountsIsReadByItsColumns() {
+        assertThat(LevelStats.of("""
+                                               Compactions
+                Level  Files Size(MB) Time(sec) Read(MB) Write(MB)
+                --------------------------------------------------
+                  0        2       12         1        0        37
+                  2       11       20         3       41        39
+                """)).isEqualTo(new LevelStats(4, 41, 76));
+        assertThat(LevelStats.of("nothing yet")).isEqualTo(new LevelStats(0, 0, 0));
+    }
+}

@@ -1,0 +1,272 @@
+package dev.tidemark.driver.mvstore;
+
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.KeyWalker;
+import dev.tidemark.core.driver.MadeFolder;
+import dev.tidemark.core.driver.embedded.EmbeddedDatabase;
+import dev.tidemark.core.driver.embedded.Space;
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Values;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import org.h2.mvstore.FileStore;
+import org.h2.mvstore.MVMap;
+import org.h2.mvstore.MVStore;
+import org.h2.mvstore.tx.Transaction;
+import org.h2.mvstore.tx.TransactionMap;
+import org.h2.mvstore.tx.TransactionStore;
+import org.h2.mvstore.type.ByteArrayDataType;
+import org.h2.value.VersionedValue;
+
+/** An open store, its maps and their transactions. */
+final class MvDatabase implements EmbeddedDatabase {
+
+    static final String FILE = "data.mv.db";
+
+    /** How long compacting goes on before it is asked whether to. */
+    private static final int COMPACT_MILLIS = 500;
+
+    /** How long a transaction waits for another to let a key go, which by itself would not wait at all. */
+    private static final int WAIT_MILLIS = 60_000;
+
+    private final Path folder;
+    private final boolean sync;
+    private final MVStore store;
+    private final TransactionStore transactions;
+    private final Map<Space, MVMap<byte[], VersionedValue<byte[]>>> maps = new ConcurrentHashMap<>();
+    /** Held by a transaction that changes several keys, so that no two wait for each other's keys crosswise. */
+    private final ReentrantLock severalKeys = new ReentrantLock();
+    private volatile boolean stopped;
+
+    private MvDatabase(Path folder, boolean sync, MVStore store) {
+        this.folder = folder;
+        this.sync = sync;
+        this.store = store;
+        this.transactions = new TransactionStore(store);
+        transactions.init();
+        transactions.endLeftoverTransactions();
+        for (String name : store.getMapNames()) {
+            spaceOf(name, "keyspace-", false);
+            spaceOf(name, "index-", true);
+        }
+    }
+
+    private void spaceOf(String name, String kind, boolean index) {
+        if (name.startsWith(kind)) {
+            make(new Space(Integer.parseInt(name.substring(kind.length())), index));
+        }
+    }
+
+    /** @throws NoClassDefFoundError when the engine's library is not there */
+    static void requireEngine() {
+        new MVStore.Builder();
+    }
+
+    static MvDatabase open(Path folder, Values values) throws DriverException {
+        try {
+            MVStore.Builder builder = new MVStore.Builder().fileName(folder.resolve(FILE).toString())
+                    .cacheSize((int) (values.get(MvStoreParams.CACHE) >> 20))
+                    .pageSplitSize(Math.toIntExact(values.get(MvStoreParams.PAGE_SIZE)))
+                    .autoCompactFillRate(Math.toIntExact(values.get(MvStoreParams.FILL_RATE)));
+            switch (values.get(MvStoreParams.COMPRESSION)) {
+                case NONE -> { }
+                case LZF -> builder.compress();
+                case DEFLATE -> builder.compressHigh();
+            }
+            MVStore store = builder.open();
+            store.setAutoCommitDelay((int) values.get(MvStoreParams.WRITE_DELAY).toMillis());
+            return new MvDatabase(folder, values.get(MvStoreParams.SYNC), store);
+        } catch (RuntimeException e) {
+            throw failure(folder, "open the store", e);
+        }
+    }
+
+    /** @param doing what MVStore was to do, as in {@code store a transaction} */
+    static DriverException failure(Path folder, String doing, RuntimeException e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof IOException io) {
+                return MadeFolder.failure(folder, io);
+            }
+        }
+        return new DriverException("MVStore could not " + doing + " in " + folder + ": "
+                + String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", "; "), e);
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    @Override
+    public void make(Space space) {
+        maps.computeIfAbsent(space, this::openMap);
+    }
+
+    private MVMap<byte[], VersionedValue<byte[]>> openMap(Space space) {
+        Transaction opening = transactions.begin();
+        TransactionMap<byte[], byte[]> seen = opening.openMap(space.toString(), ByteArrayDataType.INSTANCE,
+                ByteArrayDataType.INSTANCE);
+        opening.commit();
+        return seen.map;
+    }
+
+    @Override
+    public boolean has(Space space) {
+        return maps.containsKey(space);
+    }
+
+    /** A space as a transaction sees it. */
+    TransactionMap<byte[], byte[]> map(Transaction transaction, Space space) {
+        return transaction.openMapX(maps.get(space));
+    }
+
+    Transaction begin() throws DriverException {
+        if (stopped) {
+            throw new DriverException("MVStore was stopped before it could store a transaction in " + folder);
+        }
+        Transaction begun = transactions.begin();
+        begun.setTimeoutMillis(WAIT_MILLIS);
+        return begun;
+    }
+
+    /** Something that may fail within the engine. */
+    interface Work {
+        void run() throws Exception;
+    }
+
+    /** Does what changes several keys: one such at a time. */
+    void alone(Work work) throws Exception {
+        severalKeys.lock();
+        try {
+            work.run();
+        } finally {
+            severalKeys.unlock();
+        }
+    }
+
+    /** Makes what is committed last, where that is asked for. */
+    void makeLast() {
+        if (sync) {
+            store.commit();
+            store.sync();
+        }
+    }
+
+    /** Keeps the pages of this moment until it is given back. */
+    MVStore.TxCounter keepVersion() {
+        return store.registerVersionUsage();
+    }
+
+    void giveBack(MVStore.TxCounter version) {
+        if (!store.isClosed()) {
+            store.deregisterVersionUsage(version);
+        }
+    }
+
+    @Override
+    public KeyWalker session(Runnable ended) throws DriverException {
+        try {
+            return new MvSession(this, begin(), ended);
+        } catch (RuntimeException e) {
+            throw failure(folder, "begin a session", e);
+        }
+    }
+
+    @Override
+    public Values effective(Values given) {
+        return given.with(MvStoreParams.CACHE, (long) store.getCacheSize() << 20, Origin.EFFECTIVE)
+                .with(MvStoreParams.WRITE_DELAY, Duration.ofMillis(store.getAutoCommitDelay()), Origin.EFFECTIVE)
+                .with(MvStoreParams.PAGE_SIZE, store.getMaxPageSize(), Origin.EFFECTIVE);
+    }
+
+    @Override
+    public Map<String, Double> counters() {
+        FileStore<?> file = store.getFileStore();
+        Map<String, Double> counters = new HashMap<>();
+        counters.put(MvStoreMeasures.WRITES.name(), (double) file.getWriteCount());
+        counters.put(MvStoreMeasures.READS.name(), (double) file.getReadCount());
+        counters.put(MvStoreMeasures.READ_BYTES.name(), (double) file.getReadBytes());
+        return counters;
+    }
+
+    @Override
+    public Map<String, Double> gauges() {
+        Map<String, Double> gauges = new HashMap<>();
+        gauges.put(MvStoreMeasures.ON_DISK_SIZE.name(), (double) store.getFileStore().size());
+        gauges.put(MvStoreMeasures.KEYS.name(), maps.entrySet().stream().filter(map -> !map.getKey().index())
+                .mapToDouble(map -> map.getValue().sizeAsLong()).sum());
+        gauges.put(MvStoreMeasures.FILL_RATE.name(), (double) store.getFillRate());
+        gauges.put(MvStoreMeasures.UNSAVED.name(), (double) store.getUnsavedMemory());
+        return gauges;
+    }
+
+    /** {@inheritDoc} Without sync, the engine holds back what has changed. */
+    @Override
+    public void secure() throws DriverException {
+        try {
+            store.commit();
+        } catch (RuntimeException e) {
+            throw failure(folder, "write what has changed", e);
+        }
+    }
+
+    /** {@inheritDoc} What the engine would still rewrite in the background for its fill rate is left. */
+    @Override
+    public void settle() throws DriverException {
+        try {
+            store.commit();
+            store.sync();
+        } catch (RuntimeException e) {
+            throw failure(folder, "write what has changed", e);
+        }
+    }
+
+    void compact(BooleanSupplier cancelled) throws DriverException {
+        try {
+            long before;
+            do {
+                before = store.getFileStore().size();
+                store.compactFile(COMPACT_MILLIS);
+            } while (store.getFileStore().size() < before && !stopped && !cancelled.getAsBoolean());
+        } catch (RuntimeException e) {
+            throw failure(folder, "compact the store", e);
+        }
+    }
+
+    /** Copies the file; meanwhile space that gets free is not used again, so that what is copied stays whole. */
+    void copy(Path into) throws DriverException {
+        try {
+            store.commit();
+            store.sync();
+            store.setReuseSpace(false);
+            Files.copy(folder.resolve(FILE), into.resolve(FILE));
+        } catch (IOException e) {
+            throw MadeFolder.failure(into, e);
+        } catch (RuntimeException e) {
+            throw failure(folder, "copy the store", e);
+        } finally {
+            store.setReuseSpace(true);
+        }
+    }
+
+    @Override
+    public void stop() {
+        stopped = true;
+    }
+
+    @Override
+    public void close() throws DriverException {
+        try {
+            transactions.close();
+            store.close(0); // without the tidying up that it does otherwise for 200 ms
+        } catch (RuntimeException e) {
+            throw failure(folder, "close the store", e);
+        }
+    }
+}

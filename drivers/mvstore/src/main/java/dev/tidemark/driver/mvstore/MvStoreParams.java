@@ -1,0 +1,59 @@
+package dev.tidemark.driver.mvstore;
+
+import static dev.tidemark.core.param.Change.REBUILD;
+import static dev.tidemark.core.param.Change.REOPEN;
+
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Values;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/** The settings of an MVStore target. What is not a param is as MVStore has it. */
+public final class MvStoreParams {
+
+    /** How pages are compressed: the engine's two compressors. */
+    public enum Compression {
+        NONE, LZF, DEFLATE
+    }
+
+    public static final Param<Path> DIRECTORY = Param.path("directory").orElse("default")
+            .help("Folder on the disk to be measured; the store is made in its sub-folder tidemark-mvstore.")
+            .changing(REBUILD);
+
+    public static final Param<Boolean> SYNC = Param.flag("sync").byDefault(false)
+            .help("Whether a transaction is written and forced to the disk before it is acknowledged. Without it the "
+                    + "engine writes what has changed every write-delay, and a crash loses what came since.")
+            .changing(REOPEN);
+
+    public static final Param<Duration> WRITE_DELAY = Param.duration("write-delay").byDefault(Duration.ofSeconds(1))
+            .atLeast(1e-3).atMost(3600)
+            .help("How often the engine writes what has changed, in the background; without sync only.")
+            .changing(REOPEN);
+
+    public static final Param<Long> CACHE = Param.size("cache-size").byDefault(16L << 20).atLeast(1 << 20)
+            .atMost(1L << 40)
+            .help("Memory for pages, in whole MiB. It is on the heap of the runner's JVM.").changing(REOPEN);
+
+    public static final Param<Compression> COMPRESSION = Param.oneOf("compression", Compression.class)
+            .byDefault(Compression.NONE).help("Compression of pages.").changing(REBUILD);
+
+    public static final Param<Long> PAGE_SIZE = Param.size("page-size").byDefault(16L << 10).atLeast(1 << 10)
+            .atMost(1 << 24).help("Size above which a page is split.").changing(REBUILD);
+
+    public static final Param<Long> FILL_RATE = Param.count("fill-rate").byDefault(90L).atLeast(0).atMost(100)
+            .help("Share of live data, in percent, below which the engine rewrites its oldest parts in the background; "
+                    + "0 for never.")
+            .changing(REOPEN);
+
+    public static final ParamSet ALL = ParamSet.of(DIRECTORY, SYNC, WRITE_DELAY, CACHE, COMPRESSION, PAGE_SIZE,
+            FILL_RATE).with(MvStoreParams::cacheIsWhole);
+
+    private MvStoreParams() {}
+
+    private static Optional<String> cacheIsWhole(Values values) {
+        return values.get(CACHE) % (1 << 20) == 0 ? Optional.empty()
+                : Optional.of("cache-size: " + values.text(CACHE) + " is not a whole number of MiB; write it as 16MiB");
+    }
+}

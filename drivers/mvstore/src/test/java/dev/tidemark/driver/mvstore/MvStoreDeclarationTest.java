@@ -1,0 +1,22 @@
+package dev.tidemark.driver.mvstore;
+
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.driver.contract.DeclarationContract;
+
+class MvStoreDeclarationTest extends DeclarationContract {
+
+    @Override
+    protected Driver driver() {
+        return new MvStoreDriver();
+    }
+
+    @Override
+    protected String engineClass() {
+        return "org.h2.mvstore.MVStore";
+    }
+
+    @Override
+    protected String withoutEngine() {
+        return "the H2 library (h2) is not on the class path";
+    }
+}

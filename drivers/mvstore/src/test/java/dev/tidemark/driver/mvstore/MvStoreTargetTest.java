@@ -1,0 +1,93 @@
+package dev.tidemark.driver.mvstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.core.driver.CompactingTarget;
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.driver.contract.Bytes;
+import dev.tidemark.driver.contract.EmbeddedContract;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.h2.mvstore.MVStore;
+import org.junit.jupiter.api.Test;
+
+class MvStoreTargetTest extends EmbeddedContract {
+
+    private List<String> more = List.of("cache-size", "8MiB", "page-size", "8KiB", "write-delay", "300ms",
+            "compression", "lzf");
+
+    @Override
+    protected Driver driver() {
+        return new MvStoreDriver();
+    }
+
+    @Override
+    protected List<String> settings() {
+        return Stream.concat(super.settings().stream(), more.stream()).toList();
+    }
+
+    @Override
+    protected Map<String, String> expectedEffective() {
+        return Map.of("cache-size", "8MiB", "page-size", "8KiB", "write-delay", "300ms");
+    }
+
+    @Test
+    void withSyncEachTransactionIsInTheFile() throws Exception {
+        assertKeyOutlivesACrash("true");
+    }
+
+    @Test
+    void whatIsSecuredIsInTheFile() throws Exception {
+        assertKeyOutlivesACrash("false");
+    }
+
+    /** A copy of the file at that moment is what a crash would leave. */
+    private void assertKeyOutlivesACrash(String sync) throws Exception {
+        more = List.of("sync", sync, "write-delay", "1h");
+        try (KeyspaceTarget target = created(); KeyValueSession session = (KeyValueSession) target.session(0)) {
+            session.put(0, Bytes.direct("key"), Bytes.direct("value"));
+            session.commit();
+            if (sync.equals("false")) {
+                ((MvStoreTarget) target).secure();
+            }
+            Files.copy(target.home().resolve(MvDatabase.FILE), directory.resolve("copy.mv.db"));
+            try (MVStore copy = MVStore.open(directory.resolve("copy.mv.db").toString())) {
+                assertThat(copy.openMap("keyspace-0").sizeAsLong()).isEqualTo(1);
+            }
+        }
+    }
+
+    @Test
+    void compactingGivesSpaceBack() throws Exception {
+        more = List.of("fill-rate", "0");
+        try (KeyspaceTarget target = created(); KeyValueSession session = (KeyValueSession) target.session(0)) {
+            for (int round = 0; round < 6; round++) {
+                for (int i = 0; i < 100; i++) {
+                    session.put(0, Bytes.direct("key" + i), Bytes.direct(Bytes.random(round * 100 + i, 20_000)));
+                }
+                session.commit();
+                target.settle(Progress.none());
+            }
+            double before = target.read().getFirst().gauges().get("on-disk-size");
+            ((CompactingTarget) target).compact(Progress.none());
+            target.settle(Progress.none());
+            assertThat(target.read().getFirst().gauges().get("on-disk-size")).isLessThanOrEqualTo(before);
+            assertThat(target.count(0, Progress.none())).isEqualTo(100);
+        }
+    }
+
+    @Test
+    void aCacheOfPartsOfAMebibyteIsRefused() {
+        assertThatThrownBy(() -> MvStoreParams.ALL.check(
+                MvStoreParams.ALL.defaults().with("cache-size", "1500kB", Origin.SET)))
+                .isInstanceOf(BadInput.class).hasMessageContaining("is not a whole number of MiB");
+    }
+}

@@ -1,0 +1,250 @@
+package dev.tidemark.driver.sqlite;
+
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.KeyWalker;
+import dev.tidemark.core.driver.embedded.EmbeddedDatabase;
+import dev.tidemark.core.driver.embedded.Space;
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Values;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+import org.sqlite.SQLiteJDBCLoader;
+
+/** An open database: a connection of its own, for what no session does, and the making of others. */
+final class SqliteDatabase implements EmbeddedDatabase {
+
+    static final String FILE = "data.sqlite";
+
+    private final Path folder;
+    private final Values settings;
+    private final Connection own;
+    private final Set<Space> spaces = ConcurrentHashMap.newKeySet();
+    private final ReentrantLock turn = new ReentrantLock();
+    private volatile boolean stopped;
+
+    private SqliteDatabase(Path folder, Values settings) throws SQLException {
+        this.folder = folder;
+        this.settings = settings;
+        this.own = connect();
+        try (Statement ask = own.createStatement();
+                ResultSet tables = ask.executeQuery("SELECT name FROM sqlite_schema WHERE type = 'table'")) {
+            while (tables.next()) {
+                String[] name = tables.getString(1).split("-", 2);
+                spaces.add(new Space(Integer.parseInt(name[1]), name[0].equals("index")));
+            }
+        }
+    }
+
+    /** @throws NoClassDefFoundError when the engine's library is not there */
+    static void requireEngine() throws DriverException {
+        try {
+            SQLiteJDBCLoader.initialize();
+        } catch (Exception e) {
+            // The library is unpacked to java.io.tmpdir first: a full or noexec folder there ends here.
+            throw new DriverException("the SQLite library cannot be loaded: " + e.getMessage(), e);
+        }
+    }
+
+    static SqliteDatabase open(Path folder, Values settings) throws DriverException {
+        try {
+            return new SqliteDatabase(folder, settings);
+        } catch (SQLException e) {
+            throw failure(folder, "open the database", e);
+        }
+    }
+
+    /** @param doing what SQLite was to do, as in {@code store a transaction} */
+    static DriverException failure(Path folder, String doing, SQLException e) {
+        SQLiteErrorCode code = e instanceof SQLiteException known ? known.getResultCode()
+                : SQLiteErrorCode.UNKNOWN_ERROR;
+        return new DriverException(switch (code) {
+            case SQLITE_FULL -> "the disk of " + folder + " is full";
+            case SQLITE_NOTADB -> folder + " holds no SQLite database";
+            case SQLITE_CORRUPT -> folder + " is damaged; make the data anew";
+            case SQLITE_CANTOPEN, SQLITE_READONLY -> folder + " cannot be written";
+            default -> "SQLite could not " + doing + " in " + folder + ": "
+                    + String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", "; ");
+        }, e);
+    }
+
+    /** Whether a statement failed because somebody else was writing for longer than the busy timeout. */
+    static boolean isBusy(SQLException e) {
+        return e instanceof SQLiteException known && (known.getResultCode().code & 0xff) == 5;
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    boolean clustered() {
+        return settings.get(SqliteParams.TABLE) == SqliteParams.Table.CLUSTERED;
+    }
+
+    /** A connection with all settings. */
+    Connection connect() throws SQLException {
+        Properties none = new SQLiteConfig().toProperties();
+        Connection made = org.sqlite.JDBC.createConnection("jdbc:sqlite:" + folder.resolve(FILE), none);
+        try (Statement set = made.createStatement()) {
+            set.execute("PRAGMA busy_timeout = " + settings.get(SqliteParams.BUSY_TIMEOUT).toMillis());
+            set.execute("PRAGMA page_size = " + settings.get(SqliteParams.PAGE_SIZE));
+            set.execute("PRAGMA journal_mode = WAL");
+            set.execute("PRAGMA synchronous = " + settings.get(SqliteParams.SYNC).name());
+            set.execute("PRAGMA cache_size = -" + settings.get(SqliteParams.CACHE) / 1024);
+            set.execute("PRAGMA mmap_size = " + settings.get(SqliteParams.MAP_SIZE));
+            set.execute("PRAGMA wal_autocheckpoint = " + settings.get(SqliteParams.CHECKPOINT_PAGES));
+            return made;
+        } catch (SQLException e) {
+            made.close();
+            throw e;
+        }
+    }
+
+    /** Something that may fail within the engine. */
+    interface Work {
+        void run() throws Exception;
+    }
+
+    /** Does what writes, in its turn where writers queue. */
+    void inTurn(Work work) throws Exception {
+        boolean queue = settings.get(SqliteParams.WRITERS) == SqliteParams.Writers.QUEUE;
+        if (queue) {
+            turn.lock();
+        }
+        try {
+            if (stopped) {
+                throw new DriverException("SQLite was stopped before it could store a transaction in " + folder);
+            }
+            work.run();
+        } finally {
+            if (queue) {
+                turn.unlock();
+            }
+        }
+    }
+
+    /** Keys are in the order of their bytes in either layout; an index has small rows and is always clustered. */
+    @Override
+    public void make(Space space) throws DriverException {
+        String layout = space.index() || clustered() ? " WITHOUT ROWID" : "";
+        execute("CREATE TABLE IF NOT EXISTS \"" + space + "\" (k BLOB PRIMARY KEY NOT NULL, v BLOB NOT NULL)" + layout,
+                "make a keyspace");
+        spaces.add(space);
+    }
+
+    @Override
+    public boolean has(Space space) {
+        return spaces.contains(space);
+    }
+
+    /** Carries a statement out that writes, on this database's own connection. */
+    private void execute(String statement, String doing) throws DriverException {
+        try {
+            inTurn(() -> {
+                synchronized (own) {
+                    try (Statement make = own.createStatement()) {
+                        make.execute(statement);
+                    }
+                }
+            });
+        } catch (DriverException e) {
+            throw e;
+        } catch (SQLException e) {
+            throw failure(folder, doing, e);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public KeyWalker session(Runnable ended) throws DriverException {
+        try {
+            return new SqliteSession(this, connect(), ended);
+        } catch (SQLException e) {
+            throw failure(folder, "begin a session", e);
+        }
+    }
+
+    @Override
+    public Values effective(Values given) throws DriverException {
+        long cache = pragma("cache_size");
+        String[] sync = {"off", "normal", "full"};
+        return given.with(SqliteParams.SYNC.name(), sync[(int) Math.min(2, pragma("synchronous"))], Origin.EFFECTIVE)
+                .with(SqliteParams.PAGE_SIZE, pragma("page_size"), Origin.EFFECTIVE)
+                .with(SqliteParams.CACHE, cache < 0 ? -cache * 1024 : cache * pragma("page_size"), Origin.EFFECTIVE)
+                .with(SqliteParams.MAP_SIZE, pragma("mmap_size"), Origin.EFFECTIVE)
+                .with(SqliteParams.CHECKPOINT_PAGES, pragma("wal_autocheckpoint"), Origin.EFFECTIVE);
+    }
+
+    /** A setting or a count as SQLite tells it; 0 where it tells nothing. */
+    private long pragma(String name) throws DriverException {
+        synchronized (own) {
+            try (Statement ask = own.createStatement();
+                    ResultSet answer = ask.executeQuery("PRAGMA " + name.toLowerCase(Locale.ROOT))) {
+                return answer.next() ? answer.getLong(1) : 0;
+            } catch (SQLException e) {
+                throw failure(folder, "tell its " + name, e);
+            }
+        }
+    }
+
+    @Override
+    public Map<String, Double> counters() {
+        return Map.of();
+    }
+
+    @Override
+    public Map<String, Double> gauges() throws DriverException {
+        long page = pragma("page_size");
+        Map<String, Double> gauges = new HashMap<>();
+        gauges.put(SqliteMeasures.ON_DISK_SIZE.name(), (double) page * pragma("page_count"));
+        gauges.put(SqliteMeasures.FREE_PAGES.name(), (double) page * pragma("freelist_count"));
+        gauges.put(SqliteMeasures.LOG_SIZE.name(), (double) folder.resolve(FILE + "-wal").toFile().length());
+        return gauges;
+    }
+
+    /** {@inheritDoc} Copies the log into the file, as far as no reader needs it. */
+    @Override
+    public void settle() throws DriverException {
+        execute("PRAGMA wal_checkpoint(TRUNCATE)", "copy the log into the file");
+    }
+
+    void compact() throws DriverException {
+        execute("VACUUM", "compact the database");
+    }
+
+    void copy(Path into) throws DriverException {
+        String file = into.resolve(FILE).toString().replace("'", "''");
+        try (Connection reading = connect(); Statement copy = reading.createStatement()) {
+            copy.execute("VACUUM INTO '" + file + "'");
+        } catch (SQLException e) {
+            throw failure(folder, "copy the database", e);
+        }
+    }
+
+    @Override
+    public void stop() {
+        stopped = true;
+    }
+
+    @Override
+    public void close() throws DriverException {
+        try {
+            own.close();
+        } catch (SQLException e) {
+            throw failure(folder, "close the database", e);
+        }
+    }
+}

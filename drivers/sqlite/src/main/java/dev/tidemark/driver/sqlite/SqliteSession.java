@@ -1,0 +1,199 @@
+package dev.tidemark.driver.sqlite;
+
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.PushBackException;
+import dev.tidemark.core.driver.embedded.ArrayCursor;
+import dev.tidemark.core.driver.embedded.ArraySession;
+import dev.tidemark.core.driver.embedded.Space;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.Map;
+
+/** One worker's side: a connection and the statements that were needed so far, prepared. */
+final class SqliteSession extends ArraySession {
+
+    /** What is done with a space, {@code %s} standing for its table. */
+    private enum Sql {
+        GET("SELECT v FROM \"%s\" WHERE k = ?"),
+        SIZE("SELECT length(v) FROM \"%s\" WHERE k = ?"),
+        PUT("INSERT INTO \"%s\" (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v"),
+        REMOVE("DELETE FROM \"%s\" WHERE k = ?"),
+        KEYS("SELECT k FROM \"%s\" WHERE k >= ? ORDER BY k LIMIT ?"),
+        HEADS("SELECT k, length(v) FROM \"%s\" WHERE k >= ? ORDER BY k LIMIT ?"),
+        VALUES("SELECT k, length(v), v FROM \"%s\" WHERE k >= ? ORDER BY k LIMIT ?");
+
+        private final String text;
+
+        Sql(String text) {
+            this.text = text;
+        }
+
+        static Sql rows(Depth depth) {
+            return switch (depth) {
+                case KEYS -> KEYS;
+                case HEADS -> HEADS;
+                case VALUES -> VALUES;
+            };
+        }
+    }
+
+    private record Prepared(Sql sql, Space space) {}
+
+    private static final byte[] FIRST = {};
+
+    private final SqliteDatabase database;
+    private final Connection connection;
+    private final Map<Prepared, PreparedStatement> statements = new HashMap<>();
+    private final Statement plain;
+
+    SqliteSession(SqliteDatabase database, Connection connection, Runnable ended) throws SQLException {
+        super(ended);
+        this.database = database;
+        this.connection = connection;
+        this.plain = connection.createStatement();
+    }
+
+    @Override
+    protected void check(Space space) throws DriverException {
+        if (!database.has(space)) {
+            throw new DriverException(space.missing(database.folder()));
+        }
+    }
+
+    @Override
+    protected boolean hasIndex(int keyspace) {
+        return database.has(new Space(keyspace, true));
+    }
+
+    private PreparedStatement statement(Sql sql, Space space) throws SQLException {
+        Prepared wanted = new Prepared(sql, space);
+        PreparedStatement found = statements.get(wanted);
+        if (found == null) {
+            found = connection.prepareStatement(sql.text.formatted(space));
+            statements.put(wanted, found);
+        }
+        return found;
+    }
+
+    private PreparedStatement statement(Sql sql, Space space, byte[] key) throws SQLException {
+        PreparedStatement found = statement(sql, space);
+        found.setBytes(1, key);
+        return found;
+    }
+
+    @Override
+    protected byte[] find(Space space, byte[] key) throws DriverException {
+        try (ResultSet found = statement(Sql.GET, space, key).executeQuery()) {
+            return found.next() ? bytes(found, 1) : null;
+        } catch (SQLException e) {
+            throw SqliteDatabase.failure(database.folder(), "read a value", e);
+        }
+    }
+
+    /** An empty value is null to the library. */
+    static byte[] bytes(ResultSet row, int column) throws SQLException {
+        byte[] bytes = row.getBytes(column);
+        return bytes == null ? FIRST : bytes;
+    }
+
+    /** {@inheritDoc} It is told by the row's own header; pages that only hold more of the value are not read. */
+    @Override
+    protected int size(Space space, byte[] key) throws DriverException {
+        try (ResultSet found = statement(Sql.SIZE, space, key).executeQuery()) {
+            return found.next() ? found.getInt(1) : KeyValueSession.ABSENT;
+        } catch (SQLException e) {
+            throw SqliteDatabase.failure(database.folder(), "read a value's size", e);
+        }
+    }
+
+    @Override
+    protected ArrayCursor cursor(Space space, byte[] from, Depth depth, int most) throws DriverException {
+        try {
+            PreparedStatement rows = statement(Sql.rows(depth), space, from);
+            rows.setInt(2, most);
+            return new SqliteCursor(database, rows.executeQuery(), () -> { });
+        } catch (SQLException e) {
+            throw SqliteDatabase.failure(database.folder(), "go over keys", e);
+        }
+    }
+
+    /** {@inheritDoc} On a connection of its own, whose reading keeps the log from being used again. */
+    @Override
+    protected ArrayCursor longCursor(Space space, Depth depth) throws DriverException {
+        try {
+            Connection walking = database.connect();
+            PreparedStatement rows = walking.prepareStatement(Sql.rows(depth).text.formatted(space));
+            rows.setBytes(1, FIRST);
+            rows.setInt(2, -1);
+            return new SqliteCursor(database, rows.executeQuery(), walking::close);
+        } catch (SQLException e) {
+            throw SqliteDatabase.failure(database.folder(), "go over keys", e);
+        }
+    }
+
+    @Override
+    protected void store() throws Exception {
+        try {
+            database.inTurn(this::storeNow);
+        } catch (SQLException e) {
+            if (SqliteDatabase.isBusy(e)) {
+                throw new PushBackException("SQLite was busy with another writer for longer than busy-timeout");
+            }
+            throw SqliteDatabase.failure(database.folder(), "store a transaction", e);
+        }
+    }
+
+    /** Immediate: a writer that began as a reader could be told to begin again. */
+    private void storeNow() throws Exception {
+        plain.execute("BEGIN IMMEDIATE");
+        try {
+            apply(new Changes());
+            plain.execute("COMMIT");
+        } catch (Exception e) {
+            undo(e);
+            throw e;
+        }
+    }
+
+    private void undo(Exception failure) {
+        try {
+            plain.execute("ROLLBACK");
+        } catch (SQLException e) {
+            failure.addSuppressed(e); // a full disk, for one, has rolled back already
+        }
+    }
+
+    private final class Changes implements Writer {
+
+        @Override
+        public byte[] get(Space index, byte[] key) throws Exception {
+            return find(index, key);
+        }
+
+        @Override
+        public void put(Space space, byte[] key, byte[] value) throws SQLException {
+            PreparedStatement put = statement(Sql.PUT, space, key);
+            put.setBytes(2, value);
+            put.executeUpdate();
+        }
+
+        @Override
+        public void remove(Space space, byte[] key) throws SQLException {
+            statement(Sql.REMOVE, space, key).executeUpdate();
+        }
+    }
+
+    @Override
+    protected void release() throws DriverException {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            throw SqliteDatabase.failure(database.folder(), "end a session", e);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package dev.tidemark.driver.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.core.driver.CompactingTarget;
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.PushBackException;
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.driver.contract.Bytes;
+import dev.tidemark.driver.contract.EmbeddedContract;
+import dev.tidemark.driver.contract.KeyValueContract;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class SqliteTargetTest extends EmbeddedContract {
+
+    private List<String> more = List.of("sync", "full", "page-size", "8KiB", "cache-size", "4MiB",
+            "checkpoint-pages", "500");
+
+    @Override
+    protected Driver driver() {
+        return new SqliteDriver();
+    }
+
+    @Override
+    protected List<String> settings() {
+        return Stream.concat(super.settings().stream(), more.stream()).toList();
+    }
+
+    @Override
+    protected Map<String, String> expectedEffective() {
+        return Map.of("sync", "full", "page-size", "8KiB", "cache-size", "4MiB", "checkpoint-pages", "500");
+    }
+
+    /** Everything again with the other layout and the other way of waiting. */
+    @Nested
+    class ClusteredAndBusy extends KeyValueContract {
+        @Override
+        protected Driver driver() {
+            return new SqliteDriver();
+        }
+
+        @Override
+        protected List<String> settings() {
+            return Stream.concat(super.settings().stream(), Stream.of("table", "clustered", "writers", "busy"))
+                    .toList();
+        }
+    }
+
+    private Connection outside(KeyspaceTarget target) throws Exception {
+        return DriverManager.getConnection("jdbc:sqlite:" + target.home().resolve(SqliteDatabase.FILE));
+    }
+
+    @Test
+    void aWriterThatIsKeptWaitingTooLongIsPushedBackAndGoesOn() throws Exception {
+        more = List.of("busy-timeout", "1ms");
+        try (KeyspaceTarget target = created(); KeyValueSession session = (KeyValueSession) target.session(0);
+                Connection other = outside(target); Statement holding = other.createStatement()) {
+            holding.execute("BEGIN IMMEDIATE");
+            session.put(0, Bytes.direct("a"), Bytes.direct("1"));
+            assertThatThrownBy(session::commit).isInstanceOf(PushBackException.class)
+                    .hasMessageContaining("busy-timeout");
+            holding.execute("ROLLBACK");
+            session.put(0, Bytes.direct("a"), Bytes.direct("2"));
+            assertThat(session.commit()).isZero();
+        }
+    }
+
+    @Test
+    void keyspacesAreTables() throws Exception {
+        try (KeyspaceTarget target = created(); KeyValueSession session = (KeyValueSession) target.session(0)) {
+            session.put(3, Bytes.direct("a"), Bytes.direct("value"));
+            session.commit();
+            try (Connection other = outside(target); Statement ask = other.createStatement();
+                    ResultSet row = ask.executeQuery("SELECT CAST(v AS TEXT) FROM \"keyspace-3\"")) {
+                assertThat(row.next()).isTrue();
+                assertThat(row.getString(1)).isEqualTo("value");
+            }
+        }
+    }
+
+    @Test
+    void settlingEmptiesTheLogAndCompactingGivesSpaceBack() throws Exception {
+        try (KeyspaceTarget target = created(); SqliteSession session = (SqliteSession) target.session(0)) {
+            for (int i = 0; i < 300; i++) {
+                session.put(0, Bytes.direct("key" + i), Bytes.direct(Bytes.random(i, 8000)));
+            }
+            session.commit();
+            assertThat(target.read().getFirst().gauges().get("log-size")).isGreaterThan(1_000_000.0);
+            target.settle(Progress.none());
+            assertThat(target.read().getFirst().gauges().get("log-size")).isZero();
+            for (int i = 0; i < 290; i++) {
+                session.delete(0, Bytes.direct("key" + i));
+            }
+            session.commit();
+            assertThat(target.read().getFirst().gauges().get("free-size")).isGreaterThan(1_000_000.0);
+            ((CompactingTarget) target).compact(Progress.none());
+            assertThat(target.read().getFirst().gauges().get("free-size")).isZero();
+            assertThat(target.count(0, Progress.none())).isEqualTo(10);
+        }
+    }
+
+    @Test
+    void aPageSizeThatIsNoPowerOfTwoIsRefused() {
+        assertThatThrownBy(() -> SqliteParams.ALL.check(
+                SqliteParams.ALL.defaults().with("page-size", "5000B", Origin.SET)))
+                .isInstanceOf(BadInput.class).hasMessageContaining("is not a power of two");
+    }
+}
