@@ -3,8 +3,9 @@ package dev.tidemark.bench;
 import java.nio.file.Path;
 
 /**
- * Measures Tidemark beside floors and peers. {@code ingest} and {@code random-io} write below the folder. See the
- * module's README for the class path. JMH's benchmarks are run by JMH's main class.
+ * Measures Tidemark beside floors and peers. {@code ingest} and {@code random-io} write below the folder;
+ * {@code night} tells what a long run costs afterwards. See the module's README
+ * for the class path. JMH's benchmarks are run by JMH's main class.
  */
 public final class Main {
 
@@ -12,7 +13,9 @@ public final class Main {
             usage: harness   [ROUNDS]
                    pacing    [ROUNDS]
                    ingest    [ROUNDS [FOLDER [MEMTABLE]]]
-                   random-io [ROUNDS [FOLDER [GIGABYTES [SECONDS]]]]""";
+                   random-io [ROUNDS [FOLDER [GIGABYTES [SECONDS]]]]
+                   sampler   [SECONDS [FOLDER]]
+                   night     HOURS FOLDER""";
 
     private Main() {}
 
@@ -25,6 +28,8 @@ public final class Main {
             case "ingest" -> IngestBench.run(rounds, folder, argument(args, 3, "1GB"));
             case "random-io" -> RandomIoBench.run(rounds, folder,
                     Long.parseLong(argument(args, 3, "4")) * 1_000_000_000, Integer.parseInt(argument(args, 4, "5")));
+            case "sampler" -> SamplerBench.run(Integer.parseInt(argument(args, 1, "30")), folder);
+            case "night" -> Night.run(rounds, folder);
             default -> {
                 System.err.println(USAGE);
                 System.exit(2);

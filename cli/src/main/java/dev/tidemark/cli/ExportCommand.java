@@ -1,13 +1,17 @@
 package dev.tidemark.cli;
 
 import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Param;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
+import dev.tidemark.report.export.ExportFormat;
+import dev.tidemark.report.export.ExportFormats;
 import dev.tidemark.report.write.PerftoolsCsv;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,10 +20,16 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code tidemark export LABEL... --to FILE}. */
+/**
+ * {@code tidemark export LABEL... --to FILE.zip}, {@code tidemark export LABEL... --format perftools --to FILE.csv},
+ * {@code tidemark export LABEL... --format basho --to DIR}.
+ */
 @Command(name = "export", description = "Writes labels with all their raw data to a zip file, for import elsewhere; or "
-        + "results of random-io as a table with the columns of PerfTools.")
+        + "in a form that another tool reads.")
 final class ExportCommand implements Callable<Integer> {
+
+    private static final String ZIP = "zip";
+    private static final String PERFTOOLS = "perftools";
 
     @Spec
     private CommandSpec spec;
@@ -30,15 +40,23 @@ final class ExportCommand implements Callable<Integer> {
     @Option(names = "--all", description = "every label")
     private boolean all;
 
-    @Option(names = "--to", required = true, paramLabel = "FILE", description = "the file to write; a new one")
-    private Path to;
-
-    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "zip", description = "zip or perftools [zip]")
+    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = ZIP,
+            description = "zip, everything for another store [zip]; perftools, the columns of RanRead, RanWrite and "
+                    + "RanIO in one file; or ${COMPLETION-CANDIDATES}",
+            completionCandidates = Formats.class)
     private String format;
 
-    /** What an export can be. */
-    enum Format {
-        ZIP, PERFTOOLS
+    @Option(names = "--to", required = true, paramLabel = "FILE|DIR",
+            description = "the file to write, a new one; for other formats than zip and perftools the folder to "
+                    + "write into")
+    private Path to;
+
+    /** The formats besides zip, each with what it makes. */
+    static final class Formats implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return ExportFormats.all().stream().map(f -> f.name() + ", " + f.description()).iterator();
+        }
     }
 
     @Override
@@ -50,13 +68,17 @@ final class ExportCommand implements Callable<Integer> {
             List<String> chosen = all ? office.workbench().store().labels().stream().map(LabelSummary::label).toList()
                     : labels;
             chosen.forEach(office::label);
-            int iterations = switch (Param.oneOf("--format", Format.class).parse(format)) {
-                case ZIP -> office.workbench().store().export(chosen, to);
-                case PERFTOOLS -> perftools(office, chosen);
-            };
-            office.say("Exported " + iterations + (iterations == 1 ? " iteration" : " iterations") + " to " + to + ".");
+            switch (format) {
+                case ZIP -> exported(office, office.workbench().store().export(chosen, to));
+                case PERFTOOLS -> exported(office, perftools(office, chosen));
+                default -> texts(office, ExportFormats.named(format), chosen);
+            }
             return ExitStatus.DONE;
         }
+    }
+
+    private void exported(Office office, int iterations) {
+        office.say("Exported " + iterations + (iterations == 1 ? " iteration" : " iterations") + " to " + to + ".");
     }
 
     /** @return how many iterations were written */
@@ -69,5 +91,29 @@ final class ExportCommand implements Callable<Integer> {
         PerftoolsCsv.Table table = PerftoolsCsv.of(labels, office.workbench().store()::detail);
         ReportPrinter.write(to, table.text());
         return table.rows();
+    }
+
+    /** The files of one label lie in the folder itself, those of several in a folder per label. */
+    private void texts(Office office, ExportFormat format, List<String> chosen) {
+        int written = 0;
+        for (String label : chosen) {
+            Path folder = chosen.size() == 1 ? to : to.resolve(label.replaceAll("[^A-Za-z0-9._-]", "-"));
+            Map<String, String> files = format.files(office.label(label), office.workbench().store()::detail);
+            files.forEach((path, text) -> ReportPrinter.write(made(folder.resolve(path)), text));
+            written += files.size();
+        }
+        if (written == 0) {
+            throw new BadInput("nothing of " + String.join(", ", chosen) + " fits the format " + format.name());
+        }
+        office.say("Wrote " + written + (written == 1 ? " file to " : " files to ") + to + ".");
+    }
+
+    private static Path made(Path file) {
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            return file;
+        } catch (IOException e) {
+            throw new BadInput(file.getParent() + ": cannot be made: " + e.getMessage());
+        }
     }
 }

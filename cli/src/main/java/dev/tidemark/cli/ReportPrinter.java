@@ -7,8 +7,11 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.comparison.SideBySide;
+import dev.tidemark.report.comparison.Sides;
 import dev.tidemark.report.html.HtmlReport;
 import dev.tidemark.report.write.Style;
+import dev.tidemark.report.write.TerminalComparison;
 import dev.tidemark.report.write.TerminalReport;
 import dev.tidemark.report.write.TsvReport;
 import java.io.ByteArrayOutputStream;
@@ -50,8 +53,13 @@ final class ReportPrinter {
      */
     boolean print(String label, Map<String, String> expect) {
         Report report = open(label);
-        office.out().print(office.terminal().outIsTerminal() ? TerminalReport.of(report, style())
-                : TsvReport.of(report));
+        if (office.terminal().outIsTerminal()) {
+            Sides.offered(report.results()).forEach(p -> office.out().println(TerminalComparison.of(
+                    SideBySide.of(p, office.workbench().store()::detail), style())));
+            office.out().print(TerminalReport.of(report, style()));
+        } else {
+            office.out().print(TsvReport.of(report));
+        }
         office.out().flush();
         if (!office.terminal().outIsTerminal()) {
             report.ramps().forEach(r -> r.sentences().forEach(office::say)); // which rows cannot say

@@ -22,7 +22,8 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         usageHelpAutoWidth = true,
         subcommands = {DemoCommand.class, RunCommand.class, ListCommand.class, ShowCommand.class, ReportCommand.class,
-            DeleteCommand.class, ExportCommand.class, ImportCommand.class, ExportContentCommand.class, DatasetCommand.class,
+            CompareCommand.class, DeleteCommand.class, ExportCommand.class, ImportCommand.class,
+                    ExportContentCommand.class, DatasetCommand.class,
             DefaultsCommand.class, ParamsCommand.class,
             DriversCommand.class, SchemaCommand.class, StopCommand.class, HelpCommand.class})
 final class TidemarkCommand implements Runnable {

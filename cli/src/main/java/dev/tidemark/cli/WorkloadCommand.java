@@ -70,17 +70,17 @@ final class WorkloadCommand implements Callable<Integer> {
                 "A list of values, separated by commas, makes a dimension.");
         spec.mixinStandardHelpOptions(true);
         help.section("The experiment");
-        one(TARGET, "DRIVER", "the driver to run against [" + USUAL_TARGET + "]");
+        one(TARGET, "DRIVER[,DRIVER]", "the driver to run against, or several to compare [" + USUAL_TARGET + "]");
         one(LABEL, "LABEL", "groups the iterations in reports [" + workload.name() + "]");
         one(PRESET, "NAME", "a named set of settings: " + String.join(", ", workload.presets().keySet()));
-        one(PLAN, "SPACE", "matrix: every combination; study: each value alone; ramp: raises the workers step by step "
-                + "until more of them buy nothing [matrix]");
+        one(PLAN, "SPACE", "matrix: every combination; study: each value alone; compare: side by side; ramp: raises "
+                + "the workers step by step until more of them buy nothing [matrix]");
         one(RAMP_OVER, "SETTING", "with --plan ramp: what to raise; its own flag says from where, or the steps, as in "
                 + "10,+10,+20,+40 or 1,x2 [workers]");
         many(UNTIL, "MEASURE=COND", "with --plan ramp: when it ends [\"response.mean=> 10ms\" for two steps, "
                 + "\"gain=< 10%%\" of linear]");
-        one(REPEAT, "N", "rounds over all points [1]");
-        one(ORDER, "ORDER", "shuffled, given or abba [shuffled]");
+        one(REPEAT, "N", "rounds over all points [1; compare: 5]");
+        one(ORDER, "ORDER", "shuffled, given or abba [shuffled; compare: abba]");
         one(SEED, "S", "from which every random choice follows [1]");
         many(DEFAULT, "NAME=VALUE", "the default of a setting that is varied");
         many(TAG, "NAME=VALUE", "a free name and value to record with the run");
@@ -147,7 +147,7 @@ final class WorkloadCommand implements Callable<Integer> {
         Map<String, Node> root = new LinkedHashMap<>();
         root.put("workload", scalar(workload.name(), "command line"));
         put(root, "label", LABEL, parsed);
-        root.put("target", parsed.hasMatchedOption(TARGET) ? value(TARGET, parsed) : scalar(USUAL_TARGET, TARGET));
+        targets(root, parsed);
         put(root, "preset", PRESET, parsed);
         put(root, "seed", SEED, parsed);
         root.put("tags", Flags.pairs(TAG, values(TAG, parsed)));
@@ -196,6 +196,18 @@ final class WorkloadCommand implements Callable<Integer> {
         put(ramp, "param", RAMP_OVER, parsed);
         ramp.put("until", Flags.pairs(UNTIL, values(UNTIL, parsed)));
         return Optional.of(new Node.Mapping(Map.of(RAMP, new Node.Mapping(ramp, "--plan")), "--plan"));
+    }
+
+    /** One driver is the target; of several each is a target under its own name. */
+    private static void targets(Map<String, Node> root, ParseResult parsed) {
+        List<String> drivers = Flags.list(parsed.matchedOptionValue(TARGET, USUAL_TARGET));
+        if (drivers.size() == 1) {
+            root.put("target", scalar(drivers.getFirst(), TARGET));
+            return;
+        }
+        Map<String, Node> targets = new LinkedHashMap<>();
+        drivers.forEach(d -> targets.put(d, new Node.Mapping(Map.of("driver", scalar(d, TARGET)), TARGET)));
+        root.put("targets", new Node.Mapping(targets, TARGET));
     }
 
     private void settings(ParseResult parsed, Map<String, Node> set, Map<String, Node> vary) {

@@ -40,4 +40,10 @@ public final class Numbers {
         return mean(measure, cell) + (margin.isEmpty() ? unit : " ± " + margin + unit + " ("
                 + cell.estimate().runs() + " rounds)");
     }
+
+    /** How far a ratio is from 1: whole percents, with a digit more where that would say nothing; {@code −3.2}. */
+    public static String percent(double ratio) {
+        double percent = (ratio - 1) * 100;
+        return fixed(percent, Math.abs(percent) < 9.95 ? 1 : 0).replace('-', '−');
+    }
 }

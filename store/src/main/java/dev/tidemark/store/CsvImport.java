@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -47,10 +48,16 @@ import org.apache.commons.csv.CSVRecord;
  * <li>{@code Shard Count=shards}, {@code Tree Size=memtable KiB}: a param, or an older name of one, perhaps with the
  * unit of bare numbers; {@code Duration=elapsed}: a measure;
  * <li>{@code Duration=measure:elapsed}, {@code Duration=param:duration}: where a name is both;
- * <li>{@code Disk Type=tag:disk-type}: a tag; {@code Remarks=ignore}: nothing.
+ * <li>{@code Disk Type=tag:disk-type}: a tag; {@code Remarks=ignore}: nothing;
+ * <li>{@code Hour=time h}: when the window that the row is about ended.
  * </ul>
  *
- * An empty cell is no data. A blank line is refused: it may have been a result.
+ * <p>With a column that is a {@code time} the table is one of results through time: rows of equal settings are one
+ * iteration, each row an interval of it. {@code window} is how long it was (else from the end of the one before it),
+ * {@code units} how much was done in it (or a rate's measure says how much per second), {@code round} the number of the
+ * repeat, from 1.
+ *
+ * <p>An empty cell is no data. A blank line is refused: it may have been a result.
  *
  * @param label     the label that the rows become
  * @param workload  name of the workload
@@ -114,6 +121,13 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         @Override
         public String key() {
             return "tag " + name;
+        }
+    }
+
+    private record SeriesTarget(ImportedSeries.Column column, String unit) implements Target {
+        @Override
+        public String key() {
+            return column.key();
         }
     }
 
@@ -189,27 +203,52 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         List<Target> targets = targets(file, records.getFirst().toList());
         Map<String, Set<String>> seen = new LinkedHashMap<>();
         List<List<Setting>> settings = new ArrayList<>();
-        List<List<Value>> values = new ArrayList<>();
+        List<ImportedSeries.Sample> samples = new ArrayList<>();
         List<Setting> constants = new ArrayList<>();
         fixed.forEach((key, text) -> constants.add(setting(key, text, targets)));
         for (int i = 1; i < records.size(); i++) {
             List<String> cells = cells(file + ":" + lines.get(i), records.get(i), targets.size());
             List<Setting> row = new ArrayList<>();
-            List<Value> measured = new ArrayList<>();
+            ImportedSeries.Sample sample = new ImportedSeries.Sample(file + ":" + lines.get(i),
+                    new EnumMap<>(ImportedSeries.Column.class), new ArrayList<>());
             for (int c = 0; c < cells.size(); c++) {
                 String place = file + ":" + lines.get(i) + ": column '" + records.getFirst().get(c) + "'";
-                read(place, targets.get(c), cells.get(c), row, measured);
+                read(place, targets.get(c), cells.get(c), row, sample);
             }
             row.addAll(constants);
             row.forEach(s -> seen.computeIfAbsent(s.name(), n -> new HashSet<>()).add(s.text()));
             settings.add(row);
-            values.add(measured);
+            samples.add(sample);
         }
         List<ImportedTable.Row> rows = new ArrayList<>();
-        for (int i = 0; i < settings.size(); i++) {
-            rows.add(new ImportedTable.Row(tableOrder(settings.get(i), seen), reportOrder(values.get(i))));
+        if (targets.stream().anyMatch(t -> t instanceof SeriesTarget s && s.column() == ImportedSeries.Column.TIME)) {
+            throughTime(settings, samples, seen).forEach(rows::add);
+        } else {
+            targets.stream().filter(t -> t instanceof SeriesTarget).findFirst().ifPresent(t -> {
+                throw new BadInput(file + ": a column is mapped to " + t.key() + ", but none to time");
+            });
+            for (int i = 0; i < settings.size(); i++) {
+                rows.add(new ImportedTable.Row(tableOrder(settings.get(i), seen),
+                        reportOrder(samples.get(i).values())));
+            }
         }
         return new ImportedTable(batch(rows.size()), rows);
+    }
+
+    /** Rows of equal settings and of the same repeat are one iteration. */
+    private List<ImportedTable.Row> throughTime(List<List<Setting>> settings, List<ImportedSeries.Sample> samples,
+            Map<String, Set<String>> seen) {
+        record Run(List<Setting> settings, long round) {}
+        Map<Run, List<ImportedSeries.Sample>> runs = new LinkedHashMap<>();
+        for (int i = 0; i < samples.size(); i++) {
+            runs.computeIfAbsent(new Run(settings.get(i), samples.get(i).round()), r -> new ArrayList<>())
+                    .add(samples.get(i));
+        }
+        return runs.entrySet().stream().sorted(Comparator.comparingLong(e -> e.getKey().round())).map(e -> {
+            ImportedSeries series = ImportedSeries.of(e.getValue(), measures);
+            return new ImportedTable.Row(tableOrder(e.getKey().settings(), seen), series.values(measures),
+                    Optional.of(series));
+        }).toList();
     }
 
     private NewBatch batch(int rows) {
@@ -232,7 +271,8 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         return cells;
     }
 
-    private static void read(String place, Target target, String cell, List<Setting> settings, List<Value> values) {
+    private static void read(String place, Target target, String cell, List<Setting> settings,
+            ImportedSeries.Sample sample) {
         if (cell.isBlank()) {
             return;
         }
@@ -240,7 +280,8 @@ public record CsvImport(String label, String workload, String objective, ParamSe
             switch (target) {
                 case ParamTarget p -> settings.add(setting(p.found().param(), p.text(cell)));
                 case TagTarget t -> settings.add(Setting.tag(t.name(), cell));
-                case MeasureTarget m -> values.add(
+                case SeriesTarget s -> sample.columns().put(s.column(), s.column().parse(cell, s.unit()));
+                case MeasureTarget m -> sample.values().add(
                         Value.of(m.measure().name(), Quantities.parse(cell, m.unit(), m.measure())));
                 case Ignored i -> { }
             }
@@ -344,6 +385,9 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         String rest = target.substring(onlyParam ? PARAM.length() : onlyMeasure ? MEASURE.length() : 0).strip();
         String name = rest.split("\\s+", 2)[0];
         String unit = rest.substring(name.length()).strip();
+        if (!onlyParam && !onlyMeasure && ImportedSeries.Column.named(name).isPresent()) {
+            return new SeriesTarget(ImportedSeries.Column.named(name).get(), unit);
+        }
         Optional<Target> param = onlyMeasure ? Optional.empty()
                 : params.lookUp(name).map(f -> new ParamTarget(f, unit));
         Optional<Target> measure = onlyParam ? Optional.empty()
@@ -390,6 +434,9 @@ public record CsvImport(String label, String workload, String objective, ParamSe
 
     private Optional<Target> byName(String name, String unit) {
         String normal = normal(name);
+        if (normal.equals(ImportedSeries.Column.TIME.key())) {
+            return Optional.of(new SeriesTarget(ImportedSeries.Column.TIME, unit));
+        }
         Optional<Target> measure = measure(normal).map(m -> new MeasureTarget(m, unit));
         return measure.or(() -> params.lookUp(normal).map(f -> new ParamTarget(f, unit)));
     }

@@ -20,11 +20,28 @@ import org.jdbi.v3.core.Handle;
  */
 public record ImportedTable(NewBatch batch, List<Row> rows) {
 
-    /** @param settings params and tags in declared order @param values what was measured; no data has no value */
-    public record Row(List<Setting> settings, List<Value> values) {
+    /**
+     * One iteration.
+     *
+     * @param settings params and tags in declared order
+     * @param values   what was measured; no data has no value
+     * @param series   what was done through time; empty for a table of results
+     */
+    public record Row(List<Setting> settings, List<Value> values, Optional<ImportedSeries> series) {
         public Row {
             settings = List.copyOf(settings);
             values = List.copyOf(values);
+        }
+
+        Row(List<Setting> settings, List<Value> values) {
+            this(settings, values, Optional.empty());
+        }
+
+        /** A table is known again by this, so what tables without a series look like must not change. */
+        @Override
+        public String toString() {
+            return "Row[settings=" + settings + ", values=" + values + series.map(s -> ", series=" + s).orElse("")
+                    + "]";
         }
 
         private String point() {
@@ -57,6 +74,10 @@ public record ImportedTable(NewBatch batch, List<Row> rows) {
                     row.settings());
             long inserted = Iterations.insert(handle, uuid(uuid + position), iteration, State.DONE, "");
             Iterations.replaceValues(handle, inserted, row.values());
+            row.series().ifPresent(series -> {
+                Iterations.addPhase(handle, inserted, series.phase());
+                series.intervals().forEach(interval -> Iterations.addInterval(handle, inserted, interval));
+            });
         }
         return new Imported(List.of(batch.label()), rows.size(), 0);
     }

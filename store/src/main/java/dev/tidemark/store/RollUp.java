@@ -5,6 +5,8 @@ import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.result.Interval;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -63,45 +65,51 @@ final class RollUp {
         return WINDOWS[WINDOWS.length - 1];
     }
 
+    /** Where an interval or a part of one is, without what is in it. */
+    private record Place(int seq, int part, long start) {}
+
     private void fold(LongPhase phase) {
         long window = window(phase.end() - phase.start());
-        long from = phase.start();
-        int seq = 0;
-        while (from < phase.end()) {
-            long stretch = from;
-            int first = seq;
-            seq = database.write(h -> foldStretch(h, phase.phase(), stretch, window, first));
-            from += window * WINDOWS_PER_TRANSACTION;
+        List<List<Place>> windows = new ArrayList<>(database.read(h -> h.createQuery("""
+                SELECT seq, part, started FROM interval_series WHERE iteration_id = ? AND phase = ?
+                ORDER BY started, seq, part""").bind(0, iteration).bind(1, phase.phase())
+                .map((r, c) -> new Place(r.getInt(1), r.getInt(2), r.getLong(3))).list()).stream()
+                .collect(Collectors.groupingBy(p -> (p.start() - phase.start()) / window, TreeMap::new,
+                        Collectors.toList())).values());
+        for (int first = 0; first < windows.size(); first += WINDOWS_PER_TRANSACTION) {
+            int from = first;
+            int to = Math.min(windows.size(), first + WINDOWS_PER_TRANSACTION);
+            database.writing(h -> {
+                for (int seq = from; seq < to; seq++) {
+                    foldWindow(h, phase.phase(), windows.get(seq), seq);
+                }
+            });
         }
     }
 
-    /** @return the next free seq */
-    private int foldStretch(Handle handle, int phase, long from, long window, int firstSeq) {
-        int seq = firstSeq;
-        for (int i = 0; i < WINDOWS_PER_TRANSACTION; i++) {
-            long start = from + i * window;
-            List<Interval> parts = within(handle, phase, start, start + window);
-            if (!parts.isEmpty()) {
-                // Intervals are in order of time, so the new seq is never larger than the smallest one replaced:
-                // it cannot meet one that is still to be folded.
-                delete(handle, phase, start, start + window);
-                Iterations.addInterval(handle, iteration, merge(parts, phase, seq++));
+    /**
+     * Intervals are in order of time, so the new seq is never larger than the smallest one replaced: it cannot meet one
+     * that is still to be folded.
+     */
+    private void foldWindow(Handle handle, int phase, List<Place> places, int seq) {
+        Place first = places.getFirst();
+        if (places.size() == 1) { // as wide as the window already, as most of a night are
+            if (first.seq() != seq || first.part() != 0) {
+                handle.execute("""
+                        UPDATE interval_series SET seq = ?, part = 0 WHERE iteration_id = ? AND phase = ? AND seq = ?
+                        AND part = ?""", seq, iteration, phase, first.seq(), first.part());
             }
+            return;
         }
-        return seq;
-    }
-
-    private List<Interval> within(Handle handle, int phase, long from, long to) {
-        return handle.createQuery("""
-                SELECT * FROM interval_series WHERE iteration_id = ? AND phase = ? AND started >= ? AND started < ?
-                ORDER BY seq, part""").bind(0, iteration).bind(1, phase).bind(2, from).bind(3, to)
+        int least = places.stream().mapToInt(Place::seq).min().orElseThrow();
+        int most = places.stream().mapToInt(Place::seq).max().orElseThrow();
+        List<Interval> parts = handle.createQuery("""
+                SELECT * FROM interval_series WHERE iteration_id = ? AND phase = ? AND seq BETWEEN ? AND ?
+                ORDER BY seq, part""").bind(0, iteration).bind(1, phase).bind(2, least).bind(3, most)
                 .map((r, c) -> Iterations.interval(r)).list();
-    }
-
-    private void delete(Handle handle, int phase, long from, long to) {
-        handle.execute("""
-                DELETE FROM interval_series WHERE iteration_id = ? AND phase = ? AND started >= ? AND started < ?""",
-                iteration, phase, from, to);
+        handle.execute("DELETE FROM interval_series WHERE iteration_id = ? AND phase = ? AND seq BETWEEN ? AND ?",
+                iteration, phase, least, most);
+        Iterations.addInterval(handle, iteration, merge(parts, phase, seq));
     }
 
     /** One interval that is worth all of these. */
@@ -111,7 +119,7 @@ final class RollUp {
         long end = Long.MIN_VALUE;
         int stuck = 0;
         for (Interval part : parts) {
-            sum.add(SeriesCodec.decode(part.series()));
+            SeriesCodec.addTo(sum, part.series());
             start = Math.min(start, part.start());
             end = Math.max(end, part.end());
             stuck = Math.max(stuck, part.stuck());

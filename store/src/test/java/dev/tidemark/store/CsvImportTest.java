@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tidemark.core.driver.EngineMeasures;
+import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Param;
@@ -12,6 +13,7 @@ import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Better;
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
@@ -257,6 +259,69 @@ class CsvImportTest {
         Path open = file("shards,elapsed\n\"1,5\n");
         assertThatThrownBy(() -> csv(List.of()).read(open)).isInstanceOf(BadInput.class)
                 .hasMessageContaining("file.csv is not a table");
+    }
+
+    // ---- Through time ----
+
+    @Test
+    void aTimeColumnMakesIntervalsOfRowsOfEqualSettings() throws IOException {
+        ImportedTable table = read("""
+                engine,hour,throughput
+                a,1,10.5
+                b,1,20
+                a,2,30.5
+                b,2,
+                b,3,50
+                """, "engine=tag:engine", "hour=time h");
+        assertThat(table.rows()).hasSize(2);
+        assertThat(table.rows().getFirst().settings()).containsExactly(Setting.tag("engine", "a"));
+        assertThat(table.rows().getFirst().values()).containsExactly(Value.of("throughput", 20.5),
+                Value.of("elapsed", 7200));
+        try (ResultStore store = ResultStore.open(folder.resolve("store.db"))) {
+            assertThat(store.importTable(table).iterations()).isEqualTo(2);
+            assertThat(store.importTable(table)).as("twice").returns(2, Imported::known);
+            List<Iteration> iterations = store.label("matrix-test").orElseThrow().iterations();
+            IterationDetail a = store.detail(iterations.get(0).id());
+            assertThat(a.headline().orElseThrow().nanos()).isEqualTo(7200L * 1_000_000_000);
+            assertThat(a.intervals()).extracting(i -> SeriesCodec.decode(i.series()).total().units())
+                    .containsExactly(37_800L, 109_800L);
+            assertThat(store.detail(iterations.get(1).id()).intervals()).as("no data is no interval").hasSize(2);
+        }
+    }
+
+    @Test
+    void theSummaryOfBashoBenchIsReadWithItsCounts() throws IOException {
+        ImportedTable.Row run = read("""
+                elapsed, window, total, successful, failed
+                10.001, 10.001, 1010, 1000, 10
+                20.002, 10.001, 520, 520, 0
+                25.5, 5.498, 100, 100, 0
+                """, "elapsed=time", "window=window", "total=ignore", "successful=units", "failed=ignore")
+                .rows().getFirst();
+        assertThat(run.series().orElseThrow().windows()).extracting(w -> w.units()).containsExactly(1000.0, 520.0,
+                100.0);
+        assertThat(run.values().getFirst().number()).isCloseTo(1620 / 25.5, within(1e-3));
+    }
+
+    @Test
+    void repeatsThroughTimeAreTakenApartByTheirNumber() throws IOException {
+        ImportedTable table = read("time,run,throughput\n1,1,5\n2,1,5\n1,2,7\n2,2,7\n", "run=round");
+        assertThat(table.rows()).extracting(r -> r.values().getFirst()).containsExactly(Value.of("throughput", 5),
+                Value.of("throughput", 7));
+    }
+
+    @Test
+    void aSeriesThatCannotBeOneIsRefused() throws IOException {
+        refuses("time,throughput\n1,5\n1,6\n", "file.csv:3: the window ends at 1.0 s, and the row before it of the "
+                + "same settings at 1.0 s; a row's time is the end of its window, and repeats need a column with their "
+                + "number, mapped to round");
+        refuses("time,throughput\n0,5\n", "file.csv:2: the window ends at 0.0 s, and the row before it of the same "
+                + "settings at 0.0 s; a row's time is the end of its window, and repeats need a column with their "
+                + "number, mapped to round");
+        refuses("time,throughput\n,5\n", "file.csv:2: the row has no time");
+        refuses("time,total-write\n1,5\n", "file.csv:2: total-write cannot be taken over beside a time, where only "
+                + "counts and one rate can be added up; map its column to ignore");
+        refuses("n,throughput\n1,5\n", "file.csv: a column is mapped to units, but none to time", "n=units");
     }
 
     // ---- Numbers ----

@@ -204,23 +204,23 @@ public final class LogHistogram {
         Varint.write(out, 0);
     }
 
-    static LogHistogram read(DataInput in) throws IOException {
-        LogHistogram h = new LogHistogram();
-        h.count = Varint.read(in);
-        if (h.count == 0) {
-            return h;
+    /** Adds the values of one that was written, without making it. */
+    void addWritten(DataInput in) throws IOException {
+        long more = Varint.read(in);
+        if (more == 0) {
+            return;
         }
-        h.sum = Varint.read(in);
-        h.min = Varint.read(in);
-        h.max = Varint.read(in);
+        count += more;
+        sum += Varint.read(in);
+        min = Math.min(min, Varint.read(in));
+        max = Math.max(max, Varint.read(in));
         int next = 0;
         for (long gap; (gap = Varint.read(in)) != 0;) {
             int index = next + (int) gap - 1;
             int row = index / PER_OCTAVE;
-            long[] counts = h.rows[row].length == 0 ? h.touch(row) : h.rows[row];
-            counts[index % PER_OCTAVE] = Varint.read(in);
+            long[] counts = rows[row].length == 0 ? touch(row) : rows[row];
+            counts[index % PER_OCTAVE] += Varint.read(in);
             next = index + 1;
         }
-        return h;
     }
 }

@@ -1,10 +1,12 @@
 package dev.tidemark.core.measure;
 
+import java.io.BufferedOutputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
@@ -16,13 +18,19 @@ import java.util.zip.InflaterInputStream;
 public final class SeriesCodec {
 
     private static final int VERSION = 1;
+    /** Numbers are written byte by byte, and the deflater makes a native call for each that comes alone. */
+    private static final int BUFFER = 1 << 13;
+    /** Bytes of a set; what comes from elsewhere must not unfold to more than memory holds. */
+    private static final int LARGEST = 1 << 26;
+    private static final Timing[] TIMINGS = Timing.values();
 
     private SeriesCodec() {}
 
     public static byte[] encode(SeriesSet set) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         bytes.write(VERSION);
-        try (DataOutputStream out = new DataOutputStream(new DeflaterOutputStream(bytes))) {
+        try (DataOutputStream out = new DataOutputStream(new BufferedOutputStream(
+                new DeflaterOutputStream(bytes), BUFFER))) {
             Varint.write(out, set.totals().size());
             for (var entry : set.totals().entrySet()) {
                 out.writeUTF(entry.getKey());
@@ -44,12 +52,23 @@ public final class SeriesCodec {
 
     /** @throws IllegalArgumentException when the bytes are damaged or of an unknown version */
     public static SeriesSet decode(byte[] bytes) {
+        SeriesSet set = new SeriesSet();
+        addTo(set, bytes);
+        return set;
+    }
+
+    /**
+     * Adds an encoded set to another, which for the thousands of intervals of a night is far cheaper than decoding
+     * each.
+     *
+     * @throws IllegalArgumentException when the bytes are damaged or of an unknown version; part of them may have been
+     *         added
+     */
+    public static void addTo(SeriesSet set, byte[] bytes) {
         if (bytes.length == 0 || bytes[0] != VERSION) {
             throw new IllegalArgumentException("interval series of an unknown version");
         }
-        SeriesSet set = new SeriesSet();
-        try (DataInputStream in = new DataInputStream(
-                new InflaterInputStream(new ByteArrayInputStream(bytes, 1, bytes.length - 1)))) {
+        try (DataInputStream in = new DataInputStream(new Plain(inflated(bytes)))) {
             for (long left = Varint.read(in); left > 0; left--) {
                 set.add(in.readUTF(), readTotals(in));
             }
@@ -57,13 +76,36 @@ public final class SeriesCodec {
                 String kind = in.readUTF();
                 String step = in.readUTF();
                 int flags = in.readByte();
-                set.add(new SeriesKey(kind, step, Timing.values()[flags >> 1], (flags & 1) == 1),
-                        LogHistogram.read(in));
+                set.under(new SeriesKey(kind, step, TIMINGS[flags >> 1], (flags & 1) == 1)).addWritten(in);
             }
         } catch (IOException | IndexOutOfBoundsException e) {
             throw new IllegalArgumentException("interval series are damaged", e);
         }
-        return set;
+    }
+
+    private static byte[] inflated(byte[] bytes) throws IOException {
+        try (InflaterInputStream in = new InflaterInputStream(new ByteArrayInputStream(bytes, 1, bytes.length - 1))) {
+            byte[] plain = in.readNBytes(LARGEST + 1);
+            if (plain.length > LARGEST) {
+                throw new IOException("larger than any series can be");
+            }
+            return plain;
+        }
+    }
+
+    /** Bytes without the locks of {@link ByteArrayInputStream}, which would be most of the cost of reading numbers. */
+    private static final class Plain extends InputStream {
+        private final byte[] bytes;
+        private int at;
+
+        Plain(byte[] bytes) {
+            this.bytes = bytes;
+        }
+
+        @Override
+        public int read() {
+            return at < bytes.length ? bytes[at++] & 0xFF : -1;
+        }
     }
 
     private static void write(DataOutputStream out, Totals t) throws IOException {

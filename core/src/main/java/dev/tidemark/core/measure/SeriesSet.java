@@ -20,6 +20,11 @@ public final class SeriesSet {
         }
     }
 
+    /** Where values are added under a key. */
+    LogHistogram under(SeriesKey key) {
+        return histograms.computeIfAbsent(key, k -> new LogHistogram());
+    }
+
     public void add(String kind, Totals more) {
         totals.merge(kind, more, Totals::plus);
     }

@@ -52,6 +52,15 @@ public record Experiment(String label, String workload, Map<String, TargetSpec> 
     public record PlanSpec(Space space, Order order, int repeat, Fork fork) {
 
         public static final PlanSpec DEFAULT = new PlanSpec(Space.MATRIX, Order.SHUFFLED, 1, Fork.ROUND);
+
+        /** Enough rounds for pairs of runs to tell a difference of a few percent. */
+        private static final PlanSpec COMPARE = new PlanSpec(Space.COMPARE, Order.ABBA, 5, Fork.ITERATION);
+
+        /** What holds for a space where nothing else is said. */
+        public static PlanSpec of(Space space) {
+            return space == Space.COMPARE ? COMPARE : new PlanSpec(space, DEFAULT.order(), DEFAULT.repeat(),
+                    DEFAULT.fork());
+        }
     }
 
     /** What the points are. */
@@ -61,7 +70,12 @@ public record Experiment(String label, String workload, Map<String, TargetSpec> 
         /** The default point, and each varied value alone with all others at their defaults. */
         STUDY,
         /** The points as listed. */
-        LIST
+        LIST,
+        /**
+         * Every combination, to compare the targets, or the values of the setting that is varied first: they run next
+         * to each other at each combination of the others.
+         */
+        COMPARE
     }
 
     /** The order of the points within a round. */

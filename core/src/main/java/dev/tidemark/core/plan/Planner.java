@@ -108,6 +108,7 @@ public final class Planner {
             case MATRIX -> matrix();
             case STUDY -> study(defaultPoint);
             case LIST -> list();
+            case COMPARE -> sideBySide(matrix());
         }));
         for (Point point : points) {
             check(point);
@@ -228,6 +229,28 @@ public final class Planner {
         for (Map.Entry<String, List<String>> dimension : experiment.vary().entrySet()) {
             if (!dimension.getKey().equals(TARGET)) {
                 points = product(points, dimension.getValue(), (point, text) -> vary(point, dimension.getKey(), text));
+            }
+        }
+        return points;
+    }
+
+    /**
+     * What is compared varies most slowly in a matrix: the targets, or with one target the setting that is varied
+     * first.
+     * For comparing it varies fastest, so that what drifts within a round hits both sides alike.
+     */
+    private List<Point> sideBySide(List<Point> matrix) {
+        int sides = targets().size() > 1 ? targets().size() : experiment.vary().entrySet().stream()
+                .filter(e -> !e.getKey().equals(TARGET)).map(e -> e.getValue().size()).findFirst().orElse(1);
+        if (sides < 2) {
+            throw new BadInput("plan: compare needs two targets or more, or two values or more of a setting under "
+                    + "vary");
+        }
+        int apart = matrix.size() / sides;
+        List<Point> points = new ArrayList<>();
+        for (int other = 0; other < apart; other++) {
+            for (int side = 0; side < sides; side++) {
+                points.add(matrix.get(side * apart + other));
             }
         }
         return points;

@@ -386,24 +386,20 @@ public final class ExperimentReader {
         Node node = root.entries().get("plan");
         return switch (node) {
             case null -> PlanSpec.DEFAULT;
-            case Node.Scalar s -> withSpace(PlanSpec.DEFAULT, word(s, Space.class, "plan"));
+            case Node.Scalar s -> PlanSpec.of(word(s, Space.class, "plan"));
             case Node.Mapping m -> plan(m);
             case Node.Sequence s ->
-                    fail(s, "plan: write matrix, study, list or ramp, or a mapping with space, order, repeat");
+                    fail(s, "plan: write matrix, study, list, compare or ramp, or a mapping with space, order, repeat");
         };
-    }
-
-    private static PlanSpec withSpace(PlanSpec plan, Space space) {
-        return new PlanSpec(space, plan.order(), plan.repeat(), plan.fork());
     }
 
     private static PlanSpec plan(Node.Mapping plan) {
         known(plan, PLAN_KEYS, "key of plan");
-        return new PlanSpec(word(plan, "space", Space.class, PlanSpec.DEFAULT.space()),
-                word(plan, "order", Order.class, PlanSpec.DEFAULT.order()),
+        PlanSpec usual = PlanSpec.of(word(plan, "space", Space.class, PlanSpec.DEFAULT.space()));
+        return new PlanSpec(usual.space(), word(plan, "order", Order.class, usual.order()),
                 plan.entries().containsKey("repeat") ? repeat(single(plan.entries().get("repeat"), "repeat"))
-                        : PlanSpec.DEFAULT.repeat(),
-                word(plan, "fork", Fork.class, PlanSpec.DEFAULT.fork()));
+                        : usual.repeat(),
+                word(plan, "fork", Fork.class, usual.fork()));
     }
 
     private static int repeat(Node.Scalar node) {

@@ -83,7 +83,7 @@ final class CommonMeasures {
     static SeriesSet series(IterationDetail detail, PhaseSpan phase) {
         SeriesSet all = new SeriesSet();
         detail.intervals().stream().filter(i -> i.phase() == phase.index())
-                .forEach(i -> all.add(SeriesCodec.decode(i.series())));
+                .forEach(i -> SeriesCodec.addTo(all, i.series()));
         return all;
     }
 

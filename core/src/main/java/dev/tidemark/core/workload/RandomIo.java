@@ -25,6 +25,7 @@ import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.measure.host.HostMeasures;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;

@@ -176,6 +176,32 @@ class PlannerTest {
     }
 
     @Test
+    void whatIsComparedRunsSideBySideAtEachCombinationOfTheOthers() {
+        targets.put("second", new Experiment.TargetSpec("second", "memory", Map.of()));
+        vary.put("batch-size", List.of("1", "10"));
+        assertThat(texts(plan(Experiment.Space.COMPARE), "target", "batch-size"))
+                .containsExactly("memory 1", "second 1", "memory 10", "second 10");
+        targets.remove("second");
+        vary.put("shards", List.of("1", "2"));
+        assertThat(texts(plan(Experiment.Space.COMPARE), "batch-size", "shards"))
+                .containsExactly("1 1", "10 1", "1 2", "10 2");
+    }
+
+    @Test
+    void comparingNeedsTwoSides() {
+        vary.put("shards", List.of("2"));
+        assertThatThrownBy(() -> plan(Experiment.Space.COMPARE)).isInstanceOf(BadInput.class).hasMessage(
+                "plan: compare needs two targets or more, or two values or more of a setting under vary");
+    }
+
+    @Test
+    void comparingRepeatsByTurnsInProcessesOfTheirOwn() {
+        assertThat(Experiment.PlanSpec.of(Experiment.Space.COMPARE)).isEqualTo(new Experiment.PlanSpec(
+                Experiment.Space.COMPARE, Order.ABBA, 5, Experiment.Fork.ITERATION));
+        assertThat(Experiment.PlanSpec.of(Experiment.Space.STUDY).order()).isEqualTo(Order.SHUFFLED);
+    }
+
+    @Test
     void eachSourceOfASettingOutweighsTheOneBefore() {
         assertThat(single().values().texts()).containsEntry("memtable", "64MB");
         stored.put("memtable", "1MB");

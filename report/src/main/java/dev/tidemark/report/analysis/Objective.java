@@ -30,7 +30,7 @@ public record Objective(Measure measure, String note) {
      * The declared objective; where that is a duration and the iterations did different amounts of work, the rate of
      * work instead, since a smaller job is not a faster system.
      */
-    static Objective of(String declared, MeasureSet measures, List<Iteration> iterations) {
+    public static Objective of(String declared, MeasureSet measures, List<Iteration> iterations) {
         Measure measure = measures.find(declared).orElseGet(() -> new Measure(declared, declared, "", Better.LOWER, 2,
                 ""));
         if (!TIMES.contains(measure.unit())) {

@@ -3,14 +3,14 @@ package dev.tidemark.report.analysis;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.stat.Comparison;
-import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
-/** The numbers of a row's runs, and comparing those of two rows. */
-final class Samples {
+/** The numbers of independent runs, and comparing those of two sides. */
+public final class Samples {
 
     /**
      * From this many common rounds on, runs are compared pair by pair. Below it the t quantile of n - 1 degrees of
@@ -26,34 +26,58 @@ final class Samples {
         }
     }
 
+    /**
+     * The number of one run.
+     *
+     * @param batch the batch that it belongs to
+     * @param round its pass in that batch; runs of the same pass shared whatever drifts between passes
+     * @param value the number
+     */
+    public record Run(long batch, int round, double value) {
+
+        public static Run of(Iteration iteration, double value) {
+            return new Run(iteration.batch(), iteration.round(), value);
+        }
+    }
+
     private Samples() {}
 
     /** How many times as large the measure is in {@code other} as in {@code base}; empty where a number is not above 0. */
     static Optional<Comparison> compare(Measure measure, Row base, Row other) {
-        double[] a = values(measure, base);
-        double[] b = values(measure, other);
-        if (a.length == 0 || b.length == 0
-                || DoubleStream.concat(Arrays.stream(a), Arrays.stream(b)).anyMatch(v -> v <= 0)) {
+        return compare(runs(measure, base.iterations()), runs(measure, other.iterations()));
+    }
+
+    /** The measure's number in each iteration that has it. */
+    public static List<Run> runs(Measure measure, List<Iteration> iterations) {
+        return iterations.stream().flatMap(i -> i.value(measure.name()).map(v -> Run.of(i, v.number())).stream())
+                .toList();
+    }
+
+    /**
+     * How many times as large the numbers of {@code other} are as those of {@code base}: pair by pair where enough of
+     * them shared their passes, else as independent samples. Empty where a number is missing or not above 0.
+     */
+    public static Optional<Comparison> compare(List<Run> base, List<Run> other) {
+        if (base.isEmpty() || other.isEmpty()
+                || Stream.concat(base.stream(), other.stream()).anyMatch(r -> !(r.value() > 0))) {
             return Optional.empty();
         }
-        Map<Pass, Double> byPassA = byPass(measure, base);
-        Map<Pass, Double> byPassB = byPass(measure, other);
-        boolean samePasses = byPassA.keySet().equals(byPassB.keySet()) && byPassA.size() == a.length
-                && byPassB.size() == b.length;
-        return Optional.of(samePasses && a.length >= ENOUGH_PAIRS
-                ? Comparison.paired(numbers(byPassA), numbers(byPassB)) : Comparison.independent(a, b));
+        Map<Pass, Double> byPassA = byPass(base);
+        Map<Pass, Double> byPassB = byPass(other);
+        boolean samePasses = byPassA.keySet().equals(byPassB.keySet()) && byPassA.size() == base.size()
+                && byPassB.size() == other.size();
+        return Optional.of(samePasses && base.size() >= ENOUGH_PAIRS
+                ? Comparison.paired(numbers(byPassA), numbers(byPassB))
+                : Comparison.independent(values(base), values(other)));
     }
 
-    static double[] values(Measure measure, Row row) {
-        return row.iterations().stream().flatMap(i -> i.value(measure.name()).stream())
-                .mapToDouble(v -> v.number()).toArray();
+    private static double[] values(List<Run> runs) {
+        return runs.stream().mapToDouble(Run::value).toArray();
     }
 
-    private static Map<Pass, Double> byPass(Measure measure, Row row) {
+    private static Map<Pass, Double> byPass(List<Run> runs) {
         Map<Pass, Double> passes = new TreeMap<>();
-        for (Iteration i : row.iterations()) {
-            i.value(measure.name()).ifPresent(v -> passes.put(new Pass(i.batch(), i.round()), v.number()));
-        }
+        runs.forEach(r -> passes.put(new Pass(r.batch(), r.round()), r.value()));
         return passes;
     }
 

@@ -91,7 +91,7 @@ final class Words {
         }
         String word = objective.isSpeed() ? "faster" : objective.measure().better() == Better.HIGHER ? "higher"
                 : "lower";
-        return percent(c.ratio()) + " % " + word;
+        return Numbers.percent(c.ratio()) + " % " + word;
     }
 
     private String error(Comparison c) {
@@ -100,7 +100,7 @@ final class Words {
             return runs + ", error unknown";
         }
         return times(c) ? Numbers.fixed(c.low(), 1) + "–" + Numbers.fixed(c.high(), 1) + " times, " + runs
-                : percent(c.low()) + (c.low() < 1 ? " to " : "–") + percent(c.high()) + " %, " + runs;
+                : Numbers.percent(c.low()) + (c.low() < 1 ? " to " : "–") + Numbers.percent(c.high()) + " %, " + runs;
     }
 
     private static String runs(Comparison c) {
@@ -108,12 +108,6 @@ final class Words {
         int b = c.otherRuns();
         return a == 1 && b == 1 ? "one run each" : a == b ? a + " rounds" : Math.max(a, b) + " and " + Math.min(a, b)
                 + (Math.min(a, b) == 1 ? " run" : " runs");
-    }
-
-    /** Whole percents, with a digit more where that would say nothing. */
-    static String percent(double ratio) {
-        double percent = (ratio - 1) * 100;
-        return Numbers.fixed(percent, Math.abs(percent) < 9.95 ? 1 : 0).replace('-', '−');
     }
 
     static String capital(String text) {

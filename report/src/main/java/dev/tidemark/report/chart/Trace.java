@@ -58,31 +58,59 @@ public record Trace(List<Window> windows, List<Band> bands, List<Flag> events, M
     /** Response times in milliseconds at {@link #QUANTILES}, as far as the number of values resolves them. */
     public record Distribution(long count, List<Double> values) {}
 
-    /** The series of one stretch of time. */
-    private record Stretch(int phase, long start, long end, SeriesSet series) {
-
-        Stretch plus(Stretch next) {
-            SeriesSet both = new SeriesSet();
-            both.add(series);
-            both.add(next.series);
-            return new Stretch(phase, start, next.end, both);
-        }
-    }
+    /** An interval with its parts, which came one after the other; still encoded. */
+    private record Slice(int phase, long start, long end, List<Interval> parts) {}
 
     /**
      * Reads an iteration. Neighbouring windows of a phase are added up until no more than {@code most} are left:
-     * histograms add exactly, so nothing is lost but the resolution in time.
+     * histograms add exactly, so nothing is lost but the resolution in time. Only one window is held decoded at a time:
+     * a night has thousands of intervals.
      */
     public static Trace of(IterationDetail detail, int most) {
-        List<Stretch> stretches = stretches(detail.intervals());
+        return of(detail, most, most).fine();
+    }
+
+    /** One iteration at two resolutions, read once. */
+    public record Two(Trace fine, Trace coarse) {}
+
+    /**
+     * @param most    windows of the finer one
+     * @param fewest  windows of the coarser one, which adds up whole windows of the finer one
+     */
+    public static Two of(IterationDetail detail, int most, int fewest) {
+        List<Slice> slices = slices(detail.intervals());
         int headline = detail.headline().map(PhaseSpan::index).orElse(-1);
         Map<String, LogHistogram> whole = new LinkedHashMap<>();
-        stretches.stream().filter(s -> s.phase() == headline).forEach(s -> responses(s.series())
-                .forEach((kind, h) -> whole.computeIfAbsent(kind, k -> new LogHistogram()).add(h)));
+        List<Window> fine = new ArrayList<>();
+        List<Window> coarse = new ArrayList<>();
+        int together = together(slices.size(), most);
+        int wide = together * together((slices.size() + together - 1) / together, fewest);
+        for (List<Slice> wider : merged(slices, wide)) {
+            SeriesSet sum = new SeriesSet();
+            for (List<Slice> narrow : merged(wider, together)) {
+                SeriesSet series = new SeriesSet();
+                narrow.forEach(s -> s.parts().forEach(p -> SeriesCodec.addTo(series, p.series())));
+                fine.add(window(narrow.getFirst().start(), narrow.getLast().end(), series));
+                sum.add(series);
+            }
+            if (wider.getFirst().phase() == headline) {
+                responses(sum).forEach((kind, h) -> whole.computeIfAbsent(kind, k -> new LogHistogram()).add(h));
+            }
+            coarse.add(window(wider.getFirst().start(), wider.getLast().end(), sum));
+        }
         Map<String, Distribution> distributions = new LinkedHashMap<>();
         whole.forEach((kind, h) -> distributions.put(kind, distribution(h)));
-        int together = Math.max(1, (stretches.size() + most - 1) / most);
-        return new Trace(merged(stretches, together).stream().map(Trace::window).toList(),
+        return new Two(of(detail, fine, distributions, most), of(detail, coarse, distributions, fewest));
+    }
+
+    /** How many of so many are added up for no more than {@code most} to be left. */
+    private static int together(int count, int most) {
+        return Math.max(1, (count + most - 1) / most);
+    }
+
+    private static Trace of(IterationDetail detail, List<Window> windows, Map<String, Distribution> distributions,
+            int most) {
+        return new Trace(windows,
                 detail.phases().stream().map(p -> new Band(Types.word(p.phase()), p.start() / NANOS, p.end() / NANOS))
                         .toList(),
                 detail.events().stream().map(Trace::flag).toList(), distributions, Machines.of(detail, most));
@@ -92,39 +120,37 @@ public record Trace(List<Window> windows, List<Band> bands, List<Flag> events, M
         return new Flag(event.at() / NANOS, event.kind(), event.text());
     }
 
-    /** Intervals in order of time, with the parts that came later added to what they belong to. */
-    private static List<Stretch> stretches(List<Interval> intervals) {
-        Map<List<Integer>, Stretch> byWindow = new LinkedHashMap<>();
+    /** Intervals in order of time, with the parts that came later beside what they belong to. */
+    private static List<Slice> slices(List<Interval> intervals) {
+        Map<List<Integer>, Slice> byWindow = new LinkedHashMap<>();
         intervals.stream().sorted(Comparator.comparingInt(Interval::phase).thenComparingInt(Interval::seq)
                 .thenComparingInt(Interval::part)).forEach(i -> byWindow.computeIfAbsent(List.of(i.phase(), i.seq()),
-                        k -> new Stretch(i.phase(), i.start(), i.end(), new SeriesSet()))
-                        .series().add(SeriesCodec.decode(i.series())));
-        return byWindow.values().stream().sorted(Comparator.comparingLong(Stretch::start)).toList();
+                        k -> new Slice(i.phase(), i.start(), i.end(), new ArrayList<>())).parts().add(i));
+        return byWindow.values().stream().sorted(Comparator.comparingLong(Slice::start)).toList();
     }
 
-    private static List<Stretch> merged(List<Stretch> stretches, int together) {
-        List<Stretch> merged = new ArrayList<>();
-        int in = 0;
-        for (Stretch next : stretches) {
-            boolean joins = in > 0 && in < together && merged.getLast().phase() == next.phase()
-                    && merged.getLast().end() == next.start();
-            if (joins) {
-                merged.set(merged.size() - 1, merged.getLast().plus(next));
-            } else {
-                merged.add(next);
+    /** Neighbours that become one window: so many at most, of one phase, without a gap. */
+    private static List<List<Slice>> merged(List<Slice> slices, int together) {
+        List<List<Slice>> merged = new ArrayList<>();
+        for (Slice next : slices) {
+            boolean joins = !merged.isEmpty() && merged.getLast().size() < together
+                    && merged.getLast().getLast().phase() == next.phase()
+                    && merged.getLast().getLast().end() == next.start();
+            if (!joins) {
+                merged.add(new ArrayList<>());
             }
-            in = joins ? in + 1 : 1;
+            merged.getLast().add(next);
         }
         return merged;
     }
 
-    private static Window window(Stretch stretch) {
-        double seconds = Math.max(1, stretch.end() - stretch.start()) / NANOS;
-        Totals total = stretch.series().total();
+    private static Window window(long start, long end, SeriesSet series) {
+        double seconds = Math.max(1, end - start) / NANOS;
+        Totals total = series.total();
         Map<String, Latency> latency = new LinkedHashMap<>();
-        responses(stretch.series()).forEach((kind, h) -> latency.put(kind, new Latency(h.count(), ms(h.quantile(0.5)),
+        responses(series).forEach((kind, h) -> latency.put(kind, new Latency(h.count(), ms(h.quantile(0.5)),
                 ms(h.quantile(0.95)), ms(h.quantile(0.99)), ms(h.max()))));
-        return new Window(stretch.start() / NANOS, stretch.end() / NANOS, total.units() / seconds,
+        return new Window(start / NANOS, end / NANOS, total.units() / seconds,
                 total.failedUnits() / seconds, total.misses() / seconds, latency);
     }
 

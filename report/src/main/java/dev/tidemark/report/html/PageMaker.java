@@ -333,11 +333,12 @@ final class PageMaker {
             Iteration typical = typical(row);
             IterationDetail detail = details.apply(typical.id());
             String name = role + (report.describe(row).isEmpty() ? "iteration " + typical.id() : report.describe(row));
-            traces.put(name, Trace.of(detail, WINDOWS));
+            Trace.Two two = Trace.of(detail, WINDOWS, WINDOWS_BEHIND);
+            traces.put(name, two.fine());
             workers.put(name, Workers.of(detail));
             if (traces.size() <= first) {
                 shown.add(traces.size() - 1);
-                coarse.put(name, Trace.of(detail, WINDOWS_BEHIND));
+                coarse.put(name, two.coarse());
             }
             detail.events().stream().filter(e -> e.kind().equals("warning") || e.kind().equals("stuck"))
                     .map(Event::text).forEach(warnings::add);
@@ -511,12 +512,12 @@ final class PageMaker {
         });
     }
 
-    private static double three(double number) {
+    static double three(double number) {
         return Math.round(number * 1e3) / 1e3;
     }
 
     /** Four digits that count; more would be noise and make the file large. */
-    private static double four(double number) {
+    static double four(double number) {
         return new BigDecimal(number).round(new MathContext(4)).doubleValue();
     }
 }

@@ -347,16 +347,10 @@ public final class TerminalReport {
     private void wrapped(String lead, String text, Function<String, String> tone) {
         int width = Math.max(20, Math.min(style.width(), MEASURE) - lead.length());
         String indent = lead;
-        StringBuilder current = new StringBuilder();
-        for (String word : style.plain(text).split(" ")) {
-            if (!current.isEmpty() && current.length() + 1 + word.length() > width) {
-                line(indent + tone.apply(current.toString()));
-                indent = " ".repeat(lead.length());
-                current.setLength(0);
-            }
-            current.append(current.isEmpty() ? "" : " ").append(word);
+        for (String line : Wrapping.lines(style.plain(text), width)) {
+            line(indent + tone.apply(line));
+            indent = " ".repeat(lead.length());
         }
-        line(indent + tone.apply(current.toString()));
     }
 
     private void line(String text) {

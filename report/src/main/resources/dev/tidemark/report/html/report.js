@@ -1,7 +1,11 @@
 'use strict';
 (() => {
   const root = document.documentElement;
-  const data = JSON.parse(document.getElementById('data').textContent);
+  const read = (id, otherwise) => JSON.parse((document.getElementById(id) || {textContent: otherwise}).textContent);
+  // A page with comparisons alone has no data of a report.
+  const data = read('data', '{"objective": {"title": "", "unit": "", "decimals": 0}, "curves": [], "kinds": [], '
+    + '"quantiles": [], "shown": [], "traces": []}');
+  const pairs = read('pairs', '[]');
   const all = (selector, within = document) => Array.from(within.querySelectorAll(selector));
   const token = name => getComputedStyle(root).getPropertyValue('--' + name).trim();
   const preferred = matchMedia('(prefers-color-scheme: dark)');
@@ -334,6 +338,48 @@
     });
   }
 
+  // Two sides on one axis of time, which begins with the measured phase of each: throughput, then the response times of
+  // each kind of operation.
+  const PANEL = 152, BETWEEN = 48;
+  const pairKinds = p => [...new Set(p.sides.flatMap(s => Object.keys(s.latency)))];
+  function pair(index) {
+    const p = pairs[index], kinds = pairKinds(p);
+    const panels = [{name: 'throughput ' + p.unit}].concat(kinds.map(k => ({name: 'response of ' + k + ' ms', kind: k})));
+    const lines = [];
+    const few = p.sides.every(s => s.windows.length <= 60);
+    const line = (panel, name, side, dash, list, width) => ({type: 'line', name, xAxisIndex: panel, yAxisIndex: panel,
+      data: list, symbol: symbols[side], symbolSize: 5, showSymbol: few, connectNulls: false,
+      itemStyle: {color: series(side)}, lineStyle: {color: series(side), width, type: dash}});
+    p.sides.forEach((s, i) => {
+      lines.push(line(0, s.name, i, 'solid', points(s.windows, w => w[2]), 1.75));
+      kinds.forEach((k, row) => ['p50', 'p99'].forEach((q, n) => lines.push(line(row + 1, s.name + ' ' + q, i,
+        n ? [6, 3] : 'solid', points(s.windows, (w, at) => {
+          const v = (s.latency[k] || [])[at] || [];
+          return v.length ? Math.max(v[n], 1e-6) : null;
+        }), 1.5))));
+    });
+    const time = Math.max(...p.sides.flatMap(s => s.windows.map(w => w[1])), 1e-3);
+    const scale = time >= 7200 ? [3600, ' h'] : time >= 300 ? [60, ' min'] : [1, ' s'];
+    return base({
+      legend: {top: 0, left: 0, itemWidth: 24, type: 'scroll', textStyle: {color: token('ink'), fontSize: 12}},
+      grid: panels.map((x, i) => ({left: 56, right: 24, top: 56 + i * (PANEL + BETWEEN), height: PANEL})),
+      xAxis: panels.map((x, i) => axis({type: 'value', gridIndex: i, min: 0, max: time, interval: scale[0] > 1
+        ? scale[0] * Math.ceil(time / scale[0] / 12) : undefined, splitLine: {show: false},
+        axisLine: {show: true, onZero: false, lineStyle: {color: token('ink-soft')}},
+        axisLabel: {show: i === panels.length - 1, color: token('ink-soft'), fontSize: 12, hideOverlap: true,
+          formatter: v => +(v / scale[0]).toPrecision(3) + scale[1]}})),
+      yAxis: panels.map((x, i) => axis({type: x.kind ? 'log' : 'value', gridIndex: i, name: x.name, nameGap: 12,
+        nameTextStyle: {color: token('ink-soft'), fontSize: 12, align: 'left', padding: [0, 0, 0, -48]},
+        min: x.kind ? null : 0, axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short}})),
+      series: lines, axisPointer: {link: [{xAxisIndex: 'all'}]},
+      dataZoom: [{type: 'inside', xAxisIndex: panels.map((x, i) => i), filterMode: 'none', zoomOnMouseWheel: 'ctrl',
+        moveOnMouseMove: false, moveOnMouseWheel: false}],
+      tooltip: Object.assign(base({}).tooltip, {formatter: items => [+(items[0].axisValue / scale[0]).toPrecision(4)
+        + scale[1]].concat(items.filter(i => i.value[1] != null).map(i => safe(i.seriesName) + ' <b>'
+        + short(i.value[1]) + '</b>')).join('<br>')})
+    });
+  }
+
   const charts = [];
   function save(chart, title, type) {
     const svg = chart.getDataURL({type: 'svg', backgroundColor: token('page')});
@@ -379,6 +425,10 @@
   const chosen = () => panels.map(box => +box.dataset.trace);
   if (machineRows) panels.forEach(box => { box.style.height = RESULTS + 44 + machineRows * (ROW + GAP) + 'px'; });
   panels.forEach(box => add(box, () => trace(+box.dataset.trace, extents(chosen()))));
+  all('[data-pair]').forEach(box => {
+    box.style.height = 56 + (1 + pairKinds(pairs[+box.dataset.pair]).length) * (PANEL + BETWEEN) + 'px';
+    add(box, () => pair(+box.dataset.pair));
+  });
   all('[data-shape]').forEach(box => add(box, () => shape(+box.dataset.shape)));
   const draw = () => charts.forEach(c => c.chart.setOption(c.option(), true));
   all('select[data-panel]').forEach((select, i) => {

@@ -239,6 +239,7 @@ public abstract class EmbeddedTarget<D extends EmbeddedDatabase> implements Inde
     }
 
     /** Makes everything committed so far outlast the process, even one that is killed. */
+    @Override
     public final void secure() throws DriverException {
         withDatabase(open -> {
             open.secure();

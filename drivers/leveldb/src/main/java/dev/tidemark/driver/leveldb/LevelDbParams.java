@@ -33,7 +33,7 @@ public final class LevelDbParams {
     public static final Param<Long> BLOCK_CACHE = Param.size("block-cache").byDefault(8L << 20)
             .atLeast(1 << 16).atMost(1L << 40).help("Memory for uncompressed blocks of segments.").changing(REOPEN);
 
-    public static final Param<Long> BLOCK_SIZE = Param.size("block-size").byDefault(4096L)
+    public static final Param<Long> BLOCK_SIZE = Param.size("segment-block-size").byDefault(4096L)
             .atLeast(1024).atMost(4 << 20).help("Size of the blocks of segments, before compression.")
             .changing(REBUILD);
 

@@ -7,16 +7,17 @@ import dev.tidemark.core.driver.CompactingTarget;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.driver.MadeFolder;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Origin;
 import dev.tidemark.driver.contract.Bytes;
 import dev.tidemark.driver.contract.EmbeddedContract;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.h2.mvstore.MVStore;
 import org.junit.jupiter.api.Test;
 
 class MvStoreTargetTest extends EmbeddedContract {
@@ -58,9 +59,13 @@ class MvStoreTargetTest extends EmbeddedContract {
             if (sync.equals("false")) {
                 ((MvStoreTarget) target).secure();
             }
-            Files.copy(target.home().resolve(MvDatabase.FILE), directory.resolve("copy.mv.db"));
-            try (MVStore copy = MVStore.open(directory.resolve("copy.mv.db").toString())) {
-                assertThat(copy.openMap("keyspace-0").sizeAsLong()).isEqualTo(1);
+            Path copy = Files.createDirectories(directory.resolve("copy").resolve(MvStoreTarget.FOLDER));
+            for (String file : List.of(MvDatabase.FILE, MadeFolder.MARKER)) {
+                Files.copy(target.home().resolve(file), copy.resolve(file));
+            }
+            more = List.of("directory", directory.resolve("copy").toString());
+            try (KeyspaceTarget afterCrash = open()) {
+                assertThat(afterCrash.count(0, Progress.none())).isEqualTo(1);
             }
         }
     }

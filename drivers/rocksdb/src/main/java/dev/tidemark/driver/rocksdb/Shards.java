@@ -160,7 +160,8 @@ final class Shards {
             try {
                 database.flush(flush, families());
             } catch (RocksDBException e) {
-                throw Failures.of(folder, "write out a memtable", e);
+                // Told before anybody finds writes stopped by it, so it is known by now if there is one.
+                throw backgroundFailure().orElseGet(() -> Failures.of(folder, "write out a memtable", e));
             }
         }
 

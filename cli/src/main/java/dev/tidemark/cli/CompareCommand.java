@@ -1,0 +1,75 @@
+package dev.tidemark.cli;
+
+import dev.tidemark.report.comparison.Pairing;
+import dev.tidemark.report.comparison.SideBySide;
+import dev.tidemark.report.comparison.Sides;
+import dev.tidemark.report.html.HtmlReport;
+import dev.tidemark.report.write.JsonComparison;
+import dev.tidemark.report.write.TerminalComparison;
+import dev.tidemark.report.write.TsvComparison;
+import dev.tidemark.store.ResultStore;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code tidemark compare A B}, {@code tidemark compare LABEL [X Y] [--by NAME]}. */
+@Command(name = "compare", description = "Compares two labels, targets or values of a setting: overall, hour by hour, "
+        + "at the same work done, with the error of every ratio.")
+final class CompareCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(arity = "1..3", paramLabel = "A",
+            description = "two labels, each perhaps LABEL:NAME=VALUE; or one label, and two values of what it varies")
+    private List<String> words;
+
+    @Option(names = "--by", paramLabel = "NAME", description = "the setting whose values are compared, of one label")
+    private String by;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "write it as one self-contained page")
+    private Path html;
+
+    @ArgGroup
+    private Form form = new Form();
+
+    /** At most one of these. */
+    static final class Form {
+        @Option(names = "--tsv", description = "tab-separated values, a row per figure")
+        private boolean tsv;
+
+        @Option(names = "--json", description = "JSON, versioned")
+        private boolean json;
+    }
+
+    @Override
+    public Integer call() {
+        try (Office office = Office.open(spec)) {
+            ResultStore store = office.workbench().store();
+            List<Pairing> pairings = new Sides(store).find(words, Optional.ofNullable(by));
+            List<SideBySide> comparisons = pairings.stream().map(p -> SideBySide.of(p, store::detail)).toList();
+            if (form.json) {
+                office.out().print(JsonComparison.of(comparisons));
+            } else if (form.tsv || html == null && !office.terminal().outIsTerminal()) {
+                office.out().print(TsvComparison.of(comparisons));
+            } else if (html == null) {
+                comparisons.forEach(c -> office.out().println(TerminalComparison.of(c,
+                        new ReportPrinter(office).style())));
+            }
+            if (html != null) {
+                String title = pairings.stream().map(Pairing::title).collect(Collectors.joining("; "));
+                ReportPrinter.write(html, HtmlReport.of(title, comparisons, store::detail));
+                office.say("The comparison is in " + html + ".");
+            }
+            return ExitStatus.DONE;
+        }
+    }
+}

@@ -1,0 +1,198 @@
+package dev.tidemark.report.comparison;
+
+import dev.tidemark.core.measure.LogHistogram;
+import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Timing;
+import dev.tidemark.core.measure.Totals;
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.PhaseSpan;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The headline phase of one iteration as what had been done at each moment. Between the ends of its intervals work is
+ * taken to go on evenly, so that any two runs can be cut at the same moments. Times are seconds since the phase's
+ * start.
+ *
+ * <p>Response times are kept as histograms only of the stretches asked for, each interval belonging to the stretches
+ * that hold its middle; a long run has too many intervals to keep one for each.
+ */
+final class Course {
+
+    /** What had been done up to a moment. @param response nanoseconds of response time, summed over the answered */
+    private record Done(double at, double units, double bytes, double operations, double answered, double response) {
+
+        Done plus(double until, Totals more, LogHistogram responses) {
+            return new Done(until, units + more.units(), bytes + more.bytesIn(), operations + more.operations(),
+                    answered + responses.count(), response + responses.sum());
+        }
+    }
+
+    /** The totals of one interval by kind. */
+    private record Counted(double operations, Map<String, Totals> kinds) {}
+
+    private final double seconds;
+    private final int intervals;
+    private final List<Done> done;
+    private final List<Counted> counted;
+    private final List<LogHistogram> responses;
+
+    private Course(double seconds, int intervals, List<Done> done, List<Counted> counted,
+            List<LogHistogram> responses) {
+        this.seconds = seconds;
+        this.intervals = intervals;
+        this.done = done;
+        this.counted = counted;
+        this.responses = responses;
+    }
+
+    /** Length of an iteration's headline phase in seconds; empty where it has no intervals. */
+    static Optional<Double> seconds(IterationDetail detail) {
+        return detail.headline().filter(p -> p.nanos() > 0
+                && detail.intervals().stream().anyMatch(i -> i.phase() == p.index())).map(p -> p.nanos() / 1e9);
+    }
+
+    /** @param stretches whose response times are wanted, see {@link #responses} */
+    static Optional<Course> of(IterationDetail detail, List<Stretch> stretches) {
+        return seconds(detail).map(s -> read(detail, detail.headline().orElseThrow(), stretches));
+    }
+
+    private static Course read(IterationDetail detail, PhaseSpan phase, List<Stretch> stretches) {
+        Map<Integer, List<Interval>> bySeq = new TreeMap<>();
+        detail.intervals().stream().filter(i -> i.phase() == phase.index())
+                .forEach(i -> bySeq.computeIfAbsent(i.seq(), s -> new ArrayList<>()).add(i));
+        List<LogHistogram> responses = new ArrayList<>(stretches.stream().map(s -> new LogHistogram()).toList());
+        List<Done> done = new ArrayList<>(List.of(new Done(0, 0, 0, 0, 0, 0)));
+        List<Counted> counted = new ArrayList<>();
+        for (List<Interval> parts : bySeq.values()) {
+            SeriesSet series = new SeriesSet();
+            parts.forEach(p -> SeriesCodec.addTo(series, p.series()));
+            double from = Math.max(done.getLast().at(), (parts.getFirst().start() - phase.start()) / 1e9);
+            // The last interval is seldom over when the phase ends.
+            double to = Math.max(from, Math.min(parts.getFirst().end(), phase.end()) / 1e9 - phase.start() / 1e9);
+            LogHistogram answered = series.overall(Timing.RESPONSE);
+            if (from > done.getLast().at()) {
+                done.add(done.getLast().plus(from, Totals.NONE, new LogHistogram()));
+            }
+            done.add(done.getLast().plus(to, series.total(), answered));
+            counted.add(new Counted(series.total().operations(), new LinkedHashMap<>(series.totals())));
+            for (int s = 0; s < stretches.size(); s++) {
+                double middle = (from + to) / 2;
+                if (middle >= stretches.get(s).from() && middle < stretches.get(s).to()) {
+                    responses.get(s).add(answered);
+                }
+            }
+        }
+        return new Course(phase.nanos() / 1e9, bySeq.size(), done, counted, responses);
+    }
+
+    double seconds() {
+        return seconds;
+    }
+
+    int intervals() {
+        return intervals;
+    }
+
+    double units() {
+        return done.getLast().units();
+    }
+
+    double bytes() {
+        return done.getLast().bytes();
+    }
+
+    double operations() {
+        return done.getLast().operations();
+    }
+
+    double unitsIn(Stretch stretch) {
+        return within(stretch, Done::units);
+    }
+
+    /** Answered operations, whose response times {@link #responseIn} sums. */
+    double answeredIn(Stretch stretch) {
+        return within(stretch, Done::answered);
+    }
+
+    /** Nanoseconds. */
+    double responseIn(Stretch stretch) {
+        return within(stretch, Done::response);
+    }
+
+    /** Response times in the stretch of that place among those asked for. */
+    LogHistogram responses(int stretch) {
+        return responses.get(stretch);
+    }
+
+    /** When so many units had been done. */
+    double whenUnits(double units) {
+        return when(units, Done::units);
+    }
+
+    /** When so many bytes had been sent to the target. */
+    double whenBytes(double bytes) {
+        return when(bytes, Done::bytes);
+    }
+
+    /** What the first so many operations amounted to, by kind; numbers of an interval that is cut are shared out. */
+    Map<String, double[]> firstOperations(double operations) {
+        Map<String, double[]> sums = new LinkedHashMap<>();
+        double left = operations;
+        for (Counted c : counted) {
+            double share = c.operations() == 0 ? 0 : Math.clamp(left / c.operations(), 0, 1);
+            c.kinds().forEach((kind, t) -> {
+                double[] sum = sums.computeIfAbsent(kind, k -> new double[4]);
+                sum[Answers.OPERATIONS] += share * t.operations();
+                sum[Answers.MISSES] += share * t.misses();
+                sum[Answers.FAILURES] += share * (t.operations() - t.answered());
+                sum[Answers.ROWS] += share * t.hits();
+            });
+            left -= c.operations();
+        }
+        return sums;
+    }
+
+    private double within(Stretch stretch, ToDoubleFunction<Done> what) {
+        return upTo(stretch.to(), what) - upTo(stretch.from(), what);
+    }
+
+    private double upTo(double moment, ToDoubleFunction<Done> what) {
+        int low = 0;
+        int high = done.size() - 1;
+        while (low < high) { // the first that is not before the moment
+            int middle = (low + high) >>> 1;
+            if (done.get(middle).at() < moment) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        Done after = done.get(low);
+        if (low == 0 || after.at() <= moment) {
+            return what.applyAsDouble(after);
+        }
+        Done before = done.get(low - 1);
+        double share = (moment - before.at()) / (after.at() - before.at());
+        return what.applyAsDouble(before) + share * (what.applyAsDouble(after) - what.applyAsDouble(before));
+    }
+
+    private double when(double wanted, ToDoubleFunction<Done> what) {
+        for (int i = 1; i < done.size(); i++) {
+            double to = what.applyAsDouble(done.get(i));
+            if (to >= wanted) {
+                double from = what.applyAsDouble(done.get(i - 1));
+                double share = to == from ? 0 : (wanted - from) / (to - from);
+                return done.get(i - 1).at() + share * (done.get(i).at() - done.get(i - 1).at());
+            }
+        }
+        return done.getLast().at();
+    }
+}

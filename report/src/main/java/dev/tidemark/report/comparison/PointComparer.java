@@ -1,0 +1,285 @@
+package dev.tidemark.report.comparison;
+
+import dev.tidemark.core.measure.LogHistogram;
+import dev.tidemark.core.result.Better;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.Value;
+import dev.tidemark.core.stat.Comparison;
+import dev.tidemark.core.stat.Estimate;
+import dev.tidemark.core.stat.WithinRuns;
+import dev.tidemark.report.analysis.Cell;
+import dev.tidemark.report.analysis.Samples;
+import dev.tidemark.report.analysis.Samples.Run;
+import dev.tidemark.report.analysis.StateWords;
+import dev.tidemark.report.comparison.Parts.By;
+import dev.tidemark.report.comparison.Parts.Part;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.LongFunction;
+import java.util.function.ToDoubleFunction;
+
+/** Compares two sides at one point of the other settings. */
+final class PointComparer {
+
+    private static final double HOUR = 3600;
+    /** From this length on, runs are cut into hours, below it into quarters. */
+    private static final double LONG = 2 * HOUR;
+    private static final int QUARTERS = 4;
+    /** What is left over behind the last full hour is a part of its own when it is more than a sliver. */
+    private static final double SLIVER = 0.1 * HOUR;
+
+    /** Parts of a latency's name that are worth a comparison; a maximum or minimum is one value and only shown. */
+    private static final Set<String> COMPARED = Set.of("mean", "p50", "p95", "p99", "p99.9");
+    private static final Set<String> SHOWN = Set.of("max");
+    /** The generator's own times, which say nothing about the target. */
+    private static final Set<String> OWN = Set.of("wait", "self", "fsync-floor");
+    private static final String VARIATION = "throughput-cv";
+    private static final Map<String, Double> QUANTILES = Map.of("p50", 0.5, "p95", 0.95, "p99", 0.99, "p99.9", 0.999);
+    private static final String RESPONSE = "response.";
+
+    private final Side base;
+    private final Side other;
+    private final Measure throughput;
+    private final List<Measure> measures;
+    private final String description;
+    private final List<Iteration> bases;
+    private final List<Iteration> others;
+
+    /** @param throughput the measure whose units per second are those of the intervals */
+    PointComparer(Side base, Side other, Measure throughput, List<Measure> measures, String description,
+            List<Iteration> bases, List<Iteration> others) {
+        this.base = base;
+        this.other = other;
+        this.throughput = throughput;
+        this.measures = measures;
+        this.description = description;
+        this.bases = usable(bases);
+        this.others = usable(others);
+        this.refusal = invalid(base, bases).or(() -> invalid(other, others)).or(this::missing);
+    }
+
+    private final Optional<String> refusal;
+
+    private static List<Iteration> usable(List<Iteration> iterations) {
+        return iterations.stream().filter(i -> i.state() == State.DONE).toList();
+    }
+
+    /** A run whose numbers must not be used is no reason to compare only the others, which may be the lucky ones. */
+    private static Optional<String> invalid(Side side, List<Iteration> iterations) {
+        return iterations.stream().filter(i -> i.state() == State.INVALID).findFirst()
+                .map(i -> "iteration " + i.id() + " of " + side.name() + " is invalid: "
+                        + i.verdict().replaceFirst("\\.$", ""));
+    }
+
+    private Optional<String> missing() {
+        Side without = bases.isEmpty() ? base : others.isEmpty() ? other : null;
+        return without == null ? Optional.empty() : Optional.of("no iteration of " + without.name() + " is "
+                + StateWords.of(State.DONE));
+    }
+
+    PointComparison compare(LongFunction<IterationDetail> details) {
+        if (refusal.isPresent()) {
+            return PointComparison.refused(description, bases, others, refusal.get());
+        }
+        double seconds = Double.POSITIVE_INFINITY;
+        for (Iteration i : both()) {
+            seconds = Math.min(seconds, Course.seconds(details.apply(i.id())).orElse(0.0));
+        }
+        return seconds == 0 ? new PointComparison(description, bases, others, Optional.empty(), Optional.empty(),
+                overall(Optional.empty()), Optional.empty(), List.of()) : compare(details, seconds);
+    }
+
+    private List<Iteration> both() {
+        List<Iteration> both = new ArrayList<>(bases);
+        both.addAll(others);
+        return both;
+    }
+
+    private PointComparison compare(LongFunction<IterationDetail> details, double seconds) {
+        Stretch whole = new Stretch(0, seconds);
+        List<Stretch> spans = new ArrayList<>(seconds >= LONG ? hours(seconds) : whole.parts(QUARTERS));
+        int timed = spans.size();
+        spans.add(new Stretch(seconds >= LONG ? seconds - HOUR : seconds * (QUARTERS - 1) / QUARTERS, seconds));
+        spans.addAll(whole.parts(WithinRuns.BATCHES));
+        Courses courses = new Courses(read(bases, details, spans), read(others, details, spans), spans);
+        Optional<String> difference = Answers.difference(base.name(), courses.base(), other.name(), courses.other());
+        if (difference.isPresent()) {
+            return PointComparison.refused(description, bases, others, "the answers differ: " + difference.get());
+        }
+        boolean fine = courses.leastIntervals() >= timed;
+        List<Parts> parts = fine ? parts(courses, timed, seconds) : List.of();
+        Optional<Part> last = fine ? Optional.of(timePart(courses, timed, seconds >= LONG ? "last hour"
+                : "last quarter")) : Optional.empty();
+        return new PointComparison(description, bases, others, Optional.empty(), Optional.of(seconds),
+                overall(Optional.of(courses)), last, parts);
+    }
+
+    private static List<Stretch> hours(double seconds) {
+        List<Stretch> hours = new ArrayList<>();
+        for (int hour = 0; (hour + 1) * HOUR <= seconds; hour++) {
+            hours.add(new Stretch(hour * HOUR, (hour + 1) * HOUR));
+        }
+        if (seconds - hours.size() * HOUR > SLIVER) {
+            hours.add(new Stretch(hours.size() * HOUR, seconds));
+        }
+        return hours;
+    }
+
+    private static List<Course> read(List<Iteration> iterations, LongFunction<IterationDetail> details,
+            List<Stretch> spans) {
+        return iterations.stream().map(i -> Course.of(details.apply(i.id()), spans).orElseThrow()).toList();
+    }
+
+    // ---- Overall ----
+
+    private List<Delta> overall(Optional<Courses> courses) {
+        List<Delta> deltas = new ArrayList<>();
+        deltas.add(delta(throughput, courses.flatMap(c -> single(c, Courses::throughputOverCourse))));
+        for (Measure m : measures) {
+            if (!m.equals(throughput) && (isLatency(m) || m.name().equals(VARIATION))) {
+                Delta delta = delta(m, courses.flatMap(c -> single(c, x -> responseOverCourse(x, m))));
+                if (delta.base().isPresent() && delta.other().isPresent()) {
+                    deltas.add(delta);
+                }
+            }
+        }
+        return deltas;
+    }
+
+    private <T> Optional<T> single(Courses courses, Function<Courses, Optional<T>> what) {
+        return bases.size() == 1 && others.size() == 1 ? what.apply(courses) : Optional.empty();
+    }
+
+    private static boolean isLatency(Measure m) {
+        int dot = m.name().indexOf('.');
+        return m.unit().equals("ms") && dot > 0 && !OWN.contains(m.name().substring(0, dot))
+                && (COMPARED.contains(m.name().substring(dot + 1)) || SHOWN.contains(m.name().substring(dot + 1)));
+    }
+
+    private static boolean compared(Measure m) {
+        return m.better() == Better.HIGHER || COMPARED.contains(m.name().substring(m.name().indexOf('.') + 1));
+    }
+
+    private static Optional<WithinRuns> responseOverCourse(Courses courses, Measure m) {
+        String part = m.name().startsWith(RESPONSE) ? m.name().substring(RESPONSE.length()) : "";
+        return part.equals("mean") ? courses.meanOverCourse()
+                : Optional.ofNullable(QUANTILES.get(part)).flatMap(courses::quantileOverCourse);
+    }
+
+    private Delta delta(Measure m, Optional<WithinRuns> course) {
+        boolean touched = both().stream().anyMatch(i -> i.value(m.name()).map(Value::atLeast).orElse(false));
+        List<Run> a = Samples.runs(m, bases);
+        List<Run> b = Samples.runs(m, others);
+        return new Delta(m, cell(m, bases), cell(m, others),
+                touched || !compared(m) ? Optional.empty() : Samples.compare(a, b),
+                touched ? Optional.empty() : course);
+    }
+
+    private static Optional<Cell> cell(Measure m, List<Iteration> iterations) {
+        List<Value> values = iterations.stream().flatMap(i -> i.value(m.name()).stream()).toList();
+        return values.isEmpty() ? Optional.empty() : Optional.of(new Cell(
+                Estimate.of(values.stream().mapToDouble(Value::number).toArray()),
+                values.stream().anyMatch(Value::atLeast)));
+    }
+
+    // ---- Part by part ----
+
+    private List<Parts> parts(Courses courses, int timed, double seconds) {
+        List<Parts> all = new ArrayList<>();
+        List<Part> byTime = new ArrayList<>();
+        for (int i = 0; i < timed; i++) {
+            byTime.add(timePart(courses, i, (seconds >= LONG ? "hour " : "quarter ") + (i + 1)));
+        }
+        all.add(new Parts(By.TIME, seconds >= LONG ? "By hour" : "By quarter of the time", byTime));
+        all.add(new Parts(By.OPERATIONS, "By operations done", workParts(courses, Course::units, Course::whenUnits,
+                Amounts::of)));
+        if (courses.least(Course::bytes) > 0) {
+            List<Part> byVolume = workParts(courses, Course::bytes, Course::whenBytes, Amounts::bytes);
+            if (!same(byVolume, all.getLast().parts())) {
+                all.add(new Parts(By.VOLUME, "By volume of data written", byVolume));
+            }
+        }
+        return all;
+    }
+
+    /** When every operation writes as much as any other, the volume of data says no more than their number. */
+    private static boolean same(List<Part> some, List<Part> others) {
+        for (int i = 0; i < some.size(); i++) {
+            double a = some.get(i).throughput().ratio().orElse(0);
+            double b = others.get(i).throughput().ratio().orElse(0);
+            if (Math.abs(a - b) > 1e-3 * b) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private Part timePart(Courses courses, int place, String name) {
+        Stretch span = courses.spans().get(place);
+        List<Delta> deltas = new ArrayList<>();
+        deltas.add(partDelta(throughput, courses, c -> c.unitsIn(span) / span.seconds(),
+                single(courses, c -> c.throughputOverCourse(span))));
+        for (String part : List.of("mean", "p99")) {
+            measures.stream().filter(m -> m.name().equals(RESPONSE + part)).findFirst()
+                    .filter(m -> courses.all().allMatch(c -> c.responses(place).count() > 0))
+                    .ifPresent(m -> deltas.add(partDelta(m, courses, c -> response(c.responses(place), part) / 1e6,
+                            Optional.empty())));
+        }
+        return new Part(name, span.from(), span.to(), deltas);
+    }
+
+    private static double response(LogHistogram responses, String part) {
+        return part.equals("mean") ? responses.mean() : responses.quantile(QUANTILES.get(part));
+    }
+
+    /** Equal parts of the work that every run did; each run has its own time for each. */
+    private List<Part> workParts(Courses courses, ToDoubleFunction<Course> amount, Moment when,
+            Function<Double, String> words) {
+        double most = courses.least(amount);
+        List<Part> parts = new ArrayList<>();
+        for (Stretch p : new Stretch(0, most).parts(QUARTERS)) {
+            Delta delta = partDelta(throughput, courses, c -> {
+                Stretch took = new Stretch(when.of(c, p.from()), when.of(c, p.to()));
+                return c.unitsIn(took) / took.seconds();
+            }, Optional.empty());
+            parts.add(new Part((p.from() == 0 ? "0" : words.apply(p.from())) + " to " + words.apply(p.to()), p.from(),
+                    p.to(), List.of(delta)));
+        }
+        return parts;
+    }
+
+    /** When a run had done so much. */
+    private interface Moment {
+        double of(Course course, double amount);
+    }
+
+    private Delta partDelta(Measure m, Courses courses, ToDoubleFunction<Course> what, Optional<WithinRuns> course) {
+        List<Run> a = runs(bases, courses.base(), what);
+        List<Run> b = runs(others, courses.other(), what);
+        Optional<Comparison> runs = Samples.compare(a, b);
+        return new Delta(m, cell(a), cell(b), runs, course);
+    }
+
+    private static List<Run> runs(List<Iteration> iterations, List<Course> courses, ToDoubleFunction<Course> what) {
+        List<Run> runs = new ArrayList<>();
+        for (int i = 0; i < courses.size(); i++) {
+            double value = what.applyAsDouble(courses.get(i));
+            if (Double.isFinite(value)) {
+                runs.add(Run.of(iterations.get(i), value));
+            }
+        }
+        return runs;
+    }
+
+    private static Optional<Cell> cell(List<Run> runs) {
+        return runs.isEmpty() ? Optional.empty() : Optional.of(new Cell(
+                Estimate.of(runs.stream().mapToDouble(Run::value).toArray()), false));
+    }
+}

@@ -1,0 +1,172 @@
+package dev.tidemark.report.comparison;
+
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Nearest;
+import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.LabelSummary;
+import dev.tidemark.core.result.Results;
+import dev.tidemark.report.analysis.Dimension;
+import dev.tidemark.report.analysis.Dimensions;
+import dev.tidemark.report.analysis.Level;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds the sides that the user names: two labels, {@code LABEL:NAME=VALUE} for a part of one, or one label and the
+ * values of a setting that it varies.
+ */
+public final class Sides {
+
+    /** The space of a plan that was run to compare. */
+    private static final String COMPARE = "compare";
+
+    private final Results store;
+
+    public Sides(Results store) {
+        this.store = store;
+    }
+
+    /**
+     * @param words {@code A B}, each a label or {@code LABEL:NAME=VALUE}; {@code LABEL}; or {@code LABEL X Y}, values
+     *              of the setting
+     * @param by    the setting whose values are compared; empty for the one that offers itself
+     * @return one pairing, or for a label alone one per value after the first, each with the first
+     * @throws BadInput saying what there is to compare instead
+     */
+    public List<Pairing> find(List<String> words, Optional<String> by) {
+        return switch (words.size()) {
+            case 1 -> of(label(words.getFirst()), by);
+            case 2 -> {
+                by.ifPresent(name -> {
+                    throw new BadInput("--by " + name + " is for one label; two are compared as they are, or write "
+                            + "each as LABEL:NAME=VALUE");
+                });
+                Side base = side(words.get(0));
+                Side other = side(words.get(1));
+                yield List.of(new Pairing(base.name() + " and " + other.name(), base, other));
+            }
+            case 3 -> List.of(values(label(words.get(0)), words.get(1), words.get(2), by));
+            default -> throw new BadInput("compare two labels, or one label and two values of a setting");
+        };
+    }
+
+    /** The sides of one label: the values of what it compares or varies, each after the first with the first. */
+    public static List<Pairing> of(LabelResults results, Optional<String> by) {
+        Dimension dimension = dimension(results, by);
+        List<Level> levels = inOrder(results, dimension.name());
+        return levels.stream().skip(1).map(l -> pairing(results, dimension.name(), levels.getFirst(), l)).toList();
+    }
+
+    /** What a label that was run to compare compares; empty for any other, and while it has not two sides. */
+    public static List<Pairing> offered(LabelResults results) {
+        return !results.space().equals(COMPARE) || Dimensions.of(results.iterations()).varied().isEmpty() ? List.of()
+                : of(results, Optional.empty());
+    }
+
+    private static Pairing pairing(LabelResults results, String name, Level base, Level other) {
+        return new Pairing(results.label() + ": " + name + " " + base + " and " + other, part(results, name, base),
+                part(results, name, other));
+    }
+
+    private static Side part(LabelResults results, String name, Level level) {
+        // A number alone is no name: "shards 4 is faster", but "lmdb is faster".
+        String called = level.number() != null || level.text().matches("true|false") ? name + " " + level
+                : level.text();
+        return new Side(called, results, results.iterations().stream()
+                .filter(i -> level(i, name).equals(level)).toList());
+    }
+
+    private static Level level(Iteration iteration, String name) {
+        return iteration.setting(name).map(Level::of).orElse(Level.ABSENT);
+    }
+
+    /** The values of a setting in the order of the plan. */
+    private static List<Level> inOrder(LabelResults results, String name) {
+        return results.iterations().stream().sorted(Comparator.comparingInt(Iteration::position))
+                .map(i -> level(i, name)).distinct().toList();
+    }
+
+    private static Dimension dimension(LabelResults results, Optional<String> by) {
+        List<Dimension> varied = Dimensions.of(results.iterations()).varied();
+        List<String> names = varied.stream().map(Dimension::name).toList();
+        if (varied.isEmpty()) {
+            throw new BadInput("label " + results.label() + " varies nothing; name a second label to compare it with");
+        }
+        if (by.isPresent()) {
+            return varied.stream().filter(d -> d.name().equals(by.get()) || d.followers().contains(by.get()))
+                    .findFirst().orElseThrow(() -> new BadInput("--by " + by.get() + ": label " + results.label()
+                            + " does not vary it" + Nearest.hint(by.get(), names)));
+        }
+        return varied.stream().filter(d -> d.name().equals(Planner.TARGET)).findFirst()
+                .or(() -> varied.size() == 1 || results.space().equals(COMPARE) ? compared(results, varied)
+                        : Optional.empty())
+                .orElseThrow(() -> new BadInput("label " + results.label() + " varies " + String.join(", ", names)
+                        + "; say which is compared with --by NAME"));
+    }
+
+    /** What a plan for comparing varied first: the one whose value changes from each point to the next. */
+    private static Optional<Dimension> compared(LabelResults results, List<Dimension> varied) {
+        List<Iteration> first = results.iterations().stream().filter(i -> i.position() < 2)
+                .sorted(Comparator.comparingInt(Iteration::position)).toList();
+        return varied.stream().filter(d -> first.stream().map(i -> level(i, d.name())).distinct().count() > 1)
+                .findFirst().or(() -> varied.stream().findFirst());
+    }
+
+    private Pairing values(LabelResults results, String base, String other, Optional<String> by) {
+        if (by.isEmpty()) {
+            List<Dimension> having = Dimensions.of(results.iterations()).varied().stream()
+                    .filter(d -> find(d.levels(), base).isPresent() && find(d.levels(), other).isPresent()).toList();
+            if (having.size() == 1) {
+                return pairing(results, having.getFirst().name(), find(having.getFirst().levels(), base).get(),
+                        find(having.getFirst().levels(), other).get());
+            }
+            if (having.size() > 1) {
+                throw new BadInput(base + " and " + other + " are values of " + String.join(" and of ",
+                        having.stream().map(Dimension::name).toList()) + "; say which with --by NAME");
+            }
+        }
+        Dimension dimension = dimension(results, by);
+        return pairing(results, dimension.name(), value(results, dimension, base), value(results, dimension, other));
+    }
+
+    private static Level value(LabelResults results, Dimension dimension, String text) {
+        return find(dimension.levels(), text).orElseThrow(() -> new BadInput("label " + results.label() + " has no "
+                + dimension.name() + " " + text + Nearest.hint(text, dimension.levels().stream().map(Level::text)
+                        .toList())));
+    }
+
+    private static Optional<Level> find(List<Level> levels, String text) {
+        return levels.stream().filter(l -> l.isWrittenAs(text)).findFirst();
+    }
+
+    /** A label, or {@code LABEL:NAME=VALUE}. A label may itself hold a colon. */
+    private Side side(String word) {
+        int colon = word.lastIndexOf(':');
+        int equals = word.indexOf('=', colon + 1);
+        if (store.label(word).isPresent() || colon < 1 || equals < 0) {
+            LabelResults results = label(word);
+            return new Side(word, results, results.iterations());
+        }
+        LabelResults results = label(word.substring(0, colon));
+        String name = word.substring(colon + 1, equals);
+        List<Level> levels = inOrder(results, name);
+        if (levels.equals(List.of(Level.ABSENT))) {
+            throw new BadInput(word + ": label " + results.label() + " has no setting '" + name + "'" + Nearest.hint(
+                    name, results.iterations().stream().flatMap(i -> i.settings().stream()).map(s -> s.name())
+                            .distinct().toList()));
+        }
+        Level level = find(levels, word.substring(equals + 1)).orElseThrow(() -> new BadInput(word + ": label "
+                + results.label() + " has no " + name + " " + word.substring(equals + 1) + Nearest.hint(
+                        word.substring(equals + 1), levels.stream().map(Level::text).toList())));
+        Side part = part(results, name, level);
+        return new Side(word, results, part.iterations());
+    }
+
+    private LabelResults label(String name) {
+        return store.label(name).orElseThrow(() -> new BadInput("no label '" + name + "'" + Nearest.hint(name,
+                store.labels().stream().map(LabelSummary::label).toList())));
+    }
+}

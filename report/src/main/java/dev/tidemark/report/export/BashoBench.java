@@ -1,0 +1,136 @@
+package dev.tidemark.report.export;
+
+import dev.tidemark.core.measure.LogHistogram;
+import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.measure.SeriesKey;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Timing;
+import dev.tidemark.core.measure.Totals;
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.report.Numbers;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.LongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+
+/**
+ * The files of basho_bench, for its charts and for what was built around them: {@code summary.csv} and a
+ * {@code KIND_latencies.csv} per kind of operation, a row per interval of the headline phase, with its columns. Elapsed
+ * times are seconds since the phase's start, counts are units, latencies are response times in microseconds.
+ *
+ * <p>Where nothing of a kind was answered in an interval its latencies are {@code NA}, which R reads as no data;
+ * basho_bench writes 0 there, and where fewer than five operations were.
+ */
+final class BashoBench implements ExportFormat {
+
+    private static final String SUMMARY = "elapsed, window, total, successful, failed\n";
+    private static final String LATENCIES = "elapsed, window, n, min, mean, median, 95th, 99th, 99_9th, max, errors\n";
+    private static final int STATISTICS = 7;
+
+    /** An interval with its parts added up. Seconds since the headline phase's start. */
+    private record Window(double start, double end, SeriesSet series) {
+
+        String times() {
+            return Numbers.fixed(end, 3) + ", " + Numbers.fixed(end - start, 3);
+        }
+    }
+
+    @Override
+    public String name() {
+        return "basho";
+    }
+
+    @Override
+    public String description() {
+        return "basho_bench's summary.csv and KIND_latencies.csv";
+    }
+
+    /** One iteration's files lie in the folder itself, those of several in a folder per iteration. */
+    @Override
+    public SequencedMap<String, String> files(LabelResults results, LongFunction<IterationDetail> details) {
+        SequencedMap<String, String> files = new LinkedHashMap<>();
+        for (Iteration iteration : results.iterations()) {
+            String folder = results.iterations().size() == 1 ? "" : "iteration-" + iteration.id() + "/";
+            List<Window> windows = windows(details.apply(iteration.id()));
+            if (!windows.isEmpty()) {
+                files.put(folder + "summary.csv", summary(windows));
+                kinds(windows).forEach(kind -> files.put(folder + fileName(kind), latencies(windows, kind)));
+            }
+        }
+        return files;
+    }
+
+    /** As basho_bench names them: whatever is neither letter nor digit becomes a hyphen. */
+    private static String fileName(String kind) {
+        return kind.replaceAll("[^A-Za-z0-9]", "-") + "_latencies.csv";
+    }
+
+    private static List<Window> windows(IterationDetail detail) {
+        Optional<PhaseSpan> headline = detail.headline();
+        if (headline.isEmpty()) {
+            return List.of();
+        }
+        PhaseSpan phase = headline.get();
+        Map<Integer, Window> windows = new TreeMap<>();
+        for (Interval part : detail.intervals()) {
+            if (part.phase() == phase.index()) {
+                windows.computeIfAbsent(part.seq(), seq -> new Window((part.start() - phase.start()) / 1e9,
+                        (part.end() - phase.start()) / 1e9, new SeriesSet()))
+                        .series().add(SeriesCodec.decode(part.series()));
+            }
+        }
+        return List.copyOf(windows.values());
+    }
+
+    private static Set<String> kinds(List<Window> windows) {
+        Set<String> kinds = new LinkedHashSet<>();
+        windows.forEach(w -> kinds.addAll(w.series().totals().keySet()));
+        return kinds;
+    }
+
+    private static String summary(List<Window> windows) {
+        StringBuilder out = new StringBuilder(SUMMARY);
+        for (Window w : windows) {
+            Totals total = w.series().total();
+            out.append(w.times()).append(", ").append(total.units() + total.failedUnits()).append(", ")
+                    .append(total.units()).append(", ").append(total.failedUnits()).append('\n');
+        }
+        return out.toString();
+    }
+
+    private static String latencies(List<Window> windows, String kind) {
+        StringBuilder out = new StringBuilder(LATENCIES);
+        for (Window w : windows) {
+            Totals total = w.series().totals().getOrDefault(kind, Totals.NONE);
+            String statistics = response(w.series(), kind).map(BashoBench::statistics)
+                    .orElse(String.join(", ", Collections.nCopies(STATISTICS, "NA")));
+            out.append(w.times()).append(", ").append(total.units()).append(", ").append(statistics).append(", ")
+                    .append(total.operations() - total.answered()).append('\n');
+        }
+        return out.toString();
+    }
+
+    /** In a closed loop the service times are the response times. */
+    private static Optional<LogHistogram> response(SeriesSet series, String kind) {
+        return series.histogram(SeriesKey.of(kind, Timing.RESPONSE))
+                .or(() -> series.histogram(SeriesKey.of(kind, Timing.SERVICE)));
+    }
+
+    private static String statistics(LogHistogram h) {
+        return DoubleStream.of(h.min(), h.mean(), h.quantile(0.5), h.quantile(0.95), h.quantile(0.99),
+                h.quantile(0.999), h.max()).mapToObj(nanos -> Numbers.fixed(nanos / 1e3, 1))
+                .collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,26 @@
+package dev.tidemark.report.export;
+
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.LabelResults;
+import java.util.SequencedMap;
+import java.util.function.LongFunction;
+
+/** A form in which another tool takes results. */
+public interface ExportFormat {
+
+    /** What {@code --format} calls it. */
+    String name();
+
+    /** What it makes, for the help: a phrase without a full stop. */
+    String description();
+
+    /**
+     * The files of a label.
+     *
+     * @param results the label
+     * @param details raw data of an iteration by its id, as {@code Results::detail} gives it
+     * @return path below the folder to write to, with "/" between its parts, to the text of the file; in the order in
+     *         which they are to be written. Empty when nothing of the label fits the form
+     */
+    SequencedMap<String, String> files(LabelResults results, LongFunction<IterationDetail> details);
+}

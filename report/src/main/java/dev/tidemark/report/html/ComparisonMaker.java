@@ -1,0 +1,213 @@
+package dev.tidemark.report.html;
+
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.report.Numbers;
+import dev.tidemark.report.chart.Trace;
+import dev.tidemark.report.comparison.Delta;
+import dev.tidemark.report.comparison.Parts;
+import dev.tidemark.report.comparison.PointComparison;
+import dev.tidemark.report.comparison.SideBySide;
+import dev.tidemark.report.write.ComparisonLines;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.LongFunction;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Turns comparisons into what the template shows. */
+final class ComparisonMaker {
+
+    /** Limits that keep the file small: charts, windows of each side in one, and windows in the table behind it. */
+    private static final int CHARTS = 8;
+    private static final int WINDOWS = 240;
+    private static final int WINDOWS_BEHIND = 24;
+
+    private final List<SideBySide> comparisons;
+    private final LongFunction<IterationDetail> details;
+    private final List<Map<String, Object>> data = new ArrayList<>();
+
+    ComparisonMaker(List<SideBySide> comparisons, LongFunction<IterationDetail> details) {
+        this.comparisons = comparisons;
+        this.details = details;
+    }
+
+    ComparisonSection section() {
+        List<ComparisonSection.Block> blocks = comparisons.stream().map(this::block).toList();
+        return new ComparisonSection(blocks, PageMaker.safe(JsonMapper.shared().writeValueAsString(data)));
+    }
+
+    private ComparisonSection.Block block(SideBySide whole) {
+        List<Page.Grid> tables = new ArrayList<>();
+        if (whole.points().size() > 1) {
+            tables.add(summary(whole));
+        }
+        List<ComparisonSection.Chart> charts = new ArrayList<>();
+        for (PointComparison point : whole.points()) {
+            if (point.refusal().isEmpty()) {
+                String at = point.description().isEmpty() ? "" : ", " + point.description();
+                tables.add(overall(whole, point, "Overall" + at));
+                point.parts().forEach(p -> tables.add(parts(whole, p, at)));
+            }
+            if (point.seconds().isPresent() && data.size() < CHARTS) {
+                charts.add(chart(whole, point));
+            }
+        }
+        return new ComparisonSection.Block(whole.pairing().title(), whole.sentences(), tables, charts,
+                whole.differences(), whole.notes());
+    }
+
+    // ---- Tables ----
+
+    private static Page.Grid summary(SideBySide whole) {
+        String unit = whole.throughput().unit();
+        List<Page.Head> heads = List.of(head("point", "", false), head("hardware", "", false), head("time", "s", true),
+                head(whole.pairing().base().name(), unit, true), head(whole.pairing().other().name(), unit, true),
+                head("overall", "%", true), head(whole.lastName(), "%", true));
+        return new Page.Grid("At each point", "", "", heads, whole.points().stream().map(p -> new Page.Line(false, "",
+                List.of(cell(p.description()), cell(whole.hardware()),
+                        cell(p.seconds().map(s -> Numbers.fixed(s, 0)).orElse("–")),
+                        p.throughput().map(d -> figure(d, false)).orElse(cell("–")),
+                        p.throughput().map(d -> figure(d, true)).orElse(cell("–")),
+                        p.throughput().map(ComparisonMaker::change).orElse(cell("–")),
+                        p.last().map(l -> change(l.throughput())).orElse(cell("–"))))).toList());
+    }
+
+    private static Page.Grid overall(SideBySide whole, PointComparison point, String title) {
+        return grid(whole, title, "", point.overall(), d -> d.measure().heading());
+    }
+
+    private static Page.Grid parts(SideBySide whole, Parts parts, String at) {
+        List<Delta> deltas = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        parts.parts().forEach(p -> p.deltas().forEach(d -> {
+            deltas.add(d);
+            names.add(p.deltas().size() == 1 ? p.name() : p.name() + ", " + d.measure().heading());
+        }));
+        boolean oneUnit = parts.parts().stream().allMatch(p -> p.deltas().size() == 1);
+        List<String> left = new ArrayList<>(names);
+        return grid(whole, parts.title() + at, oneUnit ? whole.throughput().unit() : "", deltas,
+                d -> left.removeFirst());
+    }
+
+    private static Page.Grid grid(SideBySide whole, String title, String unit, List<Delta> deltas,
+            Function<Delta, String> name) {
+        boolean known = deltas.stream().anyMatch(Delta::errorKnown);
+        boolean course = deltas.stream().anyMatch(d -> d.course().isPresent());
+        List<Page.Head> heads = new ArrayList<>(List.of(head("", "", false),
+                head(whole.pairing().base().name(), unit, true), head(whole.pairing().other().name(), unit, true),
+                head("change", "%", true)));
+        if (known) {
+            heads.add(head(ComparisonLines.INTERVAL, "%", true));
+        }
+        if (course) {
+            heads.add(head(ComparisonLines.COURSE, "%", true));
+        }
+        heads.add(head("told", "", false));
+        List<Page.Line> lines = new ArrayList<>();
+        for (Delta d : deltas) {
+            List<Page.Cell> cells = new ArrayList<>(List.of(cell(name.apply(d)), figure(d, false), figure(d, true),
+                    change(d)));
+            if (known) {
+                cells.add(cell(ComparisonLines.interval(d)));
+            }
+            if (course) {
+                cells.add(cell(ComparisonLines.overCourse(d)));
+            }
+            cells.add(cell(ComparisonLines.told(d)));
+            lines.add(new Page.Line(d.told(), "", cells));
+        }
+        return new Page.Grid(title, "", "", heads, lines);
+    }
+
+    private static Page.Cell figure(Delta d, boolean other) {
+        String key = (other ? d.other() : d.base()).map(c -> Numbers.exact(c.mean())).orElse("");
+        return new Page.Cell(ComparisonLines.figure(d, other), ComparisonLines.margin(d, other), key);
+    }
+
+    private static Page.Cell change(Delta d) {
+        return new Page.Cell(ComparisonLines.change(d), "", d.ratio().isPresent()
+                ? Numbers.exact(d.ratio().getAsDouble()) : "");
+    }
+
+    private static Page.Head head(String title, String unit, boolean number) {
+        return new Page.Head(title, unit, "", number);
+    }
+
+    private static Page.Cell cell(String text) {
+        return new Page.Cell(text, "", text);
+    }
+
+    // ---- Charts ----
+
+    private ComparisonSection.Chart chart(SideBySide whole, PointComparison point) {
+        Measure m = whole.throughput();
+        IterationDetail base = details.apply(typical(point.base(), m).id());
+        IterationDetail other = details.apply(typical(point.other(), m).id());
+        String title = (point.description().isEmpty() ? whole.pairing().title() : point.description())
+                + ", through time" + (point.oneRunEach() ? "" : ": of each side the run nearest to its mean");
+        Map<String, Object> pair = new LinkedHashMap<>();
+        pair.put("unit", m.unit());
+        Trace.Two a = Trace.of(base, WINDOWS, WINDOWS_BEHIND);
+        Trace.Two b = Trace.of(other, WINDOWS, WINDOWS_BEHIND);
+        pair.put("sides", List.of(side(whole.pairing().base().name(), a.fine(), base),
+                side(whole.pairing().other().name(), b.fine(), other)));
+        data.add(pair);
+        return new ComparisonSection.Chart(data.size() - 1, title, behind(whole, a.coarse(), start(base), b.coarse(),
+                start(other)));
+    }
+
+    /** The iteration whose figure is nearest to its side's mean. */
+    private static Iteration typical(List<Iteration> iterations, Measure m) {
+        double mean = iterations.stream().flatMap(i -> i.value(m.name()).stream()).mapToDouble(v -> v.number())
+                .average().orElse(0);
+        return iterations.stream().min(Comparator.comparingDouble(i -> i.value(m.name())
+                .map(v -> Math.abs(v.number() - mean)).orElse(Double.MAX_VALUE))).orElseThrow();
+    }
+
+    /** Both sides' headline phases begin at 0. */
+    private static double start(IterationDetail detail) {
+        return detail.headline().map(p -> p.start() / 1e9).orElse(0.0);
+    }
+
+    private static Map<String, Object> side(String name, Trace trace, IterationDetail detail) {
+        List<Trace.Window> windows = headline(trace, detail);
+        double start = start(detail);
+        Map<String, Object> side = new LinkedHashMap<>();
+        side.put("name", name);
+        side.put("windows", windows.stream().map(w -> List.of(PageMaker.three(w.start() - start),
+                PageMaker.three(w.end() - start), PageMaker.four(w.rate()))).toList());
+        Map<String, Object> latency = new LinkedHashMap<>();
+        trace.distributions().keySet().forEach(kind -> latency.put(kind, windows.stream()
+                .map(w -> Optional.ofNullable(w.latency().get(kind)).map(l -> List.of(PageMaker.four(l.p50()),
+                        PageMaker.four(l.p99()))).orElse(List.of())).toList()));
+        side.put("latency", latency);
+        return side;
+    }
+
+    private static List<Trace.Window> headline(Trace trace, IterationDetail detail) {
+        double start = start(detail);
+        double end = detail.headline().map(p -> p.end() / 1e9).orElse(0.0);
+        return trace.windows().stream().filter(w -> w.start() >= start - 1e-6 && w.start() < end).toList();
+    }
+
+    private static Page.Grid behind(SideBySide whole, Trace base, double baseStart, Trace other, double otherStart) {
+        List<Page.Head> heads = List.of(head("side", "", false), head("from", "s", true), head("to", "s", true),
+                head("throughput", whole.throughput().unit(), true));
+        List<Page.Line> lines = new ArrayList<>();
+        lines(lines, whole.pairing().base().name(), base, baseStart);
+        lines(lines, whole.pairing().other().name(), other, otherStart);
+        return new Page.Grid("", "", "", heads, lines);
+    }
+
+    private static void lines(List<Page.Line> lines, String name, Trace trace, double start) {
+        trace.windows().stream().filter(w -> w.start() >= start - 1e-6).forEach(w -> lines.add(new Page.Line(false, "",
+                List.of(cell(name), cell(Numbers.fixed(w.start() - start, 1)), cell(Numbers.fixed(w.end() - start, 1)),
+                        cell(Numbers.fixed(w.rate(), 0))))));
+    }
+}

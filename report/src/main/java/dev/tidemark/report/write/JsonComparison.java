@@ -1,0 +1,103 @@
+package dev.tidemark.report.write;
+
+import dev.tidemark.core.param.Types;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.stat.Comparison;
+import dev.tidemark.core.stat.Estimate;
+import dev.tidemark.report.analysis.Cell;
+import dev.tidemark.report.comparison.Delta;
+import dev.tidemark.report.comparison.Parts;
+import dev.tidemark.report.comparison.PointComparison;
+import dev.tidemark.report.comparison.SideBySide;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Comparisons as JSON: {@code "format": "tidemark-comparison"}. Within a version members are only ever added. Ratios
+ * are the second side's figure over the first's; what is unknown is left out.
+ */
+public final class JsonComparison {
+
+    private static final int VERSION = 1;
+    private static final JsonMapper MAPPER = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    private JsonComparison() {}
+
+    public static String of(List<SideBySide> comparisons) {
+        return MAPPER.writeValueAsString(object("format", "tidemark-comparison", "version", VERSION, "comparisons",
+                comparisons.stream().map(JsonComparison::comparison).toList())) + "\n";
+    }
+
+    private static Map<String, Object> comparison(SideBySide whole) {
+        return object("title", whole.pairing().title(), "base", whole.pairing().base().name(), "other",
+                whole.pairing().other().name(), "throughput", whole.throughput().name(), "sentences",
+                whole.sentences(), "hardware", whole.hardware(), "differences", whole.differences(), "notes",
+                whole.notes(), "points", whole.points().stream().map(JsonComparison::point).toList());
+    }
+
+    private static Map<String, Object> point(PointComparison point) {
+        Map<String, Object> json = object("point", point.description(), "baseIterations", ids(point.base()),
+                "otherIterations", ids(point.other()));
+        point.refusal().ifPresent(why -> json.put("refusal", why));
+        point.seconds().ifPresent(s -> json.put("seconds", s));
+        json.put("overall", point.overall().stream().map(JsonComparison::delta).toList());
+        point.last().ifPresent(l -> json.put("last", part(l)));
+        for (Parts parts : point.parts()) {
+            json.put("by" + capital(Types.word(parts.by())), parts.parts().stream().map(JsonComparison::part).toList());
+        }
+        return json;
+    }
+
+    private static String capital(String word) {
+        return Character.toUpperCase(word.charAt(0)) + word.substring(1);
+    }
+
+    private static List<Long> ids(List<Iteration> iterations) {
+        return iterations.stream().map(Iteration::id).toList();
+    }
+
+    private static Map<String, Object> part(Parts.Part part) {
+        return object("name", part.name(), "from", part.from(), "to", part.to(), "figures",
+                part.deltas().stream().map(JsonComparison::delta).toList());
+    }
+
+    private static Map<String, Object> delta(Delta d) {
+        Map<String, Object> json = object("measure", d.measure().name(), "unit", d.measure().unit(), "better",
+                Types.word(d.measure().better()));
+        d.base().ifPresent(c -> json.put("base", cell(c)));
+        d.other().ifPresent(c -> json.put("other", cell(c)));
+        d.ratio().ifPresent(r -> json.put("ratio", r));
+        if (d.errorKnown()) {
+            Comparison c = d.runs().get();
+            json.putAll(object("low", c.low(), "high", c.high(), "p", c.p(), "adjustedP", d.adjustedP(), "told",
+                    d.told(), "paired", c.paired()));
+        }
+        d.course().ifPresent(w -> json.put("overCourse", object("low", w.low(), "high", w.high(), "p", w.p(),
+                "effectiveStretches", w.effective())));
+        return json;
+    }
+
+    private static Map<String, Object> cell(Cell cell) {
+        Estimate e = cell.estimate();
+        Map<String, Object> json = object("mean", e.mean(), "runs", e.runs());
+        if (e.errorKnown()) {
+            json.put("low", e.low());
+            json.put("high", e.high());
+        }
+        if (cell.atLeast()) {
+            json.put("atLeast", true);
+        }
+        return json;
+    }
+
+    private static Map<String, Object> object(Object... pairs) {
+        Map<String, Object> object = new LinkedHashMap<>();
+        for (int i = 0; i < pairs.length; i += 2) {
+            object.put((String) pairs[i], pairs[i + 1]);
+        }
+        return object;
+    }
+}

@@ -1,0 +1,140 @@
+package dev.tidemark.report.write;
+
+import dev.tidemark.report.Numbers;
+import dev.tidemark.report.comparison.Delta;
+import dev.tidemark.report.comparison.Parts;
+import dev.tidemark.report.comparison.Parts.Part;
+import dev.tidemark.report.comparison.PointComparison;
+import dev.tidemark.report.comparison.SideBySide;
+import dev.tidemark.report.write.TextTable.Column;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** A comparison as text for people at a terminal: what can be said, then the figures overall and part by part. */
+public final class TerminalComparison {
+
+    private static final int MEASURE = 100;
+
+    private final SideBySide whole;
+    private final Style style;
+    private final String base;
+    private final String other;
+    private final StringBuilder out = new StringBuilder();
+
+    private TerminalComparison(SideBySide whole, Style style) {
+        this.whole = whole;
+        this.style = style;
+        this.base = whole.pairing().base().name();
+        this.other = whole.pairing().other().name();
+    }
+
+    /** The whole comparison; lines end with a line feed. */
+    public static String of(SideBySide whole, Style style) {
+        return new TerminalComparison(whole, style).text();
+    }
+
+    private String text() {
+        line(style.bold(style.plain(whole.pairing().title())));
+        line("");
+        whole.sentences().forEach(s -> wrapped(s, Function.identity()));
+        if (whole.points().size() > 1) {
+            heading("At each point");
+            table(summary());
+        }
+        for (PointComparison point : whole.points()) {
+            if (point.refusal().isEmpty()) {
+                point(point);
+            }
+        }
+        if (!whole.differences().isEmpty()) {
+            heading("They differ in");
+            whole.differences().forEach(d -> wrapped(d, Function.identity()));
+        }
+        whole.notes().forEach(n -> wrapped(n, style::dim));
+        return out.toString();
+    }
+
+    private List<Column> summary() {
+        List<PointComparison> points = whole.points();
+        return List.of(texts("point", points.stream().map(PointComparison::description).toList()),
+                texts("hardware", points.stream().map(p -> whole.hardware()).toList()),
+                numbers("time", "s", points.stream().map(p -> p.seconds().map(s -> Numbers.fixed(s, 0)).orElse("–"))
+                        .toList()),
+                numbers(base, whole.throughput().unit(), points.stream().map(p -> p.throughput()
+                        .map(d -> ComparisonLines.figure(d, false)).orElse("–")).toList()),
+                numbers(other, whole.throughput().unit(), points.stream().map(p -> p.throughput()
+                        .map(d -> ComparisonLines.figure(d, true)).orElse("–")).toList()),
+                numbers("overall", "%", points.stream().map(p -> p.throughput().map(this::changed).orElse("–"))
+                        .toList()),
+                numbers(whole.lastName(), "%", points.stream().map(p -> p.last().map(l -> changed(l.throughput()))
+                        .orElse("–")).toList()));
+    }
+
+    /** In brackets when it cannot be told. */
+    private String changed(Delta delta) {
+        return delta.told() ? ComparisonLines.change(delta) : "(" + ComparisonLines.change(delta) + ")";
+    }
+
+    private void point(PointComparison point) {
+        heading(point.description().isEmpty() ? "Overall" : point.description());
+        table(deltas("", point.overall().stream().map(d -> d.measure().title()).toList(),
+                point.overall().stream().map(d -> d.measure().unit()).toList(), point.overall()));
+        for (Parts parts : point.parts()) {
+            heading(parts.title() + (point.description().isEmpty() ? "" : ", " + point.description()));
+            table(deltas(whole.throughput().unit(), parts.parts().stream().map(Part::name).toList(), List.of(),
+                    parts.parts().stream().map(Part::throughput).toList()));
+        }
+    }
+
+    private List<Column> deltas(String unit, List<String> names, List<String> units, List<Delta> deltas) {
+        List<Column> columns = new ArrayList<>();
+        columns.add(texts("", names));
+        if (!units.isEmpty()) {
+            columns.add(texts("", units));
+        }
+        for (boolean second : new boolean[] {false, true}) {
+            columns.add(new Column(second ? other : base, unit, true, true,
+                    deltas.stream().map(d -> ComparisonLines.figure(d, second)).toList(),
+                    deltas.stream().map(d -> ComparisonLines.margin(d, second)).map(m -> m.isEmpty() ? "" : " ± " + m)
+                            .toList()));
+        }
+        columns.add(numbers("change", "%", deltas.stream().map(ComparisonLines::change).toList()));
+        addIfAny(columns, ComparisonLines.INTERVAL, deltas.stream().map(ComparisonLines::interval).toList());
+        addIfAny(columns, ComparisonLines.COURSE, deltas.stream().map(ComparisonLines::overCourse).toList());
+        columns.add(texts("told", deltas.stream().map(ComparisonLines::told).toList()));
+        return columns;
+    }
+
+    private static void addIfAny(List<Column> columns, String title, List<String> cells) {
+        if (cells.stream().anyMatch(c -> !c.isEmpty())) {
+            columns.add(new Column(title, "%", false, true, cells, cells.stream().map(c -> "").toList()));
+        }
+    }
+
+    private static Column texts(String title, List<String> cells) {
+        return Column.of(title, false, cells);
+    }
+
+    private static Column numbers(String title, String unit, List<String> cells) {
+        return new Column(title, unit, true, true, cells, cells.stream().map(c -> "").toList());
+    }
+
+    private void table(List<Column> columns) {
+        TextTable.render(columns, style).lines().forEach(this::line);
+    }
+
+    private void heading(String text) {
+        line("");
+        line(style.bold(style.plain(text)));
+    }
+
+    private void wrapped(String text, Function<String, String> tone) {
+        Wrapping.lines(style.plain(text), Math.max(20, Math.min(style.width(), MEASURE)))
+                .forEach(l -> line(tone.apply(l)));
+    }
+
+    private void line(String text) {
+        out.append(text).append('\n');
+    }
+}

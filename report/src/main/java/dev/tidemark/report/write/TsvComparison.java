@@ -1,0 +1,80 @@
+package dev.tidemark.report.write;
+
+import dev.tidemark.core.param.Types;
+import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.Cell;
+import dev.tidemark.report.comparison.Delta;
+import dev.tidemark.report.comparison.Parts;
+import dev.tidemark.report.comparison.PointComparison;
+import dev.tidemark.report.comparison.SideBySide;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Comparisons as tab-separated values: one heading, then a line per figure. {@code scope} is {@code overall},
+ * {@code last}, {@code time}, {@code operations} or {@code volume}, {@code part} the part of it, {@code from} and
+ * {@code to} its bounds in seconds, units or bytes. {@code low}, {@code high} and {@code adjusted-p} are of the ratio
+ * between repeated runs; {@code course-low} and {@code course-high} of single runs over their course. What is not known
+ * is empty. A point whose speeds are not compared has one line with scope {@code refused} and the reason in
+ * {@code note}.
+ */
+public final class TsvComparison {
+
+    private static final List<String> HEADING = List.of("base", "other", "point", "scope", "part", "from", "to",
+            "measure", "unit", "base-value", "other-value", "ratio", "low", "high", "adjusted-p", "told", "base-runs",
+            "other-runs", "paired", "course-low", "course-high", "note");
+
+    private TsvComparison() {}
+
+    /** Several comparisons one below the other. */
+    public static String of(List<SideBySide> comparisons) {
+        StringBuilder out = new StringBuilder(line(HEADING));
+        comparisons.forEach(c -> add(out, c));
+        return out.toString();
+    }
+
+    private static void add(StringBuilder out, SideBySide whole) {
+        for (PointComparison point : whole.points()) {
+            List<String> head = List.of(whole.pairing().base().name(), whole.pairing().other().name(),
+                    point.description());
+            point.refusal().ifPresent(why -> out.append(line(Stream.of(head.stream(), Stream.of("refused"),
+                    Stream.generate(() -> "").limit(HEADING.size() - 5), Stream.of(why)).flatMap(s -> s).toList())));
+            point.overall().forEach(d -> out.append(line(head, List.of("overall", "", "0",
+                    point.seconds().map(Numbers::exact).orElse("")), d)));
+            point.last().ifPresent(l -> l.deltas().forEach(d -> out.append(line(head, List.of("last", l.name(),
+                    Numbers.exact(l.from()), Numbers.exact(l.to())), d))));
+            for (Parts parts : point.parts()) {
+                parts.parts().forEach(p -> p.deltas().forEach(d -> out.append(line(head, List.of(
+                        Types.word(parts.by()), p.name(), Numbers.exact(p.from()), Numbers.exact(p.to())), d))));
+            }
+        }
+    }
+
+    private static String line(List<String> head, List<String> scope, Delta d) {
+        boolean known = d.errorKnown();
+        return line(Stream.of(head, scope, List.of(d.measure().name(), d.measure().unit(), value(d.base()),
+                value(d.other()), d.ratio().isPresent() ? Numbers.exact(d.ratio().getAsDouble()) : "",
+                known ? Numbers.exact(d.runs().get().low()) : "", known ? Numbers.exact(d.runs().get().high()) : "",
+                known ? Numbers.exact(d.adjustedP()) : "", known ? String.valueOf(d.told()) : "",
+                ComparisonLines.runs(d, false), ComparisonLines.runs(d, true),
+                known ? String.valueOf(d.runs().get().paired()) : "",
+                d.course().map(w -> Numbers.exact(w.low())).orElse(""),
+                d.course().map(w -> Numbers.exact(w.high())).orElse(""),
+                atLeast(d.base()) || atLeast(d.other()) ? "at least: slots never finished" : ""))
+                .flatMap(List::stream).toList());
+    }
+
+    private static boolean atLeast(Optional<Cell> cell) {
+        return cell.map(Cell::atLeast).orElse(false);
+    }
+
+    private static String value(Optional<Cell> cell) {
+        return cell.map(c -> Numbers.exact(c.mean())).orElse("");
+    }
+
+    private static String line(List<String> cells) {
+        return cells.stream().map(c -> c.replaceAll("[\\t\\r\\n]+", " ")).collect(Collectors.joining("\t", "", "\n"));
+    }
+}

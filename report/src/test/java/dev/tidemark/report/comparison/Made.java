@@ -1,0 +1,157 @@
+package dev.tidemark.report.comparison;
+
+import dev.tidemark.core.measure.LogHistogram;
+import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.measure.SeriesKey;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Timing;
+import dev.tidemark.core.measure.Totals;
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.Better;
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.LabelSummary;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.Results;
+import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.Value;
+import dev.tidemark.report.Samples;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntToDoubleFunction;
+import java.util.random.RandomGenerator;
+
+/** Results of runs through time that the tests make up: what they compare, known to the last unit. */
+final class Made implements Results {
+
+    static final Measure THROUGHPUT = new Measure("operations-per-second", "Throughput", "operations/s", Better.HIGHER,
+            0, "");
+    static final Measure MEAN = new Measure("response.mean", "Response mean", "ms", Better.LOWER, 3, "");
+    static final Measure P99 = new Measure("response.p99", "Response p99", "ms", Better.LOWER, 3, "");
+    static final Measure MAX = new Measure("response.max", "Response max", "ms", Better.LOWER, 3, "");
+    static final Measure CV = new Measure("throughput-cv", "Throughput CV", "%", Better.LOWER, 1, "");
+    static final MeasureSet MEASURES = MeasureSet.of(THROUGHPUT, MEAN, P99, MAX, CV);
+
+    private static final double NANOS = 1e9;
+
+    /** One run: settings, and what it did in each interval. */
+    record Run(Map<String, String> settings, int round, State state, String verdict, int intervals, double seconds,
+            IntToDoubleFunction rate, double milliseconds, double missed, double bytes) {
+
+        static Run of(Map<String, String> settings, int round, int intervals, double seconds,
+                IntToDoubleFunction rate) {
+            return new Run(settings, round, State.DONE, "", intervals, seconds, rate, 2, 0, 100);
+        }
+
+        Run answering(double milliseconds) {
+            return new Run(settings, round, state, verdict, intervals, seconds, rate, milliseconds, missed, bytes);
+        }
+
+        Run missing(double share) {
+            return new Run(settings, round, state, verdict, intervals, seconds, rate, milliseconds, share, bytes);
+        }
+
+        Run writing(double bytesPerOperation) {
+            return new Run(settings, round, state, verdict, intervals, seconds, rate, milliseconds, missed,
+                    bytesPerOperation);
+        }
+
+        Run ended(State as, String why) {
+            return new Run(settings, round, as, why, intervals, seconds, rate, milliseconds, missed, bytes);
+        }
+    }
+
+    private final Map<String, LabelResults> labels = new LinkedHashMap<>();
+    private final Map<Long, Run> runs = new LinkedHashMap<>();
+
+    Made with(String label, List<Run> made) {
+        return with(label, "random-io", "compare", made);
+    }
+
+    Made with(String label, String workload, String space, List<Run> made) {
+        List<Iteration> iterations = new ArrayList<>();
+        List<Map<String, String>> points = made.stream().map(Run::settings).distinct().toList();
+        long batch = labels.size() + 1;
+        for (Run run : made) {
+            long id = runs.size() + 1;
+            runs.put(id, run);
+            List<Setting> settings = new ArrayList<>();
+            run.settings().forEach((name, text) -> settings.add(name.equals("host-type") ? Setting.tag(name, text)
+                    : Samples.param(name, text, Origin.VARY)));
+            iterations.add(new Iteration(id, batch, workload, points.indexOf(run.settings()), run.round(), 1,
+                    run.state(), run.verdict(), Instant.EPOCH.plusSeconds(id), settings, values(run)));
+        }
+        labels.put(label, new LabelResults(label, workload, THROUGHPUT.name(), MEASURES, Map.of(), space, "", 1,
+                iterations));
+        return this;
+    }
+
+    private static List<Value> values(Run run) {
+        double sum = 0;
+        for (int i = 0; i < run.intervals(); i++) {
+            sum += Math.round(run.rate().applyAsDouble(i) * run.seconds());
+        }
+        return List.of(Value.of(THROUGHPUT.name(), sum / run.intervals() / run.seconds()),
+                Value.of(MEAN.name(), run.milliseconds()), Value.of(P99.name(), run.milliseconds() * 5),
+                Value.of(MAX.name(), run.milliseconds() * 20), Value.of(CV.name(), 3));
+    }
+
+    @Override
+    public List<LabelSummary> labels() {
+        return labels.values().stream().map(l -> new LabelSummary(l.label(), l.workload(), Instant.EPOCH, Map.of()))
+                .toList();
+    }
+
+    @Override
+    public Optional<LabelResults> label(String label) {
+        return Optional.ofNullable(labels.get(label));
+    }
+
+    /** The phase begins 3 s after the iteration. */
+    @Override
+    public IterationDetail detail(long id) {
+        Run run = runs.get(id);
+        long start = 3_000_000_000L;
+        List<Interval> intervals = new ArrayList<>();
+        for (int i = 0; i < run.intervals(); i++) {
+            long units = Math.round(run.rate().applyAsDouble(i) * run.seconds());
+            SeriesSet set = new SeriesSet();
+            LogHistogram h = new LogHistogram();
+            h.record((long) (run.milliseconds() * 0.9e6), units / 2);
+            h.record((long) (run.milliseconds() * 1.1e6), units - units / 2);
+            set.add(SeriesKey.of("get", Timing.SERVICE), h);
+            set.add("get", new Totals(units, units, Math.round(units * run.missed()), units, 0,
+                    Math.round(units * run.bytes()), 0, 0));
+            intervals.add(new Interval(1, i, 0, start + (long) (i * run.seconds() * NANOS),
+                    start + (long) ((i + 1) * run.seconds() * NANOS), 0, SeriesCodec.encode(set)));
+        }
+        long end = start + (long) (run.intervals() * run.seconds() * NANOS);
+        return new IterationDetail("random-io", List.of(), List.of(new PhaseSpan(0, Phase.CREATE, false, 0, start, 0, 0,
+                false, 0, 0), new PhaseSpan(1, Phase.MEASURE, true, start, end, 0, 4, false, 0, 0)), intervals,
+                List.of(), List.of(), List.of(), List.of());
+    }
+
+    /** So many rounds of two targets in turns; in each round they share a drift. */
+    static List<Run> rounds(RandomGenerator random, int rounds, double base, double other, double noise) {
+        List<Run> runs = new ArrayList<>();
+        for (int round = 0; round < rounds; round++) {
+            double drift = Math.exp(0.05 * random.nextGaussian());
+            for (String target : round % 2 == 0 ? List.of("rocksdb", "lmdb") : List.of("lmdb", "rocksdb")) {
+                double level = drift * (target.equals("rocksdb") ? base : other)
+                        * Math.exp(noise * random.nextGaussian());
+                runs.add(Run.of(Map.of("target", target), round, 8, 1, i -> level));
+            }
+        }
+        return runs;
+    }
+}

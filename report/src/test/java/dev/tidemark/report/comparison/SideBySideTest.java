@@ -1,0 +1,289 @@
+package dev.tidemark.report.comparison;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.result.State;
+import dev.tidemark.report.comparison.Made.Run;
+import dev.tidemark.report.comparison.Parts.By;
+import dev.tidemark.report.comparison.Parts.Part;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class SideBySideTest {
+
+    private static final Map<String, String> ROCKSDB = Map.of("target", "rocksdb");
+    private static final Map<String, String> LMDB = Map.of("target", "lmdb");
+
+    private static SideBySide compare(Made made, String... words) {
+        List<Pairing> pairings = new Sides(made).find(List.of(words), Optional.empty());
+        assertThat(pairings).hasSize(1);
+        return SideBySide.of(pairings.getFirst(), made::detail);
+    }
+
+    private static PointComparison only(SideBySide whole) {
+        assertThat(whole.points()).hasSize(1);
+        return whole.points().getFirst();
+    }
+
+    private static Parts parts(PointComparison point, By by) {
+        return point.parts().stream().filter(p -> p.by() == by).findFirst().orElseThrow();
+    }
+
+    private static double change(Delta delta) {
+        return (delta.ratio().orElseThrow() - 1) * 100;
+    }
+
+    // ---- Repeats ----
+
+    @Test
+    void aDifferenceIsToldWithItsErrorAndTheRounds() {
+        SideBySide whole = compare(new Made().with("L", Made.rounds(new SplittableRandom(1), 5, 5000, 5600, 0.005)),
+                "L");
+        Delta throughput = only(whole).throughput().orElseThrow();
+        assertThat(throughput.told()).isTrue();
+        assertThat(throughput.runs().orElseThrow().paired()).isTrue();
+        assertThat(change(throughput)).isCloseTo(12, within(1.5));
+        assertThat(whole.sentences()).singleElement().asString()
+                .matches("Throughput of lmdb is 1[0-9] % higher than that of rocksdb \\([0-9.]+–[0-9.]+ %, 5 rounds\\)\\."
+                        + " In the last quarter it is 1[0-9] % higher \\([0-9.]+–[0-9.]+ %, 5 rounds\\)\\.");
+    }
+
+    @Test
+    void equalSidesAreToldApartNoMoreOftenThanTheLevelSays() {
+        SplittableRandom random = new SplittableRandom(1908);
+        long alarms = IntStream.range(0, 1000).filter(i -> {
+            PointComparison point = only(compare(new Made().with("L", Made.rounds(random, 5, 5000, 5000, 0.02)), "L"));
+            return point.throughput().orElseThrow().told() || point.last().orElseThrow().throughput().told();
+        }).count();
+        assertThat(alarms).as("of 1000; by chance 50 ± 7").isLessThanOrEqualTo(67);
+    }
+
+    @Test
+    void aPlantedShiftOfThreePercentIsFoundWithTheStatedPower() {
+        SplittableRandom random = new SplittableRandom(3);
+        long found = IntStream.range(0, 1000).filter(i -> only(compare(new Made().with("L",
+                Made.rounds(random, 5, 5000, 5150, 0.007)), "L")).throughput().orElseThrow().told()).count();
+        assertThat(found).as("of 1000").isGreaterThanOrEqualTo(930);
+    }
+
+    @Test
+    void whatIsWithinTheNoiseIsSaidToBeAndNothingMoreIsSaid() {
+        SideBySide whole = compare(new Made().with("L", Made.rounds(new SplittableRandom(2), 5, 5000, 5010, 0.02)),
+                "L");
+        assertThat(only(whole).throughput().orElseThrow().told()).isFalse();
+        assertThat(whole.sentences()).singleElement().asString()
+                .matches("No difference in throughput can be told between "
+                + "rocksdb and lmdb: lmdb's is between [0-9.]+ % lower and [0-9.]+ % higher \\(5 rounds\\)\\.");
+    }
+
+    @Test
+    void extremesAndTheSpreadAreShownAndNotCompared() {
+        PointComparison point = only(compare(new Made().with("L", Made.rounds(new SplittableRandom(1), 3, 5000, 5600,
+                0.01)), "L"));
+        assertThat(point.overall()).extracting(d -> d.measure().name()).containsExactly("operations-per-second",
+                "response.mean", "response.p99", "response.max", "throughput-cv");
+        assertThat(point.overall().subList(3, 5)).allSatisfy(d -> assertThat(d.runs()).isEmpty());
+    }
+
+    // ---- One run each ----
+
+    private static Made single(double seconds, int intervals) {
+        SplittableRandom random = new SplittableRandom(9);
+        double[] noise = IntStream.range(0, 2 * intervals).mapToDouble(i -> Math.exp(0.05 * random.nextGaussian()))
+                .toArray();
+        return new Made().with("L", List.of(
+                Run.of(ROCKSDB, 0, intervals, seconds, i -> 5000 * noise[i]),
+                Run.of(LMDB, 0, intervals, seconds, i -> 6000 * noise[intervals + i]).answering(1.5)));
+    }
+
+    @Test
+    void oneRunEachClaimsNoErrorBetweenRunsAndSaysWhatItsCourseShows() {
+        SideBySide whole = compare(single(10, 360), "L");
+        Delta throughput = only(whole).throughput().orElseThrow();
+        assertThat(throughput.errorKnown()).isFalse();
+        assertThat(throughput.told()).isFalse();
+        assertThat(throughput.course().orElseThrow().steady()).isTrue();
+        assertThat(whole.sentences()).singleElement().asString().matches("In one run each, throughput of lmdb was "
+                + "[0-9]+ % higher than that of rocksdb, [0-9]+–[0-9]+ % over their course; how much runs differ by "
+                + "themselves is not known\\. In the last quarter it was [0-9]+ % higher\\. Response times were, "
+                + "throughout: mean 25 % lower, p99 25 % lower\\.");
+    }
+
+    @Test
+    void aShortRunSaysNothingOfItsCourse() {
+        assertThat(only(compare(single(1, 40), "L")).throughput().orElseThrow().course()).isEmpty();
+    }
+
+    // ---- Parts ----
+
+    @Test
+    void longRunsAreComparedHourByHourAndInTheLastHour() {
+        double[] base = {16000, 12000, 8000};
+        double[] other = {14000, 12000, 10000};
+        SideBySide whole = compare(new Made().with("L", List.of(
+                Run.of(ROCKSDB, 0, 1080, 10, i -> base[i / 360]), Run.of(LMDB, 0, 1080, 10, i -> other[i / 360]))),
+                        "L");
+        Parts hours = parts(only(whole), By.TIME);
+        assertThat(hours.title()).isEqualTo("By hour");
+        assertThat(hours.parts()).extracting(Part::name).containsExactly("hour 1", "hour 2", "hour 3");
+        assertThat(hours.parts()).extracting(p -> change(p.throughput()))
+                .satisfiesExactly(c -> assertThat(c).isCloseTo(-12.5, within(1e-6)),
+                        c -> assertThat(c).isCloseTo(0, within(1e-6)), c -> assertThat(c).isCloseTo(25, within(1e-6)));
+        Part last = only(whole).last().orElseThrow();
+        assertThat(last.name()).isEqualTo("last hour");
+        assertThat(change(last.throughput())).isCloseTo(25, within(1e-6));
+        assertThat(last.deltas().get(1).measure()).isEqualTo(Made.MEAN);
+    }
+
+    @Test
+    void whatOnlyOneRunLastedForIsNotCompared() {
+        PointComparison point = only(compare(new Made().with("L", List.of(
+                Run.of(ROCKSDB, 0, 100, 1, i -> i < 60 ? 100 : 1), Run.of(LMDB, 0, 60, 1, i -> 100))), "L"));
+        assertThat(point.seconds()).contains(60.0);
+        assertThat(change(point.last().orElseThrow().throughput())).isCloseTo(0, within(1e-9));
+    }
+
+    @Test
+    void atTheSameWorkDoneAFasterStartIsNoHead() {
+        // Both slow down with what they hold: by time the second seems to lose its lead, by work it does not.
+        List<Run> runs = new ArrayList<>();
+        for (String target : List.of("rocksdb", "lmdb")) {
+            double speed = target.equals("lmdb") ? 1.5 : 1;
+            double[] rates = new double[400];
+            double done = 0;
+            for (int i = 0; i < rates.length; i++) {
+                rates[i] = speed * 1e6 / (100 + done / 1000);
+                done += rates[i];
+            }
+            runs.add(Run.of(Map.of("target", target), 0, 400, 1, i -> rates[i]));
+        }
+        PointComparison point = only(compare(new Made().with("L", runs), "L"));
+        assertThat(change(parts(point, By.TIME).parts().getLast().throughput())).isLessThan(30);
+        assertThat(parts(point, By.OPERATIONS).parts()).allSatisfy(p ->
+                assertThat(change(p.throughput())).isCloseTo(50, within(1.5)));
+        assertThat(point.parts()).as("as many bytes as operations").extracting(Parts::by).doesNotContain(By.VOLUME);
+    }
+
+    @Test
+    void volumeIsAnAxisOfItsOwnWhereOperationsDifferInSize() {
+        PointComparison point = only(compare(new Made().with("L", List.of(
+                Run.of(ROCKSDB, 0, 100, 1, i -> 1000), Run.of(LMDB, 0, 100, 1, i -> i < 50 ? 1000 : 500).writing(200))),
+                "L"));
+        assertThat(parts(point, By.VOLUME).parts()).extracting(Part::name)
+                .containsExactly("0 to 2.5 MB", "2.5 MB to 5 MB", "5 MB to 7.5 MB", "7.5 MB to 10 MB");
+        assertThat(parts(point, By.VOLUME).parts().getLast().throughput().ratio().orElseThrow())
+                .isCloseTo(1, within(1e-6));
+    }
+
+    // ---- When speeds are not compared ----
+
+    @Test
+    void speedsAreNotComparedWhenAnswersDiffer() {
+        SideBySide whole = compare(new Made().with("L", List.of(
+                Run.of(ROCKSDB, 0, 100, 1, i -> 1000).missing(0.34), Run.of(LMDB, 0, 100, 1, i -> 2000).missing(0.51))),
+                "L");
+        assertThat(only(whole).overall()).isEmpty();
+        assertThat(whole.sentences()).containsExactly("Speeds are not compared: the answers differ: after the same 100k "
+                + "operations 34.0 % in rocksdb and 51.0 % in lmdb of get found nothing.");
+    }
+
+    @Test
+    void aFewAnswersMoreOrLessAreChance() {
+        assertThat(only(compare(new Made().with("L", List.of(
+                Run.of(ROCKSDB, 0, 100, 1, i -> 1000).missing(0.340), Run.of(LMDB, 0, 100, 1, i -> 1000)
+                        .missing(0.343))),
+                "L")).refusal()).isEmpty();
+    }
+
+    @Test
+    void speedsAreNotComparedWithAnInvalidSide() {
+        List<Run> runs = new ArrayList<>(Made.rounds(new SplittableRandom(1), 3, 5000, 5600, 0.01));
+        runs.add(Run.of(LMDB, 3, 8, 1, i -> 9000).ended(State.INVALID, "12 documents were missing."));
+        assertThat(compare(new Made().with("L", runs), "L").sentences()).containsExactly(
+                "Speeds are not compared: iteration 7 of lmdb is invalid: 12 documents were missing.");
+    }
+
+    @Test
+    void speedsAreNotComparedWhenASideHasNotFinished() {
+        assertThat(compare(new Made().with("L", List.of(Run.of(ROCKSDB, 0, 8, 1, i -> 9),
+                Run.of(LMDB, 0, 8, 1, i -> 9).ended(State.FAILED, "It broke."))), "L").sentences()).containsExactly(
+                "Speeds are not compared: no iteration of lmdb is done.");
+    }
+
+    // ---- Sides and points ----
+
+    private static List<Run> matrix(String target, double speed) {
+        List<Run> runs = new ArrayList<>();
+        for (int round = 0; round < 3; round++) {
+            for (String workers : List.of("1", "8")) {
+                double noise = 1 + 0.001 * round;
+                runs.add(Run.of(Map.of("target", target, "workers", workers), round, 8, 1,
+                        i -> speed * noise * Integer.parseInt(workers)));
+            }
+        }
+        return runs;
+    }
+
+    @Test
+    void everyOtherSettingThatVariesMakesAPoint() {
+        SideBySide whole = compare(new Made().with("old", matrix("rocksdb", 100)).with("new", matrix("lmdb", 150)),
+                "old", "new");
+        assertThat(whole.points()).extracting(PointComparison::description).containsExactly("workers 1", "workers 8");
+        assertThat(whole.differences()).containsExactly("target: rocksdb, lmdb");
+        assertThat(whole.sentences().getFirst()).startsWith("With workers 1: Throughput of new is 50 % higher than that of "
+                + "old (");
+    }
+
+    @Test
+    void pointsOfOneSideAreNamed() {
+        List<Run> more = new ArrayList<>(matrix("lmdb", 150));
+        more.add(Run.of(Map.of("target", "lmdb", "workers", "99"), 0, 8, 1, i -> 1));
+        assertThat(compare(new Made().with("old", matrix("rocksdb", 100)).with("new", more), "old", "new").notes())
+                .containsExactly("Only new was run with workers 99.");
+    }
+
+    private static Made both() {
+        List<Run> runs = new ArrayList<>(matrix("rocksdb", 100));
+        runs.addAll(matrix("lmdb", 150));
+        return new Made().with("L", "random-io", "matrix", runs).with("other", matrix("rocksdb", 90))
+                .with("load", "ingest", "single", List.of(Run.of(ROCKSDB, 0, 8, 1, i -> 1)));
+    }
+
+    @Test
+    void sidesAreLabelsPartsOfThemOrValuesOfASetting() {
+        assertThat(compare(both(), "L").pairing().title()).isEqualTo("L: target rocksdb and lmdb");
+        assertThat(compare(both(), "L", "lmdb", "rocksdb").pairing().title()).isEqualTo("L: target lmdb and rocksdb");
+        assertThat(compare(both(), "L", "1", "8").pairing().other().name()).isEqualTo("workers 8");
+        assertThat(compare(both(), "other", "L:target=lmdb").sentences().getFirst())
+                .contains("Throughput of L:target=lmdb is 67 % higher than that of other");
+        assertThat(new Sides(both()).find(List.of("L"), Optional.of("workers"))).singleElement()
+                .satisfies(p -> assertThat(p.title()).isEqualTo("L: workers 1 and 8"));
+    }
+
+    @Test
+    void whatCannotBeComparedIsSaidInALineWithTheNearestName() {
+        refuses("no label 'M' (did you mean 'L'?)", Optional.empty(), "M");
+        refuses("label L has no target lmbd (did you mean 'lmdb'?)", Optional.empty(), "L", "rocksdb", "lmbd");
+        refuses("--by worker: label L does not vary it (did you mean 'workers'?)", Optional.of("worker"), "L");
+        refuses("L:targt=lmdb: label L has no setting 'targt' (did you mean 'target'?)", Optional.empty(), "L",
+                "L:targt=lmdb");
+        refuses("label load varies nothing; name a second label to compare it with", Optional.empty(), "load");
+        refuses("--by target is for one label; two are compared as they are, or write each as LABEL:NAME=VALUE",
+                Optional.of("target"), "L", "other");
+        assertThatThrownBy(() -> compare(both(), "L", "load")).isInstanceOf(BadInput.class)
+                .hasMessage("L is of workload random-io and load of ingest: they did different work");
+    }
+
+    private static void refuses(String message, Optional<String> by, String... words) {
+        assertThatThrownBy(() -> new Sides(both()).find(List.of(words), by)).isInstanceOf(BadInput.class)
+                .hasMessage(message);
+    }
+}
