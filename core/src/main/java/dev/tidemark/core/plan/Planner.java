@@ -1,14 +1,17 @@
 package dev.tidemark.core.plan;
 
+import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.load.LoadParams;
+import dev.tidemark.core.load.TimetableEntry;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Nearest;
 import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Experiment.TargetSpec;
 import dev.tidemark.core.workload.Group;
@@ -139,6 +142,7 @@ public final class Planner {
             throw new BadInput("target '" + point.target() + "' cannot run " + workload.name() + ": driver "
                     + driver.name() + " has no " + need.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' '));
         });
+        point.values().find(LoadParams.BACKGROUND).ifPresent(t -> t.entries().forEach(e -> check(point, driver, e)));
         point.values().params().all().stream().filter(Param::required).forEach(p -> point.values().get(p));
         for (Group group : Groups.of(workload, point.values())) {
             try {
@@ -147,6 +151,18 @@ public final class Planner {
                 throw new BadInput(group.lead() + e.getMessage());
             }
         }
+    }
+
+    private void check(Point point, Driver driver, TimetableEntry entry) {
+        if (entry.task().walks() && workload.needs().stream()
+                .noneMatch(need -> need == Capability.KEYSPACES || need == Capability.KEY_VALUES)) {
+            throw new BadInput("background: " + entry.name() + " goes over keys, and " + workload.name() + " stores none");
+        }
+        entry.task().needs().stream().filter(need -> !driver.capabilities().contains(need)).sorted().findFirst()
+                .ifPresent(need -> {
+                    throw new BadInput("background: target '" + point.target() + "' cannot do " + entry.name() + ": driver "
+                            + driver.name() + " has no " + Types.word(need).replace('-', ' '));
+                });
     }
 
     /** The targets that are compared. */
