@@ -140,7 +140,7 @@ public record TimetableEntry(TaskKind task, Optional<Duration> at, Optional<Dura
         return at.or(() -> from).or(() -> every).map(Duration::toNanos).orElse(0L);
     }
 
-    /** As it is written: {@code fold-heads every=10min throttle=20k/s}. */
+    /** As it is written: {@code fold-heads every=10m throttle=20k/s}. */
     @Override
     public String toString() {
         Map<String, String> options = new LinkedHashMap<>();

@@ -155,8 +155,10 @@ final class BackgroundReader {
         return switch (node) {
             case Node.Scalar s -> at(s, () -> LoadParams.BACKGROUND.parse(s.text()));
             case Node.Mapping task -> new Timetable("", List.of(entry(task)));
-            case Node.Sequence tasks -> at(tasks, () -> new Timetable("", tasks.items().stream()
-                    .map(BackgroundReader::entry).toList()));
+            case Node.Sequence tasks -> {
+                List<TimetableEntry> entries = tasks.items().stream().map(BackgroundReader::entry).toList();
+                yield at(tasks, () -> new Timetable("", entries));
+            }
         };
     }
 

@@ -16,10 +16,10 @@ class TimetableTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "fold-heads every=10min throttle=20k/s",
-        "rebuilds: fold-heads-with-presence-check every=10min; compact at=1h",
-        "fold-objects at=30min every=10min window=30min..2h throttle=500/s instances=together",
-        "command every=1min run='backup.sh --fast; sync'",
+        "fold-heads every=10m throttle=20k/s",
+        "rebuilds: fold-heads-with-presence-check every=10m; compact at=1h",
+        "fold-objects at=30m every=10m window=30m..2h throttle=500/s instances=together",
+        "command every=1m run='backup.sh --fast; sync'",
         "command run=\"echo 'a b'\"; list-keys; snapshot at=0s"
     })
     void whatIsWrittenIsRead(String text) {

@@ -18,7 +18,7 @@ class BackgroundReaderTest {
     @Test
     void aListOfTasksIsASetting() {
         assertThat(read("background: [{do: compact, every: 10m}, {do: command, at: 1h, run: backup.sh}]").set())
-                .containsEntry("background", "compact every=10min; command at=1h run='backup.sh'");
+                .containsEntry("background", "compact every=10m; command at=1h run='backup.sh'");
         assertThat(read("set: {workers: 2}\nbackground: none").set()).containsEntry("background", "none")
                 .containsEntry("workers", "2");
     }
@@ -32,9 +32,9 @@ class BackgroundReaderTest {
                 vary: {background: [none, merges, backups]}
                 """;
         assertThat(read(yaml).vary()).containsEntry("background", java.util.List.of("none",
-                "merges: compact every=10min", "backups: command every=1h run='backup.sh'"));
+                "merges: compact every=10m", "backups: command every=1h run='backup.sh'"));
         assertThat(read(yaml.replace("vary: {background: [none, merges, backups]}", "background: merges")).set())
-                .containsEntry("background", "merges: compact every=10min");
+                .containsEntry("background", "merges: compact every=10m");
     }
 
     @Test

@@ -39,7 +39,7 @@ class BackgroundMeasuresTest {
             times.record(response);
         }
         series.add(SeriesKey.of("get", Timing.SERVICE), times);
-        series.add("get", new Totals(units, units, 0, 0, 0, 0, 0));
+        series.add("get", new Totals(units, units, 0, units, 0, 0, 0, 0));
         return new Interval(0, seq, 0, seq * SECOND, (seq + 1) * SECOND, 0, SeriesCodec.encode(series));
     }
 
@@ -107,7 +107,7 @@ class BackgroundMeasuresTest {
         assertThat(values(SettleMeasures.of(settled))).containsEntry("settle-time", 4.0)
                 .containsEntry("settle-write", 300.0).containsEntry("settle-read", 200.0)
                 .containsEntry("space-before-settle", 200.0).doesNotContainKey("settle-device-write");
-        assertThat(values(SettleMeasures.amplification(settled, new Totals(1, 1, 0, 0, 300_000_000, 5, 0))))
+        assertThat(values(SettleMeasures.amplification(settled, new Totals(1, 1, 0, 1, 0, 300_000_000, 5, 0))))
                 .containsEntry("write-amplification", 3.0).doesNotContainKey("read-amplification");
     }
 
