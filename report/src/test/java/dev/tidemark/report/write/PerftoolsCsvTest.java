@@ -46,7 +46,7 @@ class PerftoolsCsvTest {
         values.add(Value.of("writes-per-second", writes / 2.0));
         List<WorkerCount> workers = new ArrayList<>();
         for (int i = 0; i < perWorker.length; i++) {
-            workers.add(new WorkerCount(0, i, perWorker[i], perWorker[i], SECOND));
+            workers.add(new WorkerCount(0, i, "", perWorker[i], perWorker[i], 0L, SECOND));
         }
         details.put(id, new IterationDetail("random-io", List.of(),
                 List.of(new PhaseSpan(0, Phase.MEASURE, true, SECOND, 3 * SECOND, 0, perWorker.length, false, 0, 0)),
