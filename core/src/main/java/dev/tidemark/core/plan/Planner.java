@@ -4,6 +4,7 @@ import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.load.LoadParams;
+import dev.tidemark.core.load.Timetable;
 import dev.tidemark.core.load.TimetableEntry;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Nearest;
@@ -112,6 +113,7 @@ public final class Planner {
         }));
         for (Point point : points) {
             check(point);
+            checkBackground(point);
         }
         return new Plan(points, inForce(defaultPoint), experiment.plan().order(), experiment.plan().repeat(),
                 experiment.seed(), points.stream().flatMap(p -> search(p).stream()).toList());
@@ -142,7 +144,6 @@ public final class Planner {
             throw new BadInput("target '" + point.target() + "' cannot run " + workload.name() + ": driver "
                     + driver.name() + " has no " + need.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' '));
         });
-        point.values().find(LoadParams.BACKGROUND).ifPresent(t -> t.entries().forEach(e -> check(point, driver, e)));
         point.values().params().all().stream().filter(Param::required).forEach(p -> point.values().get(p));
         for (Group group : Groups.of(workload, point.values())) {
             try {
@@ -151,18 +152,6 @@ public final class Planner {
                 throw new BadInput(group.lead() + e.getMessage());
             }
         }
-    }
-
-    private void check(Point point, Driver driver, TimetableEntry entry) {
-        if (entry.task().walks() && workload.needs().stream()
-                .noneMatch(need -> need == Capability.KEYSPACES || need == Capability.KEY_VALUES)) {
-            throw new BadInput("background: " + entry.name() + " goes over keys, and " + workload.name() + " stores none");
-        }
-        entry.task().needs().stream().filter(need -> !driver.capabilities().contains(need)).sorted().findFirst()
-                .ifPresent(need -> {
-                    throw new BadInput("background: target '" + point.target() + "' cannot do " + entry.name() + ": driver "
-                            + driver.name() + " has no " + Types.word(need).replace('-', ' '));
-                });
     }
 
     /** The targets that are compared. */
@@ -308,5 +297,23 @@ public final class Planner {
     private Point inForce(Point point) {
         return new Point(point.target(), point.driver(), workload.inForce(Groups.filled(point.values())),
                 point.tags());
+    }
+
+    /** What cannot be done in the background is not begun. */
+    private void checkBackground(Point point) {
+        List<TimetableEntry> entries = point.values().find(LoadParams.BACKGROUND).map(Timetable::entries).orElse(List.of());
+        Driver driver = Drivers.named(point.driver());
+        for (TimetableEntry entry : entries) {
+            if (entry.task().walks() && workload.needs().stream()
+                    .noneMatch(need -> need == Capability.KEYSPACES || need == Capability.KEY_VALUES)) {
+                throw new BadInput("background: " + entry.name() + " goes over keys, and " + workload.name()
+                        + " stores none");
+            }
+            entry.task().needs().stream().filter(need -> !driver.capabilities().contains(need)).sorted().findFirst()
+                    .ifPresent(need -> {
+                        throw new BadInput("background: target '" + point.target() + "' cannot do " + entry.name()
+                                + ": driver " + driver.name() + " has no " + Types.word(need).replace('-', ' '));
+                    });
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.tidemark.core.run;
 
 import dev.tidemark.core.driver.CompactingTarget;
+import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.EngineMeasures;
 import dev.tidemark.core.driver.HeadReader;
 import dev.tidemark.core.driver.KeyValueSession;
@@ -41,6 +42,7 @@ final class Tasks {
     private static Task walk(Instance instance, int session, Depth depth) {
         return (throttle, progress) -> {
             long rows = 0;
+            checkKeyspaces(instance);
             try (KeyWalker walker = (KeyWalker) instance.target().session(session)) {
                 for (int keyspace : instance.keyspaces()) {
                     try (KeyWalker.Walk walk = walker.walk(keyspace, depth)) {
@@ -58,6 +60,7 @@ final class Tasks {
 
     private static String checked(Instance instance, int session, Throttle throttle, Progress progress)
             throws Exception {
+        checkKeyspaces(instance);
         long rows = 0;
         long gone = 0;
         KeyBatch batch = new KeyBatch();
@@ -79,6 +82,13 @@ final class Tasks {
             }
         }
         return gone == 0 ? "" : gone + " keys were gone when they were asked for";
+    }
+
+    /** A fold over nothing would seem to be done at once. */
+    private static void checkKeyspaces(Instance instance) throws DriverException {
+        if (instance.keyspaces().isEmpty()) {
+            throw new DriverException("the workload names no keyspace to go over");
+        }
     }
 
     private static String compact(OpenTarget target, Throttle throttle) throws Exception {

@@ -28,7 +28,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Background tasks beside a load, in virtual time: a hundred keys, of which a fold throttled to 10/s takes 10 s. */
+/**
+ * Background tasks beside a load, in virtual time: a hundred keys, of which a fold throttled to 10/s takes 10 s. There is
+ * a server for the load and one for the task.
+ */
 class BackgroundTest {
 
     private static final long SECOND = 1_000_000_000L;
@@ -50,7 +53,7 @@ class BackgroundTest {
 
     private static Plan plan(String yaml) {
         return Planner.plan(ExperimentReader.read("workload: random-io\ntarget: \"null\"\n"
-                + "set: {dataset: one, duration: 100s, servers: 1, service-time: 100ms, interval: 1s, restore: true, "
+                + "set: {dataset: one, duration: 100s, servers: 2, service-time: 10ms, interval: 1s, restore: true, "
                 + "store-documents: true}\n" + yaml, "test.yaml"), Map.of());
     }
 
