@@ -138,6 +138,7 @@ final class Collector implements Runnable {
         intervals = new IntervalCollector(phase, startAt - settings.originNanos(), settings.intervals(),
                 sources, stage.kinds().steps(), listener::interval);
         state.startAt(startAt);
+        listener.begins(startAt);
     }
 
     /** After a failure of the collector's own: nothing is reported any more, but no thread is left in the target. */

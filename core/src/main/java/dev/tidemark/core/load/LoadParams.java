@@ -34,7 +34,12 @@ public final class LoadParams {
             .help("URL of a Prometheus node_exporter on the target's machine, such as http://db1:9100, whose "
                     + "processors and devices are then watched; local: those of this machine.");
 
-    public static final ParamSet ALL = ParamSet.of(PACING, INTERVAL, WARM_UP, DRAIN_LIMIT, FAILURE_LIMIT, HOST_METRICS)
+    public static final Param<Timetable> BACKGROUND = Param.typed("background", Timetable.TYPE).orElse("none")
+            .help("Tasks that run beside the load, and when: tasks with their options (at, every, window, throttle, "
+                    + "instances, run), semicolons between; in an experiment also a list, or a name under timetables.");
+
+    public static final ParamSet ALL = ParamSet.of(PACING, INTERVAL, WARM_UP, DRAIN_LIMIT, FAILURE_LIMIT, HOST_METRICS,
+            BACKGROUND)
             .with(LoadParams::hostMetricsAreAtAUrl);
 
     private LoadParams() {}

@@ -7,6 +7,13 @@ import dev.tidemark.core.result.Live;
 /** Receives what a running stage reports. Called from the collector's thread only, never by a worker. */
 public interface StageListener {
 
+    /**
+     * All workers are ready.
+     *
+     * @param nanoTime the clock's reading at which they begin, a moment ahead
+     */
+    default void begins(long nanoTime) {}
+
     void interval(Interval interval);
 
     void live(Live live);

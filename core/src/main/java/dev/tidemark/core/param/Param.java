@@ -74,6 +74,11 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
         return of(name, Types.oneOf(type));
     }
 
+    /** A param of a type that is declared elsewhere. */
+    public static <T> Param<T> typed(String name, ParamType<T> type) {
+        return of(name, type);
+    }
+
     public Param<T> byDefault(T value) {
         return new Param<>(name, type, value, absent, min, max, help, change, aliases);
     }

@@ -4,12 +4,15 @@ import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.load.LoadParams;
+import dev.tidemark.core.load.Timetable;
+import dev.tidemark.core.load.TimetableEntry;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Nearest;
 import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Experiment.TargetSpec;
 import dev.tidemark.core.workload.Group;
@@ -112,6 +115,7 @@ public final class Planner {
         }));
         for (Point point : points) {
             check(point);
+            checkBackground(point);
         }
         return new Plan(points, inForce(defaultPoint), experiment.plan().order(), experiment.plan().repeat(),
                 experiment.seed(), points.stream().flatMap(p -> search(p).stream()).toList());
@@ -323,5 +327,23 @@ public final class Planner {
     private Point inForce(Point point) {
         return new Point(point.target(), point.driver(), workload.inForce(Groups.filled(point.values())),
                 point.tags());
+    }
+
+    /** What cannot be done in the background is not begun. */
+    private void checkBackground(Point point) {
+        List<TimetableEntry> entries = point.values().find(LoadParams.BACKGROUND).map(Timetable::entries).orElse(List.of());
+        Driver driver = Drivers.named(point.driver());
+        for (TimetableEntry entry : entries) {
+            if (entry.task().walks() && workload.needs().stream()
+                    .noneMatch(need -> need == Capability.KEYSPACES || need == Capability.KEY_VALUES)) {
+                throw new BadInput("background: " + entry.name() + " goes over keys, and " + workload.name()
+                        + " stores none");
+            }
+            entry.task().needs().stream().filter(need -> !driver.capabilities().contains(need)).sorted().findFirst()
+                    .ifPresent(need -> {
+                        throw new BadInput("background: target '" + point.target() + "' cannot do " + entry.name()
+                                + ": driver " + driver.name() + " has no " + Types.word(need).replace('-', ' '));
+                    });
+        }
     }
 }

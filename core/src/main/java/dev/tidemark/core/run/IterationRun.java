@@ -13,6 +13,7 @@ import dev.tidemark.core.load.StageListener;
 import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.load.StageRunner;
 import dev.tidemark.core.load.StageSettings;
+import dev.tidemark.core.load.Timetable;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.environment.Environment;
@@ -33,6 +34,7 @@ import dev.tidemark.core.result.Reading;
 import dev.tidemark.core.result.State;
 import dev.tidemark.core.result.TakenReading;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.Instance;
 import dev.tidemark.core.workload.LimitedBy;
 import dev.tidemark.core.workload.Recipe;
 import dev.tidemark.core.workload.Run;
@@ -172,7 +174,7 @@ final class IterationRun {
             Recipe recipe = workload.recipe(run);
             RunEvent.Ended ended;
             if (warmUp) {
-                warmUp(recipe, values, new Listener(false));
+                warmUp(recipe, values, new Listener(false, null));
                 ended = ended(State.DONE, "");
             } else {
                 tellFacts(opened);
@@ -278,16 +280,11 @@ final class IterationRun {
                 read(TakenReading.START);
                 watch.start();
             }
-            int phase = index++;
-            StageResult result = runner.run(phase, stage, new Listener(stage.headline()));
-            results.add(result);
-            emit(new RunEvent.PhaseEnded(request.iteration(), result.span(), result.outcomes(), result.workers()));
+            StageResult result = run(runner, index++, stage, recipe, values);
             if (result.broken().isPresent()) {
                 return stopped ? stopped() : ended(State.FAILED, result.broken().get());
             }
             if (stage.headline()) {
-                watch.take(TakenReading.END);
-                read(TakenReading.END);
                 limit = watch.limitedBy(stage, result.span(), headline);
                 if (recipe.settle() && !stopped) {
                     settle(index++);
@@ -296,6 +293,27 @@ final class IterationRun {
             }
         }
         return stopped ? stopped() : verdict(recipe, values);
+    }
+
+    /** Runs a stage and, beside the headline stage, the background tasks; readings are taken before they have ended. */
+    private StageResult run(StageRunner runner, int phase, Stage stage, Recipe recipe, Values values) {
+        Optional<Timetable> timetable = values.find(LoadParams.BACKGROUND).filter(t -> stage.headline());
+        List<Instance> instances = recipe.instances().isEmpty() ? List.of(new Instance("", target, List.of()))
+                : recipe.instances();
+        try (BackgroundRun background = timetable.map(t -> new BackgroundRun(clock, origin, t, instances,
+                stage.workers(), this::note, IterationRun::reason)).orElse(null)) {
+            StageResult result = runner.run(phase, stage, new Listener(stage.headline(), background));
+            if (background != null) {
+                background.cancel();
+            }
+            results.add(result);
+            emit(new RunEvent.PhaseEnded(request.iteration(), result.span(), result.outcomes(), result.workers()));
+            if (stage.headline() && result.broken().isEmpty()) {
+                watch.take(TakenReading.END);
+                read(TakenReading.END);
+            }
+            return result;
+        }
     }
 
     private void prepare(Recipe.Preparation preparation, int index) throws Exception {
@@ -354,7 +372,11 @@ final class IterationRun {
     }
 
     private void note(String kind, String text) {
-        emit(new RunEvent.Noted(request.iteration(), new Event(clock.nanoTime() - origin, kind, text)));
+        note(new Event(clock.nanoTime() - origin, kind, text));
+    }
+
+    private void note(Event event) {
+        emit(new RunEvent.Noted(request.iteration(), event));
     }
 
     private RunEvent.Ended ended(State state, String verdict) {
@@ -384,9 +406,19 @@ final class IterationRun {
     /** Passes on what a stage reports, and reads the target's counters once an interval. */
     private final class Listener implements StageListener {
         private final boolean main;
+        private final BackgroundRun background;
 
-        Listener(boolean main) {
+        /** @param background what begins with the stage; null for nothing */
+        Listener(boolean main, BackgroundRun background) {
             this.main = main;
+            this.background = background;
+        }
+
+        @Override
+        public void begins(long nanoTime) {
+            if (background != null) {
+                background.begin(nanoTime);
+            }
         }
 
         @Override

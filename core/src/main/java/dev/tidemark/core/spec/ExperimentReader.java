@@ -38,7 +38,7 @@ public final class ExperimentReader {
     private static final long MOST_REPEATS = 1000;
 
     private static final List<String> KEYS = List.of("label", "workload", "preset", "target", "targets", "tags", "set",
-            "vary", "groups", "points", "plan", "search", "expect", "seed");
+            "vary", "groups", "background", "timetables", "points", "plan", "search", "expect", "seed");
     private static final List<String> PLAN_KEYS = List.of("space", "order", "repeat", "fork");
 
     private final Node.Mapping root;
@@ -69,6 +69,10 @@ public final class ExperimentReader {
 
     private Experiment experiment() {
         known(root, KEYS, "key");
+        return new ExperimentReader(BackgroundReader.read(root)).withTexts();
+    }
+
+    private Experiment withTexts() {
         Workload workload = workload();
         Map<String, TargetSpec> targets = targets(workload);
         String preset = preset(workload);

@@ -3,7 +3,10 @@ package dev.tidemark.core.spec;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.load.LoadParams;
+import dev.tidemark.core.load.TaskKind;
+import dev.tidemark.core.load.TimetableEntry;
 import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.Experiment.Fork;
 import dev.tidemark.core.plan.Experiment.Order;
 import dev.tidemark.core.plan.Experiment.Space;
@@ -72,6 +75,11 @@ public final class SchemaWriter {
         properties.put("groups", ordered("type", "array", "minItems", 1, "description",
                 "worker groups that run side by side, each with what it does otherwise than set says", "items",
                 object(ofGroup, List.of("name"))));
+        Map<String, Object> tasks = tasks();
+        properties.put("background", tasks);
+        properties.put("timetables", ordered("type", "object", "description",
+                "named lists of background tasks, which the setting background can have as its value",
+                "additionalProperties", tasks));
         properties.put("points", ordered("type", "array", "minItems", 1, "items",
                 withGroups(object(point, List.of()), SCALAR)));
         properties.put("plan", plan());
@@ -105,6 +113,9 @@ public final class SchemaWriter {
     }
 
     private static Map<String, Object> value(Param<?> param) {
+        if (param == LoadParams.BACKGROUND) {
+            return tasks();
+        }
         Map<String, Object> value = new LinkedHashMap<>();
         value.put("description", describe(param));
         List<String> words = param.type().words();
@@ -170,6 +181,22 @@ public final class SchemaWriter {
         return ordered("description", "what is looked for at every point, in iterations one after the other", "anyOf",
                 List.of(words(List.of(SearchReader.RAMP), "a ramp over workers"),
                         object(Map.of(SearchReader.RAMP, object(parts, List.of())), List.of(SearchReader.RAMP))));
+    }
+
+    private static Map<String, Object> tasks() {
+        Map<String, Object> task = new LinkedHashMap<>();
+        task.put(BackgroundReader.DO, words(Types.oneOf(TaskKind.class).words(), "the task"));
+        task.put("at", text("when it is started first, from the first slot on, as 30m"));
+        task.put("every", text("how long after a start the next one is due, as 10m"));
+        task.put("window", text("outside of which it is not started, as 1h..2h"));
+        task.put("throttle", ordered("type", List.of("string", "number"), "description",
+                "rows per second at most, as 20k/s"));
+        task.put("instances", words(ExperimentReader.words(TimetableEntry.Instances.class),
+                "how several instances are done"));
+        task.put("run", text("the program, for command"));
+        return ordered("description", "tasks that run beside the load, and when; a timetable's name; or none", "anyOf",
+                List.of(Map.of("type", "string"), ordered("type", "array", "minItems", 1, "items",
+                        object(task, List.of(BackgroundReader.DO)))));
     }
 
     private static Map<String, Object> words(List<String> words, String description) {

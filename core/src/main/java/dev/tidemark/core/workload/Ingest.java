@@ -69,6 +69,8 @@ public final class Ingest implements Workload {
             .plus(MeasureSet.of(CommonMeasures.SERVICE.toArray(Measure[]::new)))
             .plus(MeasureSet.of(CommonMeasures.WAIT, CommonMeasures.SELF, CommonMeasures.OUTSIDE,
                     CommonMeasures.VARIATION, CommonMeasures.CENSORED))
+            .plus(SettleMeasures.ALL)
+            .plus(BackgroundMeasures.ALL)
             .plus(HostMeasures.ALL);
 
     @Override
@@ -248,6 +250,8 @@ public final class Ingest implements Workload {
         SeriesSet series = CommonMeasures.series(detail, phase);
         List<Value> values = new ArrayList<>(CommonMeasures.of(detail, phase, series));
         values.addAll(CommonMeasures.engine(detail, driverMeasures, List.of(EngineMeasures.IN_MEMORY_SIZE)));
+        values.addAll(SettleMeasures.of(detail));
+        values.addAll(BackgroundMeasures.of(detail));
         values.addAll(HostMeasures.of(detail));
         Map<String, Double> byName = new HashMap<>();
         values.forEach(v -> byName.put(v.measure(), v.number()));

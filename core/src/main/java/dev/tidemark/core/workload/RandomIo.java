@@ -48,6 +48,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -93,6 +94,9 @@ public final class RandomIo implements Workload {
             .plus(MeasureSet.of(COMMIT.toArray(Measure[]::new)))
             .plus(EngineMeasures.ALL)
             .plus(MeasureSet.of(CommonMeasures.OUTSIDE, CommonMeasures.VARIATION, CommonMeasures.CENSORED))
+            .plus(MeasureSet.of(SettleMeasures.WRITE_AMPLIFICATION, SettleMeasures.READ_AMPLIFICATION))
+            .plus(SettleMeasures.ALL)
+            .plus(BackgroundMeasures.ALL)
             .plus(HostMeasures.ALL);
 
     @Override
@@ -235,7 +239,9 @@ public final class RandomIo implements Workload {
             for (Map.Entry<String, Held> h : held.entrySet()) {
                 prepare(run, h.getValue().target(), h.getValue().manifest(), written.contains(h.getKey()), progress);
             }
-        }), List.of(() -> measure), !written.isEmpty(), RandomIo::verdict, warnings);
+        }), List.of(() -> measure), !written.isEmpty(), RandomIo::verdict, warnings, held.entrySet().stream()
+                .map(h -> new Instance(held.size() == 1 ? "" : h.getKey(), h.getValue().target(),
+                        IntStream.range(0, h.getValue().manifest().keyspaces().size()).boxed().toList())).toList());
     }
 
     /** After how many operations all groups have ended; 0 where that is not said of each. */
@@ -318,6 +324,9 @@ public final class RandomIo implements Workload {
         latencies(values, COMMIT, series, new SeriesKey("write", "commit", Timing.SERVICE, false));
         spread(values, detail.workers(), phase);
         computedIops(values, detail, phase, series);
+        values.addAll(SettleMeasures.amplification(detail, series.total()));
+        values.addAll(SettleMeasures.of(detail));
+        values.addAll(BackgroundMeasures.of(detail));
         values.addAll(HostMeasures.of(detail));
         groups.forEach(group -> values.addAll(Groups.named(group,
                 ofGroup(detail, phase, group, Groups.series(all, group)))));

@@ -16,13 +16,27 @@ import java.util.function.Supplier;
  * @param settle   whether to wait for the target's background work right after the headline stage
  * @param verdict  says why the numbers must not be used, given every stage's result; empty when they may
  * @param warnings what about this point spoils the measurement, in whole sentences
+ * @param instances what background tasks work on while the headline stage runs; empty: the target as a whole, without
+ *                  keyspaces
  */
 public record Recipe(Optional<Preparation> preparation, List<Supplier<Stage>> stages, boolean settle, Verdict verdict,
-        List<String> warnings) {
+        List<String> warnings, List<Instance> instances) {
 
     public Recipe {
         stages = List.copyOf(stages);
         warnings = List.copyOf(warnings);
+        instances = List.copyOf(instances);
+    }
+
+    /** A recipe whose target is one instance without keyspaces. */
+    public Recipe(Optional<Preparation> preparation, List<Supplier<Stage>> stages, boolean settle, Verdict verdict,
+            List<String> warnings) {
+        this(preparation, stages, settle, verdict, warnings, List.of());
+    }
+
+    /** The same with what background tasks work on. */
+    public Recipe on(List<Instance> parts) {
+        return new Recipe(preparation, stages, settle, verdict, warnings, parts);
     }
 
     /** A recipe that needs no preparation. */

@@ -139,6 +139,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         table.dimensions().varied().stream().filter(d -> !d.followers().isEmpty()).forEach(d -> notes.add(
                 Words.capital(Words.list(d.followers())) + (d.followers().size() > 1 ? " change" : " changes")
                         + " together with " + d.name() + ", so their effects cannot be told apart."));
+        notes.addAll(BackgroundWork.interference(table));
         if (!excluded.isEmpty()) {
             notes.add((excluded.size() == 1 ? "One iteration is" : excluded.size() + " iterations are")
                     + " not ranked: " + states(excluded) + ".");

@@ -11,6 +11,7 @@ import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.TaskRun;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -22,12 +23,13 @@ import java.util.Map;
  *
  * @param windows       what was completed in each window, in order; where nothing was recorded there is no window
  * @param bands         the phases
+ * @param tasks         the runs of background tasks
  * @param events        warnings and notes
  * @param distributions response times of the headline phase per kind of operation
  * @param machines      what the machines, the engine and the generator did meanwhile
  */
-public record Trace(List<Window> windows, List<Band> bands, List<Flag> events, Map<String, Distribution> distributions,
-        List<Machines.Part> machines) {
+public record Trace(List<Window> windows, List<Band> bands, List<Band> tasks, List<Flag> events,
+        Map<String, Distribution> distributions, List<Machines.Part> machines) {
 
     /** The shares at which a distribution is read: evenly far apart on an axis of nines. */
     public static final List<Double> QUANTILES = List.of(0.0, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.995, 0.999, 0.9995,
@@ -49,7 +51,7 @@ public record Trace(List<Window> windows, List<Band> bands, List<Flag> events, M
     /** Response times in milliseconds. */
     public record Latency(long count, double p50, double p95, double p99, double max) {}
 
-    /** A phase. */
+    /** A phase, or the run of a task. */
     public record Band(String name, double start, double end) {}
 
     /** Something worth marking. */
@@ -113,7 +115,10 @@ public record Trace(List<Window> windows, List<Band> bands, List<Flag> events, M
         return new Trace(windows,
                 detail.phases().stream().map(p -> new Band(Types.word(p.phase()), p.start() / NANOS, p.end() / NANOS))
                         .toList(),
-                detail.events().stream().map(Trace::flag).toList(), distributions, Machines.of(detail, most));
+                TaskRun.of(detail.events()).stream().filter(r -> r.end() > r.start())
+                        .map(r -> new Band(r.task(), r.start() / NANOS, r.end() / NANOS)).toList(),
+                detail.events().stream().filter(e -> !e.kind().equals(TaskRun.KIND)).map(Trace::flag).toList(),
+                distributions, Machines.of(detail, most));
     }
 
     private static Flag flag(Event event) {

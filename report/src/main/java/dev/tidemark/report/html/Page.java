@@ -8,7 +8,7 @@ import java.util.List;
  */
 public record Page(String label, String size, String answer, List<String> notes, List<Pair> settings,
         List<Pair> environment, List<Ramp> ramps, List<Dots> effects, List<Figure> curves, Grid table, Grid groups,
-        List<Section> sections, Traces traces, List<Shape> shapes, Grid raw, List<WorkerSet> workers,
+        List<Grid> background, List<Section> sections, Traces traces, List<Shape> shapes, Grid raw, List<WorkerSet> workers,
         List<Pair> method, List<Definition> definitions, String yaml,
         List<String> warnings, List<String> excluded, String style, String chartScript, String pageScript,
         String data) {

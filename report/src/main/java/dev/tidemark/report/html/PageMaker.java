@@ -5,10 +5,12 @@ import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.result.Value;
 import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.BackgroundWork;
 import dev.tidemark.report.analysis.ByGroup;
 import dev.tidemark.report.analysis.Cell;
 import dev.tidemark.report.analysis.Dimensions;
@@ -32,6 +34,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongFunction;
@@ -57,6 +60,7 @@ final class PageMaker {
     private final Map<String, Trace> traces = new LinkedHashMap<>();
     private final Map<String, Trace> coarse = new LinkedHashMap<>();
     private final Map<String, Workers> workers = new LinkedHashMap<>();
+    private final Map<String, BackgroundWork> background = new LinkedHashMap<>();
     private final Set<String> warnings = new LinkedHashSet<>();
     private final List<Integer> shown = new ArrayList<>();
 
@@ -79,7 +83,7 @@ final class PageMaker {
         List<String> kinds = kinds();
         return new Page(report.label(), size(), report.answer(), report.notes(), pairs(dimensions.settings()),
                 pairs(dimensions.environment()), ramps(), Dotted.of(report), figures, grid(report.table(), ""), groups(),
-                sections(),
+                background(), sections(),
                 new Page.Traces(List.copyOf(traces.keySet()), shown, behindTraces(),
                         coarse.values().stream().map(PageMaker::behindMachines).toList()), shapes(kinds), raw(), workers(),
                 method(),
@@ -163,6 +167,57 @@ final class PageMaker {
     private static Page.Cell measured(Measure m, Optional<Cell> cell) {
         return cell.map(c -> new Page.Cell(Numbers.mean(m, c), Numbers.margin(m, c), Numbers.exact(c.mean())))
                 .orElse(new Page.Cell("–", "", ""));
+    }
+
+    /** What was done, and by hour, with the iterations side by side. */
+    private List<Page.Grid> background() {
+        return background.isEmpty() ? List.of() : List.of(backgroundTotals(), backgroundByHour());
+    }
+
+    private Page.Grid backgroundTotals() {
+        List<Page.Line> lines = new ArrayList<>();
+        background.forEach((name, work) -> work.tasks().stream().map(work::sum).forEach(sum -> lines.add(
+                new Page.Line(false, "", List.of(cell(name), cell(sum.task()), count(sum, TaskRun.State.DONE),
+                        cell(String.valueOf(sum.count(TaskRun.State.UNFINISHED) + sum.count(TaskRun.State.RUNNING))),
+                        count(sum, TaskRun.State.FAILED),
+                        optional(sum.seconds(), 2), optional(sum.rowsPerSecond(), 0))))));
+        return new Page.Grid("By task", "", "", List.of(new Page.Head("iteration", "", "", false),
+                new Page.Head("task", "", "", false), new Page.Head("completed", "", "", true),
+                new Page.Head("unfinished", "", "Under way when the load ended.", true),
+                new Page.Head("failed", "", "", true),
+                new Page.Head("duration", "s", "Mean duration of those that were completed.", true),
+                new Page.Head("rows", "/s", "Rows that were gone over, per second of the tasks' own time.", true)), lines);
+    }
+
+    private Page.Grid backgroundByHour() {
+        List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head("hour", "", "Of the load, from its first slot on.",
+                true)));
+        background.forEach((name, work) -> work.tasks().forEach(task -> {
+            String of = task + (background.size() == 1 ? "" : ", " + name);
+            heads.add(new Page.Head(of, "completed", "", true));
+            heads.add(new Page.Head(of, "s", "Mean duration of those that were completed.", true));
+        }));
+        List<Page.Line> lines = new ArrayList<>();
+        int hours = background.values().stream().mapToInt(BackgroundWork::hours).max().orElse(0);
+        for (int hour = 0; hour < hours; hour++) {
+            int at = hour;
+            List<Page.Cell> cells = new ArrayList<>(List.of(cell(String.valueOf(hour + 1))));
+            background.values().forEach(work -> work.tasks().forEach(task -> {
+                boolean there = at < work.hours();
+                cells.add(there ? count(work.inHour(task, at), TaskRun.State.DONE) : cell("–"));
+                cells.add(there ? optional(work.inHour(task, at).seconds(), 2) : cell("–"));
+            }));
+            lines.add(new Page.Line(false, "", cells));
+        }
+        return new Page.Grid("By hour", "", "", heads, lines);
+    }
+
+    private static Page.Cell count(BackgroundWork.Sum sum, TaskRun.State state) {
+        return cell(String.valueOf(sum.count(state)));
+    }
+
+    private static Page.Cell optional(OptionalDouble number, int decimals) {
+        return number.isEmpty() ? cell("–") : cell(Numbers.fixed(number.getAsDouble(), decimals));
     }
 
     private List<Page.WorkerSet> workers() {
@@ -336,6 +391,10 @@ final class PageMaker {
             Trace.Two two = Trace.of(detail, WINDOWS, WINDOWS_BEHIND);
             traces.put(name, two.fine());
             workers.put(name, Workers.of(detail));
+            BackgroundWork work = BackgroundWork.of(detail);
+            if (!work.isEmpty()) {
+                background.put(name, work);
+            }
             if (traces.size() <= first) {
                 shown.add(traces.size() - 1);
                 coarse.put(name, two.coarse());
@@ -481,6 +540,7 @@ final class PageMaker {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("name", name);
         data.put("bands", trace.bands());
+        data.put("tasks", trace.tasks());
         data.put("events", trace.events());
         data.put("windows", trace.windows().stream().map(w -> List.of(three(w.start()), three(w.end()),
                 three(w.rate()), three(w.failures()), three(w.misses()))).toList());

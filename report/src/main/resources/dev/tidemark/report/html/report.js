@@ -259,7 +259,9 @@
     const bands = {silent: true, itemStyle: {color: token('surface')}, label: {color: token('ink-soft'), fontSize: 11,
       position: 'insideTop', distance: 2}};
     const area = named => Object.assign({}, bands, {data: t.bands.filter(b => b.name !== 'measure' && b.end > b.start)
-      .map(b => [{xAxis: b.start, name: named && (b.end - b.start) / limits.time > 0.12 ? b.name : ''}, {xAxis: b.end}])});
+      .map(b => [{xAxis: b.start, name: named && (b.end - b.start) / limits.time > 0.12 ? b.name : ''}, {xAxis: b.end}])
+      .concat(t.tasks.map(b => [{xAxis: b.start, name: named && (b.end - b.start) / limits.time > 0.08 ? b.name : '',
+        itemStyle: {color: faint(token('accent'))}}, {xAxis: b.end}]))});
     const flags = {silent: true, symbol: 'none', label: {show: false}, lineStyle: {color: token('warn'), type: 'dashed'},
       data: t.events.map(e => ({xAxis: e.at}))};
     lines.push(Object.assign(line(0, 'throughput', token('accent'), 'solid', points(t.windows, w => w[2])),

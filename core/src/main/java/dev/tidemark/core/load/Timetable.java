@@ -1,0 +1,131 @@
+package dev.tidemark.core.load;
+
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.ParamType;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Which tasks run beside the load, and when. It is written as tasks with their options, with semicolons between, and
+ * perhaps a name in front: {@code rebuilds: fold-heads every=10m throttle=20k/s; compact at=1h}.
+ *
+ * @param name    by which an experiment calls it; empty for none
+ * @param entries at least one
+ */
+public record Timetable(String name, List<TimetableEntry> entries) {
+
+    /** The most entries. */
+    public static final int MOST = 32;
+
+    static final ParamType<Timetable> TYPE = new Type();
+
+    private static final Pattern NAMED = Pattern.compile("\\s*([a-z][a-z0-9-]{0,63}):\\s+(.*)", Pattern.DOTALL);
+    /** Anything without the separator, or quoted with it. */
+    private static final Pattern ENTRY = Pattern.compile("(?:[^;'\"]|'[^']*'|\"[^\"]*\")+");
+    private static final Pattern OPTION = Pattern.compile("\\G\\s*([a-z-]+)=('[^']*'|\"[^\"]*\"|[^\\s'\"]+)(?=\\s|$)");
+
+    public Timetable {
+        entries = List.copyOf(entries);
+        if (entries.isEmpty() || entries.size() > MOST) {
+            throw new BadInput(entries.isEmpty() ? "a timetable needs a task"
+                    : entries.size() + " tasks are too many; a timetable has " + MOST + " at most");
+        }
+    }
+
+    /** @throws BadInput saying what is wrong */
+    public static Timetable parse(String text) {
+        Matcher named = NAMED.matcher(text);
+        boolean hasName = named.matches();
+        String rest = hasName ? named.group(2) : text;
+        List<TimetableEntry> entries = new ArrayList<>();
+        Matcher parts = ENTRY.matcher(rest);
+        int end = 0;
+        while (parts.find() && rest.substring(end, parts.start()).matches(";?")) {
+            if (!parts.group().isBlank()) {
+                entries.add(entry(parts.group().strip()));
+            }
+            end = parts.end();
+        }
+        if (!rest.substring(end).matches(";?")) {
+            throw new BadInput("'" + rest.substring(end) + "': a quote is not closed, or a task is missing");
+        }
+        return new Timetable(hasName ? named.group(1) : "", entries);
+    }
+
+    private static TimetableEntry entry(String text) {
+        String task = text.split("\\s", 2)[0];
+        String rest = text.substring(task.length());
+        Map<String, String> options = new LinkedHashMap<>();
+        Matcher m = OPTION.matcher(rest);
+        int end = 0;
+        while (m.find()) {
+            if (options.put(m.group(1), unquoted(m.group(2))) != null) {
+                throw new BadInput(task + ": " + m.group(1) + " stands twice");
+            }
+            end = m.end();
+        }
+        if (!rest.substring(end).isBlank()) {
+            throw new BadInput(task + ": '" + rest.substring(end).strip() + "' is no option; write it as every=10m");
+        }
+        return TimetableEntry.of(task, options);
+    }
+
+    private static String unquoted(String text) {
+        return text.startsWith("'") || text.startsWith("\"") ? text.substring(1, text.length() - 1) : text;
+    }
+
+    /** @throws BadInput when the text has both kinds of quotes */
+    static String quoted(String text) {
+        if (text.contains("'") && text.contains("\"")) {
+            throw new BadInput("run: '" + text + "' has both kinds of quotes; put it into a script");
+        }
+        return text.contains("'") ? "\"" + text + "\"" : "'" + text + "'";
+    }
+
+    /** As it is written. */
+    @Override
+    public String toString() {
+        return (name.isEmpty() ? "" : name + ": ")
+                + entries.stream().map(TimetableEntry::toString).collect(Collectors.joining("; "));
+    }
+
+    /** How a setting holds one. */
+    private static final class Type implements ParamType<Timetable> {
+
+        @Override
+        public String kind() {
+            return "timetable";
+        }
+
+        @Override
+        public String unit() {
+            return "";
+        }
+
+        @Override
+        public String example() {
+            return "'fold-heads every=10m throttle=20k/s; compact at=1h'";
+        }
+
+        @Override
+        public Timetable parse(String text) {
+            return Timetable.parse(text);
+        }
+
+        @Override
+        public String format(Timetable value) {
+            return value.toString();
+        }
+
+        @Override
+        public OptionalDouble number(Timetable value) {
+            return OptionalDouble.empty();
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package dev.tidemark.core.run;
+
+import dev.tidemark.core.driver.CompactingTarget;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.EngineMeasures;
+import dev.tidemark.core.driver.HeadReader;
+import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.KeyWalker;
+import dev.tidemark.core.driver.KeyWalker.Depth;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.SnapshotTarget;
+import dev.tidemark.core.load.TimetableEntry;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.Instance;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/** The tasks that a timetable can name. */
+final class Tasks {
+
+    /** How often the end of a user's program is looked for. */
+    private static final long COMMAND_POLL = 20_000_000L;
+
+    private Tasks() {}
+
+    /** @param session number of the session that it may open */
+    static Task of(TimetableEntry entry, Instance instance, int session, Clock clock) {
+        return switch (entry.task()) {
+            case FOLD_HEADS -> walk(instance, session, Depth.HEADS);
+            case FOLD_OBJECTS -> walk(instance, session, Depth.VALUES);
+            case LIST_KEYS -> walk(instance, session, Depth.KEYS);
+            case FOLD_HEADS_WITH_PRESENCE_CHECK -> (throttle, progress) -> checked(instance, session, throttle, progress);
+            case COMPACT -> (throttle, progress) -> compact(instance.target(), throttle);
+            case SNAPSHOT -> (throttle, progress) -> megabytes(((SnapshotTarget) instance.target()).snapshot())
+                    + " copied";
+            case COMMAND -> (throttle, progress) -> command(entry.run().orElseThrow(), throttle, clock);
+        };
+    }
+
+    private static Task walk(Instance instance, int session, Depth depth) {
+        return (throttle, progress) -> {
+            long rows = 0;
+            checkKeyspaces(instance);
+            try (KeyWalker walker = (KeyWalker) instance.target().session(session)) {
+                for (int keyspace : instance.keyspaces()) {
+                    try (KeyWalker.Walk walk = walker.walk(keyspace, depth)) {
+                        for (int visited; (visited = walk.next(throttle.chunk(), (key, size, value) -> { })) > 0;) {
+                            rows += visited;
+                            progress.report(rows, 0);
+                            throttle.pace(visited);
+                        }
+                    }
+                }
+            }
+            return "";
+        };
+    }
+
+    private static String checked(Instance instance, int session, Throttle throttle, Progress progress)
+            throws Exception {
+        checkKeyspaces(instance);
+        long rows = 0;
+        long gone = 0;
+        KeyBatch batch = new KeyBatch();
+        try (KeyWalker walker = (KeyWalker) instance.target().session(session)) {
+            HeadReader heads = (HeadReader) walker;
+            for (int keyspace : instance.keyspaces()) {
+                try (KeyWalker.Walk walk = walker.walk(keyspace, Depth.HEADS)) {
+                    batch.clear();
+                    while (walk.next(throttle.chunk(), (key, size, value) -> batch.add(key)) > 0) {
+                        for (int i = 0; i < batch.size(); i++) {
+                            gone += heads.head(keyspace, batch.key(i)) == KeyValueSession.ABSENT ? 1 : 0;
+                        }
+                        rows += batch.size();
+                        progress.report(rows, 0);
+                        throttle.pace(batch.size());
+                        batch.clear();
+                    }
+                }
+            }
+        }
+        return gone == 0 ? "" : gone + " keys were gone when they were asked for";
+    }
+
+    /** A fold over nothing would seem to be done at once. */
+    private static void checkKeyspaces(Instance instance) throws DriverException {
+        if (instance.keyspaces().isEmpty()) {
+            throw new DriverException("the workload names no keyspace to go over");
+        }
+    }
+
+    private static String compact(OpenTarget target, Throttle throttle) throws Exception {
+        OptionalDouble before = onDisk(target);
+        ((CompactingTarget) target).compact((done, total) -> throttle.check());
+        throttle.check();
+        OptionalDouble after = onDisk(target);
+        return before.isEmpty() || after.isEmpty() ? "" : "on disk " + megabytes(before.getAsDouble()) + " before, "
+                + megabytes(after.getAsDouble()) + " after";
+    }
+
+    private static OptionalDouble onDisk(OpenTarget target) {
+        double[] sizes = target.read().stream().map(r -> r.gauges().get(EngineMeasures.ON_DISK_SIZE.name()))
+                .filter(java.util.Objects::nonNull).mapToDouble(Double::doubleValue).toArray();
+        return sizes.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(java.util.Arrays.stream(sizes).sum());
+    }
+
+    private static String megabytes(double bytes) {
+        return String.format(Locale.ROOT, "%.1f MB", bytes / 1e6);
+    }
+
+    /** A program and all that it started are ended with the load. */
+    private static String command(String run, Throttle throttle, Clock clock) throws IOException {
+        Process process = new ProcessBuilder("/bin/sh", "-c", run).redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        try {
+            process.getOutputStream().close();
+            while (process.isAlive()) {
+                throttle.sleepUntil(clock.nanoTime() + COMMAND_POLL);
+            }
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroy);
+            process.destroy();
+        }
+        int status = process.exitValue();
+        if (status != 0) {
+            throw new IOException("exit status " + status);
+        }
+        return "exit status 0";
+    }
+}

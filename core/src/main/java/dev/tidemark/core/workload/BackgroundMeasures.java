@@ -1,0 +1,123 @@
+package dev.tidemark.core.workload;
+
+import static dev.tidemark.core.result.Better.HIGHER;
+import static dev.tidemark.core.result.Better.LOWER;
+import static dev.tidemark.core.result.Better.NEITHER;
+
+import dev.tidemark.core.load.LoadParams;
+import dev.tidemark.core.measure.LogHistogram;
+import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Timing;
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.TaskRun;
+import dev.tidemark.core.result.TaskRun.State;
+import dev.tidemark.core.result.Value;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What background tasks did, and what the load did beside them: in the intervals in which one was under way all the
+ * time against those in which none was at any time. Intervals that are partly both belong to neither.
+ */
+public final class BackgroundMeasures {
+
+    public static final Measure COMPLETED = new Measure("background-completed", "Background done", "", NEITHER, 0,
+            "Background tasks that were completed during the headline phase, those of each instance counted.");
+    public static final Measure FAILED = new Measure("background-failed", "Background failed", "", LOWER, 0,
+            "Background tasks that failed during the headline phase.");
+    public static final Measure UNFINISHED = new Measure("background-unfinished", "Background unfinished", "", NEITHER, 0,
+            "Background tasks that were under way when the headline phase ended.");
+    public static final Measure DURATION = new Measure("background-duration", "Background duration", "s", LOWER, 2,
+            "Mean duration of the background tasks that were completed.");
+    public static final Measure ROWS_PER_SECOND = new Measure("background-rows-per-second", "Background rows", "/s",
+            HIGHER, 0, "Rows that background tasks went over, per second of their own time.");
+    public static final Measure THROUGHPUT_BESIDE = new Measure("throughput-beside", "Throughput beside", "/s", HIGHER, 0,
+            "Units per second in the whole intervals in which a background task was under way.");
+    public static final Measure THROUGHPUT_ALONE = new Measure("throughput-alone", "Throughput alone", "/s", HIGHER, 0,
+            "Units per second in the whole intervals in which no background task was under way.");
+    public static final Measure P99_BESIDE = new Measure("response-beside.p99", "Response p99 beside", "ms", LOWER, 3,
+            "Response time that 99 % of the operations did not exceed, in the whole intervals in which a background "
+                    + "task was under way.");
+    public static final Measure P99_ALONE = new Measure("response-alone.p99", "Response p99 alone", "ms", LOWER, 3,
+            "Response time that 99 % of the operations did not exceed, in the whole intervals in which no background "
+                    + "task was under way.");
+
+    /** To stand after a workload's own. */
+    public static final MeasureSet ALL = MeasureSet.of(COMPLETED, FAILED, UNFINISHED, DURATION, ROWS_PER_SECOND,
+            THROUGHPUT_BESIDE, THROUGHPUT_ALONE, P99_BESIDE, P99_ALONE);
+
+    private BackgroundMeasures() {}
+
+    /** Those that the iteration yields: none where it had no timetable. */
+    public static List<Value> of(IterationDetail detail) {
+        List<Value> values = new ArrayList<>();
+        boolean asked = detail.settings().stream().anyMatch(s -> s.name().equals(LoadParams.BACKGROUND.name())
+                && !s.text().equals(LoadParams.BACKGROUND.absent()));
+        if (!asked || detail.headline().isEmpty()) {
+            return values;
+        }
+        List<TaskRun> runs = TaskRun.of(detail.events());
+        List<TaskRun> done = runs.stream().filter(r -> r.state() == State.DONE).toList();
+        put(values, COMPLETED, done.size());
+        put(values, FAILED, count(runs, State.FAILED));
+        put(values, UNFINISHED, count(runs, State.UNFINISHED) + count(runs, State.RUNNING));
+        done.stream().mapToLong(TaskRun::nanos).average().ifPresent(mean -> put(values, DURATION, mean / 1e9));
+        List<TaskRun> counted = runs.stream().filter(r -> r.rows() > 0).toList();
+        long nanos = counted.stream().mapToLong(TaskRun::nanos).sum();
+        if (nanos > 0) {
+            put(values, ROWS_PER_SECOND, counted.stream().mapToLong(TaskRun::rows).sum() / (nanos / 1e9));
+        }
+        interference(values, detail, detail.headline().get(), Bands.of(runs));
+        return values;
+    }
+
+    private static long count(List<TaskRun> runs, State state) {
+        return runs.stream().filter(r -> r.state() == state).count();
+    }
+
+    /** What was done in some of the intervals. */
+    private static final class Share {
+        private final SeriesSet series = new SeriesSet();
+        private long nanos;
+
+        void tell(List<Value> values, Measure throughput, Measure p99) {
+            if (nanos > 0) {
+                put(values, throughput, series.total().units() / (nanos / 1e9));
+            }
+            LogHistogram response = series.overall(Timing.RESPONSE);
+            if (response.count() > 0) {
+                values.add(Value.of(p99.name(), response.quantile(0.99) / 1e6));
+            }
+        }
+    }
+
+    private static void interference(List<Value> values, IterationDetail detail, PhaseSpan phase, Bands bands) {
+        Map<Integer, List<Interval>> bySeq = new TreeMap<>();
+        detail.intervals().stream().filter(i -> i.phase() == phase.index())
+                .forEach(i -> bySeq.computeIfAbsent(i.seq(), seq -> new ArrayList<>()).add(i));
+        Share beside = new Share();
+        Share alone = new Share();
+        for (List<Interval> parts : bySeq.values()) {
+            long start = parts.getFirst().start();
+            long end = Math.min(parts.getFirst().end(), phase.end());
+            Share share = end <= start ? null : bands.cover(start, end) ? beside : bands.miss(start, end) ? alone : null;
+            if (share != null) {
+                share.nanos += end - start;
+                parts.forEach(part -> share.series.add(SeriesCodec.decode(part.series())));
+            }
+        }
+        beside.tell(values, THROUGHPUT_BESIDE, P99_BESIDE);
+        alone.tell(values, THROUGHPUT_ALONE, P99_ALONE);
+    }
+
+    private static void put(List<Value> values, Measure measure, double base) {
+        values.add(Value.of(measure.name(), measure.fromBase(base)));
+    }
+}

@@ -1,0 +1,112 @@
+package dev.tidemark.core.workload;
+
+import static dev.tidemark.core.result.Better.LOWER;
+
+import dev.tidemark.core.driver.EngineMeasures;
+import dev.tidemark.core.measure.Totals;
+import dev.tidemark.core.measure.host.HostUse;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.Reading;
+import dev.tidemark.core.result.TakenReading;
+import dev.tidemark.core.result.Value;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/**
+ * What an engine had put off, and what it moved for what the load moved. Where it does not count something, there is no
+ * value.
+ */
+public final class SettleMeasures {
+
+    public static final Measure TIME = new Measure("settle-time", "Settle time", "s", LOWER, 2,
+            "How long the target's deferred work took after the last acknowledgement.");
+    public static final Measure WRITE = new Measure("settle-write", "Settle write", "MB", LOWER, 0,
+            "Bytes that the engine says it wrote while it settled: flushes, compactions and journal.");
+    public static final Measure READ = new Measure("settle-read", "Settle read", "MB", LOWER, 0,
+            "Bytes that compactions read while the engine settled, as it says.");
+    public static final Measure DEVICE_WRITE = new Measure("settle-device-write", "Settle device write", "MB", LOWER, 0,
+            "Bytes written to the devices beneath the data while the engine settled, by whatever on the machine.");
+    public static final Measure DEVICE_READ = new Measure("settle-device-read", "Settle device read", "MB", LOWER, 0,
+            "Bytes read from the devices beneath the data while the engine settled, by whatever on the machine.");
+    public static final Measure SPACE_BEFORE = new Measure("space-before-settle", "Space before settling", "MB", LOWER, 0,
+            "On disk size at the last acknowledgement, before the engine settled; on-disk-size is that afterwards.");
+    public static final Measure WRITE_AMPLIFICATION = new Measure("write-amplification", "Write amplification", "", LOWER,
+            2, "Bytes that the engine says it wrote (compaction, flush and journal, with what settling wrote) ÷ bytes "
+                    + "that the load wrote.");
+    public static final Measure READ_AMPLIFICATION = new Measure("read-amplification", "Read amplification", "", LOWER, 2,
+            "Bytes read from the devices beneath the data during the headline phase, by whatever, ÷ bytes that the "
+                    + "load read; below 1 where caches answered.");
+
+    /** To stand after a workload's own, but for the amplifications, which have a place of their own. */
+    public static final MeasureSet ALL = MeasureSet.of(TIME, SPACE_BEFORE, WRITE, READ, DEVICE_WRITE, DEVICE_READ);
+
+    private static final List<String> WRITTEN = List.of(EngineMeasures.COMPACTION_WRITE.name(),
+            EngineMeasures.FLUSH_WRITE.name(), EngineMeasures.JOURNAL_WRITE.name());
+    private static final List<String> COMPACTION_READ = List.of("compaction-read");
+
+    private SettleMeasures() {}
+
+    /** Those of {@link #ALL} that the iteration yields: none where it did not settle. */
+    static List<Value> of(IterationDetail detail) {
+        List<Value> values = new ArrayList<>();
+        detail.phases().stream().filter(p -> p.phase() == Phase.SETTLE).findFirst().ifPresent(settle -> {
+            List<TakenReading> end = detail.readings(TakenReading.END);
+            List<TakenReading> settled = detail.readings(TakenReading.SETTLED);
+            put(values, TIME, OptionalDouble.of(settle.nanos() / 1e9));
+            put(values, SPACE_BEFORE, sum(end, Reading::gauges, List.of(EngineMeasures.ON_DISK_SIZE.name())));
+            put(values, WRITE, difference(end, settled, WRITTEN));
+            put(values, READ, difference(end, settled, COMPACTION_READ));
+            HostUse use = HostUse.between(end, settled);
+            put(values, DEVICE_WRITE, use.total(HostUse.Device::writeBytes));
+            put(values, DEVICE_READ, use.total(HostUse.Device::readBytes));
+        });
+        return values;
+    }
+
+    /**
+     * Write and read amplification.
+     *
+     * @param load what the load moved
+     */
+    static List<Value> amplification(IterationDetail detail, Totals load) {
+        List<Value> values = new ArrayList<>();
+        List<TakenReading> start = detail.readings(TakenReading.START);
+        List<TakenReading> end = detail.readings(TakenReading.END);
+        List<TakenReading> settled = detail.readings(TakenReading.SETTLED);
+        if (load.bytesIn() > 0) {
+            difference(start, settled.isEmpty() ? end : settled, WRITTEN).ifPresent(bytes ->
+                    put(values, WRITE_AMPLIFICATION, OptionalDouble.of(bytes / load.bytesIn())));
+        }
+        if (load.bytesOut() > 0) {
+            HostUse.between(start, end).total(HostUse.Device::readBytes).ifPresent(bytes ->
+                    put(values, READ_AMPLIFICATION, OptionalDouble.of(bytes / load.bytesOut())));
+        }
+        return values;
+    }
+
+    private static OptionalDouble difference(List<TakenReading> from, List<TakenReading> to, List<String> counters) {
+        OptionalDouble after = sum(to, Reading::counters, counters);
+        return after.isEmpty() ? after
+                : OptionalDouble.of(after.getAsDouble() - sum(from, Reading::counters, counters).orElse(0));
+    }
+
+    private static OptionalDouble sum(List<TakenReading> readings, Function<Reading, Map<String, Double>> half,
+            List<String> names) {
+        double[] found = readings.stream().map(TakenReading::reading).filter(Reading::ofTarget)
+                .flatMap(r -> names.stream().map(half.apply(r)::get)).filter(Objects::nonNull)
+                .mapToDouble(Double::doubleValue).toArray();
+        return found.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Arrays.stream(found).sum());
+    }
+
+    private static void put(List<Value> values, Measure measure, OptionalDouble base) {
+        base.ifPresent(number -> values.add(Value.of(measure.name(), measure.fromBase(number))));
+    }
+}

@@ -1,0 +1,118 @@
+package dev.tidemark.core.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tidemark.core.measure.LogHistogram;
+import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.measure.SeriesKey;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Timing;
+import dev.tidemark.core.measure.Totals;
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.Reading;
+import dev.tidemark.core.result.TakenReading;
+import dev.tidemark.core.result.TaskRun;
+import dev.tidemark.core.result.TaskRun.State;
+import dev.tidemark.core.result.Value;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Ten intervals of a second, with a task from 2.5 s to 6 s and one that ends with the load. */
+class BackgroundMeasuresTest {
+
+    private static final long SECOND = 1_000_000_000L;
+
+    private static Interval interval(int seq, int units, long response) {
+        SeriesSet series = new SeriesSet();
+        LogHistogram times = new LogHistogram();
+        for (int i = 0; i < units; i++) {
+            times.record(response);
+        }
+        series.add(SeriesKey.of("get", Timing.SERVICE), times);
+        series.add("get", new Totals(units, units, 0, units, 0, 0, 0, 0));
+        return new Interval(0, seq, 0, seq * SECOND, (seq + 1) * SECOND, 0, SeriesCodec.encode(series));
+    }
+
+    private static IterationDetail detail(String background, List<TaskRun> runs) {
+        List<Interval> intervals = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            boolean beside = i >= 3 && i < 6;
+            intervals.add(interval(i, beside ? 50 : 100, (beside ? 20 : 10) * 1_000_000L));
+        }
+        List<Event> events = runs.stream().map(TaskRun::event).toList();
+        return new IterationDetail("ingest", List.of(new Setting("background", background, null, "", Origin.SET)),
+                List.of(new PhaseSpan(0, Phase.MEASURE, true, 0, 10 * SECOND, 0, 1, false, 0, 0)), intervals, List.of(),
+                List.of(), List.of(), events);
+    }
+
+    private static Map<String, Double> values(List<Value> values) {
+        return values.stream().collect(Collectors.toMap(Value::measure, Value::number));
+    }
+
+    @Test
+    void theLoadBesideTasksIsToldFromTheLoadAlone() {
+        Map<String, Double> values = values(BackgroundMeasures.of(detail("fold-heads", List.of(
+                new TaskRun("fold-heads", 1, "", 2 * SECOND + SECOND / 2, 4 * SECOND, 300, State.DONE, ""),
+                new TaskRun("compact", 1, "", 4 * SECOND, 6 * SECOND, 0, State.FAILED, "disk full"),
+                new TaskRun("fold-heads", 2, "", 9 * SECOND + SECOND / 2, 10 * SECOND, 100, State.UNFINISHED, "")))));
+        assertThat(values).containsEntry("throughput-beside", 50.0).containsEntry("throughput-alone", 100.0)
+                .containsEntry("background-completed", 1.0).containsEntry("background-failed", 1.0)
+                .containsEntry("background-unfinished", 1.0).containsEntry("background-duration", 1.5)
+                .containsEntry("background-rows-per-second", 200.0);
+        assertThat(values.get("response-beside.p99")).isCloseTo(20, within(0.05));
+        assertThat(values.get("response-alone.p99")).isCloseTo(10, within(0.05));
+    }
+
+    @Test
+    void withoutATimetableThereIsNothingToTell() {
+        assertThat(BackgroundMeasures.of(detail("none", List.of()))).isEmpty();
+    }
+
+    @Test
+    void aTimetableThatNeverFiredHasNoTimeBesideIt() {
+        assertThat(values(BackgroundMeasures.of(detail("compact at=1h", List.of())))).containsEntry("background-completed",
+                0.0).containsKey("throughput-alone").doesNotContainKeys("throughput-beside", "background-duration");
+    }
+
+    @Test
+    void bandsThatTouchAreOne() {
+        Bands bands = Bands.of(List.of(new TaskRun("b", 1, "", 50, 80, 0, State.DONE, ""),
+                new TaskRun("a", 1, "", 10, 50, 0, State.DONE, ""), new TaskRun("c", 1, "", 90, 90, 0, State.DONE, ""),
+                new TaskRun("d", 1, "", 20, 30, 0, State.DONE, "")));
+        assertThat(bands.bands()).containsExactly(new Bands.Band(10, 80));
+        assertThat(bands.cover(40, 60)).isTrue();
+        assertThat(bands.cover(70, 81)).isFalse();
+        assertThat(bands.miss(80, 100)).isTrue();
+        assertThat(bands.miss(0, 11)).isFalse();
+    }
+
+    @Test
+    void whatWasPutOffIsToldApart() {
+        List<TakenReading> readings = List.of(reading(TakenReading.START, 0, 100, 0, 0), reading(TakenReading.END, 10,
+                600e6 + 100, 200e6, 50e6), reading(TakenReading.SETTLED, 14, 900e6 + 100, 150e6, 250e6));
+        IterationDetail settled = new IterationDetail("ingest", List.of(), List.of(
+                new PhaseSpan(0, Phase.MEASURE, true, 0, 10 * SECOND, 0, 1, false, 0, 0),
+                new PhaseSpan(1, Phase.SETTLE, false, 10 * SECOND, 14 * SECOND, 0, 0, false, 0, 0)), List.of(), List.of(),
+                readings, List.of(), List.of());
+        assertThat(values(SettleMeasures.of(settled))).containsEntry("settle-time", 4.0)
+                .containsEntry("settle-write", 300.0).containsEntry("settle-read", 200.0)
+                .containsEntry("space-before-settle", 200.0).doesNotContainKey("settle-device-write");
+        assertThat(values(SettleMeasures.amplification(settled, new Totals(1, 1, 0, 1, 0, 300_000_000, 5, 0))))
+                .containsEntry("write-amplification", 3.0).doesNotContainKey("read-amplification");
+    }
+
+    private static TakenReading reading(String moment, long at, double written, double onDisk, double compactionRead) {
+        return new TakenReading(at * SECOND, moment, new Reading("", Map.of("compaction-write", written,
+                "compaction-read", compactionRead), Map.of("on-disk-size", onDisk)));
+    }
+}

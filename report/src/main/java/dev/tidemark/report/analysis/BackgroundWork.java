@@ -1,0 +1,108 @@
+package dev.tidemark.report.analysis;
+
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.TaskRun;
+import dev.tidemark.core.result.TaskRun.State;
+import dev.tidemark.core.workload.BackgroundMeasures;
+import dev.tidemark.report.Numbers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What the background tasks of an iteration did.
+ *
+ * @param runs  every run of a task, as it was told last
+ * @param start when the load began, in nanoseconds since the iteration's start
+ * @param end   when it ended
+ */
+public record BackgroundWork(List<TaskRun> runs, long start, long end) {
+
+    private static final long HOUR = 3_600_000_000_000L;
+    /** The most rows of a report that a sentence is said of. */
+    private static final int MOST_SENTENCES = 6;
+
+    public BackgroundWork {
+        runs = List.copyOf(runs);
+    }
+
+    /** Runs of one task in some stretch of time. */
+    public record Sum(String task, List<TaskRun> runs) {
+
+        public long count(State state) {
+            return runs.stream().filter(r -> r.state() == state).count();
+        }
+
+        /** Mean duration of those that were completed, in seconds; empty when none was. */
+        public OptionalDouble seconds() {
+            return runs.stream().filter(r -> r.state() == State.DONE).mapToDouble(r -> r.nanos() / 1e9).average();
+        }
+
+        /** Rows per second of their own time; empty where they count none. */
+        public OptionalDouble rowsPerSecond() {
+            List<TaskRun> counted = runs.stream().filter(r -> r.rows() > 0 && r.nanos() > 0).toList();
+            return counted.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(counted.stream()
+                    .mapToLong(TaskRun::rows).sum() / (counted.stream().mapToLong(TaskRun::nanos).sum() / 1e9));
+        }
+    }
+
+    public static BackgroundWork of(IterationDetail detail) {
+        Optional<PhaseSpan> headline = detail.headline();
+        return new BackgroundWork(TaskRun.of(detail.events()), headline.map(PhaseSpan::start).orElse(0L),
+                headline.map(PhaseSpan::end).orElse(0L));
+    }
+
+    public boolean isEmpty() {
+        return runs.isEmpty();
+    }
+
+    /** Names of the tasks, in the order in which they first ran. */
+    public List<String> tasks() {
+        return runs.stream().map(TaskRun::task).distinct().toList();
+    }
+
+    public Sum sum(String task) {
+        return new Sum(task, runs.stream().filter(r -> r.task().equals(task)).toList());
+    }
+
+    /** How many hours, or parts of one, the load lasted. */
+    public int hours() {
+        return (int) Math.max(1, (end - start + HOUR - 1) / HOUR);
+    }
+
+    /** Runs of a task that ended in an hour of the load, counted from 0; those after its end belong to the last. */
+    public Sum inHour(String task, int hour) {
+        return new Sum(task, sum(task).runs().stream().filter(r -> hourOf(r) == hour).toList());
+    }
+
+    private long hourOf(TaskRun run) {
+        return Math.clamp((run.end() - start - 1) / HOUR, 0, hours() - 1);
+    }
+
+    /** What the load suffered beside tasks, of each row that tells. */
+    static List<String> interference(Table table) {
+        List<String> sentences = new ArrayList<>();
+        for (Row row : table.rows()) {
+            Optional<Double> throughput = ratio(row, BackgroundMeasures.THROUGHPUT_BESIDE.name(),
+                    BackgroundMeasures.THROUGHPUT_ALONE.name());
+            if (throughput.isPresent() && sentences.size() < MOST_SENTENCES) {
+                String which = table.dimensions().varied().stream().map(d -> d.describe(row))
+                        .reduce((a, b) -> a + " · " + b).map(d -> " (" + d + ")").orElse("");
+                String p99 = ratio(row, BackgroundMeasures.P99_BESIDE.name(), BackgroundMeasures.P99_ALONE.name())
+                        .map(r -> ", and the response time p99 is " + Numbers.fixed(r, 2) + " times that").orElse("");
+                int runs = row.iterations().size();
+                sentences.add("Beside background tasks" + which + " the throughput is " + Numbers.fixed(
+                        100 * throughput.get(), 1) + " % of what it is without them in the same run" + p99 + " ("
+                        + (runs == 1 ? "one run: error unknown" : "means over " + runs + " runs") + ").");
+            }
+        }
+        return sentences;
+    }
+
+    private static Optional<Double> ratio(Row row, String beside, String alone) {
+        Optional<Double> below = row.cell(alone).map(Cell::mean).filter(mean -> mean > 0);
+        return row.cell(beside).map(Cell::mean).flatMap(mean -> below.map(b -> mean / b));
+    }
+}

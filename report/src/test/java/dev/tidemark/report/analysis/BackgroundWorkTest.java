@@ -1,0 +1,94 @@
+package dev.tidemark.report.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.TaskRun;
+import dev.tidemark.core.result.TaskRun.State;
+import dev.tidemark.core.workload.BackgroundMeasures;
+import dev.tidemark.report.Samples;
+import dev.tidemark.report.html.HtmlReport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** A load of two hours and a half, which began 10 s after the iteration, with folds and a compaction that failed. */
+class BackgroundWorkTest {
+
+    private static final long SECOND = 1_000_000_000L;
+    private static final long BEGIN = 10 * SECOND;
+
+    private static TaskRun fold(int number, long minute, long seconds) {
+        long start = BEGIN + minute * 60 * SECOND;
+        return new TaskRun("fold-heads", number, "", start, start + seconds * SECOND, 100 * seconds, State.DONE, "");
+    }
+
+    private static IterationDetail detail() {
+        List<Event> events = new ArrayList<>();
+        events.add(fold(1, 10, 20).event());
+        events.add(fold(2, 40, 40).event());
+        events.add(fold(3, 60, 60).event());
+        events.add(new TaskRun("compact", 1, "", BEGIN + 90 * 60 * SECOND, BEGIN + 91 * 60 * SECOND, 0, State.FAILED,
+                "disk full").event());
+        events.add(new Event(BEGIN + 5, "note", "A note."));
+        return new IterationDetail("ingest", List.of(), List.of(new PhaseSpan(0, Phase.MEASURE, true, BEGIN,
+                BEGIN + 150 * 60 * SECOND, 0, 1, false, 0, 0)), List.of(), List.of(), List.of(), List.of(), events);
+    }
+
+    @Test
+    void tasksAreSummedByTheHourInWhichTheyEnded() {
+        BackgroundWork work = BackgroundWork.of(detail());
+        assertThat(work.hours()).isEqualTo(3);
+        assertThat(work.tasks()).containsExactly("fold-heads", "compact");
+        assertThat(work.inHour("fold-heads", 0).count(State.DONE)).isEqualTo(2);
+        assertThat(work.inHour("fold-heads", 0).seconds()).hasValue(30);
+        assertThat(work.inHour("fold-heads", 1).seconds()).hasValue(60);
+        assertThat(work.inHour("fold-heads", 2).seconds()).isEmpty();
+        assertThat(work.sum("fold-heads").rowsPerSecond()).hasValue(100);
+        assertThat(work.sum("compact").count(State.FAILED)).isEqualTo(1);
+        assertThat(work.sum("compact").rowsPerSecond()).isEmpty();
+    }
+
+    private static LabelResults label(int runs) {
+        MeasureSet measures = MeasureSet.of(Samples.ELAPSED).plus(BackgroundMeasures.ALL);
+        List<Iteration> iterations = new ArrayList<>();
+        for (int round = 0; round < runs; round++) {
+            iterations.add(Samples.iteration(0, round, List.of(Samples.param("background", "fold-heads every=10m")),
+                    Map.of("elapsed", 9.0, named(BackgroundMeasures.THROUGHPUT_BESIDE), 600.0,
+                            named(BackgroundMeasures.THROUGHPUT_ALONE), 1000.0, named(BackgroundMeasures.P99_BESIDE), 5.0,
+                            named(BackgroundMeasures.P99_ALONE), 2.0)));
+        }
+        return new LabelResults("folds", "ingest", "elapsed", measures, Map.of(), "matrix", "", 1, iterations);
+    }
+
+    private static String named(Measure measure) {
+        return measure.name();
+    }
+
+    @Test
+    void whatTheLoadSuffersIsSaidWithHowMuchIsKnown() {
+        assertThat(Report.of(label(1)).notes()).contains("Beside background tasks the throughput is 60.0 % of what it is "
+                + "without them in the same run, and the response time p99 is 2.50 times that (one run: error unknown).");
+        assertThat(Report.of(label(3)).notes()).anyMatch(n -> n.endsWith("(means over 3 runs)."));
+    }
+
+    @Test
+    void thePageHasATableByHourAndBandsOnTheChart() {
+        String page = HtmlReport.of(Report.of(label(1)), id -> detail());
+        String section = page.substring(page.indexOf("<section id=\"background\">"));
+        String text = section.substring(0, section.indexOf("</section>")).replaceAll("<[^>]+>", " ")
+                .replaceAll("\\s+", " ").strip();
+        assertThat(text).startsWith("Background tasks By task").contains("fold-heads 3 0 0 40.00 100",
+                "compact 0 0 1 – –", "1 2 30.00 0 – 2 1 60.00 0 – 3 0 – 0 –");
+        assertThat(page).contains("\"tasks\":[{\"name\":\"fold-heads\",\"start\":610.0,\"end\":630.0}");
+        assertThat(page).contains("A note.").doesNotContain("rows from");
+    }
+}
