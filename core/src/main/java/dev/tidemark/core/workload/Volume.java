@@ -149,7 +149,8 @@ public final class Volume implements Workload {
         }
         stages.add(() -> measure);
         boolean settle = values.get(VolumeParams.SETTLE) && groups.stream().anyMatch(VolumeGroup::writes);
-        return new Recipe(stages, settle, results -> verdict(results, verification), warnings(target));
+        return new Recipe(stages, settle, results -> verdict(results, verification), warnings(target))
+                .on(List.of(new Instance("", target, List.of(VolumeStore.KEYSPACE))));
     }
 
     private static List<String> warnings(KeyspaceTarget target) {

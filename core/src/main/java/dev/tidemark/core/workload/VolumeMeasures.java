@@ -112,7 +112,9 @@ final class VolumeMeasures {
             all = all.plus(MeasureSet.of(latencies.toArray(Measure[]::new)));
         }
         return all.plus(EngineMeasures.ALL).plus(MeasureSet.of(CommonMeasures.WAIT, CommonMeasures.SELF,
-                CommonMeasures.OUTSIDE, CommonMeasures.CENSORED)).plus(HostMeasures.ALL);
+                CommonMeasures.OUTSIDE, CommonMeasures.CENSORED))
+                .plus(MeasureSet.of(SettleMeasures.WRITE_AMPLIFICATION, SettleMeasures.READ_AMPLIFICATION))
+                .plus(SettleMeasures.ALL).plus(BackgroundMeasures.ALL).plus(HostMeasures.ALL);
     }
 
     List<Value> values(MeasureSet driverMeasures) {
@@ -121,6 +123,9 @@ final class VolumeMeasures {
         List<Value> values = new ArrayList<>(CommonMeasures.of(detail, phase, series));
         values.addAll(CommonMeasures.engine(detail, driverMeasures, List.of(EngineMeasures.IN_MEMORY_SIZE)));
         values.addAll(HostMeasures.of(detail));
+        values.addAll(SettleMeasures.amplification(detail, series.total()));
+        values.addAll(SettleMeasures.of(detail));
+        values.addAll(BackgroundMeasures.of(detail));
         rates(values, series);
         for (VolumeOperation operation : VolumeOperation.values()) {
             series.histogram(SeriesKey.of(operation.word(), Timing.SERVICE)).ifPresent(
