@@ -1,6 +1,7 @@
 package dev.tidemark.cli;
 
 import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Nearest;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.report.export.ExportFormat;
@@ -13,6 +14,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -71,10 +73,17 @@ final class ExportCommand implements Callable<Integer> {
             switch (format) {
                 case ZIP -> exported(office, office.workbench().store().export(chosen, to));
                 case PERFTOOLS -> exported(office, perftools(office, chosen));
-                default -> texts(office, ExportFormats.named(format), chosen);
+                default -> texts(office, ExportFormats.named(format).orElseThrow(this::unknown), chosen);
             }
             return ExitStatus.DONE;
         }
+    }
+
+    private BadInput unknown() {
+        List<String> names = Stream.concat(Stream.of(ZIP, PERFTOOLS), ExportFormats.all().stream().map(ExportFormat::name))
+                .toList();
+        return new BadInput("--format: '" + format + "' is not one of " + String.join(", ", names)
+                + Nearest.hint(format, names));
     }
 
     private void exported(Office office, int iterations) {

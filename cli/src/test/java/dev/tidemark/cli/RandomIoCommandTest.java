@@ -135,7 +135,7 @@ class RandomIoCommandTest {
         assertThat(program.refused("export", "ingest", "--format", "perftools", "--to", other)).isEqualTo(
                 "label ingest has no finished run of random-io, and the format perftools has no columns for others");
         assertThat(program.refused("export", "old", "--format", "perftool", "--to", other))
-                .isEqualTo("--format: 'perftool' is not one of zip, perftools (did you mean 'perftools'?)");
+                .isEqualTo("--format: 'perftool' is not one of zip, perftools, basho (did you mean 'perftools'?)");
         program.run("export", "--all", "--format", "perftools", "--to", other).ok();
         assertThat(Files.readString(Path.of(other))).isEqualTo(text);
     }

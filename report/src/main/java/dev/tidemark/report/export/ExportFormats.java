@@ -1,8 +1,7 @@
 package dev.tidemark.report.export;
 
-import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Nearest;
 import java.util.List;
+import java.util.Optional;
 
 /** The forms that there are. */
 public final class ExportFormats {
@@ -15,11 +14,7 @@ public final class ExportFormats {
         return ALL;
     }
 
-    /** @throws BadInput naming the nearest form */
-    public static ExportFormat named(String name) {
-        return ALL.stream().filter(f -> f.name().equals(name)).findFirst().orElseThrow(() -> {
-            List<String> names = ALL.stream().map(ExportFormat::name).toList();
-            return new BadInput("--format: unknown format '" + name + "'" + Nearest.hint(name, names));
-        });
+    public static Optional<ExportFormat> named(String name) {
+        return ALL.stream().filter(f -> f.name().equals(name)).findFirst();
     }
 }
