@@ -116,6 +116,6 @@ class GroupsTest {
         Throwable thrown = catchThrowable(() -> ExperimentReader.read(
                 "workload: ingest\ntarget: memory\ngroups: [{name: readers}]\n", "test.yaml"));
         assertThat(thrown).isInstanceOf(BadInput.class).hasMessage(
-                "test.yaml:3: groups: all workers of ingest do the same; groups are for random-io");
+                "test.yaml:3: groups: all workers of ingest do the same; groups are for random-io, volume");
     }
 }

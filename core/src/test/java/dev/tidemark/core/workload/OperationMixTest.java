@@ -19,7 +19,7 @@ class OperationMixTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = ';', value = {
+    @CsvSource(delimiter = ';', quoteCharacter = '"', value = {
         "get;'get' is not OPERATION=WEIGHT",
         "gett=5;unknown operation 'gett' (did you mean 'get'?)",
         "update-indexd=5;(did you mean 'update-indexed'?)",
