@@ -11,6 +11,7 @@ import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.SnapshotTarget;
 import dev.tidemark.core.load.TimetableEntry;
+import dev.tidemark.core.stat.Sums;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.Instance;
 import java.io.IOException;
@@ -101,9 +102,7 @@ final class Tasks {
     }
 
     private static OptionalDouble onDisk(OpenTarget target) {
-        double[] sizes = target.read().stream().map(r -> r.gauges().get(EngineMeasures.ON_DISK_SIZE.name()))
-                .filter(java.util.Objects::nonNull).mapToDouble(Double::doubleValue).toArray();
-        return sizes.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(java.util.Arrays.stream(sizes).sum());
+        return Sums.ofPresent(target.read().stream().map(r -> r.gauges().get(EngineMeasures.ON_DISK_SIZE.name())));
     }
 
     private static String megabytes(double bytes) {

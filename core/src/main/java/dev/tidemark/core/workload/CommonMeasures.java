@@ -19,6 +19,7 @@ import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.Reading;
 import dev.tidemark.core.result.TakenReading;
 import dev.tidemark.core.result.Value;
+import dev.tidemark.core.stat.Sums;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -216,8 +217,6 @@ final class CommonMeasures {
 
     private static OptionalDouble sum(List<TakenReading> readings, Function<Reading, Map<String, Double>> half,
             Measure measure) {
-        double[] found = readings.stream().map(r -> half.apply(r.reading()).get(measure.name()))
-                .filter(java.util.Objects::nonNull).mapToDouble(Double::doubleValue).toArray();
-        return found.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Arrays.stream(found).sum());
+        return Sums.ofPresent(readings.stream().map(r -> half.apply(r.reading()).get(measure.name())));
     }
 }

@@ -26,6 +26,7 @@ import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.Value;
 import dev.tidemark.core.result.WorkerCount;
+import dev.tidemark.core.stat.Sums;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,9 +35,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * How fast can this system take in documents, and which settings matter? Each iteration stores documents into a fresh
@@ -52,8 +55,6 @@ public final class Ingest implements Workload {
             "Compaction, flush and journal write together.");
     static final Measure DOCUMENTS_PER_SECOND = new Measure("documents-per-second", "Throughput", "documents/s", HIGHER,
             0, "Documents acknowledged per second of the duration.");
-    static final Measure WRITE_AMPLIFICATION = new Measure("write-amplification", "Write amplification", "", LOWER, 2,
-            "Total write ÷ bytes of the documents and their URIs.");
     static final Measure SPACE_AMPLIFICATION = new Measure("space-amplification", "Space amplification", "", LOWER, 2,
             "On disk size ÷ bytes of the documents and their URIs.");
 
@@ -63,7 +64,7 @@ public final class Ingest implements Workload {
             EngineMeasures.IN_MEMORY_SIZE, EngineMeasures.DOCUMENTS, EngineMeasures.SEGMENTS_WRITTEN,
             DOCUMENTS_PER_SECOND, CommonMeasures.BYTES_PER_SECOND)
             .plus(MeasureSet.of(CommonMeasures.RESPONSE.get(0), CommonMeasures.RESPONSE.get(1)))
-            .plus(MeasureSet.of(WRITE_AMPLIFICATION, CommonMeasures.FAILURES, CommonMeasures.SETTLED,
+            .plus(MeasureSet.of(SettleMeasures.WRITE_AMPLIFICATION, CommonMeasures.FAILURES, CommonMeasures.SETTLED,
                     SPACE_AMPLIFICATION, EngineMeasures.STALL_TIME))
             .plus(MeasureSet.of(CommonMeasures.RESPONSE.toArray(Measure[]::new)))
             .plus(MeasureSet.of(CommonMeasures.SERVICE.toArray(Measure[]::new)))
@@ -250,6 +251,7 @@ public final class Ingest implements Workload {
         SeriesSet series = CommonMeasures.series(detail, phase);
         List<Value> values = new ArrayList<>(CommonMeasures.of(detail, phase, series));
         values.addAll(CommonMeasures.engine(detail, driverMeasures, List.of(EngineMeasures.IN_MEMORY_SIZE)));
+        values.addAll(SettleMeasures.amplification(detail, series.total()));
         values.addAll(SettleMeasures.of(detail));
         values.addAll(BackgroundMeasures.of(detail));
         values.addAll(HostMeasures.of(detail));
@@ -259,10 +261,9 @@ public final class Ingest implements Workload {
             put(values, DOCUMENTS_PER_SECOND, series.total().units() / (phase.nanos() / 1e9));
         }
         double userMegabytes = series.total().bytesIn() / 1e6;
-        Optional<Double> written = totalWrite(byName);
+        OptionalDouble written = totalWrite(byName);
         written.ifPresent(megabytes -> values.add(Value.of(TOTAL_WRITE.name(), megabytes)));
         if (userMegabytes > 0) {
-            written.ifPresent(megabytes -> put(values, WRITE_AMPLIFICATION, megabytes / userMegabytes));
             Optional.ofNullable(byName.get(EngineMeasures.ON_DISK_SIZE.name()))
                     .ifPresent(megabytes -> put(values, SPACE_AMPLIFICATION, megabytes / userMegabytes));
         }
@@ -270,10 +271,8 @@ public final class Ingest implements Workload {
     }
 
     /** The sum of what the engine says it wrote; empty when it counts none of it. */
-    private static Optional<Double> totalWrite(Map<String, Double> byName) {
-        double[] parts = List.of(EngineMeasures.COMPACTION_WRITE, EngineMeasures.FLUSH_WRITE,
-                EngineMeasures.JOURNAL_WRITE).stream().map(m -> byName.get(m.name()))
-                .filter(java.util.Objects::nonNull).mapToDouble(Double::doubleValue).toArray();
-        return parts.length == 0 ? Optional.empty() : Optional.of(java.util.Arrays.stream(parts).sum());
+    private static OptionalDouble totalWrite(Map<String, Double> byName) {
+        return Sums.ofPresent(Stream.of(EngineMeasures.COMPACTION_WRITE, EngineMeasures.FLUSH_WRITE,
+                EngineMeasures.JOURNAL_WRITE).map(m -> byName.get(m.name())));
     }
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -91,7 +92,7 @@ record OperationMix(Map<VolumeOperation, Integer> weights) {
 
         private static VolumeOperation operation(String word) {
             List<String> words = VolumeOperation.words();
-            int at = words.indexOf(word.toLowerCase(java.util.Locale.ROOT));
+            int at = words.indexOf(word.toLowerCase(Locale.ROOT));
             if (at < 0) {
                 throw new BadInput("unknown operation '" + word + "'" + Nearest.hint(word, words) + "; there are "
                         + String.join(", ", words));

@@ -12,11 +12,10 @@ import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.Reading;
 import dev.tidemark.core.result.TakenReading;
 import dev.tidemark.core.result.Value;
+import dev.tidemark.core.stat.Sums;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 
@@ -100,10 +99,8 @@ public final class SettleMeasures {
 
     private static OptionalDouble sum(List<TakenReading> readings, Function<Reading, Map<String, Double>> half,
             List<String> names) {
-        double[] found = readings.stream().map(TakenReading::reading).filter(Reading::ofTarget)
-                .flatMap(r -> names.stream().map(half.apply(r)::get)).filter(Objects::nonNull)
-                .mapToDouble(Double::doubleValue).toArray();
-        return found.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Arrays.stream(found).sum());
+        return Sums.ofPresent(readings.stream().map(TakenReading::reading).filter(Reading::ofTarget)
+                .flatMap(r -> names.stream().map(half.apply(r)::get)));
     }
 
     private static void put(List<Value> values, Measure measure, OptionalDouble base) {
