@@ -133,7 +133,10 @@ public record Submission(Experiment experiment, Plan plan, List<Offered> offered
         return Workloads.named(experiment.workload());
     }
 
-    /** {@code single}, {@code matrix}, {@code study}, {@code list} or {@code compare}; {@code ramp} for a ramp at a single point. */
+    /**
+     * {@code single}, {@code matrix}, {@code study}, {@code list} or {@code compare}; {@code ramp} for a ramp at a
+     * single point.
+     */
     public String space() {
         boolean single = plan.points().size() == 1 && experiment.plan().space() != Space.STUDY;
         return !single ? experiment.plan().space().name().toLowerCase(Locale.ROOT)

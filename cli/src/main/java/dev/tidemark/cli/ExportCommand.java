@@ -80,8 +80,8 @@ final class ExportCommand implements Callable<Integer> {
     }
 
     private BadInput unknown() {
-        List<String> names = Stream.concat(Stream.of(ZIP, PERFTOOLS), ExportFormats.all().stream().map(ExportFormat::name))
-                .toList();
+        List<String> names = Stream.concat(Stream.of(ZIP, PERFTOOLS),
+                ExportFormats.all().stream().map(ExportFormat::name)).toList();
         return new BadInput("--format: '" + format + "' is not one of " + String.join(", ", names)
                 + Nearest.hint(format, names));
     }

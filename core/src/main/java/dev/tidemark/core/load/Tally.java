@@ -13,8 +13,6 @@ public final class Tally {
     public long bytesOut;
     /** Rows or hits returned. */
     public long hits;
-    /** Time that the target itself reported, in nanoseconds; 0 if it does not. */
-    public long engineNanos;
     /** Why a step returned PARTIAL, PUSH_BACK, TIMEOUT or FAILURE without an exception; null otherwise. */
     public String reason;
 
@@ -24,7 +22,6 @@ public final class Tally {
         bytesIn = 0;
         bytesOut = 0;
         hits = 0;
-        engineNanos = 0;
         if (reason != null) { // storing a reference, even null, costs the collector's barrier
             reason = null;
         }

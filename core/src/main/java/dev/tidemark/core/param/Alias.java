@@ -1,5 +1,6 @@
 package dev.tidemark.core.param;
 
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -17,7 +18,7 @@ public record Alias(String name, String unit, Map<String, String> values) {
 
     /** Turns a value in the older unit and words into present ones. */
     String translate(String text) {
-        String known = values.get(text.strip().toLowerCase(java.util.Locale.ROOT));
+        String known = values.get(text.strip().toLowerCase(Locale.ROOT));
         if (known != null) {
             return known;
         }

@@ -44,6 +44,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -356,7 +357,7 @@ final class IterationRun {
         if (failed.isEmpty() || (double) lost / all <= limit) {
             return Optional.empty();
         }
-        OutcomeCount worst = failed.stream().max(java.util.Comparator.comparingLong(OutcomeCount::units)).orElseThrow();
+        OutcomeCount worst = failed.stream().max(Comparator.comparingLong(OutcomeCount::units)).orElseThrow();
         return Optional.of(lost + " of " + all + " failed, more than the failure-limit of "
                 + LoadParams.FAILURE_LIMIT.format(limit) + ": " + worst.reason());
     }
