@@ -390,7 +390,7 @@ public final class ExperimentReader {
         Node node = root.entries().get("plan");
         return switch (node) {
             case null -> PlanSpec.DEFAULT;
-            case Node.Scalar s -> PlanSpec.of(word(s, Space.class, "plan"));
+            case Node.Scalar s -> PlanSpec.of(space(s, "plan"));
             case Node.Mapping m -> plan(m);
             case Node.Sequence s ->
                     fail(s, "plan: write matrix, study, list, compare or ramp, or a mapping with space, order, repeat");
@@ -399,11 +399,29 @@ public final class ExperimentReader {
 
     private static PlanSpec plan(Node.Mapping plan) {
         known(plan, PLAN_KEYS, "key of plan");
-        PlanSpec usual = PlanSpec.of(word(plan, "space", Space.class, PlanSpec.DEFAULT.space()));
+        PlanSpec usual = PlanSpec.of(plan.entries().containsKey("space")
+                ? space(single(plan.entries().get("space"), "space"), "space") : PlanSpec.DEFAULT.space());
         return new PlanSpec(usual.space(), word(plan, "order", Order.class, usual.order()),
                 plan.entries().containsKey("repeat") ? repeat(single(plan.entries().get("repeat"), "repeat"))
                         : usual.repeat(),
                 word(plan, "fork", Fork.class, usual.fork()));
+    }
+
+    /** One of the spaces; a complaint names {@code ramp}, too, which was read as a search by now. */
+    private static Space space(Node.Scalar node, String key) {
+        List<String> spaces = spaces();
+        if (spaces.stream().noneMatch(node.text().strip()::equalsIgnoreCase)) {
+            fail(node, key + ": '" + node.text() + "' is not one of " + String.join(", ", spaces)
+                    + Nearest.hint(node.text(), spaces));
+        }
+        return word(node, Space.class, key);
+    }
+
+    /** What can stand for a plan's space. */
+    static List<String> spaces() {
+        List<String> spaces = new ArrayList<>(words(Space.class));
+        spaces.add(SearchReader.RAMP);
+        return spaces;
     }
 
     private static int repeat(Node.Scalar node) {

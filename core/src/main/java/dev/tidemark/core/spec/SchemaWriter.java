@@ -9,7 +9,6 @@ import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.Experiment.Fork;
 import dev.tidemark.core.plan.Experiment.Order;
-import dev.tidemark.core.plan.Experiment.Space;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.Workloads;
 import java.util.ArrayList;
@@ -160,13 +159,12 @@ public final class SchemaWriter {
 
     private static Map<String, Object> plan() {
         Map<String, Object> parts = new LinkedHashMap<>();
-        List<String> spaces = new ArrayList<>(ExperimentReader.words(Space.class));
-        spaces.add(SearchReader.RAMP);
-        parts.put("space", words(spaces, "which points there are; ramp: a matrix with a ramp at every point"));
+        parts.put("space", words(ExperimentReader.spaces(),
+                "which points there are; ramp: a matrix with a ramp at every point"));
         parts.put("order", words(ExperimentReader.words(Order.class), "the order within a round"));
         parts.put("repeat", ordered("type", "integer", "minimum", 1, "description", "rounds"));
         parts.put("fork", words(ExperimentReader.words(Fork.class), "what gets a fresh process"));
-        return Map.of("anyOf", List.of(words(spaces, "the space alone"), object(parts, List.of())));
+        return Map.of("anyOf", List.of(words(ExperimentReader.spaces(), "the space alone"), object(parts, List.of())));
     }
 
     private static Map<String, Object> search(Set<String> params) {
