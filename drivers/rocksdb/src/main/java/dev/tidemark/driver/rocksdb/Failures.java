@@ -25,11 +25,20 @@ final class Failures {
 
     /** What a session throws: push-back and timeout are told apart from failure. */
     static Exception ofOperation(Path folder, String doing, RocksDBException e) {
-        return switch (e.getStatus() == null ? Status.Code.Undefined : e.getStatus().getCode()) {
+        return switch (code(e)) {
             case Busy, TryAgain -> new PushBackException(oneLine(e.getMessage()));
             case TimedOut -> new TimeoutException(oneLine(e.getMessage()));
             default -> of(folder, doing, e);
         };
+    }
+
+    /** Whether the engine would do the same at another moment. */
+    static boolean isRefusedForNow(RocksDBException e) {
+        return code(e) == Status.Code.TryAgain;
+    }
+
+    private static Status.Code code(RocksDBException e) {
+        return e.getStatus() == null ? Status.Code.Undefined : e.getStatus().getCode();
     }
 
     private static String line(Path folder, String doing, Status status, String message) {

@@ -130,7 +130,7 @@ final class RocksDbTarget implements IndexTarget, CompactingTarget, SnapshotTarg
     public void secure() throws DriverException {
         if (!settings.journal()) {
             withShards(open -> {
-                open.flush(true);
+                open.flush();
                 return null;
             });
         }

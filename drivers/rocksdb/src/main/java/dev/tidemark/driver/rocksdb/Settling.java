@@ -37,22 +37,22 @@ final class Settling {
     }
 
     void run(Progress progress) throws DriverException {
-        failOnBackgroundError();
-        shards.flush(false);
+        boolean flushing = false;
         long written = -1;
         long stillSince = clock.nanoTime();
         while (true) {
             failOnBackgroundError();
+            flushing = flushing || shards.startFlush();
             long left = bytesLeft();
             most = Math.max(most, left);
             progress.report(most - left, most);
             boolean running = EngineOptions.backgroundJobsQueued() > 0
                     || RUNNING.stream().anyMatch(property -> shards.sum(property) > 0);
-            if (!running && shards.sum(NEEDED) == 0) {
+            if (flushing && !running && shards.sum(NEEDED) == 0) {
                 return;
             }
             long now = clock.nanoTime();
-            if (running || written != bytesWritten()) {
+            if (!flushing || running || written != bytesWritten()) {
                 written = bytesWritten();
                 stillSince = now;
             } else if (now - stillSince > IDLE) {

@@ -156,10 +156,15 @@ final class Shards {
             }
         }
 
-        void flush(FlushOptions flush) throws DriverException {
+        /** Whether it was taken on; while writes are stopped, one that is not waited for is not. */
+        boolean flush(FlushOptions flush) throws DriverException {
             try {
                 database.flush(flush, families());
+                return true;
             } catch (RocksDBException e) {
+                if (Failures.isRefusedForNow(e) && backgroundFailure().isEmpty()) {
+                    return false;
+                }
                 // Told before anybody finds writes stopped by it, so it is known by now if there is one.
                 throw backgroundFailure().orElseGet(() -> Failures.of(folder, "write out a memtable", e));
             }
@@ -373,17 +378,29 @@ final class Shards {
                 : Failures.ofOperation(shards.getFirst().folder().getParent(), doing, e);
     }
 
+    /** Writes the memtables of all shards out. */
+    void flush() throws DriverException {
+        flush(true);
+    }
+
     /**
-     * Starts writing the memtables of all shards out.
+     * Has the engine begin to write the memtables of all shards out.
      *
-     * @param wait whether to wait until it is done
+     * @return false where a shard has stopped its writes, since too much waits to be flushed or compacted already: to be
+     *         asked for again later
      */
-    void flush(boolean wait) throws DriverException {
+    boolean startFlush() throws DriverException {
+        return flush(false);
+    }
+
+    private boolean flush(boolean wait) throws DriverException {
+        boolean taken = true;
         try (FlushOptions flush = new FlushOptions().setWaitForFlush(wait).setAllowWriteStall(true)) {
             for (Shard shard : shards) {
-                shard.flush(flush);
+                taken &= shard.flush(flush);
             }
         }
+        return taken;
     }
 
     /** Stops flushes and compactions for good; writers that they hold back fail. Thread-safe. */
@@ -399,7 +416,7 @@ final class Shards {
     void close(boolean keep) throws DriverException {
         try {
             if (keep && backgroundFailure().isEmpty()) {
-                flush(true);
+                flush();
             }
             stop();
         } finally {

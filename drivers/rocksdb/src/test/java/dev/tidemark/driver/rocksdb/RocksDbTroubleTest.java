@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.EngineMeasures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -127,6 +128,26 @@ class RocksDbTroubleTest {
             f.target.abort();
             assertThatThrownBy(() -> settler.get(15, TimeUnit.SECONDS)).isInstanceOf(ExecutionException.class)
                     .hasMessageContaining("cancelled");
+        }
+    }
+
+    /** Two memtables wait to be flushed, so that writes are stopped, when settling asks for a flush once more. */
+    @Test
+    void settlingWaitsForAnEngineThatHasStoppedItsWrites() throws Exception {
+        try (Fixture f = Fixture.created(directory, "memtable", "1MB", "background-io-limit", "1MB/s")) {
+            f.fill(0, 160, 10_000);
+            CountDownLatch flushing = new CountDownLatch(1);
+            CompletableFuture<Void> first = CompletableFuture.runAsync(() -> {
+                try {
+                    f.target.settle((done, total) -> flushing.countDown());
+                } catch (DriverException e) {
+                    throw new IllegalStateException(e.getMessage(), e);
+                }
+            });
+            flushing.await();
+            f.settle();
+            first.get(15, TimeUnit.SECONDS);
+            assertThat(f.counter(EngineMeasures.FLUSH_WRITE)).isPositive();
         }
     }
 
