@@ -9,8 +9,6 @@ import dev.tidemark.core.result.State;
 import dev.tidemark.core.result.Value;
 import dev.tidemark.core.spec.SearchReader;
 import dev.tidemark.core.stat.Estimate;
-import dev.tidemark.core.workload.Workload;
-import dev.tidemark.core.workload.Workloads;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,8 +34,7 @@ final class Ramps {
     /** One for each point that a ramp was made at, in the order in which they were begun. */
     static List<RampFinding> of(LabelResults results, Table table) {
         Optional<RampSpec> spec = SearchReader.recorded(results.yaml(), results.measures());
-        Optional<Measure> rate = Workloads.all().stream().filter(w -> w.name().equals(results.workload())).findFirst()
-                .map(Workload::throughput).flatMap(results.measures()::find);
+        Optional<Measure> rate = Throughput.of(results);
         return spec.isEmpty() || rate.isEmpty() ? List.of() : new Ramps(spec.get(), rate.get(), table).all(results);
     }
 

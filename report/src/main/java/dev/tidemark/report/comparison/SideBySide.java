@@ -13,6 +13,7 @@ import dev.tidemark.report.analysis.Dimensions;
 import dev.tidemark.report.analysis.Fixed;
 import dev.tidemark.report.analysis.Level;
 import dev.tidemark.report.analysis.Objective;
+import dev.tidemark.report.analysis.Throughput;
 import dev.tidemark.report.comparison.Parts.Part;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -108,10 +109,11 @@ public record SideBySide(Pairing pairing, Measure throughput, List<String> diffe
             return new SideBySide(pairing, throughput, differences(), hardware(), adjusted(points), notes);
         }
 
-        /** What is done per second; where no side knows that, what ranks the label's rows. */
+        /** What is done per second over a whole run; where no side knows that, what ranks the label's rows. */
         private Measure throughput(MeasureSet measures) {
             Measure objective = Objective.of(base.results().objective(), measures, usable).measure();
-            return Stream.concat(Stream.of(objective), measures.all().stream())
+            return Stream.concat(Throughput.of(base.results()).stream(),
+                    Stream.concat(Stream.of(objective), measures.all().stream()))
                     .filter(m -> m.unit().endsWith("/s") && !m.unit().equals("MB/s") && m.better() == Better.HIGHER
                             && usable.stream().anyMatch(i -> i.value(m.name()).isPresent()))
                     .findFirst().orElse(objective);

@@ -40,7 +40,10 @@ final class Made implements Results {
     static final Measure P99 = new Measure("response.p99", "Response p99", "ms", Better.LOWER, 3, "");
     static final Measure MAX = new Measure("response.max", "Response max", "ms", Better.LOWER, 3, "");
     static final Measure CV = new Measure("throughput-cv", "Throughput CV", "%", Better.LOWER, 1, "");
-    static final MeasureSet MEASURES = MeasureSet.of(THROUGHPUT, MEAN, P99, MAX, CV);
+    /** By which {@code volume} ranks. */
+    static final Measure LAST = new Measure("last-operations-per-second", "Throughput, last part", "operations/s",
+            Better.HIGHER, 0, "");
+    static final MeasureSet MEASURES = MeasureSet.of(LAST, THROUGHPUT, MEAN, P99, MAX, CV);
 
     private static final double NANOS = 1e9;
 
@@ -91,7 +94,8 @@ final class Made implements Results {
             iterations.add(new Iteration(id, batch, workload, points.indexOf(run.settings()), run.round(), 1,
                     run.state(), run.verdict(), Instant.EPOCH.plusSeconds(id), settings, values(run)));
         }
-        labels.put(label, new LabelResults(label, workload, THROUGHPUT.name(), MEASURES, Map.of(), space, "", 1,
+        String objective = (workload.equals("volume") ? LAST : THROUGHPUT).name();
+        labels.put(label, new LabelResults(label, workload, objective, MEASURES, Map.of(), space, "", 1,
                 iterations));
         return this;
     }
@@ -102,6 +106,7 @@ final class Made implements Results {
             sum += Math.round(run.rate().applyAsDouble(i) * run.seconds());
         }
         return List.of(Value.of(THROUGHPUT.name(), sum / run.intervals() / run.seconds()),
+                Value.of(LAST.name(), run.rate().applyAsDouble(run.intervals() - 1)),
                 Value.of(MEAN.name(), run.milliseconds()), Value.of(P99.name(), run.milliseconds() * 5),
                 Value.of(MAX.name(), run.milliseconds() * 20), Value.of(CV.name(), 3));
     }

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class SideBySideTest {
@@ -54,6 +55,18 @@ class SideBySideTest {
         assertThat(whole.sentences()).singleElement().asString()
                 .matches("Throughput of lmdb is 1[0-9] % higher than that of rocksdb \\([0-9.]+–[0-9.]+ %, 5 rounds\\)\\."
                         + " In the last quarter it is 1[0-9] % higher \\([0-9.]+–[0-9.]+ %, 5 rounds\\)\\.");
+    }
+
+    /** A workload may rank by its last part; overall is the whole run nevertheless. */
+    @Test
+    void overallIsTheWholeRunWhateverRanksTheRows() {
+        List<Run> runs = Stream.of(0, 1, 2).flatMap(round -> Stream.of(
+                Run.of(ROCKSDB, round, 8, 1, i -> 4000 - 400 * i),
+                Run.of(LMDB, round, 8, 1, i -> 3000 - 100 * i))).toList();
+        PointComparison point = only(compare(new Made().with("L", "volume", "compare", runs), "L"));
+        assertThat(point.throughput().orElseThrow().measure()).isEqualTo(Made.THROUGHPUT);
+        assertThat(change(point.throughput().orElseThrow())).isCloseTo((2650.0 / 2600 - 1) * 100, within(1e-9));
+        assertThat(change(point.last().orElseThrow().throughput())).isCloseTo((2350.0 / 1400 - 1) * 100, within(1e-9));
     }
 
     @Test
