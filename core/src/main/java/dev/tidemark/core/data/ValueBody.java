@@ -50,10 +50,13 @@ final class ValueBody {
         return compressedPpm;
     }
 
-    /** Puts the body of a value of so many bytes, header included, that begins at the buffer's position. */
-    void put(Certificate.Valid says, int size, ByteBuffer value) {
+    /**
+     * Puts the body of a value of so many bytes, header included, that begins at the buffer's position.
+     *
+     * @param start of what the header says; not that itself, which the compiler can then do without making
+     */
+    void put(long start, int size, ByteBuffer value) {
         MemorySegment into = MemorySegment.ofBuffer(value);
-        long start = start(says);
         for (int done = 0; done < size; done += PAGE * Long.BYTES) {
             int bytes = Math.min(size - done, PAGE * Long.BYTES);
             int first = done == 0 ? HEADER : 0;
@@ -104,7 +107,8 @@ final class ValueBody {
         }
     }
 
-    private static long start(Certificate.Valid says) {
+    /** The random number that all of a body follows from. */
+    static long start(Certificate.Valid says) {
         long state = Mix.mix(says.seedId() + says.n());
         return Mix.mix(Mix.mix(state ^ says.key()) + says.lane());
     }
