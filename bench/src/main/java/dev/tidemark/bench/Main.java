@@ -3,19 +3,21 @@ package dev.tidemark.bench;
 import java.nio.file.Path;
 
 /**
- * Measures Tidemark beside floors and peers. {@code ingest} and {@code random-io} write below the folder;
- * {@code night} tells what a long run costs afterwards. See the module's README
- * for the class path. JMH's benchmarks are run by JMH's main class.
+ * Measures Tidemark beside floors and peers. {@code ingest}, {@code random-io} and {@code volume} write below the
+ * folder; {@code night} tells what a long run costs afterwards. See the module's README for the class path. JMH's
+ * benchmarks are run by JMH's main class.
  */
 public final class Main {
 
     private static final String USAGE = """
-            usage: harness   [ROUNDS]
-                   pacing    [ROUNDS]
-                   ingest    [ROUNDS [FOLDER [MEMTABLE]]]
-                   random-io [ROUNDS [FOLDER [GIGABYTES [SECONDS]]]]
-                   sampler   [SECONDS [FOLDER]]
-                   night     HOURS FOLDER""";
+            usage: harness     [ROUNDS]
+                   pacing      [ROUNDS]
+                   ingest      [ROUNDS [FOLDER [MEMTABLE]]]
+                   random-io   [ROUNDS [FOLDER [GIGABYTES [SECONDS]]]]
+                   volume      [ROUNDS [FOLDER [KEYS [OPERATIONS [FIELDS]]]]]
+                   volume-path [ROUNDS [OPERATIONS]]
+                   sampler     [SECONDS [FOLDER]]
+                   night       HOURS FOLDER""";
 
     private Main() {}
 
@@ -28,6 +30,9 @@ public final class Main {
             case "ingest" -> IngestBench.run(rounds, folder, argument(args, 3, "1GB"));
             case "random-io" -> RandomIoBench.run(rounds, folder,
                     Long.parseLong(argument(args, 3, "4")) * 1_000_000_000, Integer.parseInt(argument(args, 4, "5")));
+            case "volume" -> VolumeBench.run(rounds, folder, Integer.parseInt(argument(args, 3, "1000000")),
+                    Integer.parseInt(argument(args, 4, "500000")), Integer.parseInt(argument(args, 5, "10")));
+            case "volume-path" -> VolumePath.run(rounds, Long.parseLong(argument(args, 2, "12000000")));
             case "sampler" -> SamplerBench.run(Integer.parseInt(argument(args, 1, "30")), folder);
             case "night" -> Night.run(rounds, folder);
             default -> {

@@ -9,14 +9,16 @@ import java.util.Set;
 import java.util.Vector;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
+import site.ycsb.ByteArrayByteIterator;
 import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.Status;
 
 /**
- * Inserts into RocksDB in the manner of YCSB's binding, which is not published as an artifact: a record is a map of
- * fields, written one after the other with their lengths into a growing array, whose copy is put. Made by YCSB through
- * its public constructor; the open database is in the properties under {@link #DATABASE}.
+ * Stores records in RocksDB in the manner of YCSB's binding, which is not published as an artifact: a record is a map
+ * of fields, written one after the other with their lengths into a growing array, whose copy is put; what is read is an
+ * array of its own, taken apart again. Updates are of whole records, so nothing needs to be read before. Made by YCSB
+ * through its public constructor; the open database is in the properties under {@link #DATABASE}.
  */
 public final class YcsbRocksDb extends DB {
 
@@ -54,9 +56,34 @@ public final class YcsbRocksDb extends DB {
         out.writeBytes(bytes);
     }
 
+    /** @throws IllegalStateException when there is no such record, which ends YCSB's thread */
     @Override
     public Status read(String table, String key, Set<String> fields, Map<String, ByteIterator> result) {
-        return Status.NOT_IMPLEMENTED;
+        try {
+            byte[] record = database.get(key.getBytes(StandardCharsets.UTF_8));
+            if (record == null) {
+                throw new IllegalStateException("no record " + key);
+            }
+            takeApart(record, fields, result);
+            return Status.OK;
+        } catch (RocksDBException e) {
+            return Status.ERROR;
+        }
+    }
+
+    /** @param fields those wanted; null for all */
+    private static void takeApart(byte[] record, Set<String> fields, Map<String, ByteIterator> result) {
+        ByteBuffer lengths = ByteBuffer.wrap(record);
+        for (int at = 0; at < record.length;) {
+            int nameLength = lengths.getInt(at);
+            String field = new String(record, at + Integer.BYTES, nameLength, StandardCharsets.UTF_8);
+            at += Integer.BYTES + nameLength;
+            int valueLength = lengths.getInt(at);
+            if (fields == null || fields.contains(field)) {
+                result.put(field, new ByteArrayByteIterator(record, at + Integer.BYTES, valueLength));
+            }
+            at += Integer.BYTES + valueLength;
+        }
     }
 
     @Override
@@ -67,7 +94,7 @@ public final class YcsbRocksDb extends DB {
 
     @Override
     public Status update(String table, String key, Map<String, ByteIterator> values) {
-        return Status.NOT_IMPLEMENTED;
+        return insert(table, key, values);
     }
 
     @Override

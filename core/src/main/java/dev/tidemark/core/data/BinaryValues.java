@@ -44,7 +44,7 @@ public final class BinaryValues {
         }
         int at = into.position();
         Certificate.Valid says = new Certificate.Valid(seedId, key, lane, n);
-        body.put(says, size, into);
+        body.put(ValueBody.start(says), size, into);
         ValueHeader.write(into, at, size, body.compressedPpm(), says);
         into.position(at + size);
     }

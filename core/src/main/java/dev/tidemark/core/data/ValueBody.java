@@ -5,6 +5,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * What follows the header of a value: a function of what the header says, so that it can be made again and compared.
@@ -35,6 +36,9 @@ final class ValueBody {
     private final int compressedPpm;
     private final double compressedShare;
     private final long[] page = new long[PAGE];
+    /** What was written to last, and its memory, so that it is not asked for each time. */
+    private ByteBuffer buffer;
+    private MemorySegment memory;
 
     /** @param compressedPpm compressed size by size, in millionths */
     ValueBody(int compressedPpm) {
@@ -50,22 +54,35 @@ final class ValueBody {
         return compressedPpm;
     }
 
-    /** Puts the body of a value of so many bytes, header included, that begins at the buffer's position. */
-    void put(Certificate.Valid says, int size, ByteBuffer value) {
-        MemorySegment into = MemorySegment.ofBuffer(value);
-        long start = start(says);
+    /**
+     * Puts the body of a value of so many bytes, header included, that begins at the buffer's position.
+     *
+     * @param start of what the header says; not that itself, which the compiler can then do without making
+     */
+    void put(long start, int size, ByteBuffer value) {
+        MemorySegment into = memoryOf(value);
+        int at = Objects.checkFromIndexSize(value.position(), size, value.limit());
         for (int done = 0; done < size; done += PAGE * Long.BYTES) {
             int bytes = Math.min(size - done, PAGE * Long.BYTES);
             int first = done == 0 ? HEADER : 0;
             int end = bytes / Long.BYTES;
             make(start, done, bytes);
             if (end > first) {
-                MemorySegment.copy(page, first, into, WORD, done + first * (long) Long.BYTES, end - first);
+                MemorySegment.copy(page, first, into, WORD, at + done + first * (long) Long.BYTES, end - first);
             }
-            for (int at = Math.max(end, first) * Long.BYTES; at < bytes; at++) {
-                into.set(ValueLayout.JAVA_BYTE, done + at, tail(at));
+            for (int rest = Math.max(end, first) * Long.BYTES; rest < bytes; rest++) {
+                into.set(ValueLayout.JAVA_BYTE, at + done + rest, tail(rest));
             }
         }
+    }
+
+    /** All of a buffer, whatever its position: who makes values mostly does it in the same one. */
+    private MemorySegment memoryOf(ByteBuffer value) {
+        if (value != buffer) {
+            memory = MemorySegment.ofBuffer(value.duplicate().clear());
+            buffer = value;
+        }
+        return memory;
     }
 
     /** Whether the body of the value from position to limit is the one that belongs to its header. */
@@ -104,7 +121,8 @@ final class ValueBody {
         }
     }
 
-    private static long start(Certificate.Valid says) {
+    /** The random number that all of a body follows from. */
+    static long start(Certificate.Valid says) {
         long state = Mix.mix(says.seedId() + says.n());
         return Mix.mix(Mix.mix(state ^ says.key()) + says.lane());
     }

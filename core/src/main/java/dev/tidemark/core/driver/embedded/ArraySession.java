@@ -25,21 +25,29 @@ public abstract class ArraySession implements KeyspaceSession, KeyDeleter, HeadR
     private static final int ABSENT = KeyValueSession.ABSENT;
     private static final byte[] NOTHING = {};
 
+    private final EmbeddedDatabase open;
     private final Runnable ended;
     private final GatheredUpdates updates = new GatheredUpdates();
     private final IndexRows rows = new IndexRows();
     private boolean closed;
 
     /** @param ended told once when this session is closed */
-    protected ArraySession(Runnable ended) {
+    protected ArraySession(EmbeddedDatabase open, Runnable ended) {
+        this.open = open;
         this.ended = ended;
     }
 
     /** @throws DriverException when there is no such space */
-    protected abstract void check(Space space) throws DriverException;
+    private void check(Space space) throws DriverException {
+        if (!open.has(space)) {
+            throw new DriverException(space.missing(open.folder()));
+        }
+    }
 
     /** Whether a keyspace has an index. */
-    protected abstract boolean hasIndex(int keyspace);
+    private boolean hasIndex(int keyspace) {
+        return open.has(new Space(keyspace, true));
+    }
 
     /** The value of a key as it is committed; null when absent. */
     protected abstract byte[] find(Space space, byte[] key) throws Exception;

@@ -3,10 +3,14 @@ package dev.tidemark.core.driver.embedded;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyWalker;
 import dev.tidemark.core.param.Values;
+import java.nio.file.Path;
 import java.util.Map;
 
-/** An engine with a folder open; {@link EmbeddedTarget} opens and closes it. Thread-safe. */
+/** An engine with a folder open; {@link ArrayTarget} opens and closes it. Thread-safe. */
 public interface EmbeddedDatabase {
+
+    /** Where its files are. */
+    Path folder();
 
     /** Makes a space, if it is not there; its keyspace is. */
     void make(Space space) throws DriverException;

@@ -3,11 +3,11 @@ package dev.tidemark.core.driver.embedded;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.IndexTarget;
-import dev.tidemark.core.driver.KeyWalker;
 import dev.tidemark.core.driver.MadeFolder;
 import dev.tidemark.core.driver.PageCache;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
+import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Reading;
 import java.io.IOException;
@@ -25,12 +25,15 @@ import java.util.stream.Stream;
  * A database of an embedded engine in a folder of its own, in this process. Opening the target touches no disk;
  * {@link #create} makes the database, and the first use of a target whose database is there already opens that.
  *
+ * <p>Sessions must have ended before {@link #drop} and {@link #close}, since what they use goes away.
+ *
+ * <p>What the subclass gives is called with the lock held that keeps the database from being opened or closed meanwhile.
+ *
  * @param <D> the open database
  */
-public abstract class EmbeddedTarget<D extends EmbeddedDatabase> implements IndexTarget {
+public abstract class EmbeddedTarget<D> implements IndexTarget {
 
-    /** Of a walk that counts keys. */
-    private static final int CHUNK = 1 << 16;
+    private static final String SNAPSHOT = "snapshot";
 
     private final Values values;
     private final Context context;
@@ -41,6 +44,7 @@ public abstract class EmbeddedTarget<D extends EmbeddedDatabase> implements Inde
     /** Null while no database is open. */
     private D database;
     private boolean closed;
+    private volatile boolean aborted;
 
     /** @param folder where the database is kept; its engine's files and {@code snapshot} are its own */
     protected EmbeddedTarget(Values values, Context context, MadeFolder folder) {
@@ -49,8 +53,64 @@ public abstract class EmbeddedTarget<D extends EmbeddedDatabase> implements Inde
         this.folder = folder;
     }
 
-    /** Opens the database in a folder that exists; makes it if there is none. */
-    protected abstract D openDatabase(Path folder) throws DriverException;
+    // ---- what an engine has of its own
+
+    /** Makes the folder, empty, and locks it. */
+    protected void makeFolder() throws DriverException {
+        folder.make(Map.of());
+    }
+
+    /** Locks the folder that is there. */
+    protected void useFolder() throws DriverException {
+        folder.use();
+    }
+
+    /** @param create whether the folder has just been made, so that no database is there */
+    protected abstract D openDatabase(boolean create) throws DriverException;
+
+    /** @param ended to be told once when the session is closed */
+    protected abstract Session session(D open, Runnable ended) throws DriverException;
+
+    /** The settings as the engine tells them; those that it does not tell as they are given. */
+    protected abstract Values effective(D open, Values given) throws DriverException;
+
+    protected abstract Reading read(D open) throws DriverException;
+
+    protected abstract void settle(D open, Progress progress) throws DriverException;
+
+    /** Makes what waits give up soon. */
+    protected abstract void stop(D open);
+
+    /** @param keep whether what was committed must still be there when it is opened again */
+    protected abstract void closeDatabase(D open, boolean keep) throws DriverException;
+
+    /** Writes out what is in memory alone, so that a database that is opened next does not begin with it. */
+    protected void writeOut(D open) throws DriverException {}
+
+    /** Empties caches that outlive the database, which is closed. */
+    protected void emptyCaches() {}
+
+    /** Gives back what outlives the database; called once. */
+    protected void release() {}
+
+    /** The files whose pages are dropped from the system's cache for a cold start. */
+    protected List<Path> files() throws IOException {
+        try (Stream<Path> entries = Files.list(home())) {
+            return entries.filter(Files::isRegularFile).sorted().toList();
+        }
+    }
+
+    /** Bytes that the engine still takes, where it has a limit of its own. */
+    protected long roomIn(D open) {
+        return Long.MAX_VALUE;
+    }
+
+    // ---- what the subclass may use
+
+    /** The settings as they were given. */
+    protected final Values values() {
+        return values;
+    }
 
     protected final Context context() {
         return context;
@@ -60,220 +120,9 @@ public abstract class EmbeddedTarget<D extends EmbeddedDatabase> implements Inde
         return folder;
     }
 
-    @Override
-    public final void create() throws DriverException {
-        lock.writeLock().lock();
-        try {
-            refuseClosed();
-            closeDatabase();
-            folder.make(Map.of());
-            database = opened();
-        } finally {
-            lock.writeLock().unlock();
-        }
-    }
-
-    @Override
-    public final void drop() throws DriverException {
-        lock.writeLock().lock();
-        try {
-            closeDatabase();
-            List<Path> left = folder.remove();
-            if (!left.isEmpty()) {
-                context.note().accept("Kept " + left.getFirst() + (left.size() > 1 ? " and others" : "")
-                        + ", which Tidemark did not make.");
-            }
-        } finally {
-            lock.writeLock().unlock();
-        }
-    }
-
-    @Override
-    public final Session session(int worker) throws DriverException {
-        return withDatabase(open -> {
-            sessions.incrementAndGet();
-            try {
-                return open.session(sessions::decrementAndGet);
-            } catch (DriverException e) {
-                sessions.decrementAndGet();
-                throw e;
-            }
-        });
-    }
-
-    @Override
-    public final Path home() {
-        return folder.path();
-    }
-
-    @Override
-    public final int alignment() {
-        return 1;
-    }
-
-    /** {@inheritDoc} Whether there is room is a matter of keys and values alone. */
-    @Override
-    public final void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
-        withDatabase(open -> {
-            Space space = new Space(keyspace, false);
-            OptionalLong free = freeBytes();
-            boolean fits = open.has(space) || free.isEmpty() || keys < free.getAsLong() / (Long.BYTES + valueSize);
-            if (!fits) {
-                throw new DriverException("keyspace " + keyspace + " of " + keys + " values of " + valueSize
-                        + " bytes has no room in " + home() + ", where " + free.getAsLong()
-                        + " bytes can still be written");
-            }
-            open.make(space);
-            return null;
-        });
-    }
-
-    @Override
-    public final void makeIndex(int keyspace) throws DriverException {
-        withDatabase(open -> {
-            Space space = new Space(keyspace, false);
-            if (!open.has(space)) {
-                throw new DriverException(space.missing(home()));
-            }
-            open.make(new Space(keyspace, true));
-            return null;
-        });
-    }
-
-    @Override
-    public final long count(int keyspace, Progress progress) throws DriverException {
-        return withDatabase(open -> {
-            try (KeyWalker session = open.session(() -> { });
-                    KeyWalker.Walk walk = session.walk(keyspace, KeyWalker.Depth.KEYS)) {
-                long keys = 0;
-                for (int more; (more = walk.next(CHUNK, (key, size, value) -> { })) > 0;) {
-                    keys += more;
-                    progress.report(keys, 0);
-                    if (context.cancelled().getAsBoolean()) {
-                        throw new DriverException("cancelled while counting keys");
-                    }
-                }
-                return keys;
-            } catch (DriverException e) {
-                throw e;
-            } catch (Exception e) {
-                throw new DriverException("the keys of " + home() + " cannot be counted: " + e.getMessage(), e);
-            }
-        });
-    }
-
-    @Override
-    public final OptionalLong freeBytes() {
-        try {
-            Path there = home();
-            while (!Files.exists(there)) {
-                there = there.getParent();
-            }
-            return OptionalLong.of(Files.getFileStore(there).getUsableSpace());
-        } catch (IOException e) {
-            return OptionalLong.empty();
-        }
-    }
-
-    /** {@inheritDoc} The engine's own cache is emptied, too. */
-    @Override
-    public final boolean coolDown() throws DriverException {
-        openExisting();
-        lock.writeLock().lock();
-        try {
-            refuseClosed();
-            if (sessions.get() > 0) {
-                throw new DriverException(home() + " cannot be closed while " + sessions.get() + " sessions use it");
-            }
-            closeDatabase();
-            boolean cold = PageCache.drop(files());
-            database = opened();
-            return cold;
-        } catch (IOException e) {
-            throw MadeFolder.failure(home(), e);
-        } finally {
-            lock.writeLock().unlock();
-        }
-    }
-
-    private List<Path> files() throws IOException {
-        try (Stream<Path> entries = Files.list(home())) {
-            return entries.filter(Files::isRegularFile).sorted().toList();
-        }
-    }
-
-    /** {@inheritDoc} As they were given while there is no database. */
-    @Override
-    public final Values effective() {
-        lock.readLock().lock();
-        try {
-            return database == null ? values : database.effective(values);
-        } catch (DriverException e) {
-            context.note().accept("The settings could not be read back: " + e.getMessage() + ".");
-            return values;
-        } finally {
-            lock.readLock().unlock();
-        }
-    }
-
-    /** {@inheritDoc} Without values while there is no database. */
-    @Override
-    public final List<Reading> read() {
-        lock.readLock().lock();
-        try {
-            return List.of(database == null ? new Reading("", Map.of(), Map.of())
-                    : new Reading("", database.counters(), database.gauges()));
-        } catch (DriverException e) {
-            return List.of(new Reading("", Map.of(), Map.of()));
-        } finally {
-            lock.readLock().unlock();
-        }
-    }
-
-    @Override
-    public final void settle(Progress progress) throws DriverException {
-        withDatabase(open -> {
-            open.settle();
-            return null;
-        });
-    }
-
-    /** Makes everything committed so far outlast the process, even one that is killed. */
-    @Override
-    public final void secure() throws DriverException {
-        withDatabase(open -> {
-            open.secure();
-            return null;
-        });
-    }
-
-    @Override
-    public final void abort() {
-        lock.readLock().lock();
-        try {
-            if (database != null) {
-                database.stop();
-            }
-        } finally {
-            lock.readLock().unlock();
-        }
-    }
-
-    @Override
-    public final List<Path> directories() {
-        return List.of(folder.directory());
-    }
-
-    @Override
-    public final void close() throws DriverException {
-        lock.writeLock().lock();
-        try {
-            closed = true;
-            closeDatabase();
-        } finally {
-            folder.release();
-            lock.writeLock().unlock();
-        }
+    /** Whether it was told to end what is under way. */
+    protected final boolean aborted() {
+        return aborted;
     }
 
     /** Something done with the open database. */
@@ -296,6 +145,192 @@ public abstract class EmbeddedTarget<D extends EmbeddedDatabase> implements Inde
         }
     }
 
+    /** A copy of the open database, made in an empty folder. */
+    protected interface Copy<D> {
+        void into(D database, Path folder) throws DriverException;
+    }
+
+    /** Copies the database into the folder {@value #SNAPSHOT} beside it. @return the bytes of the copy */
+    protected final long snapshot(Copy<D> copy) throws DriverException {
+        return withDatabase(open -> {
+            Path into = folder.makeEmpty(SNAPSHOT);
+            copy.into(open, into);
+            return MadeFolder.bytesIn(into);
+        });
+    }
+
+    /** @throws DriverException when a keyspace needs more bytes than can still be written */
+    protected final void requireRoom(int keyspace, long needed) throws DriverException {
+        OptionalLong free = freeBytes();
+        if (free.isPresent() && needed > free.getAsLong()) {
+            throw new DriverException("keyspace " + keyspace + " needs " + Types.SIZE.format(needed) + " more in "
+                    + home() + ", where " + Types.SIZE.format(free.getAsLong()) + " can still be written");
+        }
+    }
+
+    // ---- the target
+
+    @Override
+    public final void create() throws DriverException {
+        lock.writeLock().lock();
+        try {
+            refuseClosed();
+            closeIfOpen(false);
+            makeFolder();
+            open(true);
+        } finally {
+            lock.writeLock().unlock();
+        }
+    }
+
+    @Override
+    public final void drop() throws DriverException {
+        lock.writeLock().lock();
+        try {
+            closeIfOpen(false);
+            List<Path> left = folder.remove();
+            if (!left.isEmpty()) {
+                context.note().accept("Kept " + left.getFirst() + (left.size() > 1 ? " and others" : "")
+                        + ", which Tidemark did not make.");
+            }
+        } finally {
+            lock.writeLock().unlock();
+        }
+    }
+
+    @Override
+    public final Session session(int worker) throws DriverException {
+        return withDatabase(open -> {
+            sessions.incrementAndGet();
+            try {
+                return session(open, sessions::decrementAndGet);
+            } catch (DriverException e) {
+                sessions.decrementAndGet();
+                throw e;
+            }
+        });
+    }
+
+    @Override
+    public final Path home() {
+        return folder.path();
+    }
+
+    @Override
+    public final int alignment() {
+        return 1;
+    }
+
+    @Override
+    public final OptionalLong freeBytes() {
+        lock.readLock().lock();
+        try {
+            Path there = home();
+            while (!Files.exists(there)) {
+                there = there.getParent();
+            }
+            long disk = Files.getFileStore(there).getUsableSpace();
+            return OptionalLong.of(database == null ? disk : Math.min(disk, roomIn(database)));
+        } catch (IOException e) {
+            return OptionalLong.empty();
+        } finally {
+            lock.readLock().unlock();
+        }
+    }
+
+    /** {@inheritDoc} The engine's own caches are emptied, too. */
+    @Override
+    public final boolean coolDown() throws DriverException {
+        openExisting();
+        lock.writeLock().lock();
+        try {
+            refuseClosed();
+            if (sessions.get() > 0) {
+                throw new DriverException(home() + " cannot be closed while " + sessions.get() + " sessions use it");
+            }
+            if (database != null) {
+                writeOut(database);
+            }
+            closeIfOpen(true);
+            emptyCaches();
+            boolean cold = PageCache.drop(files());
+            open(false);
+            return cold;
+        } catch (IOException e) {
+            throw MadeFolder.failure(home(), e);
+        } finally {
+            lock.writeLock().unlock();
+        }
+    }
+
+    /** {@inheritDoc} As they were given while there is no database. */
+    @Override
+    public final Values effective() {
+        lock.readLock().lock();
+        try {
+            return database == null ? values : effective(database, values);
+        } catch (DriverException e) {
+            context.note().accept("The settings could not be read back: " + e.getMessage() + ".");
+            return values;
+        } finally {
+            lock.readLock().unlock();
+        }
+    }
+
+    /** {@inheritDoc} Without values while there is no database. */
+    @Override
+    public final List<Reading> read() {
+        lock.readLock().lock();
+        try {
+            return List.of(database == null ? new Reading("", Map.of(), Map.of()) : read(database));
+        } catch (DriverException e) {
+            return List.of(new Reading("", Map.of(), Map.of()));
+        } finally {
+            lock.readLock().unlock();
+        }
+    }
+
+    @Override
+    public final void settle(Progress progress) throws DriverException {
+        withDatabase(open -> {
+            settle(open, progress);
+            return null;
+        });
+    }
+
+    @Override
+    public final void abort() {
+        aborted = true;
+        lock.readLock().lock();
+        try {
+            if (database != null) {
+                stop(database);
+            }
+        } finally {
+            lock.readLock().unlock();
+        }
+    }
+
+    @Override
+    public final List<Path> directories() {
+        return List.of(folder.directory());
+    }
+
+    @Override
+    public final void close() throws DriverException {
+        lock.writeLock().lock();
+        try {
+            closeIfOpen(true);
+        } finally {
+            folder.release();
+            if (!closed) {
+                closed = true;
+                release();
+            }
+            lock.writeLock().unlock();
+        }
+    }
+
     private void openExisting() throws DriverException {
         if (isOpen()) {
             return; // without the write lock, which long work would keep from us
@@ -304,21 +339,26 @@ public abstract class EmbeddedTarget<D extends EmbeddedDatabase> implements Inde
         try {
             refuseClosed();
             if (database == null) {
-                folder.use();
-                database = opened();
+                useFolder();
+                open(false);
             }
         } finally {
             lock.writeLock().unlock();
         }
     }
 
-    private boolean isOpen() {
+    /** The open database; null while there is none. For tests that look behind the target. */
+    protected final D database() {
         lock.readLock().lock();
         try {
-            return database != null;
+            return database;
         } finally {
             lock.readLock().unlock();
         }
+    }
+
+    private boolean isOpen() {
+        return database() != null;
     }
 
     private void refuseClosed() throws DriverException {
@@ -327,20 +367,20 @@ public abstract class EmbeddedTarget<D extends EmbeddedDatabase> implements Inde
         }
     }
 
-    private D opened() throws DriverException {
+    private void open(boolean create) throws DriverException {
         try {
-            return openDatabase(folder.path());
+            database = openDatabase(create);
         } catch (DriverException e) {
             folder.release();
             throw e;
         }
     }
 
-    private void closeDatabase() throws DriverException {
+    private void closeIfOpen(boolean keep) throws DriverException {
         if (database != null) {
             D closing = database;
             database = null;
-            closing.close();
+            closeDatabase(closing, keep);
         }
     }
 }

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * of Tidemark's own, since nothing but blocks fits on the device. While this has it open the kernel lets nobody mount
  * it.
  */
-final class Device implements BlockStore {
+final class Device extends OneFile {
 
     static final String FOLDER = "tidemark-device";
 
@@ -26,31 +26,27 @@ final class Device implements BlockStore {
     /** Zeros are written so many at a time, so that cancelling need not wait for all. */
     private static final long ZEROED_AT_ONCE = 1L << 28;
 
-    private final Path path;
     private final FileSettings settings;
     private final MadeFolder folder;
-    private final BlockFile file;
-    private final Posix posix = new Posix();
+    private final Posix posix;
     private final int guard;
     private final long capacity;
-    private final int sector;
     private boolean inUse;
     private boolean closed;
 
-    private Device(Path path, FileSettings settings, Path directory, int guard) throws DriverException {
-        this.path = path;
+    private Device(Path path, FileSettings settings, Path directory, Posix posix, int guard) throws DriverException {
+        super(path, 0, sector(posix, guard, path, settings, true));
         this.settings = settings;
+        this.posix = posix;
         this.guard = guard;
         folder = new MadeFolder(directory, FOLDER, OWN);
-        file = new BlockFile(0, path, 0);
         capacity = posix.deviceSize(guard).orElse(0) / settings.blockSize();
-        sector = ExistingFile.sector(posix, guard, path, settings, true);
     }
 
     /** @throws DriverException when it is no device, in use, or may not be written */
     static Device open(Path given, FileSettings settings, Path directory) throws DriverException {
-        Path path = ExistingFile.real(given);
-        if (!ExistingFile.isDevice(path)) {
+        Path path = real(given);
+        if (!isDevice(path)) {
             throw new DriverException("destroy-data: " + path + " is no block device; leave destroy-data out to read it");
         }
         DeviceUse.ofThisMachine().refuse(path, DeviceUse.number(path));
@@ -60,7 +56,7 @@ final class Device implements BlockStore {
             throw FileFailures.of(path, "written", -guard);
         }
         try {
-            return new Device(path, settings, directory, guard);
+            return new Device(path, settings, directory, posix, guard);
         } catch (DriverException e) {
             posix.close(guard);
             throw e;
@@ -70,26 +66,26 @@ final class Device implements BlockStore {
     @Override
     public void create() throws DriverException {
         inUse = false;
-        file.grow(0);
+        file().grow(0);
         folder.make(facts());
         inUse = true;
     }
 
     private Map<String, String> facts() {
-        return Map.of(DEVICE, path.toString(), BLOCK_SIZE, Integer.toString(settings.blockSize()),
-                BLOCKS, Long.toString(file.blocks()));
+        return Map.of(DEVICE, place().toString(), BLOCK_SIZE, Integer.toString(settings.blockSize()),
+                BLOCKS, Long.toString(file().blocks()));
     }
 
     @Override
     public void use() throws DriverException {
         Map<String, String> there = folder.use();
-        if (!path.toString().equals(there.get(DEVICE))
+        if (!place().toString().equals(there.get(DEVICE))
                 || !Integer.toString(settings.blockSize()).equals(there.get(BLOCK_SIZE))) {
             folder.release();
             throw new DriverException(folder.path() + " tells of blocks of " + there.get(BLOCK_SIZE) + "B on "
                     + there.get(DEVICE) + "; set block-size and file to these or make the data anew");
         }
-        file.grow(Long.parseLong(there.get(BLOCKS)));
+        file().grow(Long.parseLong(there.get(BLOCKS)));
         inUse = true;
     }
 
@@ -101,7 +97,7 @@ final class Device implements BlockStore {
     @Override
     public List<Path> drop() throws DriverException {
         inUse = false;
-        file.grow(0);
+        file().grow(0);
         return folder.remove();
     }
 
@@ -121,23 +117,8 @@ final class Device implements BlockStore {
     }
 
     @Override
-    public Path place() {
-        return path;
-    }
-
-    @Override
     public boolean writable() {
         return true;
-    }
-
-    @Override
-    public BlockFile file(int keyspace) {
-        return keyspace == 0 ? file : null;
-    }
-
-    @Override
-    public List<BlockFile> files() {
-        return List.of(file);
     }
 
     /** {@inheritDoc} They are filled with zeros, so that what was there before is not taken for values. */
@@ -148,32 +129,27 @@ final class Device implements BlockStore {
                     + keyspace);
         }
         if (blocks > capacity) {
-            throw new DriverException(path + " has room for " + capacity + " blocks of "
+            throw new DriverException(place() + " has room for " + capacity + " blocks of "
                     + settings.blockSize() + "B, not for " + blocks);
         }
         long end = blocks * settings.blockSize();
-        for (long at = file.blocks() * settings.blockSize(); at < end; at += ZEROED_AT_ONCE) {
+        for (long at = file().blocks() * settings.blockSize(); at < end; at += ZEROED_AT_ONCE) {
             if (cancelled.getAsBoolean()) {
-                throw FileFailures.cancelled("filling " + path + " with zeros");
+                throw FileFailures.cancelled("filling " + place() + " with zeros");
             }
             int failed = posix.zero(guard, at, Math.min(ZEROED_AT_ONCE, end - at));
             if (failed < 0) {
-                throw FileFailures.of(path, "written", -failed);
+                throw FileFailures.of(place(), "written", -failed);
             }
         }
-        if (blocks > file.blocks()) {
-            file.grow(blocks);
+        if (blocks > file().blocks()) {
+            file().grow(blocks);
             folder.record(facts());
         }
     }
 
     @Override
     public OptionalLong freeBytes() {
-        return OptionalLong.of((capacity - file.blocks()) * settings.blockSize());
-    }
-
-    @Override
-    public int sector() {
-        return sector;
+        return OptionalLong.of((capacity - file().blocks()) * settings.blockSize());
     }
 }

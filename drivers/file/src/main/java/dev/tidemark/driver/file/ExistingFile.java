@@ -12,21 +12,13 @@ import java.util.function.BooleanSupplier;
  * A file or block device of somebody else, which is only read: keyspace 0 is all of it, and every block in it counts
  * as a key, whatever it holds. Of a device whose size is not a multiple of the block the rest is left out.
  */
-final class ExistingFile implements BlockStore {
+final class ExistingFile extends OneFile {
 
-    private static final int FILE_TYPE = 0170000;
-    private static final int BLOCK_DEVICE = 0060000;
-
-    private final Path path;
     private final Path scratch;
-    private final BlockFile file;
-    private final int sector;
 
-    private ExistingFile(Path path, Path scratch, BlockFile file, int sector) {
-        this.path = path;
+    private ExistingFile(Path path, Path scratch, long blocks, int sector) {
+        super(path, blocks, sector);
         this.scratch = scratch;
-        this.file = file;
-        this.sector = sector;
     }
 
     /**
@@ -51,42 +43,13 @@ final class ExistingFile implements BlockStore {
         try {
             long size = device ? posix.deviceSize(fd).orElse(0) : Files.size(path);
             refuseSize(path, size, settings, device);
-            int sector = sector(posix, fd, path, settings, device);
-            return new ExistingFile(path, scratch, new BlockFile(0, path, size / settings.blockSize()), sector);
+            return new ExistingFile(path, scratch, size / settings.blockSize(),
+                    sector(posix, fd, path, settings, device));
         } catch (IOException e) {
             throw new DriverException(path + " cannot be read: " + e.getMessage(), e);
         } finally {
             posix.close(fd);
         }
-    }
-
-    /** The path without links. */
-    static Path real(Path given) throws DriverException {
-        try {
-            return given.toRealPath();
-        } catch (IOException e) {
-            throw new DriverException(Files.exists(given) ? given + " cannot be reached: permission denied"
-                    : "file: " + given.toAbsolutePath().normalize() + " does not exist", e);
-        }
-    }
-
-    static boolean isDevice(Path path) {
-        try {
-            return ((int) Files.getAttribute(path, "unix:mode") & FILE_TYPE) == BLOCK_DEVICE;
-        } catch (IOException | UnsupportedOperationException e) {
-            return false;
-        }
-    }
-
-    static int sector(Posix posix, int fd, Path path, FileSettings settings, boolean device) throws DriverException {
-        if (!settings.direct()) {
-            return 1;
-        }
-        int size = settings.blockSize();
-        int needed = device
-                ? Sector.ofDevice(posix.deviceSector(fd).orElse(FileParams.SMALLEST_SECTOR), path, size)
-                : Sector.ofFile(path, size);
-        return Math.max(needed, Sector.guess(size));
     }
 
     private static void refuseSize(Path path, long size, FileSettings settings, boolean device)
@@ -133,29 +96,14 @@ final class ExistingFile implements BlockStore {
     }
 
     @Override
-    public Path place() {
-        return path;
-    }
-
-    @Override
     public boolean writable() {
         return false;
     }
 
     @Override
-    public BlockFile file(int keyspace) {
-        return keyspace == 0 ? file : null;
-    }
-
-    @Override
-    public List<BlockFile> files() {
-        return List.of(file);
-    }
-
-    @Override
     public void make(int keyspace, long blocks, BooleanSupplier cancelled) throws DriverException {
-        if (keyspace != 0 || blocks > file.blocks()) {
-            throw new DriverException(path + " is only read: it is keyspace 0 with " + file.blocks()
+        if (keyspace != 0 || blocks > file().blocks()) {
+            throw new DriverException(place() + " is only read: it is keyspace 0 with " + file().blocks()
                     + " blocks, and no other can be made");
         }
     }
@@ -163,10 +111,5 @@ final class ExistingFile implements BlockStore {
     @Override
     public OptionalLong freeBytes() {
         return OptionalLong.empty();
-    }
-
-    @Override
-    public int sector() {
-        return sector;
     }
 }

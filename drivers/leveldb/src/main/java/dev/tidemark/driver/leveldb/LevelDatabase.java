@@ -66,15 +66,8 @@ final class LevelDatabase implements EmbeddedDatabase {
     }
 
     /** @throws NoClassDefFoundError when the engine's library is not there */
-    static void requireEngine() throws DriverException {
-        try {
-            JniDBFactory.factory.toString();
-        } catch (UnsatisfiedLinkError | ExceptionInInitializerError e) {
-            // It is unpacked to java.io.tmpdir first: a full or noexec folder there ends here, too.
-            Throwable cause = e instanceof ExceptionInInitializerError && e.getCause() != null ? e.getCause() : e;
-            throw new DriverException("the LevelDB library cannot be loaded: "
-                    + String.valueOf(cause.getMessage()).replaceAll("\\s*\\R\\s*", "; "), e);
-        }
+    static void loadEngine() {
+        JniDBFactory.factory.toString();
     }
 
     static LevelDatabase open(Path folder, Values values, Context context) throws DriverException {
@@ -103,7 +96,8 @@ final class LevelDatabase implements EmbeddedDatabase {
                         + message.strip().replaceAll("\\s*\\R\\s*", "; "), e);
     }
 
-    Path folder() {
+    @Override
+    public Path folder() {
         return folder;
     }
 

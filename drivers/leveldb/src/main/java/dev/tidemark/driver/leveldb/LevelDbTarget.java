@@ -6,35 +6,27 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.MadeFolder;
 import dev.tidemark.core.driver.Progress;
-import dev.tidemark.core.driver.embedded.EmbeddedTarget;
+import dev.tidemark.core.driver.embedded.ArrayTarget;
 import dev.tidemark.core.param.Values;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /** A LevelDB database in this process. */
-final class LevelDbTarget extends EmbeddedTarget<LevelDatabase> implements CompactingTarget {
+final class LevelDbTarget extends ArrayTarget<LevelDatabase> implements CompactingTarget {
 
     static final String FOLDER = "tidemark-leveldb";
 
     private static final Pattern OWN = Pattern.compile("CURRENT|LOCK|LOG(\\.old)?|MANIFEST-\\d+|"
             + "\\d+\\.(log|sst|ldb|dbtmp)|" + Pattern.quote(KeyspaceTarget.DATASET_FILES) + "[^/]*");
 
-    private final Values values;
-
-    private LevelDbTarget(Values values, Context context) {
+    LevelDbTarget(Values values, Context context) {
         super(values, context, new MadeFolder(values.find(LevelDbParams.DIRECTORY).orElse(context.scratch()), FOLDER,
                 OWN));
-        this.values = values;
-    }
-
-    static LevelDbTarget open(Values values, Context context) throws DriverException {
-        LevelDatabase.requireEngine();
-        return new LevelDbTarget(values, context);
     }
 
     @Override
     protected LevelDatabase openDatabase(Path folder) throws DriverException {
-        return LevelDatabase.open(folder, values, context());
+        return LevelDatabase.open(folder, values(), context());
     }
 
     @Override

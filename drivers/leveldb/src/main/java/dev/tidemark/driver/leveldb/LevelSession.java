@@ -20,20 +20,8 @@ final class LevelSession extends ArraySession {
     private final LevelDatabase database;
 
     LevelSession(LevelDatabase database, Runnable ended) {
-        super(ended);
+        super(database, ended);
         this.database = database;
-    }
-
-    @Override
-    protected void check(Space space) throws DriverException {
-        if (!database.has(space)) {
-            throw new DriverException(space.missing(database.folder()));
-        }
-    }
-
-    @Override
-    protected boolean hasIndex(int keyspace) {
-        return database.has(new Space(keyspace, true));
     }
 
     @Override

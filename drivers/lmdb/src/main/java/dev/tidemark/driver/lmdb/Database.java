@@ -21,6 +21,7 @@ import org.lmdbjava.DbiFlags;
 import org.lmdbjava.Env;
 import org.lmdbjava.EnvFlags;
 import org.lmdbjava.EnvInfo;
+import org.lmdbjava.Meta;
 import org.lmdbjava.Stat;
 import org.lmdbjava.Txn;
 
@@ -64,6 +65,11 @@ final class Database implements AutoCloseable {
         this.documents = env.openDbi(DOCUMENTS, DbiFlags.MDB_CREATE);
         this.keyspaces = openAll(env, KEYSPACE);
         this.indexes = openAll(env, INDEX);
+    }
+
+    /** @throws NoClassDefFoundError when the engine's library is not there */
+    static void loadEngine() {
+        Meta.version();
     }
 
     /** @param folder exists; its database is made if it is not there */

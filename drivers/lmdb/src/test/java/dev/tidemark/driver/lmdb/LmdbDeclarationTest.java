@@ -1,69 +1,29 @@
 package dev.tidemark.driver.lmdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.driver.Driver;
-import dev.tidemark.core.driver.Drivers;
-import dev.tidemark.core.param.Origin;
-import dev.tidemark.core.param.Param;
-import dev.tidemark.core.plan.Planner;
-import dev.tidemark.core.workload.Workload;
-import dev.tidemark.core.workload.Workloads;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
-import java.net.URL;
-import java.net.URLClassLoader;
+import dev.tidemark.driver.contract.DeclarationContract;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-class LmdbDeclarationTest {
+class LmdbDeclarationTest extends DeclarationContract {
 
-    @Test
-    void isFoundByName() {
-        assertThat(Drivers.named("lmdb")).isInstanceOf(LmdbDriver.class);
+    @Override
+    protected Driver driver() {
+        return new LmdbDriver();
     }
 
-    @Test
-    void everyParamHasHelpAndParsesWhatItPrints() {
-        for (Param<?> param : LmdbParams.ALL.all()) {
-            assertThat(param.help()).as(param.name()).endsWith(".");
-            String text = LmdbParams.ALL.defaults().texts().get(param.name());
-            assertThat(LmdbParams.ALL.defaults().with(param.name(), text, Origin.SET).texts())
-                    .containsEntry(param.name(), text);
-        }
+    @Override
+    protected String engineClass() {
+        return "org.lmdbjava.Env";
     }
 
-    @Test
-    void paramsGoWithThoseOfEveryWorkload() {
-        for (Workload workload : Workloads.all()) {
-            assertThat(Planner.params(workload, new LmdbDriver()).names()).contains("map-size");
-        }
-    }
-
-    /** Everything reached here by reflection, since the core's classes are loaded a second time. */
-    @Test
-    void declaringNeedsNoEngineLibraryAndOpeningSaysThatItIsMissing() throws Exception {
-        URL[] withoutEngine = {place(Driver.class), place(LmdbDriver.class)};
-        try (URLClassLoader loader = new URLClassLoader(withoutEngine, ClassLoader.getPlatformClassLoader())) {
-            assertThatThrownBy(() -> loader.loadClass("org.lmdbjava.Env")).isInstanceOf(ClassNotFoundException.class);
-            Thread.currentThread().setContextClassLoader(loader);
-            Object driver = loader.loadClass(Drivers.class.getName()).getMethod("named", String.class)
-                    .invoke(null, "lmdb");
-            for (String declaration : new String[] {"name", "summary", "params", "measures", "capabilities",
-                    "jvmFlags"}) {
-                assertThat(driver.getClass().getMethod(declaration).invoke(driver)).as(declaration).isNotNull();
-            }
-            Object params = driver.getClass().getMethod("params").invoke(driver);
-            Object defaults = params.getClass().getMethod("defaults").invoke(params);
-            params.getClass().getMethod("check", defaults.getClass()).invoke(params, defaults);
-            assertThatThrownBy(() -> open(loader, driver, defaults)).isInstanceOf(InvocationTargetException.class)
-                    .cause().hasMessage("the LMDB library (lmdbjava) is not on the class path");
-        } finally {
-            Thread.currentThread().setContextClassLoader(getClass().getClassLoader());
-        }
+    @Override
+    protected String withoutEngine() {
+        return "the LMDB library (lmdbjava) is not on the class path";
     }
 
     @Test
@@ -85,17 +45,5 @@ class LmdbDeclarationTest {
                 System.out.println(e.getMessage());
             }
         }
-    }
-
-    private static void open(ClassLoader loader, Object driver, Object defaults) throws Exception {
-        Class<?> context = loader.loadClass("dev.tidemark.core.driver.Context");
-        Class<?> clock = loader.loadClass("dev.tidemark.core.time.Clock");
-        Object anyClock = Proxy.newProxyInstance(loader, new Class<?>[] {clock}, (proxy, method, args) -> null);
-        Object made = context.getConstructors()[0].newInstance(anyClock, Path.of("."), "", null, null);
-        driver.getClass().getMethod("open", defaults.getClass(), context).invoke(driver, defaults, made);
-    }
-
-    private static URL place(Class<?> type) {
-        return type.getProtectionDomain().getCodeSource().getLocation();
     }
 }

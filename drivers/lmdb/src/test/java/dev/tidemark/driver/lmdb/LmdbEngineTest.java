@@ -2,7 +2,6 @@ package dev.tidemark.driver.lmdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.param.Origin;
@@ -10,13 +9,14 @@ import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.Reading;
+import dev.tidemark.driver.contract.MountedDisk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,7 +27,8 @@ class LmdbEngineTest {
     @TempDir
     Path directory;
 
-    private Path mounted;
+    @RegisterExtension
+    final MountedDisk disk = new MountedDisk();
 
     @ParameterizedTest
     @CsvSource({"sync, true", "sync, false", "write-map, true", "write-map, false", "read-ahead, true",
@@ -113,31 +114,9 @@ class LmdbEngineTest {
         }
     }
 
-    /** Mounts a small file system in memory for one test; skips the test where that is not allowed. */
-    private Path mount(String options) throws Exception {
-        Path point = Files.createDirectory(directory.resolve("mounted"));
-        boolean done;
-        try {
-            done = new ProcessBuilder("mount", "-t", "tmpfs", "-o", options, "tmpfs", point.toString())
-                    .redirectErrorStream(true).start().waitFor() == 0;
-        } catch (IOException e) {
-            done = false;
-        }
-        assumeTrue(done, "no file system can be mounted here");
-        mounted = point;
-        return point;
-    }
-
-    @AfterEach
-    void unmount() throws Exception {
-        if (mounted != null) {
-            assertThat(new ProcessBuilder("umount", mounted.toString()).start().waitFor()).isZero();
-        }
-    }
-
     @Test
     void aDiskThatFillsUpIsToldInOneLineAndNothingCommittedIsLost() throws Exception {
-        Path small = mount("size=4m");
+        Path small = disk.mount(directory, "tmpfs", "size=4m");
         try (Fixture f = Fixture.created(small)) {
             f.fill(0, 100, 10_000);
             assertThatThrownBy(() -> f.fill(100, 1000, 10_000)).isInstanceOf(DriverException.class)
@@ -154,7 +133,7 @@ class LmdbEngineTest {
 
     @Test
     void aDiskThatIsFullAlreadyIsToldInOneLine() throws Exception {
-        Path small = mount("size=1m");
+        Path small = disk.mount(directory, "tmpfs", "size=1m");
         assertThatThrownBy(() -> Files.write(small.resolve("filler"), new byte[2 << 20]))
                 .isInstanceOf(IOException.class);
         try (Fixture f = new Fixture(small)) {
@@ -164,7 +143,7 @@ class LmdbEngineTest {
 
     @Test
     void readOnlyFileSystemsAreToldInOneLine() throws Exception {
-        Path readOnly = mount("size=1m,ro");
+        Path readOnly = disk.mount(directory, "tmpfs", "size=1m,ro");
         try (Fixture f = new Fixture(readOnly)) {
             Fixture.assertOneLine(f.target::create, "cannot be written");
         }

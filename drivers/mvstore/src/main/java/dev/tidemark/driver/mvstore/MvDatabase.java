@@ -65,7 +65,7 @@ final class MvDatabase implements EmbeddedDatabase {
     }
 
     /** @throws NoClassDefFoundError when the engine's library is not there */
-    static void requireEngine() {
+    static void loadEngine() {
         new MVStore.Builder();
     }
 
@@ -99,7 +99,8 @@ final class MvDatabase implements EmbeddedDatabase {
                 + String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", "; "), e);
     }
 
-    Path folder() {
+    @Override
+    public Path folder() {
         return folder;
     }
 

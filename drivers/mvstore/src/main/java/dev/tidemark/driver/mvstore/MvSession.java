@@ -19,21 +19,9 @@ final class MvSession extends ArraySession {
     private final Map<Space, TransactionMap<byte[], byte[]>> read = new HashMap<>();
 
     MvSession(MvDatabase database, Transaction reading, Runnable ended) {
-        super(ended);
+        super(database, ended);
         this.database = database;
         this.reading = reading;
-    }
-
-    @Override
-    protected void check(Space space) throws DriverException {
-        if (!database.has(space)) {
-            throw new DriverException(space.missing(database.folder()));
-        }
-    }
-
-    @Override
-    protected boolean hasIndex(int keyspace) {
-        return database.has(new Space(keyspace, true));
     }
 
     private TransactionMap<byte[], byte[]> read(Space space) {

@@ -7,36 +7,27 @@ import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.MadeFolder;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.SnapshotTarget;
-import dev.tidemark.core.driver.embedded.EmbeddedTarget;
+import dev.tidemark.core.driver.embedded.ArrayTarget;
 import dev.tidemark.core.param.Values;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /** A store in this process. */
-final class MvStoreTarget extends EmbeddedTarget<MvDatabase> implements CompactingTarget, SnapshotTarget {
+final class MvStoreTarget extends ArrayTarget<MvDatabase> implements CompactingTarget, SnapshotTarget {
 
     static final String FOLDER = "tidemark-mvstore";
 
-    private static final String SNAPSHOT = "snapshot";
     private static final Pattern OWN = Pattern.compile("snapshot|(snapshot/)?" + Pattern.quote(MvDatabase.FILE)
             + "|" + Pattern.quote(KeyspaceTarget.DATASET_FILES) + "[^/]*");
 
-    private final Values values;
-
-    private MvStoreTarget(Values values, Context context) {
+    MvStoreTarget(Values values, Context context) {
         super(values, context, new MadeFolder(values.find(MvStoreParams.DIRECTORY).orElse(context.scratch()), FOLDER,
                 OWN));
-        this.values = values;
-    }
-
-    static MvStoreTarget open(Values values, Context context) {
-        MvDatabase.requireEngine();
-        return new MvStoreTarget(values, context);
     }
 
     @Override
     protected MvDatabase openDatabase(Path folder) throws DriverException {
-        return MvDatabase.open(folder, values);
+        return MvDatabase.open(folder, values());
     }
 
     /** {@inheritDoc} Moves chunks to the front of the file, which gets shorter. */
@@ -50,10 +41,6 @@ final class MvStoreTarget extends EmbeddedTarget<MvDatabase> implements Compacti
 
     @Override
     public long snapshot() throws DriverException {
-        return withDatabase(open -> {
-            Path copy = folder().makeEmpty(SNAPSHOT);
-            open.copy(copy);
-            return MadeFolder.bytesIn(copy);
-        });
+        return snapshot(MvDatabase::copy);
     }
 }

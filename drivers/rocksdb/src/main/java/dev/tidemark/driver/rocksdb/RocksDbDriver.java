@@ -2,59 +2,26 @@ package dev.tidemark.driver.rocksdb;
 
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
-import dev.tidemark.core.driver.Driver;
-import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
-import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.driver.embedded.EmbeddedDriver;
 import dev.tidemark.core.param.Values;
-import dev.tidemark.core.result.MeasureSet;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Set;
 
-/** The embedded storage engine RocksDB. Names no class of the engine; {@link RocksDbTarget} is where it begins. */
-public final class RocksDbDriver implements Driver {
+/** The embedded storage engine RocksDB. */
+public final class RocksDbDriver extends EmbeddedDriver {
 
-    @Override
-    public String name() {
-        return "rocksdb";
+    public RocksDbDriver() {
+        super("rocksdb", "RocksDB, an embedded log-structured storage engine, with documents as keys and values.",
+                "RocksDB", "rocksdbjni", RocksDbParams.ALL, RocksDbMeasures.ALL, Capability.DOCUMENT_WRITER,
+                Capability.DOCUMENT_READER, Capability.COMPACT, Capability.SNAPSHOT);
     }
 
     @Override
-    public String summary() {
-        return "RocksDB, an embedded log-structured storage engine, with documents as keys and values.";
+    protected void loadEngine() throws Exception {
+        Shards.loadEngine();
     }
 
     @Override
-    public ParamSet params() {
-        return RocksDbParams.ALL;
-    }
-
-    @Override
-    public MeasureSet measures() {
-        return RocksDbMeasures.ALL;
-    }
-
-    @Override
-    public Set<Capability> capabilities() {
-        return EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.KEYSPACES,
-                Capability.KEY_VALUES, Capability.DELETE, Capability.HEAD, Capability.INDEX, Capability.SCAN,
-                Capability.WALK, Capability.COMPACT, Capability.SNAPSHOT);
-    }
-
-    @Override
-    public List<String> jvmFlags() {
-        return List.of("--enable-native-access=ALL-UNNAMED");
-    }
-
-    @Override
-    public OpenTarget open(Values values, Context context) throws DriverException {
-        try {
-            return RocksDbTarget.open(values, context);
-        } catch (NoClassDefFoundError e) {
-            throw new DriverException(e.getCause() instanceof ClassNotFoundException
-                    ? "the RocksDB library (rocksdbjni) is not on the class path"
-                    : "the RocksDB library cannot be loaded: " + e.getMessage(), e);
-        }
+    protected OpenTarget target(Values values, Context context) {
+        return new RocksDbTarget(values, context);
     }
 }

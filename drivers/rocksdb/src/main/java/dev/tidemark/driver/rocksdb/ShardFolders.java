@@ -40,6 +40,10 @@ final class ShardFolders {
         this.shards = shards;
     }
 
+    MadeFolder folder() {
+        return folder;
+    }
+
     Path directory() {
         return folder.directory();
     }
@@ -98,20 +102,5 @@ final class ShardFolders {
             throw new DriverException(path() + " holds " + there + " shards, not " + shards + "; set shards to " + there
                     + " or make the data anew");
         }
-    }
-
-    /** Empties the folder of the copies. */
-    Path emptySnapshot() throws DriverException {
-        return folder.makeEmpty("snapshot");
-    }
-
-    /** As {@link MadeFolder#remove}. */
-    List<Path> remove() throws DriverException {
-        return folder.remove();
-    }
-
-    /** Lets others have the folders. */
-    void release() {
-        folder.release();
     }
 }

@@ -212,6 +212,11 @@ final class Shards {
         Arrays.setAll(entriesLocks, i -> new ReentrantLock());
     }
 
+    /** @throws NoClassDefFoundError when the engine's library is not there */
+    static void loadEngine() {
+        RocksDB.loadLibrary();
+    }
+
     /** @param create whether the folders are empty, or hold a database each */
     static Shards open(EngineOptions engine, List<Path> folders, boolean create) throws DriverException {
         Shards opened = new Shards(engine.headsApart());

@@ -2,10 +2,10 @@ package dev.tidemark.driver.rocksdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.EngineMeasures;
+import dev.tidemark.driver.contract.MountedDisk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,9 +13,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -24,33 +24,12 @@ class RocksDbTroubleTest {
     @TempDir
     Path directory;
 
-    private Path mounted;
-
-    /** Mounts a file system for one test; skips the test where that is not allowed. */
-    private Path mount(String type, String options) throws Exception {
-        Path point = Files.createDirectory(directory.resolve("mounted"));
-        boolean done;
-        try {
-            done = new ProcessBuilder("mount", "-t", type, "-o", options, type, point.toString())
-                    .redirectErrorStream(true).start().waitFor() == 0;
-        } catch (IOException e) {
-            done = false;
-        }
-        assumeTrue(done, "no file system of type " + type + " can be mounted here");
-        mounted = point;
-        return point;
-    }
-
-    @AfterEach
-    void unmount() throws Exception {
-        if (mounted != null) {
-            assertThat(new ProcessBuilder("umount", mounted.toString()).start().waitFor()).isZero();
-        }
-    }
+    @RegisterExtension
+    final MountedDisk disk = new MountedDisk();
 
     @Test
     void aDiskThatFillsUpIsToldInOneLine() throws Exception {
-        Path small = mount("tmpfs", "size=20m");
+        Path small = disk.mount(directory, "tmpfs", "size=20m");
         try (Fixture f = Fixture.created(small, "memtable", "1MB")) {
             String line = "the disk of " + small.resolve(ShardFolders.NAME);
             assertThatThrownBy(() -> f.fill(0, 5000, 10_000)).isInstanceOf(DriverException.class).hasMessageMatching(line + "(/shard-01)? is full");
@@ -63,7 +42,7 @@ class RocksDbTroubleTest {
 
     @Test
     void aDiskThatIsFullAlreadyIsToldInOneLine() throws Exception {
-        Path small = mount("tmpfs", "size=1m");
+        Path small = disk.mount(directory, "tmpfs", "size=1m");
         assertThatThrownBy(() -> Files.write(small.resolve("filler"), new byte[2 << 20]))
                 .isInstanceOf(IOException.class);
         try (Fixture f = new Fixture(small)) {
@@ -73,7 +52,7 @@ class RocksDbTroubleTest {
 
     @Test
     void aFileSystemWithoutDirectIoIsToldInOneLine() throws Exception {
-        Path plain = mount("ramfs", "mode=700");
+        Path plain = disk.mount(directory, "ramfs", "mode=700");
         try (Fixture f = new Fixture(plain, "direct-io", "true")) {
             Fixture.assertOneLine(f.target::create, "refuses direct IO; set direct-io to false");
         }
@@ -85,7 +64,7 @@ class RocksDbTroubleTest {
 
     @Test
     void readOnlyFileSystemsAreToldInOneLine() throws Exception {
-        Path readOnly = mount("tmpfs", "size=1m,ro");
+        Path readOnly = disk.mount(directory, "tmpfs", "size=1m,ro");
         try (Fixture f = new Fixture(readOnly)) {
             Fixture.assertOneLine(f.target::create, "cannot be written");
         }

@@ -49,13 +49,8 @@ final class SqliteDatabase implements EmbeddedDatabase {
     }
 
     /** @throws NoClassDefFoundError when the engine's library is not there */
-    static void requireEngine() throws DriverException {
-        try {
-            SQLiteJDBCLoader.initialize();
-        } catch (Exception e) {
-            // The library is unpacked to java.io.tmpdir first: a full or noexec folder there ends here.
-            throw new DriverException("the SQLite library cannot be loaded: " + e.getMessage(), e);
-        }
+    static void loadEngine() throws Exception {
+        SQLiteJDBCLoader.initialize();
     }
 
     static SqliteDatabase open(Path folder, Values settings) throws DriverException {
@@ -85,7 +80,8 @@ final class SqliteDatabase implements EmbeddedDatabase {
         return e instanceof SQLiteException known && (known.getResultCode().code & 0xff) == 5;
     }
 
-    Path folder() {
+    @Override
+    public Path folder() {
         return folder;
     }
 

@@ -52,22 +52,10 @@ final class SqliteSession extends ArraySession {
     private final Statement plain;
 
     SqliteSession(SqliteDatabase database, Connection connection, Runnable ended) throws SQLException {
-        super(ended);
+        super(database, ended);
         this.database = database;
         this.connection = connection;
         this.plain = connection.createStatement();
-    }
-
-    @Override
-    protected void check(Space space) throws DriverException {
-        if (!database.has(space)) {
-            throw new DriverException(space.missing(database.folder()));
-        }
-    }
-
-    @Override
-    protected boolean hasIndex(int keyspace) {
-        return database.has(new Space(keyspace, true));
     }
 
     private PreparedStatement statement(Sql sql, Space space) throws SQLException {

@@ -7,36 +7,27 @@ import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.MadeFolder;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.SnapshotTarget;
-import dev.tidemark.core.driver.embedded.EmbeddedTarget;
+import dev.tidemark.core.driver.embedded.ArrayTarget;
 import dev.tidemark.core.param.Values;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /** An SQLite database in this process. */
-final class SqliteTarget extends EmbeddedTarget<SqliteDatabase> implements CompactingTarget, SnapshotTarget {
+final class SqliteTarget extends ArrayTarget<SqliteDatabase> implements CompactingTarget, SnapshotTarget {
 
     static final String FOLDER = "tidemark-sqlite";
 
-    private static final String SNAPSHOT = "snapshot";
     private static final Pattern OWN = Pattern.compile("snapshot|(snapshot/)?" + Pattern.quote(SqliteDatabase.FILE)
             + "(-wal|-shm|-journal)?|" + Pattern.quote(KeyspaceTarget.DATASET_FILES) + "[^/]*");
 
-    private final Values values;
-
-    private SqliteTarget(Values values, Context context) {
+    SqliteTarget(Values values, Context context) {
         super(values, context, new MadeFolder(values.find(SqliteParams.DIRECTORY).orElse(context.scratch()), FOLDER,
                 OWN));
-        this.values = values;
-    }
-
-    static SqliteTarget open(Values values, Context context) throws DriverException {
-        SqliteDatabase.requireEngine();
-        return new SqliteTarget(values, context);
     }
 
     @Override
     protected SqliteDatabase openDatabase(Path folder) throws DriverException {
-        return SqliteDatabase.open(folder, values);
+        return SqliteDatabase.open(folder, values());
     }
 
     /** {@inheritDoc} Writes the whole database anew (VACUUM); writers wait meanwhile. */
@@ -51,10 +42,6 @@ final class SqliteTarget extends EmbeddedTarget<SqliteDatabase> implements Compa
     /** {@inheritDoc} Without the pages that are free (VACUUM INTO). */
     @Override
     public long snapshot() throws DriverException {
-        return withDatabase(open -> {
-            Path copy = folder().makeEmpty(SNAPSHOT);
-            open.copy(copy);
-            return MadeFolder.bytesIn(copy);
-        });
+        return snapshot(SqliteDatabase::copy);
     }
 }

@@ -1,0 +1,183 @@
+package dev.tidemark.bench;
+
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.load.Actor;
+import dev.tidemark.core.load.LoadParams;
+import dev.tidemark.core.load.Stage;
+import dev.tidemark.core.load.StageListener;
+import dev.tidemark.core.load.StageResult;
+import dev.tidemark.core.load.StageRunner;
+import dev.tidemark.core.load.StageSettings;
+import dev.tidemark.core.load.Tally;
+import dev.tidemark.core.load.Team;
+import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.Live;
+import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.Recipe;
+import dev.tidemark.core.workload.Run;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.Workloads;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * The workload volume as it is, on a target that stays open from turn to turn: its own recipe, whose measured stage the
+ * harness runs; intervals are encoded and decoded and the target's counters read at the end of each, as a run does.
+ * A run's watch over the machine, once a second, is left out.
+ */
+final class VolumeHarness implements AutoCloseable {
+
+    private final Clock clock = Clock.system();
+    private final Workload workload = Workloads.named("volume");
+    private final Driver driver;
+    private final Map<String, Object> settings;
+    private final long seed;
+    private final Context context;
+    private final OpenTarget target;
+
+    /**
+     * Opens and creates the target.
+     *
+     * @param scratch  the target's own folder
+     * @param settings of the target, and of the workload where they are the same in all turns
+     */
+    VolumeHarness(String driver, Path scratch, long seed, Map<String, Object> settings) throws DriverException {
+        this.driver = Drivers.named(driver);
+        this.settings = settings;
+        this.seed = seed;
+        context = new Context(clock, scratch, "", System.err::println, () -> false);
+        target = this.driver.open(values(Map.of()).only(this.driver.params()), context);
+        target.create();
+    }
+
+    OpenTarget target() {
+        return target;
+    }
+
+    private Values values(Map<String, ?> more) {
+        List<Setting> all = new ArrayList<>();
+        settings.forEach((name, value) -> all.add(setting(name, value)));
+        more.forEach((name, value) -> all.add(setting(name, value)));
+        return Planner.values(workload, driver, all);
+    }
+
+    private static Setting setting(String name, Object value) {
+        return new Setting(name, value.toString(), null, "", Origin.SET);
+    }
+
+    /**
+     * Runs as fast as it goes; whatever is there stays there.
+     *
+     * @param turn settings of the workload for this turn
+     */
+    Cost run(int workers, long operations, Map<String, ?> turn) {
+        Values values = values(turn).with("workers", String.valueOf(workers), Origin.SET)
+                .with("operations", String.valueOf(operations), Origin.SET).with("duration", "none", Origin.SET);
+        Recipe recipe = workload.recipe(new Run(values, seed, target, context));
+        LongAdder allocated = new LongAdder();
+        long half = operations / workers / 2;
+        Stage stage = counted(recipe.stages().getLast().get(), half, allocated);
+        StageResult result = new StageRunner(clock, StageSettings.of(values.only(LoadParams.ALL), clock.nanoTime()),
+                () -> false).run(0, stage, new Listener());
+        check(recipe, result);
+        return new Cost((double) result.span().nanos() * workers / operations,
+                (double) allocated.sum() / (operations - half * workers));
+    }
+
+    private static void check(Recipe recipe, StageResult result) {
+        result.broken().or(() -> result.outcomes().stream().filter(o -> o.outcome() != Outcome.OK)
+                .map(o -> o.outcome() + ": " + o.reason()).findFirst())
+                .or(() -> recipe.verdict().judge(List.of(result))).ifPresent(why -> {
+                    throw new IllegalStateException(why);
+                });
+    }
+
+    private static Stage counted(Stage stage, long half, LongAdder allocated) {
+        Team team = stage.teams().getFirst();
+        return new Stage(stage.phase(), stage.kinds(), List.of(new Team(team.name(), team.load(), team.operations(),
+                worker -> new Counted(team.actors().actor(worker), half, allocated))), stage.time(), stage.expected(),
+                stage.headline());
+    }
+
+    @Override
+    public void close() throws DriverException {
+        target.close();
+    }
+
+    /** An actor of volume's; counts what its thread allocates from operation {@code half} on. */
+    private static final class Counted implements Actor {
+        private final Actor actor;
+        private final long half;
+        private final LongAdder allocated;
+        private long done;
+        private long allocatedAtHalf;
+
+        Counted(Actor actor, long half, LongAdder allocated) {
+            this.actor = actor;
+            this.half = half;
+            this.allocated = allocated;
+        }
+
+        @Override
+        public int prepare(int lane, long n) throws Exception {
+            if (done++ == half) {
+                allocatedAtHalf = Allocation.ofThisThread();
+            }
+            return actor.prepare(lane, n);
+        }
+
+        @Override
+        public int steps() {
+            return actor.steps();
+        }
+
+        @Override
+        public int stepKind(int i) {
+            return actor.stepKind(i);
+        }
+
+        @Override
+        public Outcome step(int i, Tally tally) throws Exception {
+            return actor.step(i, tally);
+        }
+
+        @Override
+        public void close() throws Exception {
+            if (done > half) {
+                allocated.add(Allocation.ofThisThread() - allocatedAtHalf);
+            }
+            actor.close();
+        }
+    }
+
+    private final class Listener implements StageListener {
+
+        @Override
+        public void interval(Interval interval) {
+            SeriesCodec.decode(interval.series());
+            target.read();
+        }
+
+        @Override
+        public void live(Live live) {}
+
+        @Override
+        public void event(Event event) {
+            System.err.println(event.text());
+        }
+    }
+}

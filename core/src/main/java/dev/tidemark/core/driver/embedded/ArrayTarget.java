@@ -1,0 +1,121 @@
+package dev.tidemark.core.driver.embedded;
+
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.KeyWalker;
+import dev.tidemark.core.driver.MadeFolder;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.Session;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.Reading;
+import java.nio.file.Path;
+
+/**
+ * The target of an engine that speaks in arrays of bytes.
+ *
+ * @param <D> the open database
+ */
+public abstract class ArrayTarget<D extends EmbeddedDatabase> extends EmbeddedTarget<D> {
+
+    /** Of a walk that counts keys. */
+    private static final int CHUNK = 1 << 16;
+
+    /** @param folder as {@link EmbeddedTarget} has it */
+    protected ArrayTarget(Values values, Context context, MadeFolder folder) {
+        super(values, context, folder);
+    }
+
+    /** Opens the database in a folder that exists; makes it if there is none. */
+    protected abstract D openDatabase(Path folder) throws DriverException;
+
+    @Override
+    protected final D openDatabase(boolean create) throws DriverException {
+        return openDatabase(home());
+    }
+
+    @Override
+    protected final Session session(D open, Runnable ended) throws DriverException {
+        return open.session(ended);
+    }
+
+    @Override
+    protected final Values effective(D open, Values given) throws DriverException {
+        return open.effective(given);
+    }
+
+    @Override
+    protected final Reading read(D open) throws DriverException {
+        return new Reading("", open.counters(), open.gauges());
+    }
+
+    @Override
+    protected final void settle(D open, Progress progress) throws DriverException {
+        open.settle();
+    }
+
+    @Override
+    protected final void stop(D open) {
+        open.stop();
+    }
+
+    @Override
+    protected final void closeDatabase(D open, boolean keep) throws DriverException {
+        open.close();
+    }
+
+    /** Makes everything committed so far outlast the process, even one that is killed. */
+    @Override
+    public final void secure() throws DriverException {
+        withDatabase(open -> {
+            open.secure();
+            return null;
+        });
+    }
+
+    /** {@inheritDoc} Whether there is room is a matter of keys and values alone. */
+    @Override
+    public final void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
+        withDatabase(open -> {
+            Space space = new Space(keyspace, false);
+            if (!open.has(space)) {
+                requireRoom(keyspace, (long) ((double) keys * (Long.BYTES + valueSize)));
+            }
+            open.make(space);
+            return null;
+        });
+    }
+
+    @Override
+    public final void makeIndex(int keyspace) throws DriverException {
+        withDatabase(open -> {
+            Space space = new Space(keyspace, false);
+            if (!open.has(space)) {
+                throw new DriverException(space.missing(home()));
+            }
+            open.make(new Space(keyspace, true));
+            return null;
+        });
+    }
+
+    @Override
+    public final long count(int keyspace, Progress progress) throws DriverException {
+        return withDatabase(open -> {
+            try (KeyWalker session = open.session(() -> { });
+                    KeyWalker.Walk walk = session.walk(keyspace, KeyWalker.Depth.KEYS)) {
+                long keys = 0;
+                for (int more; (more = walk.next(CHUNK, (key, size, value) -> { })) > 0;) {
+                    keys += more;
+                    progress.report(keys, 0);
+                    if (context().cancelled().getAsBoolean()) {
+                        throw new DriverException("cancelled while counting keys");
+                    }
+                }
+                return keys;
+            } catch (DriverException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new DriverException("the keys of " + home() + " cannot be counted: " + e.getMessage(), e);
+            }
+        });
+    }
+}

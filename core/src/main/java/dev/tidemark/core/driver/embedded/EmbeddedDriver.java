@@ -1,0 +1,102 @@
+package dev.tidemark.core.driver.embedded;
+
+import dev.tidemark.core.driver.Capability;
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.MeasureSet;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The driver of an embedded engine with keyspaces and indexes, whose library may be missing. The subclass must name no
+ * class of the engine; its target is where that begins.
+ */
+public abstract class EmbeddedDriver implements Driver {
+
+    private final String name;
+    private final String summary;
+    private final String engine;
+    private final String artifact;
+    private final ParamSet params;
+    private final MeasureSet measures;
+    private final Set<Capability> capabilities = EnumSet.of(Capability.KEYSPACES, Capability.KEY_VALUES,
+            Capability.DELETE, Capability.HEAD, Capability.INDEX, Capability.SCAN, Capability.WALK);
+
+    /**
+     * @param engine   as its makers write it
+     * @param artifact that holds its library
+     * @param more     what it can do beside what every such engine can
+     */
+    protected EmbeddedDriver(String name, String summary, String engine, String artifact, ParamSet params,
+            MeasureSet measures, Capability... more) {
+        this.name = name;
+        this.summary = summary;
+        this.engine = engine;
+        this.artifact = artifact;
+        this.params = params;
+        this.measures = measures;
+        capabilities.addAll(List.of(more));
+    }
+
+    /** Uses a class of the engine and loads its native library, if it has one. */
+    protected abstract void loadEngine() throws Exception;
+
+    /** The target, once the engine is loaded. */
+    protected abstract OpenTarget target(Values values, Context context) throws DriverException;
+
+    @Override
+    public final String name() {
+        return name;
+    }
+
+    @Override
+    public final String summary() {
+        return summary;
+    }
+
+    @Override
+    public final ParamSet params() {
+        return params;
+    }
+
+    @Override
+    public final MeasureSet measures() {
+        return measures;
+    }
+
+    @Override
+    public final Set<Capability> capabilities() {
+        return EnumSet.copyOf(capabilities);
+    }
+
+    /** {@inheritDoc} For a native library, and for dropping files from the page cache. */
+    @Override
+    public List<String> jvmFlags() {
+        return List.of("--enable-native-access=ALL-UNNAMED");
+    }
+
+    @Override
+    public OpenTarget open(Values values, Context context) throws DriverException {
+        try {
+            loadEngine();
+        } catch (NoClassDefFoundError e) {
+            throw e.getCause() instanceof ClassNotFoundException
+                    ? new DriverException("the " + engine + " library (" + artifact + ") is not on the class path", e)
+                    : notLoaded(e, e);
+        } catch (Exception | UnsatisfiedLinkError | ExceptionInInitializerError e) {
+            // A native library is unpacked to java.io.tmpdir first: a full or noexec folder there ends here, too.
+            throw notLoaded(e instanceof ExceptionInInitializerError && e.getCause() != null ? e.getCause() : e, e);
+        }
+        return target(values, context);
+    }
+
+    private DriverException notLoaded(Throwable reason, Throwable thrown) {
+        return new DriverException("the " + engine + " library cannot be loaded: "
+                + String.valueOf(reason.getMessage()).strip().replaceAll("\\s*\\R\\s*", "; "), thrown);
+    }
+}

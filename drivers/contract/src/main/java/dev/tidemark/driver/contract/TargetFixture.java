@@ -1,0 +1,150 @@
+package dev.tidemark.driver.contract;
+
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.DocumentReader;
+import dev.tidemark.core.driver.DocumentWriter;
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.KeyspaceSession;
+import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.time.Clock;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeMap;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+
+/**
+ * A real target of documents and keyspaces in a folder, with helpers that speak in strings and arrays.
+ *
+ * @param <T> the target
+ * @param <S> its sessions
+ */
+public abstract class TargetFixture<T extends KeyspaceTarget,
+        S extends DocumentWriter & DocumentReader & KeyspaceSession> implements AutoCloseable {
+
+    public final List<String> notes = new ArrayList<>();
+    public final T target;
+    public volatile boolean cancelled;
+
+    /** @param settings name, value, name, value … */
+    @SuppressWarnings("unchecked") // what a driver opens is its own
+    protected TargetFixture(Driver driver, Path directory, String... settings) throws DriverException {
+        Values values = driver.params().defaults().with("directory", directory.toString(), Origin.SET);
+        for (int i = 0; i < settings.length; i += 2) {
+            values = values.with(settings[i], settings[i + 1], Origin.SET);
+        }
+        driver.params().check(values);
+        target = (T) driver.open(values, new Context(Clock.system(), directory, "", notes::add, () -> cancelled));
+    }
+
+    @SuppressWarnings("unchecked") // so are its sessions
+    public S session() throws DriverException {
+        return (S) target.session(0);
+    }
+
+    /** Stores documents {@code from} up to {@code to} of so many incompressible bytes, in batches of ten. */
+    public void fill(int from, int to, int size) throws Exception {
+        try (S session = session()) {
+            for (int n = from; n < to; n++) {
+                session.add(uri(n), direct(content(n, size)));
+                if (n % 10 == 9 || n == to - 1) {
+                    session.commit();
+                }
+            }
+        }
+    }
+
+    /** Stores keys {@code from} up to {@code to} of a keyspace, with values of so many bytes, in one transaction. */
+    public void fillKeys(int keyspace, int from, int to, int size) throws Exception {
+        try (S session = session()) {
+            for (int key = from; key < to; key++) {
+                session.put(keyspace, key, direct(content(key, size)));
+            }
+            session.commit();
+        }
+    }
+
+    public static ByteBuffer uri(int n) {
+        return direct("/doc/" + n + ".txt");
+    }
+
+    public static byte[] content(int n, int size) {
+        byte[] content = new byte[size];
+        new Random(n).nextBytes(content);
+        return content;
+    }
+
+    public static ByteBuffer direct(String text) {
+        return direct(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    public static ByteBuffer direct(byte[] bytes) {
+        return Bytes.direct(bytes);
+    }
+
+    public static byte[] bytes(ByteBuffer buffer) {
+        byte[] bytes = new byte[buffer.remaining()];
+        buffer.get(buffer.position(), bytes);
+        return bytes;
+    }
+
+    /** Null when absent. */
+    public static byte[] read(DocumentReader session, ByteBuffer uri) throws Exception {
+        ByteBuffer into = ByteBuffer.allocateDirect(1 << 20);
+        int size = session.read(uri, into);
+        return size == DocumentReader.ABSENT ? null : bytes(into.limit(size));
+    }
+
+    /** Null when absent. */
+    public static byte[] get(KeyspaceSession session, int keyspace, long key) throws Exception {
+        ByteBuffer into = ByteBuffer.allocateDirect(1 << 16);
+        int size = session.get(keyspace, key, into);
+        return size == KeyValueSession.ABSENT ? null : bytes(into.limit(size));
+    }
+
+    /** URI to content of everything stored. */
+    public TreeMap<String, byte[]> all() throws Exception {
+        TreeMap<String, byte[]> all = new TreeMap<>();
+        try (S session = session()) {
+            session.forEach((uri, content) -> {
+                all.put(new String(bytes(uri), StandardCharsets.UTF_8), bytes(content));
+                return true;
+            });
+        }
+        return all;
+    }
+
+    public long count(int keyspace) throws DriverException {
+        return target.count(keyspace, Progress.none());
+    }
+
+    public void settle() throws DriverException {
+        target.settle(Progress.none());
+    }
+
+    public double counter(Measure measure) {
+        return target.read().getFirst().counters().get(measure.name());
+    }
+
+    public double gauge(Measure measure) {
+        return target.read().getFirst().gauges().get(measure.name());
+    }
+
+    @Override
+    public void close() throws DriverException {
+        target.close();
+    }
+
+    public static void assertOneLine(ThrowingCallable action, String part) {
+        TargetContract.assertOneLine(action, part);
+    }
+}
