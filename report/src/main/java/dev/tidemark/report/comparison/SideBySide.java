@@ -8,6 +8,7 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.stat.Comparison;
+import dev.tidemark.core.workload.Workloads;
 import dev.tidemark.report.analysis.Dimension;
 import dev.tidemark.report.analysis.Dimensions;
 import dev.tidemark.report.analysis.Fixed;
@@ -108,10 +109,16 @@ public record SideBySide(Pairing pairing, Measure throughput, List<String> diffe
             return new SideBySide(pairing, throughput, differences(), hardware(), adjusted(points), notes);
         }
 
-        /** What is done per second; where no side knows that, what ranks the label's rows. */
+        /**
+         * What is done per second of the whole run, as the workload has it; where no side knows that, what ranks the
+         * label's rows.
+         */
         private Measure throughput(MeasureSet measures) {
             Measure objective = Objective.of(base.results().objective(), measures, usable).measure();
-            return Stream.concat(Stream.of(objective), measures.all().stream())
+            Stream<Measure> ofWorkload = Workloads.all().stream()
+                    .filter(w -> w.name().equals(base.results().workload()))
+                    .flatMap(w -> measures.find(w.throughput()).stream());
+            return Stream.of(ofWorkload, Stream.of(objective), measures.all().stream()).flatMap(s -> s)
                     .filter(m -> m.unit().endsWith("/s") && !m.unit().equals("MB/s") && m.better() == Better.HIGHER
                             && usable.stream().anyMatch(i -> i.value(m.name()).isPresent()))
                     .findFirst().orElse(objective);
