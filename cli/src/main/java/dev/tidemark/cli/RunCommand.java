@@ -4,6 +4,7 @@ import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.spec.ExperimentReader;
 import dev.tidemark.core.spec.Node;
+import dev.tidemark.core.workload.Workloads;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
@@ -60,14 +61,25 @@ final class RunCommand implements Callable<Integer> {
         if (label != null) {
             root.put("label", new Node.Scalar(label, "--label"));
         }
-        over(root, "set", Flags.pairs("--set", set).entries());
+        Map<String, Node> settings = Flags.pairs("--set", set).entries();
+        ExperimentReader.BESIDE_SET.stream().filter(settings::containsKey).forEach(root::remove);
+        over(root, "set", settings);
         over(root, "tags", Flags.pairs("--tag", tags).entries());
         Map<String, Node> lists = new LinkedHashMap<>();
         Flags.pairs("--vary", vary).entries().forEach((name, node) -> lists.put(name, new Node.Sequence(
-                Flags.list(((Node.Scalar) node).text()).stream().map(t -> (Node) new Node.Scalar(t, "--vary")).toList(),
-                "--vary")));
+                values(document, name, ((Node.Scalar) node).text()).stream()
+                        .map(t -> (Node) new Node.Scalar(t, "--vary")).toList(), "--vary")));
         over(root, "vary", lists);
         return new Node.Mapping(root, document.place());
+    }
+
+    /** Values of a dimension; those that have commas themselves have semicolons between. */
+    private static List<String> values(Node.Mapping document, String name, String text) {
+        String general = name.substring(name.indexOf('.') + 1); // of a group: GROUP.SETTING
+        boolean commas = document.entries().get("workload") instanceof Node.Scalar chosen && Workloads.all().stream()
+                .filter(w -> w.name().equals(chosen.text())).flatMap(w -> w.params().lookUp(general).stream())
+                .anyMatch(f -> f.param().type().isMap());
+        return commas ? Flags.mappings(text) : Flags.list(text);
     }
 
     private static void over(Map<String, Node> root, String key, Map<String, Node> more) {

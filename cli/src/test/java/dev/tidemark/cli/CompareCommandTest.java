@@ -56,8 +56,7 @@ class CompareCommandTest {
 
     /** Percent by which the second engine did more, by scope and part. */
     private Map<String, Double> changes(Path csv) {
-        program.run("import", csv.toString(), "--label", "hours", "--workload", "random-io", "--target", "lmdb",
-                "--map",
+        program.run("import", csv.toString(), "--label", "hours", "--workload", "volume", "--target", "lmdb", "--map",
                 "engine=tag:engine", "--map", "hour=time h", "--map", "operations/s=operations-per-second").ok();
         Map<String, Double> changes = new LinkedHashMap<>();
         lines(program.run("compare", "hours").ok()).stream().filter(l -> l.get("measure")

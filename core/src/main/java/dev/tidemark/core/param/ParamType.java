@@ -44,4 +44,9 @@ public interface ParamType<T> {
     default boolean isMap() {
         return false;
     }
+
+    /** The names that such a mapping can have, when there is a closed list of them. */
+    default List<String> names() {
+        return List.of();
+    }
 }

@@ -38,8 +38,13 @@ public final class ExperimentReader {
     private static final long MOST_REPEATS = 1000;
 
     private static final List<String> KEYS = List.of("label", "workload", "preset", "target", "targets", "tags", "set",
-            "vary", "groups", "background", "timetables", "points", "plan", "search", "expect", "seed");
+            "vary", "mix", "groups", "background", "timetables", "points", "plan", "search", "expect", "seed");
+    /** How often each operation comes: a setting, which may also stand beside {@code set}. */
+    private static final String MIX = "mix";
     private static final List<String> PLAN_KEYS = List.of("space", "order", "repeat", "fork");
+
+    /** Settings that may stand beside {@code set}, too. */
+    public static final List<String> BESIDE_SET = List.of(MIX, BackgroundReader.BACKGROUND);
 
     private final Node.Mapping root;
 
@@ -86,7 +91,10 @@ public final class ExperimentReader {
 
     private Experiment experiment(Workload workload, Map<String, TargetSpec> targets, String preset,
             List<String> groups, List<ParamSet> params, Optional<RampSpec> ramp) {
+        refuseWeights(workload, root);
+        refuseWeights(workload, root.entries().get("set"));
         Map<String, String> set = ofGroups(workload, groups, params);
+        set.putAll(mix(workload, params));
         set.putAll(settings("set", params));
         PlanSpec plan = plan();
         List<Map<String, String>> points = points(params, targets);
@@ -237,6 +245,7 @@ public final class ExperimentReader {
         for (int i = 0; i < groups.size(); i++) {
             String group = groups.get(i);
             Map<String, Node> own = new LinkedHashMap<>();
+            refuseWeights(workload, sequence.items().get(i));
             ((Node.Mapping) sequence.items().get(i)).entries().forEach((name, node) -> {
                 if (!name.equals("name")) {
                     refuseCommon(workload, group, name, node, params);
@@ -246,6 +255,28 @@ public final class ExperimentReader {
             set.putAll(texts(new Node.Mapping(own, sequence.place()), params));
         }
         return set;
+    }
+
+    /** What stands under {@code mix}, as a setting. */
+    private Map<String, String> mix(Workload workload, List<ParamSet> params) {
+        Node mix = root.entries().get(MIX);
+        if (mix == null) {
+            return Map.of();
+        }
+        if (params.getFirst().lookUp(MIX).isEmpty()) {
+            return fail(mix, "mix: " + workload.insteadOfMix().orElseThrow());
+        }
+        if (mapping("set").map(m -> m.entries().containsKey(MIX)).orElse(false)) {
+            return fail(mix, "mix stands here and under set; one of them is enough");
+        }
+        return texts(new Node.Mapping(Map.of(MIX, mix), mix.place()), params);
+    }
+
+    /** Weights of operations where the workload has none. */
+    private static void refuseWeights(Workload workload, Node settings) {
+        if (settings instanceof Node.Mapping m && m.entries().get(MIX) instanceof Node.Mapping weights) {
+            workload.insteadOfMix().ifPresent(instead -> fail(weights, "mix: " + instead));
+        }
     }
 
     private static void refuseCommon(Workload workload, String group, String name, Node node, List<ParamSet> params) {
@@ -284,13 +315,18 @@ public final class ExperimentReader {
             return node;
         }
         present(name, node, params);
-        if (!params.getFirst().find(name).param().type().isMap()) {
+        Param<?> param = params.getFirst().find(name).param();
+        if (!param.type().isMap()) {
             return node;
         }
         List<String> parts = new ArrayList<>();
-        ((Node.Mapping) node).entries().forEach((key, part) -> parts.add(key + "="
-                + (part instanceof Node.Scalar number ? number.text() : fail(part, name + ": a number is wanted for "
-                        + key))));
+        ((Node.Mapping) node).entries().forEach((key, part) -> {
+            if (!param.type().names().isEmpty() && !param.type().names().contains(key)) {
+                at(part, () -> param.parse(key + "=1")); // which says what names there are, and where this one stands
+            }
+            parts.add(key + "=" + (part instanceof Node.Scalar number ? number.text()
+                    : fail(part, name + ": a number is wanted for " + key)));
+        });
         return new Node.Scalar(String.join(",", parts), node.place());
     }
 
@@ -313,7 +349,8 @@ public final class ExperimentReader {
             try {
                 return parsed(found.param(), found.translate(value.text()));
             } catch (BadInput e) {
-                throw value.text().contains(",") ? new BadInput(e.getMessage() + "; a list is written as [a, b]") : e;
+                boolean list = value.text().contains(",") && !found.param().type().isMap();
+                throw list ? new BadInput(e.getMessage() + "; a list is written as [a, b]") : e;
             }
         });
     }

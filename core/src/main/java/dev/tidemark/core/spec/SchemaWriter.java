@@ -12,8 +12,8 @@ import dev.tidemark.core.plan.Experiment.Order;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.Workloads;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,12 +36,12 @@ public final class SchemaWriter {
     private static Map<String, Object> schema() {
         Map<String, Object> params = new TreeMap<>();
         Map<String, Object> lists = new TreeMap<>();
-        Set<String> named = new HashSet<>();
+        Map<String, Map<String, Object>> values = values(allParams());
+        values.forEach((name, value) -> {
+            params.put(name, value);
+            lists.put(name, oneOrMore(value));
+        });
         for (Param<?> param : allParams()) {
-            if (named.add(param.name())) {
-                params.put(param.name(), value(param));
-                lists.put(param.name(), oneOrMore(value(param)));
-            }
             param.aliases().forEach(alias -> {
                 params.put(alias.name(), aliasValue(param));
                 lists.put(alias.name(), oneOrMore(aliasValue(param)));
@@ -50,10 +50,9 @@ public final class SchemaWriter {
         lists.put("target", oneOrMore(Map.of("type", "string")));
         Map<String, Object> ofGroup = new TreeMap<>();
         ofGroup.put("name", text("by which its settings and measures are called: NAME.SETTING, NAME.MEASURE"));
-        Workloads.all().stream().flatMap(w -> w.groupParams().stream()).forEach(p -> {
-            ofGroup.put(p.name(), value(p));
-            p.aliases().forEach(alias -> ofGroup.put(alias.name(), aliasValue(p)));
-        });
+        List<Param<?>> groupParams = Workloads.all().stream().<Param<?>>flatMap(w -> w.groupParams().stream()).toList();
+        ofGroup.putAll(values(groupParams));
+        groupParams.forEach(p -> p.aliases().forEach(alias -> ofGroup.put(alias.name(), aliasValue(p))));
         Map<String, Object> target = new LinkedHashMap<>(params);
         target.put("driver", words(Drivers.all().stream().map(Driver::name).toList(), "the driver it speaks through"));
         Map<String, Object> point = new LinkedHashMap<>(params);
@@ -71,6 +70,7 @@ public final class SchemaWriter {
                 "additionalProperties", SCALAR));
         properties.put("set", withGroups(object(params, List.of()), SCALAR));
         properties.put("vary", withGroups(object(lists, List.of()), oneOrMore(SCALAR)));
+        properties.put("mix", values.get("mix"));
         properties.put("groups", ordered("type", "array", "minItems", 1, "description",
                 "worker groups that run side by side, each with what it does otherwise than set says", "items",
                 object(ofGroup, List.of("name"))));
@@ -111,6 +111,23 @@ public final class SchemaWriter {
         return params;
     }
 
+    /** By name. Of several params of a name the first, or any of them where they are written differently. */
+    private static Map<String, Map<String, Object>> values(List<Param<?>> params) {
+        Map<String, Set<Map<String, Object>>> byName = new LinkedHashMap<>();
+        Map<String, Set<Object>> forms = new LinkedHashMap<>();
+        for (Param<?> param : params) {
+            Map<String, Object> form = new LinkedHashMap<>(value(param));
+            form.remove("description");
+            if (forms.computeIfAbsent(param.name(), n -> new LinkedHashSet<>()).add(form)) {
+                byName.computeIfAbsent(param.name(), n -> new LinkedHashSet<>()).add(value(param));
+            }
+        }
+        Map<String, Map<String, Object>> values = new LinkedHashMap<>();
+        byName.forEach((name, several) -> values.put(name, several.size() == 1 ? several.iterator().next()
+                : ordered("anyOf", List.copyOf(several))));
+        return values;
+    }
+
     private static Map<String, Object> value(Param<?> param) {
         if (param == LoadParams.BACKGROUND) {
             return tasks();
@@ -119,7 +136,9 @@ public final class SchemaWriter {
         value.put("description", describe(param));
         List<String> words = param.type().words();
         if (param.type().isMap()) {
-            value.put("type", List.of("string", "object"));
+            Map<String, Object> numbers = new LinkedHashMap<>();
+            param.type().names().forEach(name -> numbers.put(name, ordered("type", "integer", "minimum", 0)));
+            value.put("anyOf", List.of(ordered("type", "string"), object(numbers, List.of())));
         } else if (words.isEmpty()) {
             value.putAll(SCALAR);
         } else if (words.contains("true")) {

@@ -68,6 +68,11 @@ record OperationMix(Map<VolumeOperation, Integer> weights) {
         }
 
         @Override
+        public List<String> names() {
+            return VolumeOperation.words();
+        }
+
+        @Override
         public OperationMix parse(String text) {
             Map<VolumeOperation, Integer> weights = new EnumMap<>(VolumeOperation.class);
             long sum = 0;

@@ -125,6 +125,12 @@ public final class RandomIo implements Workload {
     }
 
     @Override
+    public Optional<String> insteadOfMix() {
+        return Optional.of("random-io has no weights; its share of reads is read-percent, as in read-percent: 80, and "
+                + "mix says how they alternate: dealt or diced");
+    }
+
+    @Override
     public List<Param<?>> groupParams() {
         return RandomIoParams.OF_GROUP;
     }

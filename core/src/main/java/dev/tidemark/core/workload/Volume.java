@@ -66,6 +66,11 @@ public final class Volume implements Workload {
     }
 
     @Override
+    public Optional<String> insteadOfMix() {
+        return Optional.empty();
+    }
+
+    @Override
     public List<Param<?>> groupParams() {
         return VolumeParams.OF_GROUP;
     }

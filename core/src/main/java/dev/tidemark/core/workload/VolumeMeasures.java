@@ -246,8 +246,7 @@ final class VolumeMeasures {
             return Optional.empty();
         }
         long keys = first.get(KeyParams.KEY_COUNT);
-        return Optional.of(new Coverage(KeyParams.skew(first), keys,
-                Math.round(keys * first.get(VolumeParams.PRELOAD))));
+        return Optional.of(new Coverage(KeyParams.skew(first), keys, first.get(VolumeParams.PRELOAD).of(keys)));
     }
 
     /** The workload's settings as they were recorded. */

@@ -42,8 +42,8 @@ final class VolumeParams {
             .help("how a rate is spread over time: evenly, or at random as independent users would");
     static final Param<Duration> THINK_TIME = Param.duration("think-time").byDefault(Duration.ZERO)
             .help("pause of each worker between operations; unpaced only");
-    static final Param<Double> PRELOAD = Param.share("preload").byDefault(0.0)
-            .help("share of the keys that are stored before, in a stage of their own; where keys are skewed, the hottest")
+    static final Param<Preload> PRELOAD = Param.typed("preload", Preload.TYPE).byDefault(Preload.NONE)
+            .help("how many of the keys are stored before, in a stage of their own; where keys are skewed, the hottest")
             .changing(Change.REBUILD);
     static final Param<NotFound> NOT_FOUND = Param.oneOf("not-found", NotFound.class).byDefault(NotFound.MISS)
             .help("what it is when a key is not there: an answer like others, or a failure");
@@ -69,8 +69,8 @@ final class VolumeParams {
             .plus(KeyParams.ALL_PARAMS).plus(ValueParams.ALL)
             .plus(ParamSet.of(PRELOAD, NOT_FOUND, VERIFY, SCAN_LENGTH, INDEX_GROUPS, INDEX_DAYS, QUERY_DAYS, QUERY_TERMS,
                     Groups.NAMES, SETTLE, KEEP))
-            .with(VolumeParams::thinkTimeIsUnpaced, VolumeParams::buffersFit, VolumeParams::growingGoesWithItsMix,
-                    VolumeParams::ownLanesAreClosed, VolumeParams::somethingEndsIt);
+            .with(VolumeParams::thinkTimeIsUnpaced, VolumeParams::buffersFit, VolumeParams::preloadFits,
+                    VolumeParams::growingGoesWithItsMix, VolumeParams::ownLanesAreClosed, VolumeParams::somethingEndsIt);
 
     /** What a group of workers can have its own way. */
     static final List<Param<?>> OF_GROUP = List.of(MIX, MIX_ORDER, WORKERS, OPERATIONS, RATE, ARRIVALS, THINK_TIME,
@@ -92,6 +92,13 @@ final class VolumeParams {
                         + "at once; make one of them smaller") : Optional.empty();
     }
 
+    private static Optional<String> preloadFits(Values v) {
+        long keys = v.get(KeyParams.KEY_COUNT);
+        return v.get(PRELOAD).of(keys) <= keys ? Optional.empty()
+                : Optional.of("preload: " + v.text(PRELOAD) + " keys are more than there are, key-count: "
+                        + v.text(KeyParams.KEY_COUNT) + "; write preload: all for all of them");
+    }
+
     private static Optional<String> growingGoesWithItsMix(Values v) {
         OperationMix mix = v.get(MIX);
         String keys = "keys: " + KeyParams.KEYS.format(v.get(KeyParams.KEYS));
@@ -102,7 +109,8 @@ final class VolumeParams {
             return Optional.of("mix-order: diced does not tell how many keys were inserted before; use dealt, or a mix "
                     + "without insert");
         }
-        if (KeyParams.growing(v) && v.get(PRELOAD) < 1) {
+        long keyCount = v.get(KeyParams.KEY_COUNT);
+        if (KeyParams.growing(v) && v.get(PRELOAD).of(keyCount) < keyCount) {
             return Optional.of(keys + " reads keys that are there; it needs preload: all");
         }
         boolean deletes = mix.has(VolumeOperation.DELETE);

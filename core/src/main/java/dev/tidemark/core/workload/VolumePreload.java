@@ -44,11 +44,11 @@ record VolumePreload(Values values, long seed, long keys, boolean indexed, LongU
             return new VolumePreload(v, seed, all / workers * workers, indexed,
                     i -> placed.applyAsLong(VolumeKeys.ownKey((int) (i % workers), i / workers)));
         }
-        return new VolumePreload(v, seed, Math.round(all * v.get(VolumeParams.PRELOAD)), indexed, placed);
+        return new VolumePreload(v, seed, v.get(VolumeParams.PRELOAD).of(all), indexed, placed);
     }
 
     boolean wanted() {
-        return keys > 0 && values.get(VolumeParams.PRELOAD) > 0;
+        return keys > 0;
     }
 
     private int batch() {

@@ -42,6 +42,14 @@ public interface Workload {
         return List.of();
     }
 
+    /**
+     * What takes the place of a mix of operations by weights, as a complaint says it; empty when {@code mix} is a setting
+     * that holds weights.
+     */
+    default Optional<String> insteadOfMix() {
+        return Optional.of(name() + " does one thing only, and has no mix of operations");
+    }
+
     /** In report order; the driver's own measures that are not among them follow. */
     MeasureSet measures();
 

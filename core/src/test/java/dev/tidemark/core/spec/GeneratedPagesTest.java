@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.Workloads;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -49,6 +50,18 @@ class GeneratedPagesTest {
         assertThat(group.at("/required/0").asString()).isEqualTo("name");
         assertThat(group.get("properties").propertyNames()).contains("name", "workers", "processes", "dataset")
                 .doesNotContain("duration", "groups");
+    }
+
+    /** One workload has a setting of that name that is a word, the other one that is a mix: both can be written. */
+    @Test
+    void aMixIsATextOrAMappingOfItsOperationsWhereverItMayStand() {
+        JsonNode schema = schema();
+        for (String place : List.of("/properties/mix", "/properties/set/properties/mix",
+                "/properties/groups/items/properties/mix")) {
+            JsonNode forms = schema.at(place + "/anyOf");
+            assertThat(forms.values()).as(place).anyMatch(f -> f.at("/enum/0").asString("").equals("dealt"))
+                    .anyMatch(f -> f.at("/anyOf/1/properties/update-indexed/type").asString("").equals("integer"));
+        }
     }
 
     @Test

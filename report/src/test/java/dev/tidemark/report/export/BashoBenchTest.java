@@ -72,20 +72,20 @@ class BashoBenchTest {
         assertThat(files).containsOnlyKeys("summary.csv", "get_latencies.csv", "update-with2i_latencies.csv");
         assertThat(files.get("summary.csv")).isEqualTo("""
                 elapsed, window, total, successful, failed
-                10.000, 10.000, 1015, 1015, 0
-                20.000, 10.000, 9, 7, 2
+                10.000000, 10.000000, 1015, 1015, 0
+                20.000000, 10.000000, 9, 7, 2
                 """);
         assertThat(files.get("get_latencies.csv")).startsWith("""
                 elapsed, window, n, min, mean, median, 95th, 99th, 99_9th, max, errors
-                10.000, 10.000, 1005, 1.0, 508.0, 503.""").endsWith("""
-                20.000, 10.000, 7, 2000.0, 2000.0, 2000.0, 2000.0, 2000.0, 2000.0, 2000.0, 0
+                10.000000, 10.000000, 1005, 1.0, 508.0, 503.""").endsWith("""
+                20.000000, 10.000000, 7, 2000.0, 2000.0, 2000.0, 2000.0, 2000.0, 2000.0, 2000.0, 0
                 """);
     }
 
     @Test
     void noDataIsNotZero() {
         assertThat(new BashoBench().files(label(1), id -> detail()).get("update-with2i_latencies.csv")).endsWith("""
-                20.000, 10.000, 0, NA, NA, NA, NA, NA, NA, NA, 2
+                20.000000, 10.000000, 0, NA, NA, NA, NA, NA, NA, NA, 2
                 """);
     }
 

@@ -107,7 +107,7 @@ class VolumeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"keys: uniform", "keys: zipf", "keys: hot-set", "keys: pareto", "keys: uniform, preload: 40%",
-        "keys: pareto-unbounded"})
+        "keys: uniform, preload: 1200", "keys: pareto-unbounded"})
     void asManyKeysAreNotFoundAsArithmeticPredicts(String keys) throws InterruptedException {
         Map<String, Double> values = run("workers: 4, service-time: 1ms, key-count: 3k, duration: 8s, " + keys);
         assertThat(values.get("not-found")).isCloseTo(values.get("not-found-expected"), within(1.5))
@@ -125,6 +125,13 @@ class VolumeTest {
         assertThat(told(RunEvent.PhaseEnded.class).getFirst().span().phase()).isEqualTo(Phase.PRELOAD);
         assertThat(told(RunEvent.PhaseEnded.class).getFirst().workers().stream().mapToLong(WorkerCount::units).sum())
                 .isEqualTo(1000);
+    }
+
+    @Test
+    void aNumberOfKeysIsPreloadedAsGiven() throws InterruptedException {
+        run("preload: 250, key-count: 1k, service-time: 1ms, duration: 1s, mix: {get: 1}");
+        assertThat(told(RunEvent.PhaseEnded.class).getFirst().workers().stream().mapToLong(WorkerCount::units).sum())
+                .isEqualTo(250);
     }
 
     @Test
@@ -223,6 +230,9 @@ class VolumeTest {
         "mix: {get: [1]};mix: a number is wanted for get",
         "keys: latest;keys: latest needs a mix that adds keys",
         "keys: latest, mix: {get: 1, insert: 1};it needs preload: all",
+        "keys: latest, mix: {get: 1, insert: 1}, key-count: 5k, preload: 4k;it needs preload: all",
+        "key-count: 5k, preload: 6k;preload: 6k keys are more than there are, key-count: 5k",
+        "preload: half;preload: 'half' is not a share or count",
         "mix: {insert: 1}, mix-order: diced;mix-order: diced does not tell",
         "rate: 5/s, think-time: 1s;think-time has no meaning with a rate",
         "keys: sequential, rate: 5/s;leave rate out",
