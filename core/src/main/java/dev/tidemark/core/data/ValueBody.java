@@ -35,6 +35,9 @@ final class ValueBody {
     private final int compressedPpm;
     private final double compressedShare;
     private final long[] page = new long[PAGE];
+    /** The last one written to: a worker uses one and the same again and again. */
+    private ByteBuffer buffer;
+    private MemorySegment memory;
 
     /** @param compressedPpm compressed size by size, in millionths */
     ValueBody(int compressedPpm) {
@@ -50,29 +53,41 @@ final class ValueBody {
         return compressedPpm;
     }
 
-    /** Puts the body of a value of so many bytes, header included, that begins at the buffer's position. */
-    void put(Certificate.Valid says, int size, ByteBuffer value) {
-        MemorySegment into = MemorySegment.ofBuffer(value);
-        long start = start(says);
+    /**
+     * Puts the body of a value of so many bytes, header included, that begins at the buffer's position.
+     *
+     * @param start of {@link #start}
+     */
+    void put(long start, int size, ByteBuffer value) {
+        MemorySegment into = memory(value);
+        long from = value.position();
         for (int done = 0; done < size; done += PAGE * Long.BYTES) {
             int bytes = Math.min(size - done, PAGE * Long.BYTES);
             int first = done == 0 ? HEADER : 0;
             int end = bytes / Long.BYTES;
             make(start, done, bytes);
             if (end > first) {
-                MemorySegment.copy(page, first, into, WORD, done + first * (long) Long.BYTES, end - first);
+                MemorySegment.copy(page, first, into, WORD, from + done + first * (long) Long.BYTES, end - first);
             }
             for (int at = Math.max(end, first) * Long.BYTES; at < bytes; at++) {
-                into.set(ValueLayout.JAVA_BYTE, done + at, tail(at));
+                into.set(ValueLayout.JAVA_BYTE, from + done + at, tail(at));
             }
         }
     }
 
-    /** Whether the body of the value from position to limit is the one that belongs to its header. */
-    boolean matches(Certificate.Valid says, ByteBuffer value) {
+    /** The whole buffer as memory, which is made anew only for another buffer. */
+    private MemorySegment memory(ByteBuffer of) {
+        if (buffer != of) {
+            memory = MemorySegment.ofBuffer(of.duplicate().clear());
+            buffer = of;
+        }
+        return memory;
+    }
+
+    /** Whether the body of the value from position to limit is the one that begins so. */
+    boolean matches(long start, ByteBuffer value) {
         int size = value.remaining();
         int from = value.position();
-        long start = start(says);
         for (int done = 0; done < size; done += PAGE * Long.BYTES) {
             int bytes = Math.min(size - done, PAGE * Long.BYTES);
             make(start, done, bytes);
@@ -104,8 +119,9 @@ final class ValueBody {
         }
     }
 
-    private static long start(Certificate.Valid says) {
-        long state = Mix.mix(says.seedId() + says.n());
-        return Mix.mix(Mix.mix(state ^ says.key()) + says.lane());
+    /** Where the random numbers of a value begin, by what its header says. */
+    static long start(int seedId, long key, int lane, long n) {
+        long state = Mix.mix(seedId + n);
+        return Mix.mix(Mix.mix(state ^ key) + lane);
     }
 }
