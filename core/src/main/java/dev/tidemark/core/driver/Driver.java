@@ -15,7 +15,7 @@ import java.util.Set;
  */
 public interface Driver {
 
-    /** The param, a path, by which an engine that keeps its data on this machine is told where; see {@link #directory}. */
+    /** The param, a path, by which an engine on this machine is told where to keep its data; see {@link #directory}. */
     String DIRECTORY = "directory";
 
     /** The name by which a target calls it, for example {@code rocksdb}. */

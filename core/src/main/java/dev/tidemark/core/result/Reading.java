@@ -7,7 +7,8 @@ import java.util.Map;
  * counted is absent, never 0.
  *
  * @param node     which node of the target, empty for a target of one node; or one of {@link #HOST},
- *                 {@link #GENERATOR}, {@link #FSYNC_FLOOR}, the {@link #DEVICE devices} and the {@link #INSTANCE instances}
+ *                 {@link #GENERATOR}, {@link #FSYNC_FLOOR}, the {@link #DEVICE devices} and the
+ *                 {@link #INSTANCE instances}
  * @param counters totals that only grow; an iteration is worth their difference
  * @param gauges   levels; an iteration is worth the last one
  */

@@ -43,8 +43,8 @@ record VolumeGroup(String name, Values values, int number, int first, boolean ad
     }
 
     /**
-     * What it does on one of several instances. Workers, keys and what is offered are shared out evenly: of the keys, what
-     * is left over is left out; of the operations, the first instances have one more.
+     * What it does on one of several instances. Workers, keys and what is offered are shared out evenly: of the keys,
+     * what is left over is left out; of the operations, the first instances have one more.
      *
      * @param instance from 0
      * @param of       how many instances; a divisor of the workers

@@ -260,8 +260,8 @@ final class VolumeMeasures {
     }
 
     /**
-     * The law by which keys come to be there, on one instance; empty where arithmetic does not tell: keys are deleted, taken in order, or
-     * chosen by several laws.
+     * The law by which keys come to be there, on one instance; empty where arithmetic does not tell: keys are deleted,
+     * taken in order, or chosen by several laws.
      */
     private Optional<Coverage> coverage() {
         List<Values> all = Groups.of(workload, settings()).stream().map(Group::values).toList();

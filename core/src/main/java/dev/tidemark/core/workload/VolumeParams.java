@@ -32,8 +32,8 @@ final class VolumeParams {
     static final Param<Long> WORKERS = Param.count("workers").byDefault(4L).atLeast(1).atMost(1024)
             .help("threads that issue operations").alias("concurrent").alias("threadcount");
     static final Param<Long> INSTANCES = Param.count("instances").byDefault(1L).atLeast(1).atMost(64)
-            .help("how many instances of the target are open side by side, each with a folder, caches and keys of its own; "
-                    + "workers, keys, operations and rate are in all and shared out evenly among them")
+            .help("how many instances of the target are open side by side, each with a folder, caches and keys of its "
+                    + "own; workers, keys, operations and rate are in all and shared out evenly among them")
             .changing(Change.REBUILD);
     static final Param<Duration> DURATION = Param.duration("duration").byDefault(Duration.ofSeconds(30)).orElse("none")
             .atLeast(1e-3).help("how long to run").alias("maxexecutiontime", "s", Map.of());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.Reading;
@@ -12,6 +13,7 @@ import dev.tidemark.core.result.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class InstanceUnitsTest {
@@ -28,11 +30,11 @@ class InstanceUnitsTest {
         PhaseSpan span = new PhaseSpan(0, Phase.MEASURE, true, 2 * SECOND, 10 * SECOND, 0, 2, false, 0, 0);
         IterationDetail detail = new IterationDetail("volume", VolumeParams.ALL.defaults().settings(), List.of(span),
                 List.of(), List.of(), readings, List.of(), List.of());
-        return new Volume().summarise(detail, dev.tidemark.core.result.MeasureSet.of()).stream()
-                .collect(java.util.stream.Collectors.toMap(Value::measure, Value::number));
+        return new Volume().summarise(detail, MeasureSet.of()).stream()
+                .collect(Collectors.toMap(Value::measure, Value::number));
     }
 
-    /** The load lasts from 2 s to 10 s, so its last quarter is 2 s; readings are late, and one of them is in between. */
+    /** The load lasts from 2 s to 10 s, so its last quarter is 2 s; it begins between two readings. */
     @Test
     void theSlowestAndTheFastestAreThoseOfTheLastPartAlone() {
         for (String node : List.of("instance:instance-01", "instance:instance-02")) {

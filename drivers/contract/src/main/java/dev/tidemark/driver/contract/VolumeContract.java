@@ -47,8 +47,8 @@ public abstract class VolumeContract extends TargetContract {
     protected final Map<String, Double> run(String settings, String more) {
         events.clear();
         List<Setting> point = Planner.plan(ExperimentReader.read("workload: volume\ntarget: " + driver().name()
-                + "\nset: {warm-up: none, duration: none, verify: all, value-size: 500B, index-groups: 20, index-days: 50, "
-                + "failure-limit: none, " + engine() + settings + "}\n" + more, "test.yaml"), Map.of())
+                + "\nset: {warm-up: none, duration: none, verify: all, value-size: 500B, index-groups: 20, "
+                + "index-days: 50, failure-limit: none, " + engine() + settings + "}\n" + more, "test.yaml"), Map.of())
                 .points().getFirst().values().settings();
         try (InProcessRunner runner = new InProcessRunner(Clock.system())) {
             runner.run(new RunRequest(1, "volume", driver().name(), point, 7, directory.resolve("scratch").toString(),
@@ -93,8 +93,8 @@ public abstract class VolumeContract extends TargetContract {
     void everyOperationIsAnsweredRightlyAndNothingIsLeft() {
         Map<String, Double> values = run("workers: 3, key-count: 600, preload: all, operations: 3000, scan-length: 20, "
                 + "keys: zipf, mix: " + ALL, "");
-        assertThat(kinds()).contains("get", "head", "put", "insert", "update", "delete", "put-indexed", "update-indexed",
-                "index-query", "group-query", "scan", "list-keys");
+        assertThat(kinds()).contains("get", "head", "put", "insert", "update", "delete", "put-indexed",
+                "update-indexed", "index-query", "group-query", "scan", "list-keys");
         assertThat(values.get("failures")).isZero();
         assertThat(values.get("rows-per-query")).isPositive();
         assertThat(values.get("rows-per-scan")).isBetween(2.0, 20.0);

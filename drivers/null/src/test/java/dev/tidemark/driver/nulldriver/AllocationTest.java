@@ -84,8 +84,9 @@ class AllocationTest {
         "mix: {get: 8, insert: 3, delete: 1}, keys: own, preload: all, compressibility: 2",
         "mix: {put-indexed: 2, update-indexed: 2, index-query: 1, group-query: 1}", "mix: {scan: 95, insert: 5}"})
     void anOperationOfVolumeAllocatesNothing(String settings) throws Exception {
-        Values values = Planner.plan(ExperimentReader.read("workload: volume\ntarget: \"null\"\nset: {key-count: 4M, "
-                + "workers: 1, value-size: 1kB, " + settings + "}", "test.yaml"), Map.of()).points().getFirst().values();
+        Values values = Planner.plan(ExperimentReader.read("workload: volume\ntarget: \"null\"\nset: {workers: 1, "
+                + "key-count: 4M, value-size: 1kB, " + settings + "}", "test.yaml"), Map.of())
+                .points().getFirst().values();
         Context context = Bench.context(Clock.system());
         try (OpenTarget target = new NullDriver().open(values.only(NullParams.ALL), context)) {
             Recipe recipe = Workloads.named("volume").recipe(new Run(values, 1, target, context));
