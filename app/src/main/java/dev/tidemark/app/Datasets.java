@@ -37,7 +37,6 @@ import java.util.Set;
 /** Prepared content that several iterations share. */
 public final class Datasets {
 
-    private static final String DIRECTORY = "directory";
     /** The setting of a driver that stores values in blocks: one block each. */
     private static final String BLOCK_SIZE = "block-size";
     /** The setting of a driver that works on a file or device that is there already. */
@@ -135,7 +134,7 @@ public final class Datasets {
 
     /** Below it the driver keeps the data: its directory, or the folder that it was given. */
     private static Path place(StoredDataset where) {
-        return Optional.ofNullable(where.settings().get(DIRECTORY)).filter(d -> !d.equals("default"))
+        return Optional.ofNullable(where.settings().get(Driver.DIRECTORY)).filter(d -> !d.equals("default"))
                 .map(Path::of).orElse(where.folder());
     }
 

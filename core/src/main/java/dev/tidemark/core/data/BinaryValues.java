@@ -43,9 +43,8 @@ public final class BinaryValues {
             throw new IllegalArgumentException("a value of " + size + " bytes cannot hold its certificate");
         }
         int at = into.position();
-        Certificate.Valid says = new Certificate.Valid(seedId, key, lane, n);
-        body.put(ValueBody.start(says), size, into);
-        ValueHeader.write(into, at, size, body.compressedPpm(), says);
+        body.put(ValueBody.start(seedId, key, lane, n), size, into);
+        ValueHeader.write(into, at, size, body.compressedPpm(), seedId, key, lane, n);
         into.position(at + size);
     }
 }

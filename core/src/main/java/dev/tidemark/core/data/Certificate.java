@@ -37,19 +37,9 @@ public sealed interface Certificate {
      * @param value read from position to limit, left as it was
      */
     static Certificate check(ByteBuffer value) {
-        int at = value.position();
-        int size = value.remaining();
-        if (size < BYTES) {
-            return new Broken("has " + size + " bytes, fewer than its header of " + BYTES);
-        }
-        ValueHeader header = ValueHeader.read(value, at);
-        if (header.magic() != ValueHeader.MAGIC) {
-            return new Broken("does not begin with a header");
-        }
-        if (header.size() != size) {
-            return new Broken("has " + size + " bytes, but was written with " + header.size());
-        }
-        boolean good = header.whole() && new ValueBody(header.compressedPpm()).matches(header.says(), value);
-        return good ? header.says() : new Broken("is damaged");
+        ValueChecker checker = new ValueChecker();
+        String broken = checker.broken(value);
+        ValueHeader says = checker.header();
+        return broken == null ? new Valid(says.seedId(), says.key(), says.lane(), says.n()) : new Broken(broken);
     }
 }

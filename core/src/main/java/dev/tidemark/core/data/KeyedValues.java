@@ -17,6 +17,7 @@ public final class KeyedValues {
     private final BinaryValues values;
     private final ValueSizes sizes;
     private final Mix.Permutation randoms;
+    private final ValueChecker checker = new ValueChecker();
 
     /** @param compressedShare as in {@link BinaryValues} */
     public KeyedValues(long seed, ValueSizes sizes, double compressedShare) {
@@ -49,21 +50,25 @@ public final class KeyedValues {
     }
 
     /**
-     * Checks a value that was read back.
+     * Checks a value that was read back; allocates nothing while nothing is wrong.
      *
      * @param stored read from position to limit, left as it was
      * @return what is wrong with it; empty when it is one that was offered for this key
      */
     public Optional<String> fault(long key, ByteBuffer stored) {
-        return switch (Certificate.check(stored)) {
-            case Certificate.Broken broken -> Optional.of("the value " + broken.reason());
-            case Certificate.Valid valid when valid.seedId() != values.seedId() ->
-                    Optional.of("the value belongs to other data");
-            case Certificate.Valid valid when valid.key() != key -> Optional.of("the value belongs to another key");
-            case Certificate.Valid valid when stored.remaining() != size(valid.lane(), valid.n()) ->
-                    Optional.of("the value has " + stored.remaining() + " bytes instead of "
-                            + size(valid.lane(), valid.n()));
-            case Certificate.Valid valid -> Optional.empty();
-        };
+        String broken = checker.broken(stored);
+        if (broken != null) {
+            return Optional.of("the value " + broken);
+        }
+        ValueHeader says = checker.header();
+        if (says.seedId() != values.seedId()) {
+            return Optional.of("the value belongs to other data");
+        }
+        if (says.key() != key) {
+            return Optional.of("the value belongs to another key");
+        }
+        int offered = size(says.lane(), says.n());
+        return stored.remaining() == offered ? Optional.empty()
+                : Optional.of("the value has " + stored.remaining() + " bytes instead of " + offered);
     }
 }

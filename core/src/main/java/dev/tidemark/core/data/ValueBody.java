@@ -36,7 +36,7 @@ final class ValueBody {
     private final int compressedPpm;
     private final double compressedShare;
     private final long[] page = new long[PAGE];
-    /** What was written to last, and its memory, so that it is not asked for each time. */
+    /** The last one written to: a worker uses one and the same again and again. */
     private ByteBuffer buffer;
     private MemorySegment memory;
 
@@ -57,39 +57,38 @@ final class ValueBody {
     /**
      * Puts the body of a value of so many bytes, header included, that begins at the buffer's position.
      *
-     * @param start of what the header says; not that itself, which the compiler can then do without making
+     * @param start of {@link #start}
      */
     void put(long start, int size, ByteBuffer value) {
-        MemorySegment into = memoryOf(value);
-        int at = Objects.checkFromIndexSize(value.position(), size, value.limit());
+        MemorySegment into = memory(value);
+        long from = value.position();
         for (int done = 0; done < size; done += PAGE * Long.BYTES) {
             int bytes = Math.min(size - done, PAGE * Long.BYTES);
             int first = done == 0 ? HEADER : 0;
             int end = bytes / Long.BYTES;
             make(start, done, bytes);
             if (end > first) {
-                MemorySegment.copy(page, first, into, WORD, at + done + first * (long) Long.BYTES, end - first);
+                MemorySegment.copy(page, first, into, WORD, from + done + first * (long) Long.BYTES, end - first);
             }
-            for (int rest = Math.max(end, first) * Long.BYTES; rest < bytes; rest++) {
-                into.set(ValueLayout.JAVA_BYTE, at + done + rest, tail(rest));
+            for (int at = Math.max(end, first) * Long.BYTES; at < bytes; at++) {
+                into.set(ValueLayout.JAVA_BYTE, from + done + at, tail(at));
             }
         }
     }
 
-    /** All of a buffer, whatever its position: who makes values mostly does it in the same one. */
-    private MemorySegment memoryOf(ByteBuffer value) {
-        if (value != buffer) {
-            memory = MemorySegment.ofBuffer(value.duplicate().clear());
-            buffer = value;
+    /** The whole buffer as memory, which is made anew only for another buffer. */
+    private MemorySegment memory(ByteBuffer of) {
+        if (buffer != of) {
+            memory = MemorySegment.ofBuffer(of.duplicate().clear());
+            buffer = of;
         }
         return memory;
     }
 
-    /** Whether the body of the value from position to limit is the one that belongs to its header. */
-    boolean matches(Certificate.Valid says, ByteBuffer value) {
+    /** Whether the body of the value from position to limit is the one that begins so. */
+    boolean matches(long start, ByteBuffer value) {
         int size = value.remaining();
         int from = value.position();
-        long start = start(says);
         for (int done = 0; done < size; done += PAGE * Long.BYTES) {
             int bytes = Math.min(size - done, PAGE * Long.BYTES);
             make(start, done, bytes);
@@ -121,9 +120,9 @@ final class ValueBody {
         }
     }
 
-    /** The random number that all of a body follows from. */
-    static long start(Certificate.Valid says) {
-        long state = Mix.mix(says.seedId() + says.n());
-        return Mix.mix(Mix.mix(state ^ says.key()) + says.lane());
+    /** Where the random numbers of a value begin, by what its header says. */
+    static long start(int seedId, long key, int lane, long n) {
+        long state = Mix.mix(seedId + n);
+        return Mix.mix(Mix.mix(state ^ key) + lane);
     }
 }

@@ -5,8 +5,11 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** The header of a value, whose layout {@link Certificate} tells; reading and writing it. */
-record ValueHeader(int mask, int magic, int size, int compressedPpm, Certificate.Valid says) {
+/**
+ * The header of a value, whose layout {@link Certificate} tells; reading and writing it. One serves for value after
+ * value, so that checking them allocates nothing; not thread-safe.
+ */
+final class ValueHeader {
 
     /** Little-endian whatever the buffer's order. */
     static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -17,33 +20,74 @@ record ValueHeader(int mask, int magic, int size, int compressedPpm, Certificate
     private static final int COMPRESSED = 4;
     private static final int MASKED = 8;
 
-    static void write(ByteBuffer value, int at, int size, int compressedPpm, Certificate.Valid says) {
-        int mask = mask(size, compressedPpm, says);
+    private int mask;
+    private int magic;
+    private int size;
+    private int compressedPpm;
+    private int seedId;
+    private int lane;
+    private long key;
+    private long n;
+
+    static void write(ByteBuffer value, int at, int size, int compressedPpm, int seedId, long key, int lane, long n) {
+        int mask = mask(size, compressedPpm, seedId, key, lane, n);
         INT.set(value, at, mask);
         INT.set(value, at + COMPRESSED, compressedPpm ^ (int) Mix.mix(mask));
         setWord(value, at, 0, mask, join(MAGIC, size));
-        setWord(value, at, 1, mask, join(says.seedId(), says.lane()));
-        setWord(value, at, 2, mask, says.key());
-        setWord(value, at, 3, mask, says.n());
+        setWord(value, at, 1, mask, join(seedId, lane));
+        setWord(value, at, 2, mask, key);
+        setWord(value, at, 3, mask, n);
     }
 
     /** Reads what stands at {@code at}, header or not. */
-    static ValueHeader read(ByteBuffer value, int at) {
-        int mask = (int) INT.get(value, at);
+    void read(ByteBuffer value, int at) {
+        mask = (int) INT.get(value, at);
+        compressedPpm = (int) INT.get(value, at + COMPRESSED) ^ (int) Mix.mix(mask);
         long magicAndSize = word(value, at, 0, mask);
+        magic = (int) magicAndSize;
+        size = (int) (magicAndSize >>> 32);
         long seedAndLane = word(value, at, 1, mask);
-        return new ValueHeader(mask, (int) magicAndSize, (int) (magicAndSize >>> 32),
-                (int) INT.get(value, at + COMPRESSED) ^ (int) Mix.mix(mask), new Certificate.Valid((int) seedAndLane,
-                word(value, at, 2, mask), (int) (seedAndLane >>> 32), word(value, at, 3, mask)));
+        seedId = (int) seedAndLane;
+        lane = (int) (seedAndLane >>> 32);
+        key = word(value, at, 2, mask);
+        n = word(value, at, 3, mask);
     }
 
     /** Whether it is as it was written. */
     boolean whole() {
-        return mask == mask(size, compressedPpm, says);
+        return mask == mask(size, compressedPpm, seedId, key, lane, n);
     }
 
-    private static int mask(int size, int compressedPpm, Certificate.Valid says) {
-        long fields = Mix.mix(Mix.mix(Mix.mix(says.key()) + says.n()) + join(says.seedId(), says.lane()));
+    int magic() {
+        return magic;
+    }
+
+    int size() {
+        return size;
+    }
+
+    int compressedPpm() {
+        return compressedPpm;
+    }
+
+    int seedId() {
+        return seedId;
+    }
+
+    int lane() {
+        return lane;
+    }
+
+    long key() {
+        return key;
+    }
+
+    long n() {
+        return n;
+    }
+
+    private static int mask(int size, int compressedPpm, int seedId, long key, int lane, long n) {
+        long fields = Mix.mix(Mix.mix(Mix.mix(key) + n) + join(seedId, lane));
         return (int) Mix.mix(fields + join(size, compressedPpm));
     }
 

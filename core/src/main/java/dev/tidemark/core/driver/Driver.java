@@ -3,7 +3,9 @@ package dev.tidemark.core.driver;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 
@@ -12,6 +14,9 @@ import java.util.Set;
  * {@link #open}) must work without the engine's own libraries on the class path.
  */
 public interface Driver {
+
+    /** The param, a path, by which an engine on this machine is told where to keep its data; see {@link #directory}. */
+    String DIRECTORY = "directory";
 
     /** The name by which a target calls it, for example {@code rocksdb}. */
     String name();
@@ -37,6 +42,11 @@ public interface Driver {
      */
     default boolean onlyReads(Values values) {
         return false;
+    }
+
+    /** Where the user wants the data, by the param {@link #DIRECTORY}; empty where it is not set, or there is none. */
+    static Optional<Path> directory(Values values) {
+        return values.params().lookUp(DIRECTORY).flatMap(found -> values.find(found.param())).map(Path.class::cast);
     }
 
     /**

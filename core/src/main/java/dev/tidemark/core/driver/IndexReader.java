@@ -6,8 +6,9 @@ import java.nio.ByteBuffer;
 public interface IndexReader extends KeyValueSession {
 
     /**
-     * Finds the keys whose term in one index lies in a range, in the order of terms and, below one term, of keys; a
-     * target of several shards may answer shard by shard. A key is found once for each of its terms in the range.
+     * Finds the keys whose term in one index lies in a range, in the order of terms and, below one term, of keys; of
+     * a target of several shards, in whatever order the shards answer. Every shard is asked, so it takes as long as the
+     * slowest. A key is found once for each of its terms in the range.
      *
      * @param keyspace one that has an index
      * @param index    as in {@link IndexEntries#add}

@@ -7,7 +7,7 @@ import java.util.List;
  * The workers of a stage that do the same. Its lanes are its own: team {@code t} has the numbers from
  * {@code t ·} {@link #LANES} on, so that no two teams issue the same stream.
  *
- * @param name       empty where a stage has one team only
+ * @param name       under which it is recorded, together with others of that name; perhaps empty
  * @param load       how operations are offered
  * @param operations operations in all, after which it ends; {@link Limit#UNLIMITED} for no such limit
  * @param actors     makes each worker's actor; its workers are numbered from 0

@@ -7,7 +7,8 @@ import java.util.Map;
  * counted is absent, never 0.
  *
  * @param node     which node of the target, empty for a target of one node; or one of {@link #HOST},
- *                 {@link #GENERATOR}, {@link #FSYNC_FLOOR} and the {@link #DEVICE devices}
+ *                 {@link #GENERATOR}, {@link #FSYNC_FLOOR}, the {@link #DEVICE devices} and the
+ *                 {@link #INSTANCE instances}
  * @param counters totals that only grow; an iteration is worth their difference
  * @param gauges   levels; an iteration is worth the last one
  */
@@ -21,6 +22,10 @@ public record Reading(String node, Map<String, Double> counters, Map<String, Dou
     public static final String DEVICE = "device:";
     /** How long the device takes to make a small write last, measured before the load. */
     public static final String FSYNC_FLOOR = "fsync-floor";
+    /** Begins the node of what the load did to one of several instances: {@code instance:instance-02}. */
+    public static final String INSTANCE = "instance:";
+    /** The counter of such a node: units done. */
+    public static final String UNITS = "units";
 
     public Reading {
         counters = Map.copyOf(counters);
@@ -29,6 +34,7 @@ public record Reading(String node, Map<String, Double> counters, Map<String, Dou
 
     /** Whether the target itself counted this, rather than the machine around it. */
     public boolean ofTarget() {
-        return !node.equals(HOST) && !node.equals(GENERATOR) && !node.equals(FSYNC_FLOOR) && !node.startsWith(DEVICE);
+        return !node.equals(HOST) && !node.equals(GENERATOR) && !node.equals(FSYNC_FLOOR) && !node.startsWith(DEVICE)
+                && !node.startsWith(INSTANCE);
     }
 }

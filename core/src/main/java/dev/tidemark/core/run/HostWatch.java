@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -100,11 +101,12 @@ final class HostWatch implements AutoCloseable {
         return LimitedBy.of(span, meanThink(stage, series), series, HostUse.between(start, end));
     }
 
-    /** The pause before an operation, over those of all teams. */
+    /** The pause before an operation, over those of all teams; those of one name have recorded together. */
     private static Duration meanThink(Stage stage, SeriesSet series) {
         double nanos = 0;
+        Set<String> told = new HashSet<>();
         for (Team team : stage.teams()) {
-            if (team.load() instanceof Load.Closed closed) {
+            if (team.load() instanceof Load.Closed closed && told.add(team.name())) {
                 nanos += (double) closed.think().toNanos() * Groups.series(series, team.name()).total().operations();
             }
         }

@@ -4,6 +4,7 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.driver.OpenInstances;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.OpenTargets;
 import dev.tidemark.core.load.GeneratorCheck;
@@ -47,6 +48,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Consumer;
@@ -68,6 +70,7 @@ final class IterationRun {
     private boolean over;
     private volatile OpenTarget target;
     private HostWatch watch;
+    private List<Instance> instances = List.of();
     private Optional<LimitedBy> limit = Optional.empty();
 
     /**
@@ -162,7 +165,7 @@ final class IterationRun {
         Path scratch = Files.createDirectories(scratch(ownContent));
         Context context = context(scratch);
         try (TargetKeeper.InUse use = targets.open(request, values.only(driver.params()), context,
-                user -> open(driver, values.only(driver.params()), user))) {
+                user -> open(driver, values.only(driver.params()), workload.instances(values), user))) {
             OpenTarget opened = use.target();
             target = opened;
             if (ownContent) {
@@ -201,8 +204,11 @@ final class IterationRun {
         return new Context(clock, scratch, "", text -> note("note", text), () -> stopped);
     }
 
-    /** The target, or one for each of several datasets. */
-    private OpenTarget open(Driver driver, Values values, Context context) throws DriverException {
+    /** The target, or one for each of several datasets, or several instances. */
+    private OpenTarget open(Driver driver, Values values, int instances, Context context) throws DriverException {
+        if (instances > 1) {
+            return OpenInstances.open(driver, values, context, instances);
+        }
         if (request.datasets().isEmpty()) {
             return driver.open(values, context);
         }
@@ -266,6 +272,7 @@ final class IterationRun {
     }
 
     private RunEvent.Ended stages(Recipe recipe, Values values) throws Exception {
+        instances = recipe.instances();
         StageRunner runner = stageRunner(values);
         int index = 0;
         if (recipe.preparation().isPresent()) {
@@ -299,9 +306,9 @@ final class IterationRun {
     /** Runs a stage and, beside the headline stage, the background tasks; readings are taken before they have ended. */
     private StageResult run(StageRunner runner, int phase, Stage stage, Recipe recipe, Values values) {
         Optional<Timetable> timetable = values.find(LoadParams.BACKGROUND).filter(t -> stage.headline());
-        List<Instance> instances = recipe.instances().isEmpty() ? List.of(new Instance("", target, List.of()))
+        List<Instance> parts = recipe.instances().isEmpty() ? List.of(new Instance("", target, List.of()))
                 : recipe.instances();
-        try (BackgroundRun background = timetable.map(t -> new BackgroundRun(clock, origin, t, instances,
+        try (BackgroundRun background = timetable.map(t -> new BackgroundRun(clock, origin, t, parts,
                 stage.workers(), this::note, IterationRun::reason)).orElse(null)) {
             StageResult result = runner.run(phase, stage, new Listener(stage.headline(), background));
             if (background != null) {
@@ -365,6 +372,13 @@ final class IterationRun {
     private void read(String moment) {
         for (Reading reading : target.read()) {
             tell(new TakenReading(clock.nanoTime() - origin, moment, reading));
+        }
+        for (Instance instance : instances) {
+            instance.units().ifPresent(units -> {
+                Map<String, Double> counted = Map.of(Reading.UNITS, (double) units.getAsLong());
+                tell(new TakenReading(clock.nanoTime() - origin, moment,
+                        new Reading(Reading.INSTANCE + instance.name(), counted, Map.of())));
+            });
         }
     }
 

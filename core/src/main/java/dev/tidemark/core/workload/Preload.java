@@ -16,8 +16,16 @@ sealed interface Preload {
     /** @param keys how many keys there are */
     long of(long keys);
 
+    /** What each of so many equal parts of the keys gets of it; of a count, what is left over is left out. */
+    Preload part(int of);
+
     /** @param share of the keys, 0 to 1 */
     record Share(double share) implements Preload {
+        @Override
+        public Preload part(int of) {
+            return this;
+        }
+
         @Override
         public long of(long keys) {
             return Math.round(keys * share);
@@ -26,6 +34,11 @@ sealed interface Preload {
 
     /** @param count keys, whatever number there are; more than there are is refused where both are known */
     record Count(long count) implements Preload {
+        @Override
+        public Preload part(int of) {
+            return new Count(count / of);
+        }
+
         @Override
         public long of(long keys) {
             return count;

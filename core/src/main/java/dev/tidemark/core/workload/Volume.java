@@ -1,7 +1,9 @@
 package dev.tidemark.core.workload;
 
+import dev.tidemark.core.data.Mix;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.load.Kinds;
 import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageResult;
@@ -23,6 +25,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * How does it behave for hours as data outgrows memory? Workers issue a mix of operations on keys that are drawn by a law
@@ -30,6 +33,7 @@ import java.util.function.Supplier;
  */
 public final class Volume implements Workload {
 
+    private static final long INSTANCES = 17;
     private static final Kinds OPERATIONS = new Kinds(VolumeOperation.words(), VolumeActor.stepNames());
 
     @Override
@@ -106,9 +110,19 @@ public final class Volume implements Workload {
     }
 
     @Override
+    public int instances(Values values) {
+        return Math.toIntExact(values.get(VolumeParams.INSTANCES));
+    }
+
+    /** Of each group in turn, what it does on each instance. */
+    private static List<VolumeGroup> parts(List<VolumeGroup> groups, int instances) {
+        return groups.stream().flatMap(g -> IntStream.range(0, instances).mapToObj(i -> g.part(i, instances))).toList();
+    }
+
+    @Override
     public Offered offered(Values values) {
         List<VolumeGroup> groups = VolumeGroup.of(this, values);
-        long operations = operations(groups);
+        long operations = operations(parts(groups, instances(values)));
         long keys = groups.getFirst().values().get(KeyParams.KEY_COUNT);
         // As long as time ends it, nobody knows how much is moved; but not more than all keys are stored.
         double most = (operations > 0 ? operations : keys) * ValueParams.sizes(values).mean();
@@ -138,24 +152,44 @@ public final class Volume implements Workload {
     public Recipe recipe(Run run) {
         Values values = run.values();
         List<VolumeGroup> groups = VolumeGroup.of(this, values);
-        KeyspaceTarget target = (KeyspaceTarget) run.target();
+        SequencedMap<String, OpenTarget> instances = run.instances();
+        KeyspaceTarget target = (KeyspaceTarget) instances.firstEntry().getValue();
         boolean indexed = groups.stream().anyMatch(VolumeGroup::indexed);
         VolumeVerification verification = new VolumeVerification(target.keeps() ? values.get(VolumeParams.VERIFY) : 0);
-        VolumeStore store = new VolumeStore(target, values.get(KeyParams.KEY_COUNT),
-                (int) ValueParams.sizes(values).mean(), indexed, verification);
-        List<Team> teams = groups.stream().map(g -> g.team(store, run.seed())).toList();
+        List<VolumeStore> stores = new ArrayList<>();
+        instances.forEach((name, instance) -> stores.add(new VolumeStore(name, (KeyspaceTarget) instance,
+                values.get(KeyParams.KEY_COUNT) / instances.size(), (int) ValueParams.sizes(values).mean(), indexed,
+                verification)));
+        List<Team> teams = new ArrayList<>();
+        groups.forEach(group -> IntStream.range(0, stores.size()).forEach(i -> teams.add(
+                group.part(i, stores.size()).team(stores.get(i), seed(run, i)))));
         Stage measure = new Stage(Phase.MEASURE, OPERATIONS, teams, values.find(VolumeParams.DURATION).orElse(null),
-                operations(groups), true);
+                operations(parts(groups, stores.size())), true);
         List<Supplier<Stage>> stages = new ArrayList<>();
-        VolumePreload preload = VolumePreload.of(groups.getFirst(), run.seed(), indexed);
-        if (preload.wanted()) {
-            Stage fill = preload.stage(store, teams.stream().mapToInt(t -> t.load().workers()).sum());
-            stages.add(() -> fill);
-        }
+        filling(run, groups.getFirst(), stores, indexed, measure.workers()).ifPresent(fill -> stages.add(() -> fill));
         stages.add(() -> measure);
         boolean settle = values.get(VolumeParams.SETTLE) && groups.stream().anyMatch(VolumeGroup::writes);
         return new Recipe(stages, settle, results -> verdict(results, verification), warnings(target))
-                .on(List.of(new Instance("", target, List.of(VolumeStore.KEYSPACE))));
+                .on(stores.stream().map(VolumeStore::instance).toList());
+    }
+
+    /** Each instance has streams, keys and values of its own, so that a value in the wrong place would be seen. */
+    private static long seed(Run run, int instance) {
+        return instance == 0 ? run.seed() : Mix.Permutation.of(run.seed(), INSTANCES).apply(instance);
+    }
+
+    private static Optional<Stage> filling(Run run, VolumeGroup group, List<VolumeStore> stores, boolean indexed,
+            int workers) {
+        List<Team> teams = new ArrayList<>();
+        long keys = 0;
+        for (int i = 0; i < stores.size(); i++) {
+            VolumePreload preload = VolumePreload.of(group.part(i, stores.size()), seed(run, i), indexed);
+            if (preload.wanted()) {
+                teams.add(preload.team(stores.get(i), workers, stores.size()));
+                keys += preload.keys();
+            }
+        }
+        return teams.isEmpty() ? Optional.empty() : Optional.of(VolumePreload.stage(teams, keys));
     }
 
     private static List<String> warnings(KeyspaceTarget target) {

@@ -41,7 +41,8 @@ final class VolumeActor implements Actor {
     }
 
     private final KeyValueSession session;
-    private final VolumeVerification verification;
+    private final VolumeStore store;
+    private final VolumeStore.Done done;
     private final VolumeKeys.Cursors keys;
     private final KeyFormat format;
     private final KeyedValues values;
@@ -71,7 +72,8 @@ final class VolumeActor implements Actor {
     VolumeActor(VolumeStore store, KeyValueSession session, VolumeGroup group, VolumeKeys keys, long seed) {
         Values v = group.values();
         this.session = session;
-        this.verification = store.verification();
+        this.store = store;
+        this.done = store.counter();
         this.keys = keys.cursors();
         this.format = KeyParams.format(v);
         this.values = ValueParams.values(v, seed);
@@ -116,7 +118,7 @@ final class VolumeActor implements Actor {
         number = keys.key(kind, lane, n);
         format.put(number, key.clear());
         key.flip();
-        check = (operation == VolumeOperation.GET || operation.updates()) && verification.wants(lane, n);
+        check = (operation == VolumeOperation.GET || operation.updates()) && store.verifies(lane, n);
         if (operation.puts() || operation == VolumeOperation.INSERT) {
             values.write(number, lane, n, written.clear());
             written.flip();
@@ -135,7 +137,9 @@ final class VolumeActor implements Actor {
         Optional<String> fault = unchecked > read.capacity()
                 ? Optional.of("the value has " + unchecked + " bytes, more than any that was stored")
                 : values.fault(number, read.limit(unchecked).position(0));
-        fault.ifPresent(reason -> verification.fault(number, reason));
+        if (fault.isPresent()) {
+            store.fault(number, fault.get());
+        }
         unchecked = -1;
     }
 
@@ -166,10 +170,16 @@ final class VolumeActor implements Actor {
 
     @Override
     public Outcome step(int i, Tally tally) throws Exception {
-        return switch (step(i)) {
+        Outcome outcome = perform(step(i), tally);
+        done.add(tally.units);
+        return outcome;
+    }
+
+    private Outcome perform(Step step, Tally tally) throws Exception {
+        return switch (step) {
             case GET -> get(tally);
             case HEAD -> head(tally);
-            case PUT, DELETE, PUT_INDEXED -> write(step(i), tally);
+            case PUT, DELETE, PUT_INDEXED -> write(step, tally);
             case QUERY -> query(tally);
             case SCAN -> scan(tally);
             case LIST -> list(tally);

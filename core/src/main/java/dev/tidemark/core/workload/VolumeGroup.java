@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What one group of workers of {@link Volume} does.
+ * What one group of workers of {@link Volume} does, on all instances of the target or on one.
  *
  * @param name   empty where all workers are one group
  * @param number from 0, by position
@@ -40,6 +40,32 @@ record VolumeGroup(String name, Values values, int number, int first, boolean ad
             first += Math.toIntExact(group.values().get(VolumeParams.WORKERS));
         }
         return all;
+    }
+
+    /**
+     * What it does on one of several instances. Workers, keys and what is offered are shared out evenly: of the keys,
+     * what is left over is left out; of the operations, the first instances have one more.
+     *
+     * @param instance from 0
+     * @param of       how many instances; a divisor of the workers
+     */
+    VolumeGroup part(int instance, int of) {
+        int workers = workers() / of;
+        Values part = values.with(VolumeParams.WORKERS, (long) workers, values.origin(VolumeParams.WORKERS))
+                .with(KeyParams.KEY_COUNT, values.get(KeyParams.KEY_COUNT) / of, values.origin(KeyParams.KEY_COUNT))
+                .with(VolumeParams.PRELOAD, values.get(VolumeParams.PRELOAD).part(of),
+                        values.origin(VolumeParams.PRELOAD));
+        Optional<Long> operations = values.find(VolumeParams.OPERATIONS);
+        if (operations.isPresent()) {
+            long more = instance < operations.get() % of ? 1 : 0;
+            part = part.with(VolumeParams.OPERATIONS, operations.get() / of + more,
+                    values.origin(VolumeParams.OPERATIONS));
+        }
+        Optional<Double> rate = values.find(VolumeParams.RATE);
+        if (rate.isPresent()) {
+            part = part.with(VolumeParams.RATE, rate.get() / of, values.origin(VolumeParams.RATE));
+        }
+        return new VolumeGroup(name, part, number, first + instance * workers, adds);
     }
 
     OperationMix mix() {

@@ -26,6 +26,7 @@ import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.Value;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +60,13 @@ final class VolumeMeasures {
             "Mean number of rows that a scan read.");
     static final Measure PUSH_BACKS = new Measure("push-backs", "Push-backs", "", LOWER, 0,
             "Operations that the target was too busy for; they count as failures, too.");
+
+    static final Measure SLOWEST_INSTANCE = new Measure("slowest-instance-operations-per-second",
+            "Slowest instance, last part", "operations/s", HIGHER, 0,
+            "Of several instances, the one on which least was done per second of the last part.");
+    static final Measure FASTEST_INSTANCE = new Measure("fastest-instance-operations-per-second",
+            "Fastest instance, last part", "operations/s", NEITHER, 0,
+            "Of several instances, the one on which most was done per second of the last part.");
 
     private static final Map<VolumeOperation, Measure> RATES = ofEach(o -> new Measure(o.word() + "-per-second", title(o),
             "/s", HIGHER, 0, "Operations of the kind " + o.word() + " done per second of the duration."));
@@ -103,8 +111,8 @@ final class VolumeMeasures {
         MeasureSet all = MeasureSet.of(LAST_OPERATIONS_PER_SECOND, OPERATIONS_PER_SECOND,
                 CommonMeasures.RESPONSE.get(2), CommonMeasures.RESPONSE.get(1), NOT_FOUND, NOT_FOUND_EXPECTED,
                 LAST_NOT_FOUND, LAST_NOT_FOUND_EXPECTED, CommonMeasures.VARIATION, CommonMeasures.BYTES_PER_SECOND,
-                ROWS_PER_QUERY, ROWS_PER_SCAN, CommonMeasures.FAILURES, PUSH_BACKS, CommonMeasures.ELAPSED,
-                CommonMeasures.SETTLED)
+                ROWS_PER_QUERY, ROWS_PER_SCAN, SLOWEST_INSTANCE, FASTEST_INSTANCE, CommonMeasures.FAILURES, PUSH_BACKS,
+                CommonMeasures.ELAPSED, CommonMeasures.SETTLED)
                 .plus(MeasureSet.of(RATES.values().toArray(Measure[]::new)))
                 .plus(MeasureSet.of(CommonMeasures.RESPONSE.toArray(Measure[]::new)))
                 .plus(MeasureSet.of(CommonMeasures.SERVICE.toArray(Measure[]::new)));
@@ -138,6 +146,7 @@ final class VolumeMeasures {
                 .mapToLong(OutcomeCount::operations).sum());
         notFound(values, NOT_FOUND, series);
         lastPart(values);
+        instances(values);
         groups.forEach(group -> values.addAll(Groups.named(group, ofGroup(group, Groups.series(all, group)))));
         return values;
     }
@@ -192,7 +201,7 @@ final class VolumeMeasures {
         if (phase.nanos() <= 0) {
             return;
         }
-        long length = phase.nanos() >= LONG ? HOUR : phase.nanos() / 4;
+        long length = lastPart();
         double units = 0;
         double lookups = 0;
         double misses = 0;
@@ -219,8 +228,26 @@ final class VolumeMeasures {
         }
         Optional<Coverage> coverage = lookups > 0 ? coverage() : Optional.empty();
         if (coverage.isPresent()) {
-            put(values, NOT_FOUND_EXPECTED, coverage.get().missing(0, writes));
-            put(values, LAST_NOT_FOUND_EXPECTED, coverage.get().missing(writesBefore, writes));
+            long instances = settings().get(VolumeParams.INSTANCES); // about as much is written on each
+            put(values, NOT_FOUND_EXPECTED, coverage.get().missing(0, writes / instances));
+            put(values, LAST_NOT_FOUND_EXPECTED, coverage.get().missing(writesBefore / instances, writes / instances));
+        }
+    }
+
+    private long lastPart() {
+        return phase.nanos() >= LONG ? HOUR : phase.nanos() / 4;
+    }
+
+    /** What was done on each of several instances in the last part. */
+    private void instances(List<Value> values) {
+        if (phase.nanos() <= 0) {
+            return;
+        }
+        DoubleSummaryStatistics rates = InstanceUnits.of(detail, phase).stream()
+                .mapToDouble(units -> units.since(phase.end() - lastPart()) / (lastPart() / 1e9)).summaryStatistics();
+        if (rates.getCount() > 0) {
+            put(values, SLOWEST_INSTANCE, rates.getMin());
+            put(values, FASTEST_INSTANCE, rates.getMax());
         }
     }
 
@@ -233,8 +260,8 @@ final class VolumeMeasures {
     }
 
     /**
-     * The law by which keys come to be there; empty where arithmetic does not tell: keys are deleted, taken in order, or
-     * chosen by several laws.
+     * The law by which keys come to be there, on one instance; empty where arithmetic does not tell: keys are deleted,
+     * taken in order, or chosen by several laws.
      */
     private Optional<Coverage> coverage() {
         List<Values> all = Groups.of(workload, settings()).stream().map(Group::values).toList();
@@ -245,8 +272,10 @@ final class VolumeMeasures {
         if (!told || VolumeGroup.ownLanes(first) || KeyParams.growing(first)) {
             return Optional.empty();
         }
-        long keys = first.get(KeyParams.KEY_COUNT);
-        return Optional.of(new Coverage(KeyParams.skew(first), keys, first.get(VolumeParams.PRELOAD).of(keys)));
+        int instances = Math.toIntExact(first.get(VolumeParams.INSTANCES));
+        long keys = first.get(KeyParams.KEY_COUNT) / instances;
+        return Optional.of(new Coverage(KeyParams.skew(first), keys,
+                first.get(VolumeParams.PRELOAD).part(instances).of(keys)));
     }
 
     /** The workload's settings as they were recorded. */

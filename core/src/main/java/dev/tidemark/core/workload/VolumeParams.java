@@ -31,6 +31,10 @@ final class VolumeParams {
             .help("how operations alternate: dealt in exact shares, or by a throw of the dice for each");
     static final Param<Long> WORKERS = Param.count("workers").byDefault(4L).atLeast(1).atMost(1024)
             .help("threads that issue operations").alias("concurrent").alias("threadcount");
+    static final Param<Long> INSTANCES = Param.count("instances").byDefault(1L).atLeast(1).atMost(64)
+            .help("how many instances of the target are open side by side, each with a folder, caches and keys of its "
+                    + "own; workers, keys, operations and rate are in all and shared out evenly among them")
+            .changing(Change.REBUILD);
     static final Param<Duration> DURATION = Param.duration("duration").byDefault(Duration.ofSeconds(30)).orElse("none")
             .atLeast(1e-3).help("how long to run").alias("maxexecutiontime", "s", Map.of());
     static final Param<Long> OPERATIONS = Param.count("operations").orElse("unlimited").atLeast(1)
@@ -65,12 +69,13 @@ final class VolumeParams {
     static final Param<Keep> KEEP = Param.oneOf("keep", Keep.class).byDefault(Keep.LAST)
             .help("which iterations' stores stay on disk when done");
 
-    static final ParamSet ALL = ParamSet.of(MIX, MIX_ORDER, WORKERS, DURATION, OPERATIONS, RATE, ARRIVALS, THINK_TIME)
-            .plus(KeyParams.ALL_PARAMS).plus(ValueParams.ALL)
+    static final ParamSet ALL = ParamSet.of(MIX, MIX_ORDER, WORKERS, INSTANCES, DURATION, OPERATIONS, RATE, ARRIVALS,
+            THINK_TIME).plus(KeyParams.ALL_PARAMS).plus(ValueParams.ALL)
             .plus(ParamSet.of(PRELOAD, NOT_FOUND, VERIFY, SCAN_LENGTH, INDEX_GROUPS, INDEX_DAYS, QUERY_DAYS, QUERY_TERMS,
                     Groups.NAMES, SETTLE, KEEP))
             .with(VolumeParams::thinkTimeIsUnpaced, VolumeParams::buffersFit, VolumeParams::preloadFits,
-                    VolumeParams::growingGoesWithItsMix, VolumeParams::ownLanesAreClosed, VolumeParams::somethingEndsIt);
+                    VolumeParams::growingGoesWithItsMix, VolumeParams::instancesAreSharedOut,
+                    VolumeParams::ownLanesAreClosed, VolumeParams::somethingEndsIt);
 
     /** What a group of workers can have its own way. */
     static final List<Param<?>> OF_GROUP = List.of(MIX, MIX_ORDER, WORKERS, OPERATIONS, RATE, ARRIVALS, THINK_TIME,
@@ -120,6 +125,20 @@ final class VolumeParams {
         return v.get(KeyParams.KEYS) == KeyParams.Choice.OWN && deletes
                 && mix.weights().get(VolumeOperation.DELETE) > mix.weights().get(VolumeOperation.INSERT)
                 ? Optional.of(keys + " would run out of keys: more are deleted than inserted") : Optional.empty();
+    }
+
+    /** Each worker works on one instance, and each instance has as many. */
+    private static Optional<String> instancesAreSharedOut(Values v) {
+        long instances = v.get(INSTANCES);
+        long workers = v.get(WORKERS);
+        if (workers % instances != 0) {
+            return Optional.of("instances: " + workers + (workers == 1 ? " worker" : " workers")
+                    + " cannot be shared out evenly among " + instances + " instances; use a multiple, as "
+                    + Math.ceilDiv(workers, instances) * instances + " workers");
+        }
+        long keys = v.get(KeyParams.KEY_COUNT);
+        return keys < instances ? Optional.of("key-count: " + keys + (keys == 1 ? " key is" : " keys are")
+                + " not enough for " + instances + " instances") : Optional.empty();
     }
 
     private static Optional<String> ownLanesAreClosed(Values v) {

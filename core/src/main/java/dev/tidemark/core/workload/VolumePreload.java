@@ -7,11 +7,11 @@ import dev.tidemark.core.driver.IndexWriter;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.load.Actor;
 import dev.tidemark.core.load.Kinds;
-import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.load.Load;
 import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.load.Tally;
+import dev.tidemark.core.load.Team;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
@@ -55,10 +55,21 @@ record VolumePreload(Values values, long seed, long keys, boolean indexed, LongU
         return (int) Math.clamp(BATCH_BYTES / ValueParams.sizes(values).mean(), 1, BATCH);
     }
 
-    Stage stage(VolumeStore store, int workers) {
-        return new Stage(Phase.PRELOAD, new Load.Closed(Math.min(workers, MOST_WORKERS), Duration.ZERO),
-                Limit.operations(Math.ceilDiv(keys, (long) batch())), KINDS,
-                worker -> new Filler(store.fill(worker), batch()), keys, false);
+    /** One stage for all instances. */
+    static Stage stage(List<Team> teams, long keys) {
+        return new Stage(Phase.PRELOAD, KINDS, teams, null, keys, false);
+    }
+
+    /**
+     * Those that fill one instance.
+     *
+     * @param workers  of the measurement, on all instances
+     * @param instances how many there are
+     */
+    Team team(VolumeStore store, int workers, int instances) {
+        int share = Math.max(1, Math.min(workers, MOST_WORKERS) / instances);
+        return new Team("", new Load.Closed(share, Duration.ZERO), Math.ceilDiv(keys, (long) batch()),
+                worker -> new Filler(store.fill(worker), batch()));
     }
 
     /** A measurement must not begin on less than was asked for. */

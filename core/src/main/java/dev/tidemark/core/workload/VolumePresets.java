@@ -8,6 +8,9 @@ import java.util.SequencedMap;
 /** Mixes that others have made known, by name. */
 final class VolumePresets {
 
+    /** Two workers for each. */
+    private static final String SINGLE_NODE_INSTANCES = "12";
+
     static final SequencedMap<String, Map<String, String>> ALL = all();
 
     private VolumePresets() {}
@@ -34,7 +37,8 @@ final class VolumePresets {
         all.put("single-node-populate", populate());
         Map<String, String> load = leveled("get=5,put=1", "8kB", "24", "30min", "false");
         load.put("keys", "uniform");
-        load.put("key-count", "1M");
+        load.put("instances", SINGLE_NODE_INSTANCES);
+        load.put("key-count", "12M"); // a million for each instance
         all.put("single-node-load", load);
         return Collections.unmodifiableSequencedMap(all);
     }
@@ -69,6 +73,7 @@ final class VolumePresets {
     private static Map<String, String> populate() {
         Map<String, String> settings = leveled("put=1", "8kB", "24", "30min", "false");
         settings.put("keys", "partitioned");
+        settings.put("instances", SINGLE_NODE_INSTANCES);
         settings.put("key-count", "9999984"); // ten million, shared out evenly among 24
         settings.put("key-order", "adjacent");
         return settings;

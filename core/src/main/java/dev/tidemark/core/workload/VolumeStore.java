@@ -5,22 +5,64 @@ import dev.tidemark.core.driver.IndexTarget;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.Progress;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 
-/** The one keyspace that {@link Volume} works on: made when first needed, and settled when it was preloaded. */
+/**
+ * The keyspace that workers of {@link Volume} work on, one in each instance of the target: made when first needed, and
+ * settled when it was preloaded.
+ */
 final class VolumeStore {
 
     static final int KEYSPACE = 0;
 
+    private final String instance;
     private final KeyspaceTarget target;
     private final long keys;
     private final int valueSize;
     private final boolean indexed;
     private final VolumeVerification verification;
+    private final List<Done> done = new CopyOnWriteArrayList<>();
     private boolean made;
     private boolean unsettled;
 
-    /** @param valueSize mean size in bytes */
-    VolumeStore(KeyspaceTarget target, long keys, int valueSize, boolean indexed, VolumeVerification verification) {
+    /** What one worker has done. It is written by that worker alone, and read by others now and then. */
+    static final class Done {
+
+        private static final VarHandle UNITS;
+
+        static {
+            try {
+                UNITS = MethodHandles.lookup().findVarHandle(Done.class, "units", long.class);
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
+
+        private long units;
+
+        private Done() {}
+
+        void add(long more) {
+            UNITS.setOpaque(this, units + more);
+        }
+
+        private long sum() {
+            return (long) UNITS.getOpaque(this);
+        }
+    }
+
+    /**
+     * @param instance  its name; empty where there is only one
+     * @param keys      how many there are at first
+     * @param valueSize mean size in bytes
+     */
+    VolumeStore(String instance, KeyspaceTarget target, long keys, int valueSize, boolean indexed,
+            VolumeVerification verification) {
+        this.instance = instance;
         this.target = target;
         this.keys = keys;
         this.valueSize = valueSize;
@@ -28,8 +70,27 @@ final class VolumeStore {
         this.verification = verification;
     }
 
-    VolumeVerification verification() {
-        return verification;
+    /** What background tasks work on. */
+    Instance instance() {
+        return new Instance(instance, target, List.of(KEYSPACE),
+                instance.isEmpty() ? Optional.empty() : Optional.of(() -> done.stream().mapToLong(Done::sum).sum()));
+    }
+
+    /** Where a worker of the measurement writes down what it has done. */
+    Done counter() {
+        Done counter = new Done();
+        done.add(counter);
+        return counter;
+    }
+
+    /** Whether the value that an operation reads is to be checked. */
+    boolean verifies(int lane, long n) {
+        return verification.wants(lane, n);
+    }
+
+    /** A value that was read is wrong. */
+    void fault(long key, String reason) {
+        verification.fault((instance.isEmpty() ? "" : instance + ", ") + "key " + key + ": " + reason);
     }
 
     /** A session for storing keys before the measurement. */

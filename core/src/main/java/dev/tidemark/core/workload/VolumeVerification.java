@@ -24,9 +24,10 @@ final class VolumeVerification {
         return share > 0 && (Mix.mix(Mix.mix(PURPOSE ^ lane * Mix.STEP) + n) >>> 11) * 0x1.0p-53 < share;
     }
 
-    void fault(long key, String reason) {
+    /** @param what which value, and what is wrong with it */
+    void fault(String what) {
         wrong.incrementAndGet();
-        first.compareAndSet(null, "key " + key + ": " + reason);
+        first.compareAndSet(null, what);
     }
 
     /** Why the run cannot be trusted; empty when nothing was wrong. */

@@ -109,6 +109,14 @@ public interface Workload {
     /** Whether the store of an iteration with these values stays on disk. */
     Keep keep(Values values);
 
+    /**
+     * How many instances of the target an iteration works on, side by side and each with a database of its own; above 1
+     * only where it works on no dataset.
+     */
+    default int instances(Values values) {
+        return 1;
+    }
+
     /** What to run for a point. @throws dev.tidemark.core.param.BadInput when its settings cannot work here */
     Recipe recipe(Run run);
 

@@ -3,17 +3,30 @@ package dev.tidemark.driver.nulldriver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DocumentWriter;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.load.Actor;
 import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.load.Load;
 import dev.tidemark.core.load.Schedules;
 import dev.tidemark.core.load.Tally;
+import dev.tidemark.core.load.Team;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.spec.ExperimentReader;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.Recipe;
+import dev.tidemark.core.workload.Run;
+import dev.tidemark.core.workload.Workloads;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * In steady state a worker allocates nothing per operation, on the machine's clock and with the no-op database. A
@@ -59,6 +72,48 @@ class AllocationTest {
                 worker -> actor[0] = new Watched((DocumentWriter) bench.target.session(worker), operations));
         assertThat(actor[0].done).isEqualTo(operations);
         return actor[0].allocating();
+    }
+
+    /** The actor alone: it makes keys, values, entries and terms, and asks the session for everything. */
+    @ParameterizedTest
+    @ValueSource(strings = {"mix: {get: 5, update: 1}", "mix: {get: 1, put: 1}, keys: zipf, key-format: text",
+        "mix: {head: 1, put: 1, delete: 1}, keys: hot-set, key-format: hashed-text, key-order: adjacent",
+        "mix: {get: 5, put: 1}, keys: pareto, mix-order: diced, value-sizes: exponential",
+        "mix: {get: 5, put: 1}, keys: pareto-unbounded, value-sizes: uniform", "mix: {put: 1}, keys: sequential",
+        "mix: {put: 1}, keys: partitioned", "mix: {get: 95, insert: 5}, keys: latest, preload: all",
+        "mix: {get: 8, insert: 3, delete: 1}, keys: own, preload: all, compressibility: 2",
+        "mix: {put-indexed: 2, update-indexed: 2, index-query: 1, group-query: 1}", "mix: {scan: 95, insert: 5}"})
+    void anOperationOfVolumeAllocatesNothing(String settings) throws Exception {
+        Values values = Planner.plan(ExperimentReader.read("workload: volume\ntarget: \"null\"\nset: {workers: 1, "
+                + "key-count: 4M, value-size: 1kB, " + settings + "}", "test.yaml"), Map.of())
+                .points().getFirst().values();
+        Context context = Bench.context(Clock.system());
+        try (OpenTarget target = new NullDriver().open(values.only(NullParams.ALL), context)) {
+            Recipe recipe = Workloads.named("volume").recipe(new Run(values, 1, target, context));
+            Team team = recipe.stages().getLast().get().teams().getFirst();
+            try (Actor actor = team.actors().actor(0)) {
+                assertThat(leastAllocated(actor)).isZero();
+            }
+        }
+    }
+
+    /** Of some stretches of operations, the one in which least was allocated, when all is compiled. */
+    private static long leastAllocated(Actor actor) throws Exception {
+        Tally tally = new Tally();
+        long least = Long.MAX_VALUE;
+        long n = 0;
+        for (int stretch = 0; stretch < 100; stretch++) {
+            long before = THREADS.getCurrentThreadAllocatedBytes();
+            for (int i = 0; i < STRETCH; i++) {
+                actor.prepare(0, n++);
+                tally.clear();
+                for (int step = 0; step < actor.steps(); step++) {
+                    actor.step(step, tally);
+                }
+            }
+            least = Math.min(least, THREADS.getCurrentThreadAllocatedBytes() - before);
+        }
+        return least;
     }
 
     @Test

@@ -13,6 +13,8 @@ import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.TakenReading;
+import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.result.Value;
 import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.run.InProcessRunner;
@@ -64,7 +66,7 @@ class VolumeTest {
         List<OutcomeCount> outcomes = phases.stream().flatMap(p -> p.outcomes().stream()).toList();
         List<WorkerCount> workers = phases.stream().flatMap(p -> p.workers().stream()).toList();
         IterationDetail detail = new IterationDetail("volume", plan(KEPT + "store-documents: true, " + settings, more)
-                .points().getFirst().values().settings(), spans, intervals, outcomes, List.of(), workers, List.of());
+                .points().getFirst().values().settings(), spans, intervals, outcomes, readings(), workers, List.of());
         return WORKLOAD.summarise(detail, new NullDriver().measures()).stream()
                 .collect(Collectors.toMap(Value::measure, Value::number));
     }
@@ -79,6 +81,10 @@ class VolumeTest {
 
     private <E extends RunEvent> List<E> told(Class<E> type) {
         return events.stream().filter(type::isInstance).map(type::cast).toList();
+    }
+
+    private List<TakenReading> readings() {
+        return told(RunEvent.Read.class).stream().map(RunEvent.Read::reading).toList();
     }
 
     private Map<String, Long> operations() {
@@ -144,9 +150,10 @@ class VolumeTest {
     /** Keys of one's own are certain to be there, whatever was inserted and deleted since. */
     @ParameterizedTest
     @CsvSource(delimiter = ';', value = {"keys: own, mix: {get: 8, insert: 3, delete: 1, put: 1}",
-        "keys: latest, mix: {get: 95, insert: 5}"})
+        "keys: latest, mix: {get: 95, insert: 5}", "keys: latest, instances: 3, mix: {get: 95, insert: 5}",
+        "keys: own, instances: 3, mix: {get: 8, insert: 3, delete: 1, put: 1}"})
     void growingSetsReadOnlyKeysThatAreThere(String settings) throws InterruptedException {
-        Map<String, Double> values = run("preload: all, key-count: 2k, workers: 3, service-time: 1ms, duration: 3s, "
+        Map<String, Double> values = run("preload: all, key-count: 2k, workers: 6, service-time: 1ms, duration: 3s, "
                 + "not-found: failure, " + settings);
         assertThat(values.get("failures")).isZero();
         assertThat(values.get("insert-per-second")).isPositive();
@@ -216,7 +223,95 @@ class VolumeTest {
     @ValueSource(strings = {"ycsb-a", "ycsb-b", "ycsb-c", "ycsb-d", "ycsb-e", "ycsb-f", "leveled-8k", "leveled-8k-sync",
         "leveled-8k-disks", "leveled-4k", "leveled-16k", "leveled-index", "leveled-compaction", "single-node-load"})
     void everyPresetRuns(String preset) throws InterruptedException {
-        run("key-count: 400, workers: 2, duration: 1s, service-time: 1ms", "preset: " + preset);
+        run("key-count: 400, workers: 4, instances: 2, duration: 1s, service-time: 1ms", "preset: " + preset);
+    }
+
+    /** An instance has a server of its own, that serves a thousand operations a second whoever waits for it. */
+    @Test
+    void instancesAreTargetsOfTheirOwnWithTheirShareOfTheWorkers() throws InterruptedException {
+        Map<String, Double> values = run("workers: 6, instances: 3, servers: 1, service-time: 1ms, duration: 4s, "
+                + "mix: {get: 1}, key-count: 900, preload: all, not-found: failure");
+        assertThat(values.get("operations-per-second")).isCloseTo(3000, within(20.0));
+        assertThat(values.get("slowest-instance-operations-per-second")).isCloseTo(1000, within(20.0));
+        assertThat(values.get("fastest-instance-operations-per-second")).isCloseTo(1000, within(20.0));
+        RunEvent.PhaseEnded filled = told(RunEvent.PhaseEnded.class).getFirst();
+        assertThat(filled.workers()).hasSize(6).allMatch(w -> w.units() > 0);
+        assertThat(filled.workers().stream().mapToLong(WorkerCount::units).sum()).isEqualTo(900);
+        assertThat(readings().stream().filter(r -> r.moment().equals(TakenReading.END)).map(r -> r.reading().node()))
+                .contains("", "instance:instance-01", "instance:instance-02", "instance:instance-03")
+                .doesNotContain("instance:instance-04");
+        assertThat(run("duration: 1s, service-time: 1ms")).doesNotContainKey("slowest-instance-operations-per-second");
+    }
+
+    /** Values of 100 bytes in memory, with keys of 8: as many as there are keys in all, each on one instance. */
+    @Test
+    void whatTheInstancesCountIsAddedUp() throws InterruptedException {
+        run("workers: 4, instances: 4, preload: all, key-count: 1k, service-time: 1ms, duration: 1s, mix: {put: 1}");
+        assertThat(readings().stream().filter(r -> r.moment().equals(TakenReading.END) && r.reading().ofTarget()))
+                .singleElement().satisfies(r -> assertThat(r.reading().gauges())
+                        .containsEntry("in-memory-size", 1000.0 * 108));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"keys: uniform", "keys: zipf", "keys: hot-set, preload: 40%"})
+    void onSeveralInstancesAsManyKeysAreNotFoundAsArithmeticPredicts(String keys) throws InterruptedException {
+        Map<String, Double> values = run("workers: 8, instances: 4, service-time: 1ms, key-count: 6k, duration: 8s, "
+                + keys);
+        assertThat(values.get("not-found")).isCloseTo(values.get("not-found-expected"), within(1.5))
+                .isBetween(5.0, 97.0);
+        assertThat(values.get("last-not-found")).isCloseTo(values.get("last-not-found-expected"), within(2.5))
+                .isLessThan(values.get("not-found"));
+    }
+
+    @Test
+    void operationsAndRatesAreInAllHoweverManyInstancesThereAre() throws InterruptedException {
+        run("workers: 6, instances: 3, operations: 1000, duration: none, service-time: 1ms, key-count: 90");
+        assertThat(operations().values().stream().mapToLong(n -> n).sum()).isEqualTo(1000);
+        run("workers: 6, instances: 3, keys: partitioned, key-count: 900, mix: {put: 1}, duration: none, "
+                + "service-time: 1ms");
+        assertThat(operations()).isEqualTo(Map.of("put", 900L));
+        Map<String, Double> paced = run("workers: 6, instances: 3, rate: 300/s, duration: 4s, service-time: 1ms");
+        assertThat(paced.get("operations-per-second")).isCloseTo(300, within(3.0));
+        assertThat(paced.get("slowest-instance-operations-per-second")).isCloseTo(100, within(3.0));
+        Map<String, Double> groups = run("key-count: 200, instances: 2, service-time: 1ms, duration: 4s", """
+                groups:
+                  - {name: readers, workers: 4, mix: {get: 1}, think-time: 1ms}
+                  - {name: writers, workers: 2, mix: {put: 1}, rate: 100/s}
+                """);
+        assertThat(groups.get("readers.operations-per-second")).isCloseTo(2000, within(10.0));
+        assertThat(groups.get("writers.operations-per-second")).isCloseTo(100, within(1.0));
+        assertThat(groups.get("fastest-instance-operations-per-second")).isCloseTo(1050, within(10.0));
+    }
+
+    /** 120 keys on each of four instances: in turn each takes 12 s at 10/s, together all 48 s at a quarter of that. */
+    @Test
+    void backgroundTasksGoOverTheInstancesInTurnOrTogether() throws InterruptedException {
+        String settings = "workers: 4, instances: 4, preload: all, key-count: 480, service-time: 10ms, duration: 100s, "
+                + "interval: 1s";
+        List<String> names = List.of("instance-01", "instance-02", "instance-03", "instance-04");
+        run(settings, "background: [{do: fold-heads, at: 10s, throttle: 10/s}]");
+        List<TaskRun> inTurn = tasks();
+        assertThat(inTurn).extracting(TaskRun::instance).containsExactlyElementsOf(names);
+        for (int i = 1; i < 4; i++) {
+            assertThat(inTurn.get(i).start()).isGreaterThanOrEqualTo(inTurn.get(i - 1).end());
+        }
+        assertThat(inTurn).allSatisfy(r -> {
+            assertThat(r.rows()).isEqualTo(120);
+            assertThat(r.state()).isEqualTo(TaskRun.State.DONE);
+            assertThat(r.nanos() / 1e9).isCloseTo(12, within(0.2));
+        });
+        run(settings, "background: [{do: fold-heads, at: 10s, throttle: 10/s, instances: together}]");
+        List<TaskRun> together = tasks();
+        assertThat(together).extracting(TaskRun::instance).containsExactlyInAnyOrderElementsOf(names);
+        assertThat(together).allSatisfy(r -> {
+            assertThat(r.rows()).isEqualTo(120);
+            assertThat(r.nanos() / 1e9).isCloseTo(48, within(0.6));
+            assertThat(r.start()).isCloseTo(together.getFirst().start(), within(100_000_000L));
+        });
+    }
+
+    private List<TaskRun> tasks() {
+        return TaskRun.of(told(RunEvent.Noted.class).stream().map(RunEvent.Noted::note).toList());
     }
 
     @Test
@@ -238,6 +333,9 @@ class VolumeTest {
         "keys: sequential, rate: 5/s;leave rate out",
         "keys: partitioned, key-count: 10;10 keys cannot be shared out evenly among 4 workers; use a multiple, as 8",
         "duration: none;duration: none needs operations",
+        "instances: 3;instances: 4 workers cannot be shared out evenly among 3 instances; use a multiple, as 6 workers",
+        "instances: 8;instances: 4 workers cannot be shared out evenly among 8 instances; use a multiple, as 8 workers",
+        "instances: 4, key-count: 3;key-count: 3 keys are not enough for 4 instances",
         "value-size: 64MB, workers: 100;workers need more than 2 GiB",
         "mix: {get: 1, put: 2}, mixx: {get: 1};unknown param 'mixx' (did you mean 'mix'?)"})
     void contradictionsAreToldInOneLine(String settings, String message) {

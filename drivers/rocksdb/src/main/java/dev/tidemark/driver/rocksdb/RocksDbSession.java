@@ -61,6 +61,8 @@ final class RocksDbSession implements DocumentWriter, DocumentReader, KeyspaceSe
     private final EntryUpdates entryUpdates;
     private final IndexRows indexRows = new IndexRows();
     private final GrowingBuffer rowFound = new GrowingBuffer(1 << 10);
+    /** Made by the first query over several shards. */
+    private ShardsQuery shardsQuery;
     /** Room for no byte of a value, for asking only whether there is one. */
     private final ByteBuffer nothing = ByteBuffer.allocateDirect(1).limit(0);
 
@@ -297,16 +299,24 @@ final class RocksDbSession implements DocumentWriter, DocumentReader, KeyspaceSe
         }
     }
 
-    /** {@inheritDoc} Here: shard after shard, since an entry lies where its key does. */
+    /**
+     * {@inheritDoc} Here: every shard is asked, since an entry lies where its key does, and all of them at once; see
+     * {@link ShardsQuery}. One shard is asked on the caller's thread, row by row.
+     */
     @Override
     public void query(int keyspace, int index, ByteBuffer from, ByteBuffer to, boolean terms,
             IndexReader.Visitor visitor) throws Exception {
         ColumnFamilyHandle[] asked = target.index(keyspace);
         try {
-            boolean more = true;
-            for (int i = 0; more && i < shards.length; i++) {
-                more = query(shards[i], asked[i], index, from, to, terms, visitor);
+            if (shards.length == 1) {
+                query(shards[0], asked[0], index, from, to, terms, visitor);
+                return;
             }
+            if (shardsQuery == null) {
+                shardsQuery = new ShardsQuery(shards, lookUp, target.askers());
+            }
+            shardsQuery.run(asked, index, from, to, terms, visitor,
+                    () -> query(shards[0], asked[0], index, from, to, terms, visitor));
         } catch (RocksDBException e) {
             throw target.failure("ask an index", e);
         }

@@ -10,6 +10,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
@@ -202,14 +206,21 @@ final class Shards {
     /** As many as let writers of different keys seldom meet. */
     static final int ENTRIES_LOCKS = 1024;
 
+    /** Threads of all sessions together that ask shards at once. */
+    private static final int MOST_ASKERS = 32;
+
     private final List<Shard> shards = new ArrayList<>();
     private final ReentrantLock[] entriesLocks = new ReentrantLock[ENTRIES_LOCKS];
 
     private final boolean headsApart;
+    /** Asks indexes of shards beside the threads of sessions. Its threads come when they are needed, and go again. */
+    private final ThreadPoolExecutor askers = new ThreadPoolExecutor(MOST_ASKERS, MOST_ASKERS, 10, TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(), Thread.ofPlatform().daemon().name("rocksdb-index-", 1).factory());
 
     private Shards(boolean headsApart) {
         this.headsApart = headsApart;
         Arrays.setAll(entriesLocks, i -> new ReentrantLock());
+        askers.allowCoreThreadTimeOut(true);
     }
 
     /** @throws NoClassDefFoundError when the engine's library is not there */
@@ -287,6 +298,11 @@ final class Shards {
             handles[i] = shards.get(i).index(keyspace);
         }
         return handles;
+    }
+
+    /** For asking several shards at once, {@value #MOST_ASKERS} of all sessions at a time. */
+    Executor askers() {
+        return askers;
     }
 
     /** Held by whoever replaces the index entries of some keys; one lock for many keys. */
@@ -425,6 +441,7 @@ final class Shards {
             }
             stop();
         } finally {
+            askers.shutdown();
             shards.forEach(Shard::close);
         }
     }
