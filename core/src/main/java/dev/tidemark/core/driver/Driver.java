@@ -1,9 +1,11 @@
 package dev.tidemark.core.driver;
 
+import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 
@@ -25,6 +27,14 @@ public interface Driver {
     MeasureSet measures();
 
     Set<Capability> capabilities();
+
+    /**
+     * The setting that says how many bytes of the data the engine holds in memory of its own; empty where it leaves that
+     * to the system.
+     */
+    default Optional<Param<Long>> cache() {
+        return Optional.empty();
+    }
 
     /** Flags that the runner's JVM needs for this engine. */
     List<String> jvmFlags();

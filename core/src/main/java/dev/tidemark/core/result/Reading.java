@@ -7,7 +7,7 @@ import java.util.Map;
  * counted is absent, never 0.
  *
  * @param node     which node of the target, empty for a target of one node; or one of {@link #HOST},
- *                 {@link #GENERATOR}, {@link #FSYNC_FLOOR} and the {@link #DEVICE devices}
+ *                 {@link #GENERATOR}, {@link #FSYNC_FLOOR}, {@link #MEMORY} and the {@link #DEVICE devices}
  * @param counters totals that only grow; an iteration is worth their difference
  * @param gauges   levels; an iteration is worth the last one
  */
@@ -22,6 +22,13 @@ public record Reading(String node, Map<String, Double> counters, Map<String, Dou
     /** How long the device takes to make a small write last, measured before the load. */
     public static final String FSYNC_FLOOR = "fsync-floor";
 
+    /** What memory there was for data to be held in. */
+    public static final String MEMORY = "memory";
+    /** Gauge of {@link #MEMORY}: the engine's own cache, as its settings have it. */
+    public static final String ENGINE_CACHE = "engine-cache";
+    /** Gauge of {@link #MEMORY}: what the runner's process may use, its share of the page cache included. */
+    public static final String MEMORY_LIMIT = "memory-limit";
+
     public Reading {
         counters = Map.copyOf(counters);
         gauges = Map.copyOf(gauges);
@@ -29,6 +36,7 @@ public record Reading(String node, Map<String, Double> counters, Map<String, Dou
 
     /** Whether the target itself counted this, rather than the machine around it. */
     public boolean ofTarget() {
-        return !node.equals(HOST) && !node.equals(GENERATOR) && !node.equals(FSYNC_FLOOR) && !node.startsWith(DEVICE);
+        return !node.equals(HOST) && !node.equals(GENERATOR) && !node.equals(FSYNC_FLOOR) && !node.equals(MEMORY)
+                && !node.startsWith(DEVICE);
     }
 }

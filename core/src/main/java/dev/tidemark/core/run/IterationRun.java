@@ -47,6 +47,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Consumer;
@@ -279,6 +280,7 @@ final class IterationRun {
             if (stage.headline()) {
                 watch.measureFloor(target.effective(), target.directories());
                 read(TakenReading.START);
+                tellMemory(Drivers.named(request.driver()));
                 watch.start();
             }
             StageResult result = run(runner, index++, stage, recipe, values);
@@ -365,6 +367,19 @@ final class IterationRun {
     private void read(String moment) {
         for (Reading reading : target.read()) {
             tell(new TakenReading(clock.nanoTime() - origin, moment, reading));
+        }
+    }
+
+    /** What the target's data may outgrow. */
+    private void tellMemory(Driver driver) {
+        Map<String, Double> gauges = new LinkedHashMap<>();
+        Values effective = target.effective();
+        driver.cache().filter(effective.params()::contains).flatMap(effective::find)
+                .ifPresent(bytes -> gauges.put(Reading.ENGINE_CACHE, (double) bytes));
+        Environment.memoryLimit().ifPresent(bytes -> gauges.put(Reading.MEMORY_LIMIT, (double) bytes));
+        if (!gauges.isEmpty()) {
+            tell(new TakenReading(clock.nanoTime() - origin, TakenReading.START,
+                    new Reading(Reading.MEMORY, Map.of(), gauges)));
         }
     }
 

@@ -5,11 +5,13 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** The embedded storage engine MVStore. Names no class of the engine; {@link MvStoreTarget} is where it begins. */
@@ -28,6 +30,11 @@ public final class MvStoreDriver implements Driver {
     @Override
     public ParamSet params() {
         return MvStoreParams.ALL;
+    }
+
+    @Override
+    public Optional<Param<Long>> cache() {
+        return Optional.of(MvStoreParams.CACHE);
     }
 
     @Override
