@@ -2,6 +2,7 @@ package dev.tidemark.launch;
 
 import dev.tidemark.core.time.Clock;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -71,6 +72,19 @@ final class MemoryGroup implements AutoCloseable {
                 folder.resolve("cgroup.procs").toString()));
         line.addAll(command);
         return line;
+    }
+
+    /** Makes sure that processes of this user can enter: making a group and moving into it are different rights. */
+    void admit() throws IOException {
+        try {
+            if (new ProcessBuilder(entering(List.of("/bin/sh", "-c", ":"))).redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor() != 0) {
+                throw new IOException("no process can be moved into one");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted");
+        }
     }
 
     /** Whether the kernel killed a process of the group because it needed more than the limit. */

@@ -102,6 +102,7 @@ public class MemoryGroups {
         MemoryGroup group = new MemoryGroup(folder, place.version(), bytes, clock, this);
         try {
             group.limit();
+            group.admit();
             return group;
         } catch (IOException e) {
             group.close();

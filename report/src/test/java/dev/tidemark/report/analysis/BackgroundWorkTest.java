@@ -128,16 +128,16 @@ class BackgroundWorkTest {
                 new Style(100, false, true, ZoneOffset.UTC));
         assertThat(text.substring(text.indexOf("Background task "))).isEqualTo("""
                 Background task fold-heads by hour
-                hour  until  completed  duration  rows
-                          s                    s    /s
+                      until             duration  rows
+                hour      s  completed         s    /s
                 ──────────────────────────────────────
                    1   3600          2     30.00   100
                    2   7200          1     60.00   100
                    3   9000          0         –     –
 
                 Background task compact by hour
-                hour  until  completed  duration
-                          s                    s
+                      until             duration
+                hour      s  completed         s
                 ────────────────────────────────
                    1   3600          0         –
                    2   7200          0         –

@@ -89,7 +89,9 @@ class LoadCourseTest {
         Trace.Work coarse = two.coarse().windows().getLast().work();
         assertThat(coarse.units()).isEqualTo(fine.units());
         assertThat(coarse.stored()).isEqualTo(fine.stored());
-        assertThat(coarse.expected()).isGreaterThan(fine.expected());
+        // A longer stretch saw more writes, so less was missing at its mean.
+        assertThat(two.coarse().windows().get(1).work().expected())
+                .isCloseTo((missing(0) + missing(1) + missing(2)) / 3, within(0.002));
     }
 
     @Test
