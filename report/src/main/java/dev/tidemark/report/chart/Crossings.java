@@ -41,7 +41,7 @@ final class Crossings {
         List<Stored> stored = counted ? byArithmetic(headline.get(), atBegin, windows) : onDisk(detail);
         List<Trace.Flag> flags = new ArrayList<>();
         limits(detail).forEach((name, bytes) -> when(stored, bytes).ifPresent(at -> flags.add(new Trace.Flag(at, Trace.CROSSING,
-                "Stored data " + (at <= stored.getFirst().at() ? "were larger from the beginning than " : "outgrew ")
+                "beyond " + name, "Stored data " + (at <= stored.getFirst().at() ? "were larger from the beginning than " : "outgrew ")
                         + name + " (" + Amounts.bytes(bytes) + (counted ? ")." : ", by the size on disk).")))));
         return flags;
     }

@@ -70,8 +70,8 @@ public record Trace(List<Window> windows, List<Band> bands, List<Band> tasks, Li
     /** A phase, or the run of a task. */
     public record Band(String name, double start, double end) {}
 
-    /** Something worth marking. */
-    public record Flag(double at, String kind, String text) {}
+    /** Something worth marking. @param label a few words to stand at the mark; empty for none */
+    public record Flag(double at, String kind, String label, String text) {}
 
     /** Response times in milliseconds at {@link #QUANTILES}, as far as the number of values resolves them. */
     public record Distribution(long count, List<Double> values) {}
@@ -143,7 +143,7 @@ public record Trace(List<Window> windows, List<Band> bands, List<Band> tasks, Li
     }
 
     private static Flag flag(Event event) {
-        return new Flag(event.at() / NANOS, event.kind(), event.text());
+        return new Flag(event.at() / NANOS, event.kind(), "", event.text());
     }
 
     /** Intervals in order of time, with the parts that came later beside what they belong to. */

@@ -278,7 +278,7 @@
       const row = i - results;
       grids.push({left: 48, right: machineRows ? 80 : 40, height: row < 0 ? height : ROW,
         top: row < 0 ? 36 + i * (height + 44) : RESULTS + 20 + row * (ROW + GAP)});
-      xs.push(axis({type: 'value', gridIndex: i, min: 0, max: +limits.time.toPrecision(3), splitLine: {show: false},
+      xs.push(axis({type: 'value', gridIndex: i, min: 0, max: over === 'time' ? +limits.time.toPrecision(3) : limits.time, splitLine: {show: false},
         axisLine: {show: true, onZero: false, lineStyle: {color: token('ink-soft')}},
         axisLabel: {show: last, color: token('ink-soft'), fontSize: 12, hideOverlap: true, showMaxLabel: false, formatter: across[over].label}}));
       ys.push(axis({type: p.log ? 'log' : 'value', gridIndex: i, name: p.name, nameGap: 14, splitNumber: p.machine ? 2 : 4,
@@ -300,10 +300,10 @@
       data: events.map(e => ({xAxis: e.at, lineStyle: e.kind === 'crossing' ? {color: token('accent'), type: 'solid'} : {}}))};
     // Where data outgrew memory is said on the topmost panel; the names stand below each other.
     const named = {silent: true, symbol: 'none', lineStyle: flags.lineStyle, data: flags.data.map((line, i) => Object.assign({
-      label: {show: events[i].kind === 'crossing', formatter: (/(?:outgrew|than) (?:the )?(.*?) \(/.exec(events[i].text) || [])[1] || '',
+      label: {show: !!events[i].label, formatter: events[i].label,
         position: line.xAxis > limits.time * 0.7 ? 'insideEndBottom' : 'insideEndTop', rotate: 0, fontSize: 11,
         color: text(token('accent')), align: line.xAxis > limits.time * 0.7 ? 'right' : 'left',
-        distance: [4, 4 + 14 * events.slice(0, i).filter(e => e.kind === 'crossing').length]}}, line))};
+        distance: [4, 4 + 14 * events.slice(0, i).filter(e => e.label).length]}}, line))};
     lines.push(Object.assign(line(0, 'throughput', token('accent'), 'solid', points(t.windows, w => w[2], x)),
       {markArea: area(true), markLine: named}));
     kinds.forEach((k, i) => ['p50', 'p95', 'p99', 'max'].forEach((p, q) => {
