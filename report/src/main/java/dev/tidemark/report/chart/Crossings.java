@@ -40,9 +40,11 @@ final class Crossings {
         boolean counted = atBegin != null;
         List<Stored> stored = counted ? byArithmetic(headline.get(), atBegin, windows) : onDisk(detail);
         List<Trace.Flag> flags = new ArrayList<>();
-        limits(detail).forEach((name, bytes) -> when(stored, bytes).ifPresent(at -> flags.add(new Trace.Flag(at, Trace.CROSSING,
-                "beyond " + name, "Stored data " + (at <= stored.getFirst().at() ? "were larger from the beginning than " : "outgrew ")
-                        + name + " (" + Amounts.bytes(bytes) + (counted ? ")." : ", by the size on disk).")))));
+        limits(detail).forEach((name, bytes) -> when(stored, bytes).ifPresent(at -> {
+            String how = at <= stored.getFirst().at() ? "were larger from the beginning than " : "outgrew ";
+            flags.add(new Trace.Flag(at, Trace.CROSSING, "beyond " + name, "Stored data " + how + name + " ("
+                    + Amounts.bytes(bytes) + (counted ? ")." : ", by the size on disk).")));
+        }));
         return flags;
     }
 
