@@ -188,11 +188,12 @@
     });
   }
 
+  const bytes = v => v >= 1e9 ? short(v / 1e9) + ' GB' : short(v / 1e6) + ' MB';
   // What traces are drawn over: time, or how far the load had come by then, which only its own windows tell.
   const across = {
     time: {label: v => v + ' s', told: v => (+v).toFixed(2) + ' s'},
     operations: {part: 0, label: short, told: v => short(v) + ' done'},
-    volume: {part: 1, label: v => short(v / 1e6) + ' MB', told: v => short(v / 1e6) + ' MB sent'}
+    volume: {part: 1, label: v => bytes(v), told: v => bytes(v) + ' sent'}
   };
   let over = 'time';
   // The windows of the load with what was done by their ends.
@@ -301,9 +302,8 @@
     // Where data outgrew memory is said on the topmost panel; the names stand below each other.
     const named = {silent: true, symbol: 'none', lineStyle: flags.lineStyle, data: flags.data.map((line, i) => Object.assign({
       label: {show: !!events[i].label, formatter: events[i].label,
-        position: line.xAxis > limits.time * 0.7 ? 'insideEndBottom' : 'insideEndTop', rotate: 0, fontSize: 11,
-        color: text(token('accent')), align: line.xAxis > limits.time * 0.7 ? 'right' : 'left',
-        distance: [4, 4 + 14 * events.slice(0, i).filter(e => e.label).length]}}, line))};
+        position: 'insideEndTop', rotate: 0, fontSize: 11, color: text(token('accent')),
+        align: line.xAxis > limits.time * 0.6 ? 'right' : 'left', distance: [line.xAxis > limits.time * 0.6 ? -4 : 4, 4 + 14 * events.slice(0, i).filter(e => e.label).length]}}, line))};
     lines.push(Object.assign(line(0, 'throughput', token('accent'), 'solid', points(t.windows, w => w[2], x)),
       {markArea: area(true), markLine: named}));
     kinds.forEach((k, i) => ['p50', 'p95', 'p99', 'max'].forEach((p, q) => {
@@ -322,6 +322,7 @@
       [['not found', series(0), 'solid', found], ['expected', series(1), dashes[1], expected]].forEach((l, i) => {
         const drawn = line(kinds.length + 1, l[0], l[1], l[2], l[3], l[0]);
         drawn.endLabel.offset = [0, shifts[i]];
+        if (i) drawn.showSymbol = false;
         lines.push(i ? drawn : Object.assign(drawn, {markArea: area(false), markLine: flags}));
       });
     }
