@@ -42,8 +42,10 @@ final class Runners implements AutoCloseable {
      * @param memoryLimit bytes; empty for none
      */
     synchronized Runner of(String driver, OptionalLong memoryLimit) {
-        if (!memoryLimit.equals(limits.getOrDefault(driver, memoryLimit))) {
-            byDriver.remove(driver).close();
+        Runner running = byDriver.get(driver);
+        if (running != null && !memoryLimit.equals(limits.get(driver))) {
+            byDriver.remove(driver);
+            running.close();
         }
         limits.put(driver, memoryLimit);
         return byDriver.computeIfAbsent(driver, name -> start(name, memoryLimit));
