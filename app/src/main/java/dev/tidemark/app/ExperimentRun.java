@@ -252,7 +252,7 @@ final class ExperimentRun {
             watcher.said("warning", ALONGSIDE);
         }
         Recording recording = new Recording(id, planned);
-        fresh.of(planned.point().driver()).run(request, recording::accept);
+        fresh.of(planned.point().driver(), MemoryLimits.of(planned.point())).run(request, recording::accept);
         recording.finish(request.keep());
         return recording;
     }

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /** The runners of a round: one per driver, made when first needed, so that no driver's engine meets another's. */
 final class Runners implements AutoCloseable {
@@ -21,6 +22,8 @@ final class Runners implements AutoCloseable {
     private final Path crashes;
     private final Clock clock;
     private final Map<String, Runner> byDriver = new HashMap<>();
+    /** Of each of them; its process keeps it. */
+    private final Map<String, OptionalLong> limits = new HashMap<>();
 
     Runners(Fork fork, Path crashes, Clock clock) {
         this.fork = fork;
@@ -30,16 +33,31 @@ final class Runners implements AutoCloseable {
 
     /** The runner for the next iteration with a driver. */
     synchronized Runner of(String driver) {
-        return byDriver.computeIfAbsent(driver, this::start);
+        return of(driver, OptionalLong.empty());
     }
 
-    private Runner start(String name) {
+    /**
+     * The same with a limit of memory; one with another limit makes way for it.
+     *
+     * @param memoryLimit bytes; empty for none
+     */
+    synchronized Runner of(String driver, OptionalLong memoryLimit) {
+        Runner running = byDriver.get(driver);
+        if (running != null && !memoryLimit.equals(limits.get(driver))) {
+            byDriver.remove(driver);
+            running.close();
+        }
+        limits.put(driver, memoryLimit);
+        return byDriver.computeIfAbsent(driver, name -> start(name, memoryLimit));
+    }
+
+    private Runner start(String name, OptionalLong memoryLimit) {
         if (fork == Fork.NONE) {
             return new InProcessRunner(clock);
         }
         Driver driver = Drivers.named(name);
         try {
-            return new ChildRunner(RunnerCommand.of(driver, crashes), clock);
+            return new ChildRunner(RunnerCommand.of(driver, crashes), clock, memoryLimit);
         } catch (IOException e) {
             throw new BadInput("no runner can be started: " + crashes + " cannot be made, or Tidemark's own files cannot "
                     + "be read: " + e.getMessage());
@@ -62,5 +80,6 @@ final class Runners implements AutoCloseable {
     public synchronized void close() {
         byDriver.values().forEach(Runner::close);
         byDriver.clear();
+        limits.clear();
     }
 }

@@ -5,6 +5,7 @@ import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.launch.MemoryGroups;
 import dev.tidemark.store.Command;
 import dev.tidemark.store.MachineLock;
 import dev.tidemark.store.ResultStore;
@@ -73,6 +74,7 @@ public final class Workbench implements AutoCloseable {
      */
     public RunSummary run(Submission submission, RunOptions options, RunWatcher watcher) throws InterruptedException {
         String label = submission.experiment().label();
+        MemoryLimits.check(submission, MemoryGroups.system(clock));
         try (MachineLock lock = MachineLock.take("label " + label + ", process " + ProcessHandle.current().pid(),
                 options.alongside())) {
             Optional<Unfinished> resumed = options.resume() ? Optional.of(unfinished(submission)) : Optional.empty();

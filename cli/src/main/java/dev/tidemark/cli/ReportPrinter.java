@@ -56,7 +56,7 @@ final class ReportPrinter {
         if (office.terminal().outIsTerminal()) {
             Sides.offered(report.results()).forEach(p -> office.out().println(TerminalComparison.of(
                     SideBySide.of(p, office.workbench().store()::detail), style())));
-            office.out().print(TerminalReport.of(report, style()));
+            office.out().print(TerminalReport.of(report, office.workbench().store()::detail, style()));
         } else {
             office.out().print(TsvReport.of(report));
         }

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -41,6 +42,8 @@ public final class ChildRunner implements Runner {
     private final RunnerCommand command;
     private final Clock clock;
     private final Duration stopGrace;
+    private final OptionalLong memoryLimit;
+    private final MemoryGroups groups;
     private volatile Child child;
     /** What the child is carrying out; null while it is idle. */
     private volatile RunOrder current;
@@ -49,8 +52,19 @@ public final class ChildRunner implements Runner {
         this(command, clock, STOP_GRACE);
     }
 
+    /** @param memoryLimit bytes that the child may use, with its share of the page cache; empty for as much as it likes */
+    public ChildRunner(RunnerCommand command, Clock clock, OptionalLong memoryLimit) {
+        this(command, clock, STOP_GRACE, memoryLimit, MemoryGroups.system(clock));
+    }
+
     /** @param stopGrace how long a stopped iteration may take to end by itself before its process is killed */
     ChildRunner(RunnerCommand command, Clock clock, Duration stopGrace) {
+        this(command, clock, stopGrace, OptionalLong.empty(), MemoryGroups.system(clock));
+    }
+
+    ChildRunner(RunnerCommand command, Clock clock, Duration stopGrace, OptionalLong memoryLimit, MemoryGroups groups) {
+        this.memoryLimit = memoryLimit;
+        this.groups = groups;
         this.command = command;
         this.clock = clock;
         this.stopGrace = stopGrace;
@@ -114,6 +128,9 @@ public final class ChildRunner implements Runner {
     private Child child() throws IOException {
         Child running = child;
         if (running == null || !running.process.isAlive()) {
+            if (running != null) {
+                running.leaveGroup();
+            }
             running = new Child(command);
             child = running;
         }
@@ -127,6 +144,7 @@ public final class ChildRunner implements Runner {
         if (running != null) {
             running.process.destroyForcibly().onExit().orTimeout(END_SECONDS, TimeUnit.SECONDS)
                     .exceptionally(late -> running.process).join();
+            running.leaveGroup();
         }
     }
 
@@ -182,6 +200,8 @@ public final class ChildRunner implements Runner {
         } catch (InterruptedException e) {
             running.process.destroyForcibly();
             Thread.currentThread().interrupt();
+        } finally {
+            running.leaveGroup();
         }
     }
 
@@ -193,6 +213,7 @@ public final class ChildRunner implements Runner {
         private final List<String> complaints = new ArrayList<>();
         private final Thread complaintReader;
         private final Path crashFolder;
+        private final Optional<MemoryGroup> group;
         /** Whether somebody waits for a stop to take effect. */
         private final AtomicBoolean stopAsked = new AtomicBoolean();
         /** Why this side killed it; empty when it did not. */
@@ -200,10 +221,25 @@ public final class ChildRunner implements Runner {
 
         Child(RunnerCommand command) throws IOException {
             crashFolder = command.crashFolder();
-            process = new ProcessBuilder(command.line(RunnerMain.class.getName())).start();
+            group = memoryLimit.isEmpty() ? Optional.empty() : Optional.of(groups.make(memoryLimit.getAsLong()));
+            process = start(command.line(RunnerMain.class.getName()));
             orders = process.getOutputStream();
             answers = new DataInputStream(new BufferedInputStream(process.getInputStream(), 1 << 16));
             complaintReader = clock.start("tidemark-runner-stderr", this::readComplaints);
+        }
+
+        private Process start(List<String> line) throws IOException {
+            try {
+                return new ProcessBuilder(group.map(g -> g.entering(line)).orElse(line)).start();
+            } catch (IOException e) {
+                leaveGroup();
+                throw e;
+            }
+        }
+
+        /** After the process has ended. */
+        void leaveGroup() {
+            group.ifPresent(MemoryGroup::close);
         }
 
         synchronized void send(RunOrder order) throws IOException {
@@ -259,7 +295,8 @@ public final class ChildRunner implements Runner {
             }
             complaintReader.join(1000);
             synchronized (complaints) {
-                return killed(Obituary.of(process.exitValue(), process.pid(), crashFolder, complaints));
+                Optional<Long> exceeded = group.filter(MemoryGroup::exceeded).map(MemoryGroup::bytes);
+                return killed(Obituary.of(process.exitValue(), process.pid(), crashFolder, complaints, exceeded));
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.tidemark.launch;
 
+import dev.tidemark.core.load.LoadParams;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,10 +19,15 @@ final class Obituary {
 
     private Obituary() {}
 
-    static String of(int status, long pid, Path crashFolder, List<String> stderr) {
+    /** @param exceeded the limit of memory that the process went beyond, in bytes; empty where it did not */
+    static String of(int status, long pid, Path crashFolder, List<String> stderr, Optional<Long> exceeded) {
         String heap = stderr.stream().filter(l -> l.contains("OutOfMemoryError")).findFirst().orElse("");
         if (status == OUT_OF_MEMORY || !heap.isEmpty()) {
             return "the runner ran out of memory" + (heap.isEmpty() ? "" : ": " + heap.strip());
+        }
+        if (exceeded.isPresent()) {
+            return "the runner needed more than its memory-limit of " + LoadParams.MEMORY_LIMIT.format(exceeded.get())
+                    + " and was killed by the system; give it more, or the engine smaller caches";
         }
         if (status == SIGNALLED + SIGKILL) {
             return "the runner was killed (signal 9): by a person, or by the system for want of memory";

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
@@ -24,9 +25,13 @@ final class Bench implements AutoCloseable {
     private final ChildRunner runner;
 
     Bench(Path folder, Duration stopGrace) throws IOException {
+        this(folder, stopGrace, OptionalLong.empty(), MemoryGroups.system(Clock.system()));
+    }
+
+    Bench(Path folder, Duration stopGrace, OptionalLong memoryLimit, MemoryGroups groups) throws IOException {
         this.folder = folder;
         runner = new ChildRunner(RunnerCommand.of(Drivers.named("trouble"), folder.resolve("crashes")), Clock.system(),
-                stopGrace);
+                stopGrace, memoryLimit, groups);
     }
 
     ChildRunner runner() {

@@ -1,5 +1,6 @@
 package dev.tidemark.core.driver;
 
+import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
@@ -30,6 +31,14 @@ public interface Driver {
     MeasureSet measures();
 
     Set<Capability> capabilities();
+
+    /**
+     * The setting that says how many bytes of the data the engine holds in memory of its own; empty where it leaves that
+     * to the system.
+     */
+    default Optional<Param<Long>> cache() {
+        return Optional.empty();
+    }
 
     /** Flags that the runner's JVM needs for this engine. */
     List<String> jvmFlags();

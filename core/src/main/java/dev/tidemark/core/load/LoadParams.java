@@ -1,5 +1,6 @@
 package dev.tidemark.core.load;
 
+import dev.tidemark.core.param.Change;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
@@ -38,8 +39,13 @@ public final class LoadParams {
             .help("Tasks that run beside the load, and when: tasks with their options (at, every, window, throttle, "
                     + "instances, run), semicolons between; in an experiment also a list, or a name under timetables.");
 
+    public static final Param<Long> MEMORY_LIMIT = Param.size("memory-limit").orElse("none").atLeast(32_000_000)
+            .help("Memory that the runner's process may use, with what the system holds of its files in the page cache: data "
+                    + "outgrows it sooner than the machine's. Linux, where control groups may be made.")
+            .changing(Change.RESTART);
+
     public static final ParamSet ALL = ParamSet.of(PACING, INTERVAL, WARM_UP, DRAIN_LIMIT, FAILURE_LIMIT, HOST_METRICS,
-            BACKGROUND)
+            BACKGROUND, MEMORY_LIMIT)
             .with(LoadParams::hostMetricsAreAtAUrl);
 
     private LoadParams() {}

@@ -6,7 +6,7 @@ public enum Change {
     NOTHING,
     /** The target must be closed and opened again. */
     REOPEN,
-    /** The server must be restarted. */
+    /** The server, or the runner's process, must be started anew. */
     RESTART,
     /** The data must be built again. */
     REBUILD

@@ -7,7 +7,7 @@ import java.util.Map;
  * counted is absent, never 0.
  *
  * @param node     which node of the target, empty for a target of one node; or one of {@link #HOST},
- *                 {@link #GENERATOR}, {@link #FSYNC_FLOOR}, the {@link #DEVICE devices} and the
+ *                 {@link #GENERATOR}, {@link #FSYNC_FLOOR}, {@link #MEMORY}, the {@link #DEVICE devices} and the
  *                 {@link #INSTANCE instances}
  * @param counters totals that only grow; an iteration is worth their difference
  * @param gauges   levels; an iteration is worth the last one
@@ -27,6 +27,13 @@ public record Reading(String node, Map<String, Double> counters, Map<String, Dou
     /** The counter of such a node: units done. */
     public static final String UNITS = "units";
 
+    /** What memory there was for data to be held in. */
+    public static final String MEMORY = "memory";
+    /** Gauge of {@link #MEMORY}: the engine's own cache, as its settings have it. */
+    public static final String ENGINE_CACHE = "engine-cache";
+    /** Gauge of {@link #MEMORY}: what the runner's process may use, its share of the page cache included. */
+    public static final String MEMORY_LIMIT = "memory-limit";
+
     public Reading {
         counters = Map.copyOf(counters);
         gauges = Map.copyOf(gauges);
@@ -34,7 +41,7 @@ public record Reading(String node, Map<String, Double> counters, Map<String, Dou
 
     /** Whether the target itself counted this, rather than the machine around it. */
     public boolean ofTarget() {
-        return !node.equals(HOST) && !node.equals(GENERATOR) && !node.equals(FSYNC_FLOOR) && !node.startsWith(DEVICE)
-                && !node.startsWith(INSTANCE);
+        return !node.equals(HOST) && !node.equals(GENERATOR) && !node.equals(FSYNC_FLOOR) && !node.equals(MEMORY)
+                && !node.startsWith(DEVICE) && !node.startsWith(INSTANCE);
     }
 }

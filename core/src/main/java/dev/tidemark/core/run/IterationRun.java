@@ -286,6 +286,7 @@ final class IterationRun {
             if (stage.headline()) {
                 watch.measureFloor(target.effective(), target.directories());
                 read(TakenReading.START);
+                tellMemory(Drivers.named(request.driver()), Workloads.named(request.workload()).instances(values));
                 watch.start();
             }
             StageResult result = run(runner, index++, stage, recipe, values);
@@ -379,6 +380,19 @@ final class IterationRun {
                 tell(new TakenReading(clock.nanoTime() - origin, moment,
                         new Reading(Reading.INSTANCE + instance.name(), counted, Map.of())));
             });
+        }
+    }
+
+    /** What the target's data may outgrow; each of several instances has a cache of its own. */
+    private void tellMemory(Driver driver, int caches) {
+        Map<String, Double> gauges = new LinkedHashMap<>();
+        Values effective = target.effective();
+        driver.cache().filter(effective.params()::contains).flatMap(effective::find)
+                .ifPresent(bytes -> gauges.put(Reading.ENGINE_CACHE, (double) bytes * caches));
+        Environment.memoryLimit().ifPresent(bytes -> gauges.put(Reading.MEMORY_LIMIT, (double) bytes));
+        if (!gauges.isEmpty()) {
+            tell(new TakenReading(clock.nanoTime() - origin, TakenReading.START,
+                    new Reading(Reading.MEMORY, Map.of(), gauges)));
         }
     }
 

@@ -44,6 +44,11 @@ public final class SettleMeasures {
             "Bytes read from the devices beneath the data during the headline phase, by whatever, ÷ bytes that the "
                     + "load read; below 1 where caches answered.");
 
+    /** For workloads that know what is stored by arithmetic. */
+    static final Measure SPACE_AMPLIFICATION = new Measure("space-amplification", "Space amplification", "", LOWER, 2,
+            "On disk size at the end, after settling, ÷ live data (live-size); engines that leave their journal out of the "
+                    + "one do so here.");
+
     /** To stand after a workload's own, but for the amplifications, which have a place of their own. */
     public static final MeasureSet ALL = MeasureSet.of(TIME, SPACE_BEFORE, WRITE, READ, DEVICE_WRITE, DEVICE_READ);
 
@@ -88,6 +93,16 @@ public final class SettleMeasures {
             HostUse.between(start, end).total(HostUse.Device::readBytes).ifPresent(bytes ->
                     put(values, READ_AMPLIFICATION, OptionalDouble.of(bytes / load.bytesOut())));
         }
+        return values;
+    }
+
+    /** @param live bytes of the values that are stored at the end; above 0 */
+    static List<Value> spaceAmplification(IterationDetail detail, double live) {
+        List<Value> values = new ArrayList<>();
+        List<TakenReading> settled = detail.readings(TakenReading.SETTLED);
+        sum(settled.isEmpty() ? detail.readings(TakenReading.END) : settled, Reading::gauges,
+                List.of(EngineMeasures.ON_DISK_SIZE.name())).ifPresent(bytes ->
+                        put(values, SPACE_AMPLIFICATION, OptionalDouble.of(bytes / live)));
         return values;
     }
 

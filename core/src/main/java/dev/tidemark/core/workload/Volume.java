@@ -204,7 +204,7 @@ public final class Volume implements Workload {
 
     @Override
     public List<Value> summarise(IterationDetail detail, MeasureSet driverMeasures) {
-        return detail.headline().map(phase -> new VolumeMeasures(this, detail, phase).values(driverMeasures))
+        return detail.headline().map(phase -> new VolumeMeasures(detail, phase).values(driverMeasures))
                 .orElse(List.of());
     }
 }

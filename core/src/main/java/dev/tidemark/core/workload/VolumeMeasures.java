@@ -5,7 +5,6 @@ import static dev.tidemark.core.result.Better.LOWER;
 import static dev.tidemark.core.result.Better.NEITHER;
 import static dev.tidemark.core.workload.CommonMeasures.put;
 
-import dev.tidemark.core.data.keys.Coverage;
 import dev.tidemark.core.driver.EngineMeasures;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesKey;
@@ -13,9 +12,6 @@ import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timing;
 import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.measure.host.HostMeasures;
-import dev.tidemark.core.param.ParamSet;
-import dev.tidemark.core.param.Setting;
-import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
@@ -25,16 +21,15 @@ import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.Value;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /** The measures of {@link Volume}, and how each is computed from what was recorded. */
@@ -50,6 +45,9 @@ final class VolumeMeasures {
     static final Measure NOT_FOUND_EXPECTED = new Measure("not-found-expected", "Not found, expected", "%", NEITHER, 2,
             "The same by arithmetic, from the law of the keys, what was preloaded, and the writes done so far; for uniform "
                     + "keys (1 − 1/K)^W.");
+    static final Measure LIVE_SIZE = new Measure("live-size", "Live data", "MB", NEITHER, 0,
+            "Bytes of the values that were stored at the end, each key's last one: the keys that were written × the mean "
+                    + "size. Of keys that were drawn it is the number to be expected.");
     static final Measure LAST_NOT_FOUND = new Measure("last-not-found", "Not found, last part", "%", NEITHER, 2,
             "Share of lookups in the last part whose key was not there.");
     static final Measure LAST_NOT_FOUND_EXPECTED = new Measure("last-not-found-expected",
@@ -82,16 +80,16 @@ final class VolumeMeasures {
     private static final long LONG = TimeUnit.HOURS.toNanos(2);
     private static final long HOUR = TimeUnit.HOURS.toNanos(1);
 
-    private final Volume workload;
     private final IterationDetail detail;
     private final PhaseSpan phase;
     private final List<String> groups;
+    private final Optional<StoredData> stored;
 
-    VolumeMeasures(Volume workload, IterationDetail detail, PhaseSpan phase) {
-        this.workload = workload;
+    VolumeMeasures(IterationDetail detail, PhaseSpan phase) {
         this.detail = detail;
         this.phase = phase;
         this.groups = Groups.names(detail.settings());
+        this.stored = StoredData.of(detail);
     }
 
     private static <T> Map<VolumeOperation, T> ofEach(Function<VolumeOperation, T> made) {
@@ -121,7 +119,8 @@ final class VolumeMeasures {
         }
         return all.plus(EngineMeasures.ALL).plus(MeasureSet.of(CommonMeasures.WAIT, CommonMeasures.SELF,
                 CommonMeasures.OUTSIDE, CommonMeasures.CENSORED))
-                .plus(MeasureSet.of(SettleMeasures.WRITE_AMPLIFICATION, SettleMeasures.READ_AMPLIFICATION))
+                .plus(MeasureSet.of(SettleMeasures.WRITE_AMPLIFICATION, SettleMeasures.READ_AMPLIFICATION,
+                        SettleMeasures.SPACE_AMPLIFICATION, LIVE_SIZE))
                 .plus(SettleMeasures.ALL).plus(BackgroundMeasures.ALL).plus(HostMeasures.ALL);
     }
 
@@ -147,6 +146,11 @@ final class VolumeMeasures {
         notFound(values, NOT_FOUND, series);
         lastPart(values);
         instances(values);
+        stored.flatMap(s -> optional(s.bytes(StoredData.doneTogether(series)))).filter(bytes -> bytes > 0)
+                .ifPresent(bytes -> {
+                    put(values, LIVE_SIZE, bytes);
+                    values.addAll(SettleMeasures.spaceAmplification(detail, bytes));
+                });
         groups.forEach(group -> values.addAll(Groups.named(group, ofGroup(group, Groups.series(all, group)))));
         return values;
     }
@@ -160,6 +164,10 @@ final class VolumeMeasures {
         CommonMeasures.latencies(values, CommonMeasures.RESPONSE, series.overall(Timing.RESPONSE), phase.censored());
         put(values, CommonMeasures.FAILURES, CommonMeasures.failures(detail, phase, group));
         return values;
+    }
+
+    private static Optional<Double> optional(OptionalDouble number) {
+        return number.isEmpty() ? Optional.empty() : Optional.of(number.getAsDouble());
     }
 
     private void rates(List<Value> values, SeriesSet series) {
@@ -178,22 +186,14 @@ final class VolumeMeasures {
 
     private static void perOperation(List<Value> values, Measure measure, SeriesSet series,
             Predicate<VolumeOperation> wanted) {
-        long units = sum(series, wanted, Totals::units);
+        long units = StoredData.sum(series, wanted, Totals::units);
         if (units > 0) {
-            put(values, measure, (double) sum(series, wanted, Totals::hits) / units);
+            put(values, measure, (double) StoredData.sum(series, wanted, Totals::hits) / units);
         }
-    }
-
-    private static long sum(SeriesSet series, Predicate<VolumeOperation> wanted, ToLongFunction<Totals> part) {
-        return Arrays.stream(VolumeOperation.values()).filter(wanted)
-                .mapToLong(o -> part.applyAsLong(series.totals().getOrDefault(o.word(), Totals.NONE))).sum();
     }
 
     private static void notFound(List<Value> values, Measure measure, SeriesSet series) {
-        long lookups = sum(series, VolumeOperation::looksUp, Totals::answered);
-        if (lookups > 0) {
-            put(values, measure, (double) sum(series, VolumeOperation::looksUp, Totals::misses) / lookups);
-        }
+        StoredData.doneTogether(series).missing().ifPresent(share -> put(values, measure, share));
     }
 
     /** What was done from the moment at which the last part began; shares of the interval that it begins in. */
@@ -205,32 +205,28 @@ final class VolumeMeasures {
         double units = 0;
         double lookups = 0;
         double misses = 0;
-        double writes = 0;
+        StoredData.Done done = StoredData.Done.NOTHING;
         double writesBefore = 0;
         for (Interval interval : detail.intervals()) {
             if (interval.phase() != phase.index()) {
                 continue;
             }
             SeriesSet series = Groups.together(SeriesCodec.decode(interval.series()), groups);
+            StoredData.Done more = StoredData.doneTogether(series);
             double inside = inside(interval, length);
             units += inside * series.total().units();
-            lookups += inside * sum(series, VolumeOperation::looksUp, Totals::answered);
-            misses += inside * sum(series, VolumeOperation::looksUp, Totals::misses);
-            long puts = sum(series, VolumeOperation::puts, Totals::units);
-            writes += puts;
-            writesBefore += (1 - inside) * puts;
+            lookups += inside * more.lookups();
+            misses += inside * more.notFound();
+            writesBefore += (1 - inside) * more.writes();
+            done = done.plus(more);
         }
         if (units > 0) {
             put(values, LAST_OPERATIONS_PER_SECOND, units / (length / 1e9));
         }
         if (lookups > 0) {
             put(values, LAST_NOT_FOUND, misses / lookups);
-        }
-        Optional<Coverage> coverage = lookups > 0 ? coverage() : Optional.empty();
-        if (coverage.isPresent()) {
-            long instances = settings().get(VolumeParams.INSTANCES); // about as much is written on each
-            put(values, NOT_FOUND_EXPECTED, coverage.get().missing(0, writes / instances));
-            put(values, LAST_NOT_FOUND_EXPECTED, coverage.get().missing(writesBefore / instances, writes / instances));
+            expected(values, NOT_FOUND_EXPECTED, 0, done.writes());
+            expected(values, LAST_NOT_FOUND_EXPECTED, writesBefore, done.writes());
         }
     }
 
@@ -251,43 +247,15 @@ final class VolumeMeasures {
         }
     }
 
+    private void expected(List<Value> values, Measure measure, double fromWrites, double toWrites) {
+        stored.flatMap(s -> optional(s.missing(fromWrites, toWrites))).ifPresent(share -> put(values, measure, share));
+    }
+
     /** Which share of an interval lies in the last part. */
     private double inside(Interval interval, long length) {
         long end = Math.min(interval.end(), phase.end());
         long from = Math.max(interval.start(), phase.end() - length);
         long whole = end - interval.start();
         return whole <= 0 ? 1 : Math.clamp((double) (end - from) / whole, 0, 1);
-    }
-
-    /**
-     * The law by which keys come to be there, on one instance; empty where arithmetic does not tell: keys are deleted,
-     * taken in order, or chosen by several laws.
-     */
-    private Optional<Coverage> coverage() {
-        List<Values> all = Groups.of(workload, settings()).stream().map(Group::values).toList();
-        Values first = all.getFirst();
-        boolean told = all.stream().allMatch(v -> v.get(KeyParams.KEYS) == first.get(KeyParams.KEYS)
-                && !v.get(VolumeParams.MIX).has(VolumeOperation.DELETE)
-                && v.get(VolumeParams.NOT_FOUND) == VolumeParams.NotFound.MISS);
-        if (!told || VolumeGroup.ownLanes(first) || KeyParams.growing(first)) {
-            return Optional.empty();
-        }
-        int instances = Math.toIntExact(first.get(VolumeParams.INSTANCES));
-        long keys = first.get(KeyParams.KEY_COUNT) / instances;
-        return Optional.of(new Coverage(KeyParams.skew(first), keys,
-                first.get(VolumeParams.PRELOAD).part(instances).of(keys)));
-    }
-
-    /** The workload's settings as they were recorded. */
-    private Values settings() {
-        ParamSet params = VolumeParams.ALL.plus(Groups.params(workload, groups)
-                .only(p -> detail.settings().stream().anyMatch(s -> s.name().equals(p.name()))));
-        Values values = params.defaults();
-        for (Setting setting : detail.settings()) {
-            if (params.names().contains(setting.name())) {
-                values = values.with(setting.name(), setting.text(), setting.origin());
-            }
-        }
-        return values;
     }
 }

@@ -20,7 +20,6 @@ import java.util.OptionalDouble;
  */
 public record BackgroundWork(List<TaskRun> runs, long start, long end) {
 
-    private static final long HOUR = 3_600_000_000_000L;
     /** The most rows of a report that a sentence is said of. */
     private static final int MOST_SENTENCES = 6;
 
@@ -67,18 +66,20 @@ public record BackgroundWork(List<TaskRun> runs, long start, long end) {
         return new Sum(task, runs.stream().filter(r -> r.task().equals(task)).toList());
     }
 
-    /** How many hours, or parts of one, the load lasted. */
-    public int hours() {
-        return (int) Math.max(1, (end - start + HOUR - 1) / HOUR);
+    /** How long the load lasted, in nanoseconds. */
+    public long nanos() {
+        return end - start;
     }
 
-    /** Runs of a task that ended in an hour of the load, counted from 0; those after its end belong to the last. */
-    public Sum inHour(String task, int hour) {
-        return new Sum(task, sum(task).runs().stream().filter(r -> hourOf(r) == hour).toList());
+    /** How many parts of a length, in nanoseconds, the load had; the last of them may be shorter. */
+    public int parts(long length) {
+        return (int) Math.max(1, (nanos() + length - 1) / length);
     }
 
-    private long hourOf(TaskRun run) {
-        return Math.clamp((run.end() - start - 1) / HOUR, 0, hours() - 1);
+    /** Runs of a task that ended in one of those parts, counted from 0; those after the load's end belong to the last. */
+    public Sum inPart(String task, int part, long length) {
+        return new Sum(task, sum(task).runs().stream()
+                .filter(r -> Math.clamp((r.end() - start - 1) / length, 0, parts(length) - 1) == part).toList());
     }
 
     /** What the load suffered beside tasks, of each row that tells. */

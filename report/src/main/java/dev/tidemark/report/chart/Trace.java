@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * One iteration through time. Times are seconds since its start.
@@ -35,6 +36,9 @@ public record Trace(List<Window> windows, List<Band> bands, List<Band> tasks, Li
     public static final List<Double> QUANTILES = List.of(0.0, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.995, 0.999, 0.9995,
             0.9999, 0.99999, 1.0);
 
+    /** The kind of the flags where stored data outgrew what holds them in memory. */
+    public static final String CROSSING = "crossing";
+
     private static final double NANOS = 1e9;
 
     /**
@@ -44,9 +48,21 @@ public record Trace(List<Window> windows, List<Band> bands, List<Band> tasks, Li
      * @param failures units failed per second
      * @param misses   operations per second that worked and found nothing
      * @param latency  response times per kind
+     * @param work     what had been done of the load; null in phases before and after it
      */
     public record Window(double start, double end, double rate, double failures, double misses,
-            Map<String, Latency> latency) {}
+            Map<String, Latency> latency, Work work) {}
+
+    /**
+     * How far the load had come at a window's end, and which lookups of the window found nothing.
+     *
+     * @param units    done since the load began
+     * @param bytes    user bytes that were sent to the target since then
+     * @param stored   bytes of the values that are stored; null where arithmetic does not tell
+     * @param notFound share of the window's lookups whose key was not there; null where it had none
+     * @param expected the same by arithmetic; null where that does not tell, or there was none
+     */
+    public record Work(double units, double bytes, Double stored, Double notFound, Double expected) {}
 
     /** Response times in milliseconds. */
     public record Latency(long count, double p50, double p95, double p99, double max) {}
@@ -54,8 +70,8 @@ public record Trace(List<Window> windows, List<Band> bands, List<Band> tasks, Li
     /** A phase, or the run of a task. */
     public record Band(String name, double start, double end) {}
 
-    /** Something worth marking. */
-    public record Flag(double at, String kind, String text) {}
+    /** Something worth marking. @param label a few words to stand at the mark; empty for none */
+    public record Flag(double at, String kind, String label, String text) {}
 
     /** Response times in milliseconds at {@link #QUANTILES}, as far as the number of values resolves them. */
     public record Distribution(long count, List<Double> values) {}
@@ -87,22 +103,26 @@ public record Trace(List<Window> windows, List<Band> bands, List<Band> tasks, Li
         List<Window> coarse = new ArrayList<>();
         int together = together(slices.size(), most);
         int wide = together * together((slices.size() + together - 1) / together, fewest);
+        LoadCourse course = new LoadCourse(detail);
+        LoadCourse coarseCourse = new LoadCourse(detail);
         for (List<Slice> wider : merged(slices, wide)) {
             SeriesSet sum = new SeriesSet();
             for (List<Slice> narrow : merged(wider, together)) {
                 SeriesSet series = new SeriesSet();
                 narrow.forEach(s -> s.parts().forEach(p -> SeriesCodec.addTo(series, p.series())));
-                fine.add(window(narrow.getFirst().start(), narrow.getLast().end(), series));
+                fine.add(window(narrow, series, narrow.getFirst().phase() == headline ? course.next(series) : null));
                 sum.add(series);
             }
             if (wider.getFirst().phase() == headline) {
                 responses(sum).forEach((kind, h) -> whole.computeIfAbsent(kind, k -> new LogHistogram()).add(h));
             }
-            coarse.add(window(wider.getFirst().start(), wider.getLast().end(), sum));
+            coarse.add(window(wider, sum, wider.getFirst().phase() == headline ? coarseCourse.next(sum) : null));
         }
         Map<String, Distribution> distributions = new LinkedHashMap<>();
         whole.forEach((kind, h) -> distributions.put(kind, distribution(h)));
-        return new Two(of(detail, fine, distributions, most), of(detail, coarse, distributions, fewest));
+        List<Flag> crossings = Crossings.of(detail, course.atBegin(), fine);
+        return new Two(of(detail, fine, distributions, crossings, most),
+                of(detail, coarse, distributions, crossings, fewest));
     }
 
     /** How many of so many are added up for no more than {@code most} to be left. */
@@ -111,18 +131,19 @@ public record Trace(List<Window> windows, List<Band> bands, List<Band> tasks, Li
     }
 
     private static Trace of(IterationDetail detail, List<Window> windows, Map<String, Distribution> distributions,
-            int most) {
+            List<Flag> crossings, int most) {
         return new Trace(windows,
                 detail.phases().stream().map(p -> new Band(Types.word(p.phase()), p.start() / NANOS, p.end() / NANOS))
                         .toList(),
                 TaskRun.of(detail.events()).stream().filter(r -> r.end() > r.start())
                         .map(r -> new Band(r.task(), r.start() / NANOS, r.end() / NANOS)).toList(),
-                detail.events().stream().filter(e -> !e.kind().equals(TaskRun.KIND)).map(Trace::flag).toList(),
+                Stream.concat(detail.events().stream().filter(e -> !e.kind().equals(TaskRun.KIND)).map(Trace::flag),
+                        crossings.stream()).toList(),
                 distributions, Machines.of(detail, most));
     }
 
     private static Flag flag(Event event) {
-        return new Flag(event.at() / NANOS, event.kind(), event.text());
+        return new Flag(event.at() / NANOS, event.kind(), "", event.text());
     }
 
     /** Intervals in order of time, with the parts that came later beside what they belong to. */
@@ -149,14 +170,16 @@ public record Trace(List<Window> windows, List<Band> bands, List<Band> tasks, Li
         return merged;
     }
 
-    private static Window window(long start, long end, SeriesSet series) {
+    private static Window window(List<Slice> slices, SeriesSet series, Work work) {
+        long start = slices.getFirst().start();
+        long end = slices.getLast().end();
         double seconds = Math.max(1, end - start) / NANOS;
         Totals total = series.total();
         Map<String, Latency> latency = new LinkedHashMap<>();
         responses(series).forEach((kind, h) -> latency.put(kind, new Latency(h.count(), ms(h.quantile(0.5)),
                 ms(h.quantile(0.95)), ms(h.quantile(0.99)), ms(h.max()))));
         return new Window(start / NANOS, end / NANOS, total.units() / seconds,
-                total.failedUnits() / seconds, total.misses() / seconds, latency);
+                total.failedUnits() / seconds, total.misses() / seconds, latency, work);
     }
 
     /** Response times of answered operations by kind; in a closed loop the service times are the response times. */

@@ -1,5 +1,6 @@
 package dev.tidemark.report.comparison;
 
+import dev.tidemark.report.Amounts;
 import dev.tidemark.report.Numbers;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

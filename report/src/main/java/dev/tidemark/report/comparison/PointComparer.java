@@ -10,6 +10,7 @@ import dev.tidemark.core.result.Value;
 import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.core.stat.WithinRuns;
+import dev.tidemark.report.Amounts;
 import dev.tidemark.report.analysis.Cell;
 import dev.tidemark.report.analysis.Samples;
 import dev.tidemark.report.analysis.Samples.Run;

@@ -52,8 +52,12 @@ public record Page(String label, String size, String answer, List<String> notes,
     /** A cell; {@code key} is what it sorts by. */
     public record Cell(String text, String margin, String key) {}
 
-    /** The traces that can be chosen, those shown first, and of these the tables of results and of the machines. */
-    public record Traces(List<String> names, List<Integer> shown, List<Grid> behind, List<List<Grid>> machines) {}
+    /**
+     * The traces that can be chosen, those shown first, what their load counts, and of those shown the tables of results
+     * and of the machines.
+     */
+    public record Traces(List<String> names, List<Integer> shown, String unit, List<Grid> behind,
+            List<List<Grid>> machines) {}
 
     /** The distribution of response times of one kind of operation. */
     public record Shape(int index, String title, Grid behind) {}

@@ -9,7 +9,10 @@ import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.result.Value;
 import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.stat.Estimate;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.Workloads;
 import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.BackgroundTables;
 import dev.tidemark.report.analysis.BackgroundWork;
 import dev.tidemark.report.analysis.ByGroup;
 import dev.tidemark.report.analysis.Cell;
@@ -54,13 +57,17 @@ final class PageMaker {
     private static final int WINDOWS_BEHIND = 40;
     private static final int WORKERS = 64;
 
+    private static final String EXPECTED = "What arithmetic predicts from the law of the keys and the writes done so far.";
+    private static final String DURATION = "Mean duration of those that were completed.";
+    private static final String ROWS = "Rows that were gone over, per second of the tasks' own time.";
+
     private final Report report;
     private final LongFunction<IterationDetail> details;
     private final Measure objective;
     private final Map<String, Trace> traces = new LinkedHashMap<>();
     private final Map<String, Trace> coarse = new LinkedHashMap<>();
     private final Map<String, Workers> workers = new LinkedHashMap<>();
-    private final Map<String, BackgroundWork> background = new LinkedHashMap<>();
+    private final BackgroundTables background;
     private final Set<String> warnings = new LinkedHashSet<>();
     private final List<Integer> shown = new ArrayList<>();
 
@@ -68,6 +75,7 @@ final class PageMaker {
         this.report = report;
         this.details = details;
         this.objective = report.objective().measure();
+        this.background = BackgroundTables.of(report, details);
     }
 
     Page page() {
@@ -84,7 +92,7 @@ final class PageMaker {
         return new Page(report.label(), size(), report.answer(), report.notes(), pairs(dimensions.settings()),
                 pairs(dimensions.environment()), ramps(), Dotted.of(report), figures, grid(report.table(), ""), groups(),
                 background(), sections(),
-                new Page.Traces(List.copyOf(traces.keySet()), shown, behindTraces(),
+                new Page.Traces(List.copyOf(traces.keySet()), shown, counted(), behindTraces(),
                         coarse.values().stream().map(PageMaker::behindMachines).toList()), shapes(kinds), raw(), workers(),
                 method(),
                 report.table().common().stream().map(m -> new Page.Definition(m.title(), m.name(), m.unit(),
@@ -100,6 +108,12 @@ final class PageMaker {
         int runs = report.results().iterations().size();
         return report.results().workload() + " · " + rows + (rows == 1 ? " setting · " : " settings · ") + runs
                 + (runs == 1 ? " iteration" : " iterations");
+    }
+
+    /** What the workload's units are called. */
+    private String counted() {
+        return Workloads.all().stream().filter(w -> w.name().equals(report.results().workload())).map(Workload::unit)
+                .findFirst().orElse("units");
     }
 
     private static List<Page.Pair> pairs(List<Fixed> fixed) {
@@ -169,14 +183,15 @@ final class PageMaker {
                 .orElse(new Page.Cell("–", "", ""));
     }
 
-    /** What was done, and by hour, with the iterations side by side. */
+    /** What was done, and each task through the load, with the iterations side by side. */
     private List<Page.Grid> background() {
-        return background.isEmpty() ? List.of() : List.of(backgroundTotals(), backgroundByHour());
+        return background.tasks().isEmpty() ? List.of() : Stream.concat(Stream.of(backgroundTotals()),
+                background.tasks().stream().map(PageMaker::backgroundTask)).toList();
     }
 
     private Page.Grid backgroundTotals() {
         List<Page.Line> lines = new ArrayList<>();
-        background.forEach((name, work) -> work.tasks().stream().map(work::sum).forEach(sum -> lines.add(
+        background.sides().forEach((name, work) -> work.tasks().stream().map(work::sum).forEach(sum -> lines.add(
                 new Page.Line(false, "", List.of(cell(name), cell(sum.task()), count(sum, TaskRun.State.DONE),
                         cell(String.valueOf(sum.count(TaskRun.State.UNFINISHED) + sum.count(TaskRun.State.RUNNING))),
                         count(sum, TaskRun.State.FAILED),
@@ -184,32 +199,28 @@ final class PageMaker {
         return new Page.Grid("By task", "", "", List.of(new Page.Head("iteration", "", "", false),
                 new Page.Head("task", "", "", false), new Page.Head("completed", "", "", true),
                 new Page.Head("unfinished", "", "Under way when the load ended.", true),
-                new Page.Head("failed", "", "", true),
-                new Page.Head("duration", "s", "Mean duration of those that were completed.", true),
-                new Page.Head("rows", "/s", "Rows that were gone over, per second of the tasks' own time.", true)), lines);
+                new Page.Head("failed", "", "", true), new Page.Head("duration", "s", DURATION, true),
+                new Page.Head("rows", "/s", ROWS, true)), lines);
     }
 
-    private Page.Grid backgroundByHour() {
-        List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head("hour", "", "Of the load, from its first slot on.",
-                true)));
-        background.forEach((name, work) -> work.tasks().forEach(task -> {
-            String of = task + (background.size() == 1 ? "" : ", " + name);
-            heads.add(new Page.Head(of, "completed", "", true));
-            heads.add(new Page.Head(of, "s", "Mean duration of those that were completed.", true));
-        }));
-        List<Page.Line> lines = new ArrayList<>();
-        int hours = background.values().stream().mapToInt(BackgroundWork::hours).max().orElse(0);
-        for (int hour = 0; hour < hours; hour++) {
-            int at = hour;
-            List<Page.Cell> cells = new ArrayList<>(List.of(cell(String.valueOf(hour + 1))));
-            background.values().forEach(work -> work.tasks().forEach(task -> {
-                boolean there = at < work.hours();
-                cells.add(there ? count(work.inHour(task, at), TaskRun.State.DONE) : cell("–"));
-                cells.add(there ? optional(work.inHour(task, at).seconds(), 2) : cell("–"));
-            }));
-            lines.add(new Page.Line(false, "", cells));
+    private static Page.Grid backgroundTask(BackgroundTables.Task task) {
+        List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head(task.part(), "", "Of the load, from its first slot "
+                + "on; a run belongs to the one in which it ended.", true), new Page.Head("until", "s", "", true)));
+        for (String side : task.sides()) {
+            String of = task.sides().size() == 1 ? "" : side + ": ";
+            heads.add(new Page.Head(of + "completed", "", "", true));
+            heads.add(new Page.Head(of + "duration", "s", DURATION, true));
+            if (task.counted()) {
+                heads.add(new Page.Head(of + "rows", "/s", ROWS, true));
+            }
         }
-        return new Page.Grid("By hour", "", "", heads, lines);
+        return new Page.Grid(task.title(), "", "", heads, task.lines().stream().map(line -> {
+            List<Page.Cell> cells = new ArrayList<>(List.of(cell(String.valueOf(line.number())),
+                    cell(Numbers.fixed(line.until(), line.until() < 100 ? 1 : 0))));
+            line.figures().forEach(f -> f.texts().stream().limit(task.counted() ? 3 : 2).map(PageMaker::cell)
+                    .forEach(cells::add));
+            return new Page.Line(false, "", cells);
+        }).toList());
     }
 
     private static Page.Cell count(BackgroundWork.Sum sum, TaskRun.State state) {
@@ -385,16 +396,12 @@ final class PageMaker {
         int first = chosen.size();
         rows.stream().limit(TRACES).forEach(r -> chosen.putIfAbsent(r, ""));
         chosen.forEach((row, role) -> {
-            Iteration typical = typical(row);
+            Iteration typical = BackgroundTables.typical(row, objective);
             IterationDetail detail = details.apply(typical.id());
             String name = role + (report.describe(row).isEmpty() ? "iteration " + typical.id() : report.describe(row));
             Trace.Two two = Trace.of(detail, WINDOWS, WINDOWS_BEHIND);
             traces.put(name, two.fine());
             workers.put(name, Workers.of(detail));
-            BackgroundWork work = BackgroundWork.of(detail);
-            if (!work.isEmpty()) {
-                background.put(name, work);
-            }
             if (traces.size() <= first) {
                 shown.add(traces.size() - 1);
                 coarse.put(name, two.coarse());
@@ -402,13 +409,6 @@ final class PageMaker {
             detail.events().stream().filter(e -> e.kind().equals("warning") || e.kind().equals("stuck"))
                     .map(Event::text).forEach(warnings::add);
         });
-    }
-
-    /** The iteration whose objective is nearest to the row's mean. */
-    private Iteration typical(Row row) {
-        double mean = row.cell(objective.name()).map(c -> c.mean()).orElse(0.0);
-        return row.iterations().stream().min(Comparator.comparingDouble(i -> i.value(objective.name())
-                .map(v -> Math.abs(v.number() - mean)).orElse(Double.MAX_VALUE))).orElseThrow();
     }
 
     private List<String> kinds() {
@@ -419,19 +419,30 @@ final class PageMaker {
         List<Page.Grid> grids = new ArrayList<>();
         coarse.forEach((name, trace) -> {
             List<String> kinds = List.copyOf(trace.distributions().keySet());
+            boolean notFound = trace.windows().stream().anyMatch(w -> w.work() != null && w.work().notFound() != null);
             List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head("from", "s", "", true),
                     new Page.Head("to", "s", "", true), new Page.Head("throughput", "/s", "", true)));
+            if (notFound) {
+                heads.add(new Page.Head("not found", "%", "", true));
+                heads.add(new Page.Head("expected", "%", EXPECTED, true));
+            }
             kinds.forEach(k -> List.of("p50", "p95", "p99", "max")
                     .forEach(p -> heads.add(new Page.Head(k + " " + p, "ms", "", true))));
-            grids.add(new Page.Grid(name, "", "", heads, trace.windows().stream()
-                    .map(w -> new Page.Line(false, "", windowCells(w, kinds))).toList()));
+            String crossings = trace.events().stream().filter(e -> e.kind().equals(Trace.CROSSING))
+                    .map(e -> e.text() + " " + Numbers.fixed(e.at(), 1) + " s.").collect(Collectors.joining(" "));
+            grids.add(new Page.Grid(name, "", crossings, heads, trace.windows().stream()
+                    .map(w -> new Page.Line(false, "", windowCells(w, kinds, notFound))).toList()));
         });
         return grids;
     }
 
-    private static List<Page.Cell> windowCells(Trace.Window w, List<String> kinds) {
+    private static List<Page.Cell> windowCells(Trace.Window w, List<String> kinds, boolean notFound) {
         List<Page.Cell> cells = new ArrayList<>(List.of(cell(Numbers.fixed(w.start(), 2)),
                 cell(Numbers.fixed(w.end(), 2)), cell(Numbers.fixed(w.rate(), 0))));
+        if (notFound) {
+            cells.add(cell(w.work() == null ? "–" : percent(w.work().notFound())));
+            cells.add(cell(w.work() == null ? "–" : percent(w.work().expected())));
+        }
         for (String kind : kinds) {
             Optional<Trace.Latency> l = Optional.ofNullable(w.latency().get(kind));
             cells.add(cell(l.map(x -> milliseconds(x.p50())).orElse("–")));
@@ -440,6 +451,10 @@ final class PageMaker {
             cells.add(cell(l.map(x -> milliseconds(x.max())).orElse("–")));
         }
         return cells;
+    }
+
+    private static String percent(Double share) {
+        return share == null ? "–" : Numbers.fixed(share * 100, 2);
     }
 
     private static List<Page.Grid> behindMachines(Trace trace) {
@@ -544,6 +559,7 @@ final class PageMaker {
         data.put("events", trace.events());
         data.put("windows", trace.windows().stream().map(w -> List.of(three(w.start()), three(w.end()),
                 three(w.rate()), three(w.failures()), three(w.misses()))).toList());
+        data.put("work", trace.windows().stream().map(w -> workData(w.work())).toList());
         Map<String, Object> latency = new LinkedHashMap<>();
         for (String kind : trace.distributions().keySet()) {
             latency.put(kind, trace.windows().stream().map(w -> Optional.ofNullable(w.latency().get(kind))
@@ -555,6 +571,21 @@ final class PageMaker {
         trace.distributions().forEach((kind, d) -> distributions.put(kind, d.values()));
         data.put("distributions", distributions);
         data.put("machines", trace.machines().stream().flatMap(PageMaker::panelData).toList());
+        return data;
+    }
+
+    /** How far the load had come, in units and bytes, and the shares that were not found and expected, if told. */
+    private static List<Double> workData(Trace.Work work) {
+        if (work == null) {
+            return List.of();
+        }
+        List<Double> data = new ArrayList<>(List.of(work.units(), work.bytes()));
+        if (work.notFound() != null) {
+            data.add(four(work.notFound()));
+        }
+        if (work.expected() != null) {
+            data.add(four(work.expected()));
+        }
         return data;
     }
 

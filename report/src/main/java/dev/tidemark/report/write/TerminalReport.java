@@ -2,6 +2,7 @@ package dev.tidemark.report.write;
 
 import dev.tidemark.core.plan.RampCurve;
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.result.Measure;
@@ -9,6 +10,7 @@ import dev.tidemark.core.result.State;
 import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.BackgroundTables;
 import dev.tidemark.report.analysis.ByGroup;
 import dev.tidemark.report.analysis.Cell;
 import dev.tidemark.report.analysis.Dimensions;
@@ -30,6 +32,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -47,9 +50,21 @@ public final class TerminalReport {
         this.style = style;
     }
 
-    /** The whole report; lines end with a line feed. */
+    /** The report without what only raw data tell; lines end with a line feed. */
     public static String of(Report report, Style style) {
         return new TerminalReport(style).report(report);
+    }
+
+    /**
+     * The whole report.
+     *
+     * @param details raw data of an iteration by its id, as {@code Results::detail} gives it; read where they are needed
+     */
+    public static String of(Report report, LongFunction<IterationDetail> details, Style style) {
+        TerminalReport text = new TerminalReport(style);
+        text.report(report);
+        BackgroundTables.of(report, details).tasks().forEach(text::background);
+        return text.out.toString();
     }
 
     /** Every row that missed a condition, and a count of those that met them. */
@@ -173,6 +188,35 @@ public final class TerminalReport {
                 : ramp.curve().steps().get(i).throughput() / highest) + (i == knee ? " knee" : "")).toList(),
                 rows.stream().map(i -> "").toList()));
         table(columns);
+    }
+
+    /** What a background task did through the load, the sides beside each other. */
+    private void background(BackgroundTables.Task task) {
+        heading("Background task " + task.title());
+        List<Column> columns = new ArrayList<>();
+        columns.add(Column.of(task.part(), true, task.lines().stream().map(l -> String.valueOf(l.number())).toList()));
+        columns.add(figures("until", "s", true, task, l -> Numbers.fixed(l.until(), l.until() < 100 ? 1 : 0)));
+        List<String> titles = List.of("completed", "duration", "rows");
+        List<String> units = List.of("", "s", "/s");
+        for (int side = 0; side < task.sides().size(); side++) {
+            int at = side;
+            String of = task.sides().size() == 1 ? "" : task.sides().get(side) + ": ";
+            for (int i = 0; i < (task.counted() ? 3 : 2); i++) {
+                int figure = i;
+                columns.add(figures(of + titles.get(i), units.get(i), at == 0, task,
+                        l -> l.figures().get(at).texts().get(figure)));
+            }
+        }
+        List<String> dropped = table(columns);
+        if (!dropped.isEmpty()) {
+            wrapped("", "Too narrow for " + String.join(", ", dropped) + "; --html has them.", style::dim);
+        }
+    }
+
+    private static Column figures(String title, String unit, boolean kept, BackgroundTables.Task task,
+            Function<BackgroundTables.Line, String> text) {
+        return new Column(title, unit, true, kept, task.lines().stream().map(text).toList(),
+                task.lines().stream().map(l -> "").toList());
     }
 
     private static String mean(Estimate estimate, Measure measure) {

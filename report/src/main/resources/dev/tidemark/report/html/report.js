@@ -188,9 +188,32 @@
     });
   }
 
+  const bytes = v => v >= 1e9 ? short(v / 1e9) + ' GB' : short(v / 1e6) + ' MB';
+  // What traces are drawn over: time, or how far the load had come by then, which only its own windows tell.
+  const across = {
+    time: {label: v => v + ' s', told: v => (+v).toFixed(2) + ' s'},
+    operations: {part: 0, label: short, told: v => short(v) + ' done'},
+    volume: {part: 1, label: v => bytes(v), told: v => bytes(v) + ' sent'}
+  };
+  let over = 'time';
+  // The windows of the load with what was done by their ends.
+  const loaded = t => t.windows.map((w, i) => [w, t.work[i]]).filter(p => p[1].length);
+  // Where a moment lies on the axis; null before and after the load, or the nearest end if that is wanted.
+  function place(t, at, nearest) {
+    if (over === 'time') return at;
+    const parts = loaded(t), part = across[over].part;
+    if (!parts.length || !nearest && (at < parts[0][0][0] || at > parts[parts.length - 1][0][1])) return null;
+    let from = 0;
+    for (const [w, done] of parts) {
+      if (at < w[0]) return from;
+      if (at <= w[1]) return from + (done[part] - from) * (at - w[0]) / ((w[1] - w[0]) || 1);
+      from = done[part];
+    }
+    return from;
+  }
   // Several traces are drawn to one scale, so that their heights can be compared.
   function extents(indexes) {
-    let time = 0, rate = 0, low = Infinity, high = 0;
+    let time = 0, reach = 0, rate = 0, low = Infinity, high = 0;
     const tops = {};
     indexes.forEach(i => {
       const t = data.traces[i];
@@ -199,33 +222,40 @@
         m.lines.forEach(l => l.values.forEach(v => { tops[m.name] = Math.max(tops[m.name] || 0, v || 0); }));
       });
       t.bands.forEach(b => { time = Math.max(time, b.end); });
+      loaded(t).forEach(p => { reach = Math.max(reach, over === 'time' ? 0 : p[1][across[over].part]); });
       t.windows.forEach(w => { time = Math.max(time, w[1]); rate = Math.max(rate, w[2]); });
       Object.values(t.latency).forEach(k => k.forEach(l => {
         if (l.length) { low = Math.min(low, Math.max(l[0], 1e-6)); high = Math.max(high, l[3]); }
       }));
     });
     const wide = Math.pow(10, Math.floor(Math.log10(low)));
-    return {time, rate, tops, low: Number.isFinite(wide) ? wide : 0.001, high: high ? Math.pow(10, Math.ceil(Math.log10(high))) : 1};
+    return {time: over === 'time' ? time : reach, rate, tops, low: Number.isFinite(wide) ? wide : 0.001, high: high ? Math.pow(10, Math.ceil(Math.log10(high))) : 1};
   }
   // A break in the record is a gap in the line.
-  function points(windows, value) {
+  function points(windows, value, x = at => at) {
     const list = [];
+    const push = (at, v) => { const place = x(at); if (place !== null) list.push([+place.toFixed(4), v]); };
     windows.forEach((w, i) => {
-      if (i && w[0] - windows[i - 1][1] > (w[1] - w[0]) * 0.5) list.push([(windows[i - 1][1] + w[0]) / 2, null]);
-      list.push([+((w[0] + w[1]) / 2).toFixed(4), value(w, i)]);
+      if (i && w[0] - windows[i - 1][1] > (w[1] - w[0]) * 0.5) push((windows[i - 1][1] + w[0]) / 2, null);
+      push((w[0] + w[1]) / 2, value(w, i));
     });
     return list;
   }
   // Parts of a whole lie on top of each other: a point is [time, height, figure].
-  function machineLines(m) {
+  function machineLines(m, x) {
     const below = m.spans.map(() => 0);
     return m.lines.map(l => points(m.spans, (s, i) => {
       if (l.values[i] === null) return null;
       if (m.stacked) below[i] += l.values[i];
       return m.stacked ? [below[i], l.values[i]] : l.values[i];
-    }).map(p => Array.isArray(p[1]) ? [p[0], ...p[1]] : p));
+    }, x).map(p => Array.isArray(p[1]) ? [p[0], ...p[1]] : p));
   }
-  const RESULTS = 464, ROW = 56, GAP = 40;
+  const missing = t => t.work.some(w => w.length > 2);
+  // Failures, and misses unless their share has a panel of its own.
+  const lost = t => t.windows.some(w => w[3] || w[4] && !missing(t));
+  const resultPanels = t => 1 + Object.keys(t.latency).length + missing(t) + lost(t);
+  const ROW = 56, GAP = 40;
+  const RESULTS = Math.max(464, 24 + 132 * Math.max(0, ...data.traces.map(resultPanels)));
   const machineRows = Math.max(0, ...data.traces.map(t => t.machines.length));
   function trace(index, limits) {
     const t = data.traces[index];
@@ -233,7 +263,9 @@
     const few = t.windows.length <= 60;
     const panels = [{name: 'throughput /s', log: false}];
     kinds.forEach(k => panels.push({name: 'response of ' + k + ' ms', log: true, kind: k}));
-    if (t.windows.some(w => w[3] || w[4])) panels.push({name: 'failures and misses /s', log: false});
+    if (missing(t)) panels.push({name: 'not found, % of the lookups', log: false});
+    if (lost(t)) panels.push({name: missing(t) ? 'failures /s' : 'failures and misses /s', log: false});
+    const x = at => place(t, at, false), edge = at => place(t, at, true);
     const results = panels.length;
     const height = (RESULTS - 24 - 44 * results) / results;
     t.machines.forEach(m => panels.push({name: (m.name + ' ' + m.unit).trim(), machine: m}));
@@ -247,35 +279,57 @@
       const row = i - results;
       grids.push({left: 48, right: machineRows ? 80 : 40, height: row < 0 ? height : ROW,
         top: row < 0 ? 36 + i * (height + 44) : RESULTS + 20 + row * (ROW + GAP)});
-      xs.push(axis({type: 'value', gridIndex: i, min: 0, max: +limits.time.toPrecision(3), splitLine: {show: false},
+      xs.push(axis({type: 'value', gridIndex: i, min: 0, max: over === 'time' ? +limits.time.toPrecision(3) : limits.time, splitLine: {show: false},
         axisLine: {show: true, onZero: false, lineStyle: {color: token('ink-soft')}},
-        axisLabel: {show: last, color: token('ink-soft'), fontSize: 12, hideOverlap: true, showMaxLabel: false, formatter: v => v + ' s'}}));
+        axisLabel: {show: last, color: token('ink-soft'), fontSize: 12, hideOverlap: true, showMaxLabel: false, formatter: across[over].label}}));
       ys.push(axis({type: p.log ? 'log' : 'value', gridIndex: i, name: p.name, nameGap: 14, splitNumber: p.machine ? 2 : 4,
         nameTextStyle: {color: token('ink-soft'), fontSize: 12, align: 'left', padding: [0, 0, 0, -40]},
         min: p.log ? limits.low : 0, max: p.log ? limits.high : i === 0 ? v => +(limits.rate * 1.08).toPrecision(2)
           : p.machine ? p.machine.top || (+(limits.tops[p.machine.name] * 1.08).toPrecision(2) || 1) : null,
         axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short, showMaxLabel: p.log || !!(p.machine && p.machine.top)}}));
     });
+    const placed = bands => bands.map(b => ({name: b.name, start: edge(b.start), end: edge(b.end)}))
+      .filter(b => b.start !== null && b.end > b.start);
+    const events = t.events.map(e => Object.assign({}, e, {at: x(e.at)})).filter(e => e.at !== null);
     const bands = {silent: true, itemStyle: {color: token('surface')}, label: {color: token('ink-soft'), fontSize: 11,
       position: 'insideTop', distance: 2}};
-    const area = named => Object.assign({}, bands, {data: t.bands.filter(b => b.name !== 'measure' && b.end > b.start)
+    const area = named => Object.assign({}, bands, {data: placed(t.bands.filter(b => b.name !== 'measure'))
       .map(b => [{xAxis: b.start, name: named && (b.end - b.start) / limits.time > 0.12 ? b.name : ''}, {xAxis: b.end}])
-      .concat(t.tasks.map(b => [{xAxis: b.start, name: named && (b.end - b.start) / limits.time > 0.08 ? b.name : '',
+      .concat(placed(t.tasks).map(b => [{xAxis: b.start, name: named && (b.end - b.start) / limits.time > 0.08 ? b.name : '',
         itemStyle: {color: faint(token('accent'))}}, {xAxis: b.end}]))});
     const flags = {silent: true, symbol: 'none', label: {show: false}, lineStyle: {color: token('warn'), type: 'dashed'},
-      data: t.events.map(e => ({xAxis: e.at}))};
-    lines.push(Object.assign(line(0, 'throughput', token('accent'), 'solid', points(t.windows, w => w[2])),
-      {markArea: area(true), markLine: flags}));
+      data: events.map(e => ({xAxis: e.at, lineStyle: e.kind === 'crossing' ? {color: token('accent'), type: 'solid'} : {}}))};
+    // Where data outgrew memory is said on the topmost panel; the names stand below each other.
+    const named = {silent: true, symbol: 'none', lineStyle: flags.lineStyle, data: flags.data.map((line, i) => Object.assign({
+      label: {show: !!events[i].label, formatter: events[i].label,
+        position: 'insideEndTop', rotate: 0, fontSize: 11, color: text(token('accent')),
+        align: line.xAxis > limits.time * 0.6 ? 'right' : 'left', distance: [line.xAxis > limits.time * 0.6 ? -4 : 4, 4 + 14 * events.slice(0, i).filter(e => e.label).length]}}, line))};
+    lines.push(Object.assign(line(0, 'throughput', token('accent'), 'solid', points(t.windows, w => w[2], x)),
+      {markArea: area(true), markLine: named}));
     kinds.forEach((k, i) => ['p50', 'p95', 'p99', 'max'].forEach((p, q) => {
       const l = line(i + 1, p, series([0, 2, 1, 3][q]), dashes[q], points(t.windows, (w, n) => {
         const v = t.latency[k][n];
         return v.length ? Math.max(v[q], 1e-6) : null;
-      }), p);
+      }, x), p);
       lines.push(q ? l : Object.assign(l, {markArea: area(false), markLine: flags}));
     }));
-    if (results > kinds.length + 1) {
-      lines.push(line(kinds.length + 1, 'failures', token('bad'), 'solid', points(t.windows, w => w[3]), 'failures'));
-      lines.push(line(kinds.length + 1, 'misses', series(0), dashes[1], points(t.windows, w => w[4]), 'misses'));
+    if (missing(t)) {
+      const share = part => points(t.windows, (w, i) => t.work[i].length > part ? 100 * t.work[i][part] : null, x);
+      const found = share(2), expected = share(3);
+      const ends = [found, expected].map(list => { const last = list.filter(p => p[1] !== null).pop(); return last ? last[1] : null; });
+      const top = Math.max(0, ...found.concat(expected).map(p => p[1] || 0));
+      const shifts = apart(ends, 0, top, height);
+      [['not found', series(0), 'solid', found], ['expected', series(1), dashes[1], expected]].forEach((l, i) => {
+        const drawn = line(kinds.length + 1, l[0], l[1], l[2], l[3], l[0]);
+        drawn.endLabel.offset = [0, shifts[i]];
+        if (i) drawn.showSymbol = false;
+        lines.push(i ? drawn : Object.assign(drawn, {markArea: area(false), markLine: flags}));
+      });
+    }
+    if (lost(t)) {
+      const at = kinds.length + 1 + missing(t);
+      lines.push(line(at, 'failures', token('bad'), 'solid', points(t.windows, w => w[3], x), 'failures'));
+      if (!missing(t)) lines.push(line(at, 'misses', series(0), dashes[1], points(t.windows, w => w[4], x), 'misses'));
     }
     kinds.forEach((k, i) => {
       const ends = ['p50', 'p95', 'p99', 'max'].map((p, q) => {
@@ -288,7 +342,7 @@
     });
     t.machines.forEach((m, row) => {
       const at = results + row, few = m.spans.length <= 60;
-      const lists = machineLines(m);
+      const lists = machineLines(m, x);
       const ends = lists.map(list => { const last = list.filter(p => p[1] !== null).pop(); return last ? last[1] : null; });
       const told = m.lines.map(l => l.values.some(v => v));
       const shifts = apart(ends.map((v, i) => told[i] ? v : null), 0, ys[at].max, ROW);
@@ -309,8 +363,8 @@
         moveOnMouseMove: false, moveOnMouseWheel: false}],
       tooltip: Object.assign(base({}).tooltip, {formatter: items => {
         const at = items[0].axisValue;
-        const near = t.events.filter(e => Math.abs(e.at - at) < limits.time / 60).map(e => safe(e.text));
-        return [(+at).toFixed(2) + ' s'].concat(items.filter(i => i.value[1] != null)
+        const near = events.filter(e => Math.abs(e.at - at) < limits.time / 60).map(e => safe(e.text));
+        return [across[over].told(at)].concat(items.filter(i => i.value[1] != null)
           .map(i => safe(i.seriesName) + ' <b>' + short(i.value[i.value.length - 1]) + '</b>'), near).join('<br>');
       }})});
   }
@@ -437,6 +491,12 @@
     panels[i].dataset.trace = select.value;
     select.addEventListener('change', () => { panels[i].dataset.trace = select.value; draw(); });
   });
+  const axisChoice = document.getElementById('across');
+  if (axisChoice) {
+    const some = part => data.traces.some(t => t.work.some(w => w[part] > 0));
+    all('option', axisChoice).forEach(o => { if (o.value !== 'time' && !some(across[o.value].part)) o.remove(); });
+    axisChoice.addEventListener('change', () => { over = axisChoice.value; draw(); });
+  }
   draw();
   let waiting = 0;
   addEventListener('resize', () => {

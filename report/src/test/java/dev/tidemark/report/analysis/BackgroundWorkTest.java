@@ -15,7 +15,11 @@ import dev.tidemark.core.result.TaskRun.State;
 import dev.tidemark.core.workload.BackgroundMeasures;
 import dev.tidemark.report.Samples;
 import dev.tidemark.report.html.HtmlReport;
+import dev.tidemark.report.write.Style;
+import dev.tidemark.report.write.TerminalReport;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -25,6 +29,7 @@ class BackgroundWorkTest {
 
     private static final long SECOND = 1_000_000_000L;
     private static final long BEGIN = 10 * SECOND;
+    private static final long HOUR = 3600 * SECOND;
 
     private static TaskRun fold(int number, long minute, long seconds) {
         long start = BEGIN + minute * 60 * SECOND;
@@ -46,12 +51,12 @@ class BackgroundWorkTest {
     @Test
     void tasksAreSummedByTheHourInWhichTheyEnded() {
         BackgroundWork work = BackgroundWork.of(detail());
-        assertThat(work.hours()).isEqualTo(3);
+        assertThat(work.parts(HOUR)).isEqualTo(3);
         assertThat(work.tasks()).containsExactly("fold-heads", "compact");
-        assertThat(work.inHour("fold-heads", 0).count(State.DONE)).isEqualTo(2);
-        assertThat(work.inHour("fold-heads", 0).seconds()).hasValue(30);
-        assertThat(work.inHour("fold-heads", 1).seconds()).hasValue(60);
-        assertThat(work.inHour("fold-heads", 2).seconds()).isEmpty();
+        assertThat(work.inPart("fold-heads", 0, HOUR).count(State.DONE)).isEqualTo(2);
+        assertThat(work.inPart("fold-heads", 0, HOUR).seconds()).hasValue(30);
+        assertThat(work.inPart("fold-heads", 1, HOUR).seconds()).hasValue(60);
+        assertThat(work.inPart("fold-heads", 2, HOUR).seconds()).isEmpty();
         assertThat(work.sum("fold-heads").rowsPerSecond()).hasValue(100);
         assertThat(work.sum("compact").count(State.FAILED)).isEqualTo(1);
         assertThat(work.sum("compact").rowsPerSecond()).isEmpty();
@@ -81,13 +86,76 @@ class BackgroundWorkTest {
     }
 
     @Test
+    void eachTaskHasATableByTheHourWithTheSidesBesideEachOther() {
+        IterationDetail shorter = new IterationDetail("ingest", List.of(), List.of(new PhaseSpan(0, Phase.MEASURE, true,
+                BEGIN, BEGIN + HOUR, 0, 1, false, 0, 0)), List.of(), List.of(), List.of(), List.of(),
+                List.of(fold(1, 30, 5).event()));
+        LinkedHashMap<String, BackgroundWork> sides = new LinkedHashMap<>();
+        sides.put("one", BackgroundWork.of(detail()));
+        sides.put("two", BackgroundWork.of(shorter));
+        BackgroundTables tables = BackgroundTables.of(sides);
+        assertThat(tables.tasks()).extracting(BackgroundTables.Task::title).containsExactly("fold-heads by hour",
+                "compact by hour");
+        BackgroundTables.Task folds = tables.tasks().getFirst();
+        assertThat(folds.sides()).containsExactly("one", "two");
+        assertThat(folds.lines()).extracting(BackgroundTables.Line::until).containsExactly(3600.0, 7200.0, 9000.0);
+        assertThat(folds.lines()).extracting(l -> l.figures().stream().map(BackgroundTables.Figures::texts).toList())
+                .containsExactly(List.of(List.of("2", "30.00", "100"), List.of("1", "5.00", "100")),
+                        List.of(List.of("1", "60.00", "100"), List.of("–", "–", "–")),
+                        List.of(List.of("0", "–", "–"), List.of("–", "–", "–")));
+        assertThat(tables.tasks().getLast().sides()).containsExactly("one");
+        assertThat(tables.tasks().getLast().counted()).isFalse();
+    }
+
+    @Test
+    void aShorterLoadIsDividedIntoTenths() {
+        IterationDetail minute = new IterationDetail("ingest", List.of(), List.of(new PhaseSpan(0, Phase.MEASURE, true,
+                BEGIN, BEGIN + 60 * SECOND, 0, 1, false, 0, 0)), List.of(), List.of(), List.of(), List.of(),
+                List.of(fold(1, 0, 7).event(), fold(2, 1, 2).event()));
+        LinkedHashMap<String, BackgroundWork> sides = new LinkedHashMap<>();
+        sides.put("", BackgroundWork.of(minute));
+        BackgroundTables.Task folds = BackgroundTables.of(sides).tasks().getFirst();
+        assertThat(folds.title()).isEqualTo("fold-heads by tenth");
+        assertThat(folds.lines()).hasSize(10);
+        assertThat(folds.lines().get(1).figures().getFirst().completed()).isEqualTo(1);
+        assertThat(folds.lines().getLast().figures().getFirst().completed()).as("ended after the load").isEqualTo(1);
+        assertThat(folds.lines()).extracting(BackgroundTables.Line::until).startsWith(6.0, 12.0).endsWith(60.0);
+    }
+
+    @Test
+    void theTerminalHasTheSameTable() {
+        String text = TerminalReport.of(Report.of(label(1)), id -> detail(),
+                new Style(100, false, true, ZoneOffset.UTC));
+        assertThat(text.substring(text.indexOf("Background task "))).isEqualTo("""
+                Background task fold-heads by hour
+                      until             duration  rows
+                hour      s  completed         s    /s
+                ──────────────────────────────────────
+                   1   3600          2     30.00   100
+                   2   7200          1     60.00   100
+                   3   9000          0         –     –
+
+                Background task compact by hour
+                      until             duration
+                hour      s  completed         s
+                ────────────────────────────────
+                   1   3600          0         –
+                   2   7200          0         –
+                   3   9000          0         –
+                """);
+        assertThat(TerminalReport.of(Report.of(label(1)), new Style(100, false, true, ZoneOffset.UTC)))
+                .doesNotContain("Background task ");
+    }
+
+    @Test
     void thePageHasATableByHourAndBandsOnTheChart() {
         String page = HtmlReport.of(Report.of(label(1)), id -> detail());
         String section = page.substring(page.indexOf("<section id=\"background\">"));
         String text = section.substring(0, section.indexOf("</section>")).replaceAll("<[^>]+>", " ")
                 .replaceAll("\\s+", " ").strip();
         assertThat(text).startsWith("Background tasks By task").contains("fold-heads 3 0 0 40.00 100",
-                "compact 0 0 1 – –", "1 2 30.00 0 – 2 1 60.00 0 – 3 0 – 0 –");
+                "compact 0 0 1 – –", "fold-heads by hour",
+                "1 3600 2 30.00 100 2 7200 1 60.00 100 3 9000 0 – –", "1 3600 0 – 2 7200 0 – 3 9000 0 –");
         assertThat(page).contains("\"tasks\":[{\"name\":\"fold-heads\",\"start\":610.0,\"end\":630.0}");
         assertThat(page).contains("A note.").doesNotContain("rows from");
     }

@@ -25,8 +25,8 @@ public final class Coverage {
     /** What of an endless law is left out. */
     private static final double NEGLIGIBLE = 1e-9;
 
-    /** Keys of one share. */
-    private record Band(double share, double keys) {}
+    /** Keys of one share, by the logarithm of the probability that a draw is another one. */
+    private record Band(double logOther, double keys) {}
 
     private final List<Band> bands = new ArrayList<>();
     private final double from;
@@ -99,7 +99,7 @@ public final class Coverage {
 
     private void add(double first, double end, double share) {
         if (end > Math.max(first, from) && share > 0) {
-            bands.add(new Band(Math.min(1, share / (end - first)), end - Math.max(first, from)));
+            bands.add(new Band(Math.log1p(-Math.min(1, share / (end - first))), end - Math.max(first, from)));
         }
     }
 
@@ -107,7 +107,7 @@ public final class Coverage {
     public double distinct(double draws) {
         double sum = 0;
         for (Band band : bands) {
-            sum += draws == 0 ? 0 : -Math.expm1(draws * Math.log1p(-band.share())) * band.keys();
+            sum += draws == 0 ? 0 : -Math.expm1(draws * band.logOther()) * band.keys();
         }
         return sum;
     }

@@ -58,6 +58,12 @@ public final class Environment {
         return here().diskNames(directories);
     }
 
+    /** Bytes of memory that this process may use, page cache included, where that is less than the machine has. */
+    public static Optional<Long> memoryLimit() {
+        Environment here = here();
+        return here.linux ? new LinuxMachine(here.pseudo).memoryLimit() : Optional.empty();
+    }
+
     List<String> diskNames(Collection<Path> directories) {
         return directories.stream().map(Environment::existing).flatMap(directory -> disks(directory).stream())
                 .map(disk -> disk.getFileName().toString()).distinct().sorted().toList();

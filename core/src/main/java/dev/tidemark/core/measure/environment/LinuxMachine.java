@@ -83,11 +83,16 @@ record LinuxMachine(Pseudo pseudo) {
         return count > 0 ? Optional.of((int) count) : Optional.empty();
     }
 
+    /** What control groups allow this process, where it is less than the machine has. */
+    Optional<Long> memoryLimit() {
+        Optional<Long> memory = pseudo.kilobytes("proc/meminfo", "MemTotal");
+        return new ControlGroup(pseudo).memoryLimit().filter(limit -> memory.isEmpty() || limit < memory.get());
+    }
+
     private void describeMemory(FactList facts) {
         Optional<Long> memory = pseudo.kilobytes("proc/meminfo", "MemTotal");
         memory.ifPresent(bytes -> facts.addBytes("memory", bytes));
-        new ControlGroup(pseudo).memoryLimit().filter(limit -> memory.isEmpty() || limit < memory.get())
-                .ifPresent(limit -> facts.addBytes("memory-limit", limit));
+        memoryLimit().ifPresent(limit -> facts.addBytes("memory-allowed", limit));
         facts.add("huge-pages", pseudo.text("sys/kernel/mm/transparent_hugepage/enabled").map(Pseudo::chosen));
         long swapped = pseudo.kilobytes("proc/meminfo", "SwapTotal").orElse(0L)
                 - pseudo.kilobytes("proc/meminfo", "SwapFree").orElse(0L);

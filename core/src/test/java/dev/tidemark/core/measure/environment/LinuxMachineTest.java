@@ -71,7 +71,7 @@ class LinuxMachineTest {
         fixture.file("proc/self/cgroup", "0::/a/b")
                 .file("sys/fs/cgroup/a/memory.max", "1073741824").file("sys/fs/cgroup/a/b/memory.max", "max")
                 .file("sys/fs/cgroup/a/cpu.max", "max 100000").file("sys/fs/cgroup/a/b/cpu.max", "150000 100000");
-        assertThat(Fixture.texts(facts())).containsEntry("memory-limit", "1GiB").containsEntry("core-limit", "1.5");
+        assertThat(Fixture.texts(facts())).containsEntry("memory-allowed", "1GiB").containsEntry("core-limit", "1.5");
     }
 
     @Test
@@ -83,14 +83,14 @@ class LinuxMachineTest {
                 .file("sys/fs/cgroup/cpu/cpu.cfs_period_us", "100000")
                 .file("sys/fs/cgroup/cpu/c/cpu.cfs_quota_us", "50000")
                 .file("sys/fs/cgroup/cpu/c/cpu.cfs_period_us", "100000");
-        assertThat(Fixture.texts(facts())).containsEntry("memory-limit", "512MiB").containsEntry("core-limit", "0.5");
+        assertThat(Fixture.texts(facts())).containsEntry("memory-allowed", "512MiB").containsEntry("core-limit", "0.5");
     }
 
     @Test
     void noLimitIsNoFact() {
         fixture.file("sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712")
                 .file("sys/fs/cgroup/cpu/cpu.cfs_quota_us", "-1");
-        assertThat(Fixture.texts(facts())).doesNotContainKeys("memory-limit", "core-limit");
+        assertThat(Fixture.texts(facts())).doesNotContainKeys("memory-allowed", "core-limit");
     }
 
     @Test

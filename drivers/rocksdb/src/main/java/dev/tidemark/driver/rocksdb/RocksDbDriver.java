@@ -4,7 +4,9 @@ import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.embedded.EmbeddedDriver;
+import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
+import java.util.Optional;
 
 /** The embedded storage engine RocksDB. */
 public final class RocksDbDriver extends EmbeddedDriver {
@@ -18,6 +20,11 @@ public final class RocksDbDriver extends EmbeddedDriver {
     @Override
     protected void loadEngine() throws Exception {
         Shards.loadEngine();
+    }
+
+    @Override
+    public Optional<Param<Long>> cache() {
+        return Optional.of(RocksDbParams.BLOCK_CACHE);
     }
 
     @Override

@@ -4,7 +4,9 @@ import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.embedded.EmbeddedDriver;
+import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
+import java.util.Optional;
 
 /** The embedded SQL engine SQLite. */
 public final class SqliteDriver extends EmbeddedDriver {
@@ -17,6 +19,11 @@ public final class SqliteDriver extends EmbeddedDriver {
     @Override
     protected void loadEngine() throws Exception {
         SqliteDatabase.loadEngine();
+    }
+
+    @Override
+    public Optional<Param<Long>> cache() {
+        return Optional.of(SqliteParams.CACHE);
     }
 
     @Override

@@ -1,26 +1,25 @@
-package dev.tidemark.report.comparison;
+package dev.tidemark.report;
 
-import dev.tidemark.report.Numbers;
 import java.math.BigDecimal;
 import java.math.MathContext;
 
 /** Counts, sizes and times in words, with three digits that count. */
-final class Amounts {
+public final class Amounts {
 
     private Amounts() {}
 
     /** {@code 950}, {@code 12.5k}, {@code 1.2M}. */
-    static String of(double count) {
+    public static String of(double count) {
         return scaled(count, "", "k", "M", "G", "T");
     }
 
     /** {@code 12.5 MB}. */
-    static String bytes(double bytes) {
+    public static String bytes(double bytes) {
         return scaled(bytes, " B", " kB", " MB", " GB", " TB");
     }
 
     /** {@code 45 s}, {@code 12 min}, {@code 6 h}. */
-    static String time(double seconds) {
+    public static String time(double seconds) {
         return seconds < 120 ? three(seconds) + " s" : seconds < 7200 ? three(seconds / 60) + " min"
                 : three(seconds / 3600) + " h";
     }
