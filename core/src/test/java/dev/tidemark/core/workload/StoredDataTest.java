@@ -54,7 +54,7 @@ class StoredDataTest {
         StoredData data = of(settings);
         KeyStream.Cursor keys = KeyParams.ranks(values, 7, 1).cursor();
         Set<Long> stored = new HashSet<>();
-        for (long key = 0; key < Math.round(2000 * values.get(VolumeParams.PRELOAD)); key++) {
+        for (long key = 0; key < values.get(VolumeParams.PRELOAD).of(2000); key++) {
             stored.add(key);
         }
         assertThat(data.bytes(Done.NOTHING)).hasValue(SIZE * stored.size());
