@@ -189,6 +189,8 @@ public final class JobProcessor implements AutoCloseable {
                 if (resumed.isEmpty()) {
                     return new End(JobState.DONE, "", false); // its process went away after the last iteration
                 }
+            } else if (job.what().resume()) {
+                resumed = Optional.of(workbench.unfinished(submission));
             }
             ExperimentRun prepared = workbench.prepare(submission, this);
             run = prepared;
@@ -200,7 +202,8 @@ public final class JobProcessor implements AutoCloseable {
 
         private End end(RunSummary summary) {
             if (summary.interrupted()) {
-                return wish == JobWish.CANCEL ? new End(JobState.CANCELLED, "cancelled; what was measured is kept", false)
+                return wish == JobWish.CANCEL
+                        ? new End(JobState.CANCELLED, "cancelled; what was measured is kept", false)
                         : closing && wish == null
                                 ? new End(JobState.INTERRUPTED, "Tidemark was ended while it ran", false)
                         : new End(JobState.INTERRUPTED, "broken off; goes on when you resume it", true);
