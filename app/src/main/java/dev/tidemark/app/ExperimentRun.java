@@ -105,6 +105,7 @@ final class ExperimentRun {
     RunSummary run(Optional<Unfinished> resumed, boolean alongside) throws InterruptedException {
         this.alongside = alongside;
         batch = resumed.orElseGet(this::beginBatch);
+        watcher.writesTo(batch.batch());
         Thread heart = clock.start("tidemark-heartbeat", this::heartbeat);
         try {
             Plan plan = submission.plan();

@@ -7,6 +7,9 @@ import dev.tidemark.core.result.State;
 /** Is told how a run goes. All methods are called from one thread at a time. */
 public interface RunWatcher {
 
+    /** @param batch the store's number of the batch that the run writes to; told first of all */
+    default void writesTo(long batch) {}
+
     /**
      * The run begins.
      *

@@ -4,6 +4,8 @@ import dev.tidemark.core.data.ContentExport;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.spec.ExperimentReader;
+import dev.tidemark.core.spec.Node;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.Command;
 import dev.tidemark.store.MachineLock;
@@ -23,6 +25,7 @@ public final class Workbench implements AutoCloseable {
     private final DataFolder folder;
     private final Clock clock;
     private final String version;
+    private final Accounts accounts;
     private volatile ExperimentRun running;
     /** Whether an interruption came before there was anything to break off. */
     private volatile boolean interrupted;
@@ -32,6 +35,7 @@ public final class Workbench implements AutoCloseable {
         this.folder = folder;
         this.clock = clock;
         this.version = version;
+        this.accounts = new Accounts(store.accounts(), clock);
     }
 
     /**
@@ -52,13 +56,51 @@ public final class Workbench implements AutoCloseable {
         return new Datasets(store, folder, clock);
     }
 
+    /** What is running, for those who watch. */
+    public LiveView live() {
+        return new LiveView(this);
+    }
+
+    /** Who may use the web pages. */
+    public Accounts accounts() {
+        return accounts;
+    }
+
+    /** The jobs: experiments that are run one after the other, unattended. */
+    public Jobs jobs() {
+        return new Jobs(this);
+    }
+
+    /** Works on the jobs of this store, once it is told to. */
+    public JobProcessor jobProcessor() {
+        return new JobProcessor(this);
+    }
+
+    Clock clock() {
+        return clock;
+    }
+
+    /**
+     * Reads an experiment, which may name the stored targets.
+     *
+     * @throws BadInput saying what is wrong, where, and the nearest valid name
+     */
+    public Experiment read(Node.Mapping document) {
+        return ExperimentReader.read(document, targets().specs());
+    }
+
+    /** The targets that the user has given names. */
+    public Targets targets() {
+        return new Targets(store);
+    }
+
     /** Checks an experiment and plans it, with the user's stored defaults. */
     public Submission plan(Experiment experiment) {
         return Submission.of(experiment, storedDefaults(experiment.workload())).on(datasets());
     }
 
     /** The stored defaults of a workload as the planner wants them, tags marked. */
-    private Map<String, String> storedDefaults(String workload) {
+    Map<String, String> storedDefaults(String workload) {
         Map<String, String> defaults = new LinkedHashMap<>();
         for (StoredDefault d : store.defaults(workload)) {
             defaults.put(d.tag() ? Planner.TAG_PREFIX + d.name() : d.name(), d.text());
@@ -76,22 +118,33 @@ public final class Workbench implements AutoCloseable {
         try (MachineLock lock = MachineLock.take("label " + label + ", process " + ProcessHandle.current().pid(),
                 options.alongside())) {
             Optional<Unfinished> resumed = options.resume() ? Optional.of(unfinished(submission)) : Optional.empty();
-            KeptStores kept = new KeptStores(store, folder, clock);
-            if (resumed.isPresent()) {
-                kept.forgetBroken(label);
-            } else {
-                kept.forget(label); // the newest run's are kept, and no older ones
-            }
-            ExperimentRun run = new ExperimentRun(submission, store, folder, clock, watcher, version);
+            ExperimentRun run = prepare(submission, watcher);
             running = run;
             if (interrupted) {
                 run.interrupt();
             }
-            return run.run(resumed, lock.alongside());
+            return carryOut(run, label, resumed, lock);
         } finally {
             running = null;
             interrupted = false;
         }
+    }
+
+    /** A run that is about to begin. */
+    ExperimentRun prepare(Submission submission, RunWatcher watcher) {
+        return new ExperimentRun(submission, store, folder, clock, watcher, version);
+    }
+
+    /** Runs what was prepared, on a machine that was taken, from where the batch stands or in a new one. */
+    RunSummary carryOut(ExperimentRun run, String label, Optional<Unfinished> resumed, MachineLock lock)
+            throws InterruptedException {
+        KeptStores kept = new KeptStores(store, folder, clock);
+        if (resumed.isPresent()) {
+            kept.forgetBroken(label);
+        } else {
+            kept.forget(label); // the newest run's are kept, and no older ones
+        }
+        return run.run(resumed, lock.alongside());
     }
 
     /**

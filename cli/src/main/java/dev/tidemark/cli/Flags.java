@@ -1,11 +1,18 @@
 package dev.tidemark.cli;
 
+import dev.tidemark.core.param.Alias;
 import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Param;
 import dev.tidemark.core.spec.Node;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
 
 /** Reads what stands behind a flag. */
 final class Flags {
@@ -40,5 +47,32 @@ final class Flags {
             throw new BadInput(flag + ": '" + text + "' is not NAME=VALUE");
         }
         return Map.entry(text.substring(0, sign).strip(), text.substring(sign + 1).strip());
+    }
+
+    /**
+     * The flag of a param, by all its names that are still free.
+     *
+     * @param taken the names that are not free; those of this flag are added
+     * @return empty when none was, as with params that several drivers have
+     */
+    static Optional<OptionSpec.Builder> ofParam(Param<?> param, Set<String> taken, String label) {
+        List<String> names = new ArrayList<>(List.of("--" + param.name()));
+        param.aliases().stream().map(Alias::name).map(n -> "--" + n).forEach(names::add);
+        names.removeIf(name -> !taken.add(name));
+        return names.isEmpty() ? Optional.empty() : Optional.of(OptionSpec.builder(names.toArray(String[]::new))
+                .type(String.class).paramLabel(label)
+                // Percent signs would be taken for formats.
+                .description(WorkloadHelp.description(param).replace("%", "%%")));
+    }
+
+    /** The name by which a flag of a param was given, which tells whether older units are meant. */
+    static String typedName(OptionSpec option, ParseResult parsed) {
+        for (String argument : parsed.originalArgs()) {
+            String name = argument.replaceFirst("=.*", "");
+            if (List.of(option.names()).contains(name)) {
+                return name.substring(2);
+            }
+        }
+        return option.names()[0].substring(2);
     }
 }

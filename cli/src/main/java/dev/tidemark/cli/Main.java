@@ -39,6 +39,7 @@ public final class Main {
         Complaints complaints = new Complaints(root, err);
         CommandLine line = new CommandLine(root);
         Workloads.all().forEach(workload -> line.addSubcommand(WorkloadCommand.spec(workload)));
+        line.getSubcommands().get(TargetCommand.NAME).addSubcommand(TargetAdd.spec());
         line.setOut(out)
                 .setErr(err)
                 .setParameterExceptionHandler(complaints)

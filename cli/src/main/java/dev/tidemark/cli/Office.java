@@ -7,6 +7,7 @@ import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.param.Nearest;
 import dev.tidemark.core.time.Clock;
 import java.io.PrintWriter;
+import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** What every command works with: the workbench, the two outputs, and what is known of the terminal. */
@@ -31,6 +32,11 @@ final class Office implements AutoCloseable {
         CommonOptions options = common(spec);
         Workbench workbench = Workbench.open(options.store(), Version.number(), Clock.system());
         return new Office(workbench, spec.commandLine().getOut(), spec.commandLine().getErr(), options);
+    }
+
+    /** Who sits at the machine, as far as it knows. */
+    static String user() {
+        return Optional.ofNullable(System.getProperty("user.name")).filter(u -> !u.isBlank()).orElse("unknown");
     }
 
     /** The common options, wherever on the command line they stood. */

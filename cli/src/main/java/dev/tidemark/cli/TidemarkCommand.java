@@ -23,9 +23,10 @@ import picocli.CommandLine.Spec;
         usageHelpAutoWidth = true,
         subcommands = {DemoCommand.class, RunCommand.class, ListCommand.class, ShowCommand.class, ReportCommand.class,
             CompareCommand.class, DeleteCommand.class, ExportCommand.class, ImportCommand.class,
-                    ExportContentCommand.class, DatasetCommand.class,
+                    ExportContentCommand.class, DatasetCommand.class, TargetCommand.class, JobCommand.class,
             DefaultsCommand.class, ParamsCommand.class,
-            DriversCommand.class, SchemaCommand.class, StopCommand.class, HelpCommand.class})
+            DriversCommand.class, SchemaCommand.class, StopCommand.class, UserCommand.class, TokenCommand.class,
+            HelpCommand.class})
 final class TidemarkCommand implements Runnable {
 
     @Spec

@@ -2,12 +2,9 @@ package dev.tidemark.cli;
 
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.load.LoadParams;
-import dev.tidemark.core.param.Alias;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
-import dev.tidemark.core.plan.Experiment;
-import dev.tidemark.core.spec.ExperimentReader;
 import dev.tidemark.core.spec.Node;
 import dev.tidemark.core.workload.Workload;
 import java.util.ArrayList;
@@ -70,7 +67,8 @@ final class WorkloadCommand implements Callable<Integer> {
                 "A list of values, separated by commas, makes a dimension.");
         spec.mixinStandardHelpOptions(true);
         help.section("The experiment");
-        one(TARGET, "DRIVER[,DRIVER]", "the driver to run against, or several to compare [" + USUAL_TARGET + "]");
+        one(TARGET, "NAME[,NAME]", "the driver or stored target to run against, or several to compare ["
+                + USUAL_TARGET + "]");
         one(LABEL, "LABEL", "groups the iterations in reports [" + workload.name() + "]");
         one(PRESET, "NAME", "a named set of settings: " + String.join(", ", workload.presets().keySet()));
         one(PLAN, "SPACE", "matrix: every combination; study: each value alone; compare: side by side; ramp: raises "
@@ -94,7 +92,7 @@ final class WorkloadCommand implements Callable<Integer> {
         Drivers.all().stream().sorted(Comparator.comparing(d -> !d.name().equals(USUAL_TARGET)))
                 .forEach(d -> params("Settings of driver " + d.name(), d.params(), taken));
         params("Settings of every run", LoadParams.ALL, taken);
-        help.install(spec, "tidemark " + workload.name() + " [--target DRIVER] [--SETTING " + VALUES
+        help.install(spec, "tidemark " + workload.name() + " [--target NAME] [--SETTING " + VALUES
                 + "]... [OPTIONS]");
     }
 
@@ -104,19 +102,7 @@ final class WorkloadCommand implements Callable<Integer> {
     }
 
     private <T> void addParam(Param<T> param, Set<String> taken) {
-        List<String> names = new ArrayList<>(List.of("--" + param.name()));
-        param.aliases().stream().map(Alias::name).map(n -> "--" + n).forEach(names::add);
-        names.removeIf(name -> !taken.add(name));
-        if (names.isEmpty()) {
-            return; // two drivers have a param of this name
-        }
-        add(OptionSpec.builder(names.toArray(String[]::new)).type(String.class).paramLabel(VALUES)
-                .description(escaped(WorkloadHelp.description(param))));
-    }
-
-    /** Percent signs would be taken for formats. */
-    private static String escaped(String text) {
-        return text.replace("%", "%%");
+        Flags.ofParam(param, taken, VALUES).ifPresent(this::add);
     }
 
     private void one(String name, String label, String description) {
@@ -136,9 +122,9 @@ final class WorkloadCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Experiment experiment = ExperimentReader.read(document(spec.commandLine().getParseResult()));
+        Node.Mapping document = document(spec.commandLine().getParseResult());
         try (Office office = Office.open(spec)) {
-            return new RunExperiment(office, flags).run(experiment);
+            return new RunExperiment(office, flags).run(office.workbench().read(document));
         }
     }
 
@@ -198,16 +184,13 @@ final class WorkloadCommand implements Callable<Integer> {
         return Optional.of(new Node.Mapping(Map.of(RAMP, new Node.Mapping(ramp, "--plan")), "--plan"));
     }
 
-    /** One driver is the target; of several each is a target under its own name. */
     private static void targets(Map<String, Node> root, ParseResult parsed) {
-        List<String> drivers = Flags.list(parsed.matchedOptionValue(TARGET, USUAL_TARGET));
-        if (drivers.size() == 1) {
-            root.put("target", scalar(drivers.getFirst(), TARGET));
-            return;
+        List<String> names = Flags.list(parsed.matchedOptionValue(TARGET, USUAL_TARGET));
+        if (names.size() == 1) {
+            root.put("target", scalar(names.getFirst(), TARGET));
+        } else {
+            root.put("targets", new Node.Sequence(names.stream().map(n -> (Node) scalar(n, TARGET)).toList(), TARGET));
         }
-        Map<String, Node> targets = new LinkedHashMap<>();
-        drivers.forEach(d -> targets.put(d, new Node.Mapping(Map.of("driver", scalar(d, TARGET)), TARGET)));
-        root.put("targets", new Node.Mapping(targets, TARGET));
     }
 
     private void settings(ParseResult parsed, Map<String, Node> set, Map<String, Node> vary) {
@@ -220,7 +203,7 @@ final class WorkloadCommand implements Callable<Integer> {
                 continue;
             }
             // The name as it was typed tells whether older units are meant.
-            String typed = typedName(option, parsed);
+            String typed = Flags.typedName(option, parsed);
             List<String> texts = hasCommas(typed) ? Flags.mappings(option.getValue()) : Flags.list(option.getValue());
             if (texts.size() == 1) {
                 if (set.put(typed, scalar(texts.getFirst(), "--" + typed)) != null) {
@@ -235,16 +218,6 @@ final class WorkloadCommand implements Callable<Integer> {
 
     private boolean hasCommas(String typed) {
         return workload.params().lookUp(typed).filter(f -> f.param().type().isMap()).isPresent();
-    }
-
-    private static String typedName(OptionSpec option, ParseResult parsed) {
-        for (String argument : parsed.originalArgs()) {
-            String name = argument.replaceFirst("=.*", "");
-            if (List.of(option.names()).contains(name)) {
-                return name.substring(2);
-            }
-        }
-        return option.names()[0].substring(2);
     }
 
     private static void put(Map<String, Node> into, String key, String option, ParseResult parsed) {

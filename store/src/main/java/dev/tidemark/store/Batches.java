@@ -19,9 +19,6 @@ final class Batches {
     /** A batch as stored. */
     record Row(long id, String uuid, Instant started, NewBatch batch) {}
 
-    /** The iterations in these states need not be run again. */
-    private static final Set<State> FINISHED = Set.of(State.DONE, State.INVALID);
-
     private Batches() {}
 
     static long insert(Handle handle, String uuid, Instant started, NewBatch b) {
@@ -47,6 +44,10 @@ final class Batches {
                 .map((r, c) -> row(r)).list();
     }
 
+    static Optional<Row> find(Handle handle, long batch) {
+        return handle.createQuery("SELECT * FROM batch WHERE id = ?").bind(0, batch).map((r, c) -> row(r)).findOne();
+    }
+
     static Optional<Long> byUuid(Handle handle, String uuid) {
         return handle.createQuery("SELECT id FROM batch WHERE uuid = ?").bind(0, uuid).mapTo(Long.class).findOne();
     }
@@ -59,7 +60,7 @@ final class Batches {
                 .map((r, c) -> {
                     Slot slot = new Slot(r.getInt(1), r.getInt(2));
                     attempts.merge(slot, r.getInt(3), Math::max);
-                    if (FINISHED.contains(State.valueOf(r.getString(4)))) {
+                    if (Unfinished.isFinished(State.valueOf(r.getString(4)))) {
                         finished.add(slot);
                     }
                     return slot;

@@ -36,8 +36,10 @@ final class Leases {
         });
         release(handle, batch);
         ProcessIdentity own = ProcessIdentity.own();
-        handle.execute("INSERT INTO lease (batch_id, host, pid, pid_start_ms, heartbeat_ms) VALUES (?, ?, ?, ?, ?)",
-                batch, own.host(), own.pid(), own.start(), now.toEpochMilli());
+        handle.execute("""
+                INSERT INTO lease (batch_id, host, pid, pid_start_ms, heartbeat_ms, taken_ms)
+                VALUES (?, ?, ?, ?, ?, ?)""",
+                batch, own.host(), own.pid(), own.start(), now.toEpochMilli(), now.toEpochMilli());
     }
 
     private static String at(ProcessIdentity holder) {
@@ -59,6 +61,7 @@ final class Leases {
     /** Gives a batch free; an iteration that is still marked as running is none any more. */
     static void release(Handle handle, long batch) {
         handle.execute("DELETE FROM lease WHERE batch_id = ?", batch);
+        handle.execute("DELETE FROM live WHERE iteration_id IN (SELECT id FROM iteration WHERE batch_id = ?)", batch);
         handle.execute("UPDATE iteration SET state = ?, verdict = ? WHERE batch_id = ? AND state = ?",
                 State.INTERRUPTED.name(), INTERRUPTED, batch, State.RUNNING.name());
     }
@@ -71,6 +74,11 @@ final class Leases {
     /** Batches whose process is gone. */
     static List<Long> dead(Handle handle, Instant now) {
         return all(handle).stream().filter(l -> !l.live(now)).map(Lease::batch).toList();
+    }
+
+    /** Batches that a living process works on. */
+    static List<Long> live(Handle handle, Instant now) {
+        return all(handle).stream().filter(l -> l.live(now)).map(Lease::batch).toList();
     }
 
     static boolean running(Handle handle, String label, Instant now) {
@@ -86,6 +94,13 @@ final class Leases {
         }
         return handle.createQuery("SELECT verb FROM command WHERE batch_id = ?").bind(0, batch).mapTo(String.class)
                 .list().stream().map(Command::valueOf).max(Command::compareTo);
+    }
+
+    /** Asks a batch, if it is being run. */
+    static void ask(Handle handle, long batch, Command command) {
+        handle.execute("""
+                INSERT INTO command (batch_id, verb) SELECT batch_id, ? FROM lease WHERE batch_id = ?
+                ON CONFLICT DO NOTHING""", command.name(), batch);
     }
 
     /** Asks the running batches of a label, or of all labels when it is null. @return how many were asked */

@@ -13,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One measured run per machine at a time: two would measure each other. The operating system holds the lock, on a file
@@ -47,6 +48,12 @@ public final class MachineLock implements AutoCloseable {
      */
     public static MachineLock take(String holder, boolean alongside) {
         return take(Path.of(System.getProperty("java.io.tmpdir")), holder, alongside);
+    }
+
+    /** Takes the machine for a measured run if nobody has it. */
+    public static Optional<MachineLock> tryTake(String holder) {
+        MachineLock lock = take(holder, true);
+        return lock.alongside() ? Optional.empty() : Optional.of(lock);
     }
 
     static MachineLock take(Path folder, String holder, boolean alongside) {

@@ -43,11 +43,13 @@ public final class ResultStore implements Results, AutoCloseable {
     private final Path file;
     private final Database database;
     private final Clock clock;
+    private final LiveStore live;
 
     private ResultStore(Path file, Database database, Clock clock) {
         this.file = file;
         this.database = database;
         this.clock = clock;
+        this.live = new LiveStore(database, clock);
     }
 
     /** {@link #open(Path, Clock)} with the machine's clock. */
@@ -144,8 +146,8 @@ public final class ResultStore implements Results, AutoCloseable {
     }
 
     /**
-     * Stores what a runner tells. How far it is is not stored; its end is not either, since whoever ends an iteration
-     * computes its values first: see {@link #endIteration}.
+     * Stores what a runner tells. How far it is is only kept while it runs, and once a second is enough. Its end is not
+     * stored, since whoever ends an iteration computes its values first: see {@link #endIteration}.
      */
     public void record(RunEvent event) {
         switch (event) {
@@ -155,7 +157,7 @@ public final class ResultStore implements Results, AutoCloseable {
             case RunEvent.Read e -> addReading(e.iteration(), e.reading());
             case RunEvent.Noted e -> addEvent(e.iteration(), e.note());
             case RunEvent.PhaseEnded e -> addPhase(e.iteration(), e.span(), e.outcomes(), e.workers());
-            case RunEvent.Moving e -> { }
+            case RunEvent.Moving e -> live().keep(e.iteration(), e.live());
             case RunEvent.Ended e -> { }
         }
     }
@@ -170,6 +172,7 @@ public final class ResultStore implements Results, AutoCloseable {
         database.writing(h -> {
             h.execute("UPDATE iteration SET state = ?, verdict = ? WHERE id = ?", state.name(), verdict, iteration);
             Iterations.replaceValues(h, iteration, values);
+            live.forget(h, iteration);
         });
     }
 
@@ -211,6 +214,34 @@ public final class ResultStore implements Results, AutoCloseable {
             found.ifPresent(unfinished -> Leases.take(h, unfinished.batch(), clock.wallTime()));
             return found;
         });
+    }
+
+    /**
+     * Carries on a batch, whatever it was begun with: it is held by this process from now on.
+     *
+     * @return what is left to do; empty when it is finished, or is not there any more
+     */
+    public Optional<Unfinished> resume(long batch) {
+        return database.write(h -> {
+            Optional<Unfinished> found = Batches.find(h, batch).flatMap(row -> Batches.unfinished(h, row));
+            found.ifPresent(unfinished -> Leases.take(h, batch, clock.wallTime()));
+            return found;
+        });
+    }
+
+    /** What is running, for those who watch. */
+    public LiveStore live() {
+        return live;
+    }
+
+    /** Who may use the web pages. */
+    public AccountStore accounts() {
+        return new AccountStore(database, clock);
+    }
+
+    /** The jobs that wait to be run, are run, and were. */
+    public JobQueue jobs() {
+        return new JobQueue(database, clock);
     }
 
     /**
@@ -362,6 +393,25 @@ public final class ResultStore implements Results, AutoCloseable {
     /** Forgets where a dataset is. */
     public void removeDataset(String name) {
         database.writing(h -> h.execute("DELETE FROM dataset WHERE name = ?", name));
+    }
+
+    /** The targets that the user has given names, by name. */
+    public List<StoredTarget> targets() {
+        return database.read(h -> h.createQuery("SELECT name, driver, settings FROM target ORDER BY name")
+                .map((r, c) -> new StoredTarget(r.getString(1), r.getString(2), Json.texts(r.getString(3)))).list());
+    }
+
+    /** Stores a target; one of the same name is replaced. Whoever calls has checked it. */
+    public void putTarget(StoredTarget target) {
+        database.writing(h -> h.execute("""
+                INSERT INTO target (name, driver, settings) VALUES (?, ?, ?)
+                ON CONFLICT (name) DO UPDATE SET driver = excluded.driver, settings = excluded.settings""",
+                target.name(), target.driver(), Json.texts(target.settings())));
+    }
+
+    /** Forgets a target. */
+    public void removeTarget(String name) {
+        database.writing(h -> h.execute("DELETE FROM target WHERE name = ?", name));
     }
 
     /** The user's own defaults of a workload, by name. */

@@ -1,5 +1,6 @@
 package dev.tidemark.store;
 
+import dev.tidemark.core.result.State;
 import java.util.Map;
 import java.util.Set;
 
@@ -16,6 +17,11 @@ public record Unfinished(long batch, int expected, Set<Slot> finished, Map<Slot,
     public Unfinished {
         finished = Set.copyOf(finished);
         attempts = Map.copyOf(attempts);
+    }
+
+    /** Whether an iteration in this state need not be run again. */
+    public static boolean isFinished(State state) {
+        return state == State.DONE || state == State.INVALID;
     }
 
     public int nextAttempt(Slot slot) {

@@ -70,6 +70,11 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
         return of(name, Types.PATH);
     }
 
+    /** A password or token, of which only is written down where it is. */
+    public static Param<Secret> secret(String name) {
+        return of(name, Types.SECRET);
+    }
+
     public static <E extends Enum<E>> Param<E> oneOf(String name, Class<E> type) {
         return of(name, Types.oneOf(type));
     }

@@ -41,6 +41,9 @@ public final class Types {
     public static final ParamType<String> TEXT = new TextType();
     public static final ParamType<Path> PATH = new PathType();
 
+    /** A password or token: not itself, but where it is. */
+    public static final ParamType<Secret> SECRET = new SecretType();
+
     private static final Pattern NUMBER_AND_UNIT = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)\\s*([^0-9.\\s]\\S*)?");
 
     private Types() {}
@@ -425,6 +428,38 @@ public final class Types {
 
         @Override
         public OptionalDouble number(Path value) {
+            return OptionalDouble.empty();
+        }
+    }
+
+    private static final class SecretType implements ParamType<Secret> {
+        @Override
+        public String kind() {
+            return "secret";
+        }
+
+        @Override
+        public String unit() {
+            return "";
+        }
+
+        @Override
+        public String example() {
+            return "env:VARIABLE or file:PATH";
+        }
+
+        @Override
+        public Secret parse(String text) {
+            return Secret.parse(text);
+        }
+
+        @Override
+        public String format(Secret value) {
+            return value.toString();
+        }
+
+        @Override
+        public OptionalDouble number(Secret value) {
             return OptionalDouble.empty();
         }
     }

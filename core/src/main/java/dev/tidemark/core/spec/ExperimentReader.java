@@ -64,7 +64,17 @@ public final class ExperimentReader {
     }
 
     public static Experiment read(Node.Mapping document) {
-        return new ExperimentReader(document).experiment();
+        return read(document, Map.of());
+    }
+
+    /**
+     * Reads an experiment that may also name targets that are kept elsewhere. What it takes over of them becomes part
+     * of its own document, so that this stands by itself.
+     *
+     * @param stored the targets that are kept, by name; what stands under {@code targets}, and the drivers, come first
+     */
+    public static Experiment read(Node.Mapping document, Map<String, TargetSpec> stored) {
+        return new ExperimentReader(StoredTargets.takenOver(document, stored)).experiment();
     }
 
     private Experiment experiment() {
@@ -178,7 +188,7 @@ public final class ExperimentReader {
                 List.of(Planner.params(workload, driver))));
     }
 
-    private static List<String> driverNames() {
+    static List<String> driverNames() {
         return Drivers.all().stream().map(Driver::name).toList();
     }
 

@@ -64,9 +64,11 @@ public final class SchemaWriter {
         properties.put("workload", words(Workloads.all().stream().map(Workload::name).toList(), "what is done"));
         properties.put("preset", words(Workloads.all().stream().flatMap(w -> w.presets().keySet().stream()).toList(),
                 "a named set of settings, under those of set"));
-        properties.put("target", text("a driver, or a name under targets"));
-        properties.put("targets", ordered("type", "object", "description", "named targets: a driver and its settings",
-                "additionalProperties", object(target, List.of("driver"))));
+        properties.put("target", text("a driver, a stored target, or a name under targets"));
+        properties.put("targets", ordered("description", "named targets, a driver and its settings each; or a list of "
+                + "stored targets and drivers", "anyOf", List.of(
+                ordered("type", "object", "additionalProperties", object(target, List.of("driver"))),
+                ordered("type", "array", "minItems", 1, "items", Map.of("type", "string")))));
         properties.put("tags", ordered("type", "object", "description", "free names and values recorded with the run",
                 "additionalProperties", SCALAR));
         properties.put("set", withGroups(object(params, List.of()), SCALAR));

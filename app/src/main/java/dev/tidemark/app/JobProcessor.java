@@ -1,0 +1,270 @@
+package dev.tidemark.app;
+
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.plan.Plan.Planned;
+import dev.tidemark.core.result.Live;
+import dev.tidemark.core.result.State;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.store.Job;
+import dev.tidemark.store.JobQueue;
+import dev.tidemark.store.JobState;
+import dev.tidemark.store.JobWish;
+import dev.tidemark.store.MachineLock;
+import dev.tidemark.store.StoreException;
+import dev.tidemark.store.Unfinished;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Runs jobs, one at a time, whenever the machine is free. Several may work on one store, in one process or in several:
+ * each job is run by one of them.
+ */
+public final class JobProcessor implements AutoCloseable {
+
+    private static final long LOOK_EVERY = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long HEARTBEAT = TimeUnit.SECONDS.toNanos(1);
+
+    /** What became of looking for a job. */
+    public enum Step {
+        /** None is to be begun now. */
+        NOTHING_TO_DO,
+        /** Another measured run is under way on this machine. */
+        MACHINE_TAKEN,
+        /** One was run, to whatever end. */
+        RAN
+    }
+
+    private final Workbench workbench;
+    private final JobQueue queue;
+    private final Clock clock;
+
+    private volatile boolean closing;
+    private volatile Working working;
+    private volatile String trouble = "";
+    private Thread thread;
+
+    JobProcessor(Workbench workbench) {
+        this.workbench = workbench;
+        this.queue = workbench.jobs().queue();
+        this.clock = workbench.clock();
+    }
+
+    /** Begins to work in a thread of its own, until {@link #close}. */
+    public synchronized void start() {
+        if (thread == null) {
+            thread = clock.start("tidemark-jobs", this::work);
+        }
+    }
+
+    private void work() {
+        while (!closing) {
+            try {
+                if (step() == Step.RAN) {
+                    continue;
+                }
+            } catch (StoreException e) {
+                trouble = e.getMessage(); // a full disk may have room again, a locked store be free
+            } catch (InterruptedException e) {
+                return;
+            }
+            clock.sleepUntil(clock.nanoTime() + LOOK_EVERY);
+        }
+    }
+
+    /** What keeps it from working, in one line; empty when nothing does. */
+    public Optional<String> trouble() {
+        return Optional.of(trouble).filter(t -> !t.isEmpty());
+    }
+
+    /** The job that it is running. */
+    public OptionalLong running() {
+        Working now = working;
+        return now == null ? OptionalLong.empty() : OptionalLong.of(now.job.id());
+    }
+
+    /**
+     * Takes the next job, if there is one and the machine is free, and runs it to its end. Jobs that died with their
+     * process are found first; they keep their places and go on where they were.
+     */
+    public Step step() throws InterruptedException {
+        queue.sweep();
+        Optional<Job> next = queue.next();
+        if (next.isEmpty() || closing) {
+            trouble = "";
+            return Step.NOTHING_TO_DO;
+        }
+        Optional<MachineLock> lock = machineFor(next.get());
+        trouble = "";
+        if (lock.isEmpty()) {
+            return Step.MACHINE_TAKEN;
+        }
+        try (MachineLock held = lock.get()) {
+            Optional<Job> taken = queue.take(next.get().id());
+            if (taken.isPresent()) {
+                new Working(taken.get(), held).toTheEnd();
+            }
+            return Step.RAN; // or there may be another one
+        }
+    }
+
+    private static Optional<MachineLock> machineFor(Job job) {
+        String holder = "job " + job.id() + ", label " + job.label() + ", process " + ProcessHandle.current().pid();
+        return job.what().alongside() ? Optional.of(MachineLock.take(holder, true)) : MachineLock.tryTake(holder);
+    }
+
+    /** Breaks off what is running, which goes on when there is a processor again, and ends. */
+    @Override
+    public void close() {
+        closing = true;
+        Working now = working;
+        if (now != null) {
+            now.breakOff();
+        }
+        Thread own;
+        synchronized (this) {
+            own = thread;
+            thread = null;
+        }
+        if (own != null) {
+            try {
+                clock.join(own);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** How a job's run ended; see {@link JobQueue#end}. */
+    private record End(JobState state, String message, boolean paused) {}
+
+    /** One job in its run. */
+    private final class Working implements RunWatcher {
+
+        private final Job job;
+        private final MachineLock lock;
+        /** Of the iterations that ended in each state, what was said of the first. */
+        private final Map<State, String> verdicts = new EnumMap<>(State.class);
+        private volatile ExperimentRun run;
+        private volatile boolean brokenOff;
+        private volatile boolean over;
+        private volatile JobWish wish;
+
+        Working(Job job, MachineLock lock) {
+            this.job = job;
+            this.lock = lock;
+        }
+
+        void toTheEnd() throws InterruptedException {
+            working = this;
+            if (closing) {
+                breakOff();
+            }
+            Thread heart = clock.start("tidemark-job-heartbeat", this::heartbeat);
+            End end = new End(JobState.INTERRUPTED, "Tidemark broke while it ran", true);
+            try {
+                end = carryOut();
+            } catch (BadInput e) {
+                end = new End(JobState.FAILED, e.getMessage(), false);
+            } finally {
+                over = true;
+                working = null;
+                heart.interrupt();
+                clock.join(heart);
+                queue.end(job.id(), end.state(), end.message(), end.paused());
+            }
+        }
+
+        private End carryOut() throws InterruptedException {
+            Submission submission = workbench.jobs().submission(job);
+            Optional<Unfinished> resumed = Optional.empty();
+            if (job.batch().isPresent()) {
+                if (!submission.specHash().equals(job.what().specHash())) {
+                    throw new BadInput("it cannot go on: what it would run has changed since it was asked for; "
+                            + "duplicate it to run it afresh");
+                }
+                resumed = workbench.store().resume(job.batch().getAsLong());
+                if (resumed.isEmpty()) {
+                    return new End(JobState.DONE, "", false); // its process went away after the last iteration
+                }
+            }
+            ExperimentRun prepared = workbench.prepare(submission, this);
+            run = prepared;
+            if (brokenOff) {
+                prepared.interrupt();
+            }
+            return end(workbench.carryOut(prepared, job.label(), resumed, lock));
+        }
+
+        private End end(RunSummary summary) {
+            if (summary.interrupted()) {
+                return wish == JobWish.CANCEL ? new End(JobState.CANCELLED, "cancelled; what was measured is kept", false)
+                        : closing && wish == null
+                                ? new End(JobState.INTERRUPTED, "Tidemark was ended while it ran", false)
+                        : new End(JobState.INTERRUPTED, "broken off; goes on when you resume it", true);
+            }
+            if (summary.stopped()) {
+                return new End(JobState.CANCELLED, "stopped; what was measured is kept", false);
+            }
+            if (summary.count(State.FAILED) > 0) {
+                return new End(JobState.FAILED, some(summary, State.FAILED, "failed"), false);
+            }
+            return new End(JobState.DONE, summary.count(State.INVALID) == 0 ? ""
+                    : some(summary, State.INVALID, "not valid"), false);
+        }
+
+        /** "2 of 18 iterations failed: the disk is full". */
+        private String some(RunSummary summary, State bad, String word) {
+            int all = summary.states().values().stream().mapToInt(Integer::intValue).sum();
+            return summary.count(bad) + " of " + all + (all == 1 ? " iteration " : " iterations ") + word + ": "
+                    + verdicts.get(bad);
+        }
+
+        void breakOff() {
+            brokenOff = true;
+            ExperimentRun now = run;
+            if (now != null) {
+                now.interrupt();
+            }
+        }
+
+        /** Shows that this process lives, and listens to what others ask of the job. */
+        private void heartbeat() {
+            while (!over) {
+                try {
+                    queue.beat(job.id()).ifPresent(asked -> {
+                        wish = asked;
+                        breakOff();
+                    });
+                } catch (StoreException e) {
+                    // the run itself meets the same trouble with its next row, and tells of it
+                }
+                clock.sleepUntil(clock.nanoTime() + HEARTBEAT);
+            }
+        }
+
+        @Override
+        public void writesTo(long batch) {
+            queue.writesTo(job.id(), batch);
+        }
+
+        @Override
+        public void began(int toRun, int finished) {}
+
+        @Override
+        public void iterationBegan(int number, Planned planned) {}
+
+        @Override
+        public void live(Live live) {}
+
+        @Override
+        public void said(String kind, String text) {}
+
+        @Override
+        public void iterationEnded(Planned planned, State state, String verdict) {
+            verdicts.putIfAbsent(state, verdict);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package dev.tidemark.app;
+
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.plan.Experiment;
+import dev.tidemark.core.spec.ExperimentReader;
+import dev.tidemark.core.workload.Offered;
+import dev.tidemark.store.Job;
+import dev.tidemark.store.JobQueue;
+import dev.tidemark.store.NewJob;
+import java.util.Optional;
+
+/**
+ * Experiments that are run one after the other, unattended. What is asked for is checked when it is asked for, with the
+ * defaults and named targets of that moment; these are kept with the job, so that what runs is what was checked.
+ */
+public final class Jobs {
+
+    /** What complaints call an experiment that has no file. */
+    private static final String NAMELESS = "experiment";
+
+    private static final int LONGEST_AUTHOR = 100;
+
+    private final Workbench workbench;
+
+    Jobs(Workbench workbench) {
+        this.workbench = workbench;
+    }
+
+    /** The queue, with what can be done to the jobs in it. */
+    public JobQueue queue() {
+        return workbench.store().jobs();
+    }
+
+    /**
+     * Puts an experiment at the end of the queue.
+     *
+     * @param yaml   the experiment
+     * @param author who asks for it
+     * @throws BadInput saying what is wrong with it, where, and the nearest valid name; or that the queue is full
+     */
+    public Job submit(String yaml, String author, JobOptions options) {
+        return submit(read(yaml), author, options);
+    }
+
+    /** {@link #submit(String, String, JobOptions)} of an experiment that was read already. */
+    public Job submit(Experiment experiment, String author, JobOptions options) {
+        if (author.isBlank() || author.length() > LONGEST_AUTHOR || author.chars().anyMatch(Character::isISOControl)) {
+            throw new BadInput("whoever asks for a job has a name of 1 to " + LONGEST_AUTHOR + " visible characters");
+        }
+        Submission submission = workbench.plan(experiment);
+        JobForecast forecast = forecast(submission);
+        return queue().add(new NewJob(experiment.label(), experiment.workload(), experiment.yaml(),
+                workbench.storedDefaults(experiment.workload()), submission.specHash(), author, forecast.iterations(),
+                forecast.bytes(), forecast.time(), options.alongside(), options.notBefore()));
+    }
+
+    /**
+     * What an experiment would take, without asking for it.
+     *
+     * @throws BadInput saying what is wrong with it
+     */
+    public JobForecast forecast(String yaml) {
+        return forecast(workbench.plan(read(yaml)));
+    }
+
+    /** What a plan would take. */
+    public JobForecast forecast(Submission submission) {
+        boolean timed = submission.plan().searching()
+                || submission.offered().stream().anyMatch(o -> o.units() == 0);
+        long units = timed ? 0
+                : submission.offered().stream().mapToLong(Offered::units).sum() * submission.plan().rounds();
+        return new JobForecast(submission.plan().size(), submission.plan().searching(), submission.bytes(),
+                submission.workload().unit(), units, workbench.expectedTime(submission));
+    }
+
+    /** Asks for the same experiment again, with the present defaults. */
+    public Job duplicate(long id, String author) {
+        Job job = queue().find(id).orElseThrow(() -> new BadInput("there is no job " + id));
+        return submit(job.what().yaml(), author, new JobOptions(job.what().alongside(), Optional.empty()));
+    }
+
+    private Experiment read(String yaml) {
+        return workbench.read(ExperimentReader.document(yaml, NAMELESS));
+    }
+
+    /** A job's plan, as it was checked when it was asked for. */
+    Submission submission(Job job) {
+        Experiment experiment = ExperimentReader.read(job.what().yaml(), "job " + job.id());
+        return Submission.of(experiment, job.what().defaults()).on(workbench.datasets());
+    }
+}

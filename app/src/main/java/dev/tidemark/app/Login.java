@@ -1,0 +1,16 @@
+package dev.tidemark.app;
+
+import java.time.Duration;
+
+/** What became of an attempt to log in. */
+public sealed interface Login {
+
+    /** @param session the session's secret, to be kept by the browser and nowhere else */
+    record Welcome(String session, Who who) implements Login {}
+
+    /** Name or password is wrong; which one is not told. */
+    record Refused() implements Login {}
+
+    /** After too many failures. @param left how long until the next attempt */
+    record TooSoon(Duration left) implements Login {}
+}

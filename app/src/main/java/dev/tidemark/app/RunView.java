@@ -1,0 +1,63 @@
+package dev.tidemark.app;
+
+import dev.tidemark.core.measure.host.HostUse;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.Live;
+import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.TakenReading;
+import dev.tidemark.store.BatchState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * A run as it stands, for those who watch.
+ *
+ * @param batch    what is run
+ * @param unit     what the workload counts, in the plural
+ * @param states   how many slots of the plan are in each state, those that are not begun left out
+ * @param plan     the places of the plan in the order in which they are run, the first {@link LiveView#MOST_CELLS}; where
+ *                 searches decide, or the plan can't be told any more, those that were run
+ * @param omitted  how many more there are
+ * @param share    how much of the run is done, 0 to 1; with searches, of the running iteration
+ * @param left     how long it will still take, as {@link #share} is meant; empty while nothing is known
+ * @param current  the iteration that is running
+ */
+public record RunView(BatchState batch, String unit, Map<State, Integer> states, List<Cell> plan, int omitted,
+        double share, Optional<Duration> left, Optional<Current> current) {
+
+    /**
+     * A place in the plan.
+     *
+     * @param position  position in the plan, from 0
+     * @param round     pass over all points, from 0
+     * @param varied    what is varied, and the target where there are several
+     * @param state     how far it is; empty when it was not begun
+     * @param iteration the store's number of its newest execution; 0 when it was not begun
+     * @param verdict   why it is not DONE, in one sentence
+     */
+    public record Cell(int position, int round, List<Setting> varied, Optional<State> state, long iteration,
+            String verdict) {}
+
+    /**
+     * The iteration that is running.
+     *
+     * @param id          the store's number
+     * @param number      which of the run's iterations, from 1
+     * @param started     when it began
+     * @param settings    what was set, varied or is a default
+     * @param environment tags and facts of the machine
+     * @param live        how far it is; empty before it has told
+     * @param rate        units per second of late; empty before an interval is over
+     * @param p50         seconds, of responses of late
+     * @param p99         seconds, of responses of late
+     * @param host        what the machines were doing of late
+     * @param engine      the target's newest counters and gauges, by node
+     */
+    public record Current(long id, int number, Instant started, List<Setting> settings, List<Setting> environment,
+            Optional<Live> live, OptionalDouble rate, OptionalDouble p50, OptionalDouble p99, HostUse host,
+            List<TakenReading> engine) {}
+}

@@ -1,0 +1,362 @@
+package dev.tidemark.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.app.JobProcessor.Step;
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.store.Job;
+import dev.tidemark.store.JobQueue;
+import dev.tidemark.store.JobState;
+import dev.tidemark.store.MachineLock;
+import dev.tidemark.store.NewBatch;
+import dev.tidemark.store.NewJob;
+import dev.tidemark.store.StoredDefault;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(300)
+class JobProcessorTest {
+
+    @TempDir
+    private Path folder;
+
+    private Lab lab;
+    private Jobs jobs;
+    private JobQueue queue;
+
+    @BeforeEach
+    void open() throws IOException {
+        lab = new Lab(folder);
+        jobs = lab.workbench().jobs();
+        queue = jobs.queue();
+    }
+
+    @AfterEach
+    void close() {
+        lab.close();
+    }
+
+    private String matrix(String label) throws IOException {
+        return """
+                label: %s
+                workload: ingest
+                target: gated
+                set: {documents: 100, payload: 100, workers: 1, warm-up: 1ms, gate: %s}
+                vary: {batch-size: [1, 2, 3, 4]}
+                plan: {order: given, fork: none}
+                """.formatted(label, lab.gate());
+    }
+
+    private Job submit(String label) throws IOException {
+        return jobs.submit(matrix(label), "ann", JobOptions.USUAL);
+    }
+
+    private Job job(long id) {
+        return queue.find(id).orElseThrow();
+    }
+
+    private void gate(boolean closed) {
+        try {
+            if (closed) {
+                Files.createFile(lab.gate().resolve("closed"));
+            } else {
+                Files.delete(lab.gate().resolve("closed"));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Waits for what another thread or process is about to do; the test's own time limit ends it. */
+    private static void await(BooleanSupplier condition) {
+        Clock clock = Clock.system();
+        while (!condition.getAsBoolean()) {
+            clock.sleepUntil(clock.nanoTime() + TimeUnit.MILLISECONDS.toNanos(10));
+        }
+    }
+
+    // ---- asking ----
+
+    @Test
+    void aJobIsCheckedWhenItIsAskedFor() throws IOException {
+        assertThatThrownBy(() -> jobs.submit(matrix("L").replace("payload", "paylod"), "ann", JobOptions.USUAL))
+                .isInstanceOf(BadInput.class)
+                .hasMessageStartingWith("experiment:4: ").hasMessageContaining("(did you mean 'payload'?)");
+        assertThatThrownBy(() -> jobs.submit(matrix("L"), " ", JobOptions.USUAL)).isInstanceOf(BadInput.class);
+        assertThat(queue.all()).isEmpty();
+        Job job = submit("L");
+        assertThat(job.what().iterations()).isEqualTo(4);
+        assertThat(job.what().bytes()).isEqualTo(40_000);
+        assertThat(job.what().expected()).as("nothing of its kind has been run").isEmpty();
+        assertThat(jobs.forecast(matrix("L"))).isEqualTo(new JobForecast(4, false, 40_000, "documents", 400,
+                Optional.empty()));
+    }
+
+    @Test
+    void whatRunsIsWhatWasCheckedThoughDefaultsChange() throws Exception {
+        lab.workbench().store().setDefault("ingest", new StoredDefault("uri-order", false, "sequential"));
+        Job job = submit("L");
+        lab.workbench().store().setDefault("ingest", new StoredDefault("uri-order", false, "spread"));
+        try (JobProcessor processor = lab.workbench().jobProcessor()) {
+            processor.step();
+        }
+        assertThat(lab.iterations("L")).hasSize(4).allSatisfy(i -> assertThat(Lab.text(i, "uri-order"))
+                .isEqualTo("sequential"));
+        assertThat(job(job.id()).batch()).hasValue(lab.iterations("L").getFirst().batch());
+
+        Job again = jobs.duplicate(job.id(), "bob");
+        assertThat(again.what().defaults()).containsEntry("uri-order", "spread");
+        assertThat(again.what().author()).isEqualTo("bob");
+    }
+
+    // ---- running ----
+
+    @Test
+    void jobsAreRunInTheirOrderUntilThereIsNone() throws Exception {
+        submit("a");
+        Job b = submit("b");
+        queue.move(b.id(), 1);
+        try (JobProcessor processor = lab.workbench().jobProcessor()) {
+            assertThat(processor.step()).isEqualTo(Step.RAN);
+            assertThat(lab.history("b")).hasSize(4).allMatch(h -> h.endsWith("DONE"));
+            assertThat(lab.history("a")).isEmpty();
+            assertThat(processor.step()).isEqualTo(Step.RAN);
+            assertThat(processor.step()).isEqualTo(Step.NOTHING_TO_DO);
+            assertThat(processor.running()).isEmpty();
+        }
+        assertThat(queue.all()).extracting(Job::state).containsExactly(JobState.DONE, JobState.DONE);
+    }
+
+    @Test
+    void aJobWaitsForTheMachine() throws Exception {
+        Job job = submit("a");
+        try (JobProcessor processor = lab.workbench().jobProcessor()) {
+            try (MachineLock lock = MachineLock.take("a person", false)) {
+                assertThat(lock.alongside()).isFalse();
+                assertThat(processor.step()).isEqualTo(Step.MACHINE_TAKEN);
+                assertThat(job(job.id()).state()).isEqualTo(JobState.WAITING);
+            }
+            assertThat(processor.step()).isEqualTo(Step.RAN);
+        }
+        assertThat(job(job.id()).state()).isEqualTo(JobState.DONE);
+    }
+
+    @Test
+    void aFailedJobSaysWhyAndCanBeGoneOnWith() throws Exception {
+        Job job = submit("a");
+        Path broken = Files.createFile(lab.gate().resolve("broken"));
+        try (JobProcessor processor = lab.workbench().jobProcessor()) {
+            processor.step();
+            assertThat(job(job.id()).state()).isEqualTo(JobState.FAILED);
+            assertThat(job(job.id()).message()).isEqualTo("4 of 4 iterations failed: the gate is broken");
+            Files.delete(broken);
+            assertThat(processor.step()).as("it is not tried for ever").isEqualTo(Step.NOTHING_TO_DO);
+            queue.runNow(job.id());
+            processor.step();
+        }
+        assertThat(job(job.id()).state()).isEqualTo(JobState.DONE);
+        assertThat(lab.iterations("a").stream().map(Iteration::batch).distinct()).hasSize(1);
+    }
+
+    @Test
+    void aJobWhosePlanIsAnotherOneByNowDoesNotGoOn() throws Exception {
+        NewJob what = submit("a").what();
+        Job job = queue.add(new NewJob("a", what.workload(), what.yaml(), what.defaults(), "another plan", "ann", 4, 0,
+                Optional.empty(), false, Optional.empty()));
+        queue.take(job.id());
+        long batch = lab.workbench().store().beginBatch(new NewBatch("a", "ingest", "elapsed", "matrix", "",
+                "another plan", 1, "1", MeasureSet.of(), Map.of(), 4));
+        queue.writesTo(job.id(), batch);
+        lab.workbench().store().release(batch);
+        queue.end(job.id(), JobState.INTERRUPTED, "", false);
+        queue.runNow(job.id());
+        try (JobProcessor processor = lab.workbench().jobProcessor()) {
+            processor.step();
+        }
+        assertThat(job(job.id()).state()).isEqualTo(JobState.FAILED);
+        assertThat(job(job.id()).message()).isEqualTo("it cannot go on: what it would run has changed since it was "
+                + "asked for; duplicate it to run it afresh");
+        assertThat(lab.iterations("a")).isEmpty();
+    }
+
+    // ---- from elsewhere ----
+
+    @Test
+    void cancelAndPauseReachARunningJob() throws Exception {
+        Job cancelled = submit("a");
+        Job paused = submit("b");
+        gate(true);
+        try (JobProcessor processor = lab.workbench().jobProcessor(); Workbench other = lab.another()) {
+            processor.start();
+            await(() -> job(cancelled.id()).state() == JobState.RUNNING);
+            other.jobs().queue().cancel(cancelled.id());
+            await(() -> job(paused.id()).state() == JobState.RUNNING);
+            assertThat(processor.running()).hasValue(paused.id());
+            other.jobs().queue().pause(paused.id());
+            await(() -> job(paused.id()).state() == JobState.INTERRUPTED);
+            gate(false);
+            assertThat(job(cancelled.id()).state()).isEqualTo(JobState.CANCELLED);
+            assertThat(job(paused.id()).paused()).isTrue();
+            other.jobs().queue().resume(paused.id());
+            await(() -> job(paused.id()).state() == JobState.DONE);
+        }
+        assertThat(lab.history("b")).containsExactly("0.0#1 INTERRUPTED", "0.0#2 DONE", "1.0#1 DONE", "2.0#1 DONE",
+                "3.0#1 DONE");
+    }
+
+    @Test
+    void stoppingTheLabelEndsTheJob() throws Exception {
+        Job job = jobs.submit("""
+                label: L
+                workload: ingest
+                target: gated
+                set: {documents: 1M, workers: 1, warm-up: none, service-time: 1ms}
+                vary: {batch-size: [1, 2]}
+                plan: {order: given, fork: none}
+                """, "ann", JobOptions.USUAL);
+        try (JobProcessor processor = lab.workbench().jobProcessor(); Workbench other = lab.another()) {
+            processor.start();
+            await(() -> other.stop(Optional.of("L")) == 1);
+            await(() -> job(job.id()).state().over());
+        }
+        assertThat(job(job.id()).state()).isEqualTo(JobState.CANCELLED);
+        assertThat(job(job.id()).message()).isEqualTo("stopped; what was measured is kept");
+    }
+
+    @Test
+    void twoProcessorsRunEachJobOnce() throws Exception {
+        List<Long> ids = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            ids.add(jobs.submit(matrix("job-" + i), "ann", new JobOptions(true, Optional.empty())).id());
+        }
+        try (Workbench one = lab.another(); Workbench two = lab.another();
+                JobProcessor first = one.jobProcessor(); JobProcessor second = two.jobProcessor()) {
+            first.start();
+            second.start();
+            await(() -> ids.stream().allMatch(id -> job(id).state().over()));
+        }
+        for (int i = 0; i < ids.size(); i++) {
+            assertThat(job(ids.get(i)).state()).isEqualTo(JobState.DONE);
+            assertThat(job(ids.get(i)).attempts()).isEqualTo(1);
+            assertThat(lab.history("job-" + i)).containsExactly("0.0#1 DONE", "1.0#1 DONE", "2.0#1 DONE",
+                    "3.0#1 DONE");
+        }
+    }
+
+    // ---- ends and crashes ----
+
+    @Test
+    void endingTheProcessorInterruptsTheJobAndTheNextOneGoesOn() throws Exception {
+        Job job = submit("a");
+        gate(true);
+        try (JobProcessor processor = lab.workbench().jobProcessor()) {
+            processor.start();
+            await(() -> !lab.iterations("a").isEmpty());
+        }
+        assertThat(job(job.id()).state()).isEqualTo(JobState.INTERRUPTED);
+        assertThat(job(job.id()).message()).isEqualTo("Tidemark was ended while it ran");
+        gate(false);
+        try (JobProcessor processor = lab.workbench().jobProcessor()) {
+            assertThat(processor.step()).isEqualTo(Step.RAN);
+        }
+        assertThat(lab.history("a")).containsExactly("0.0#1 INTERRUPTED", "0.0#2 DONE", "1.0#1 DONE", "2.0#1 DONE",
+                "3.0#1 DONE");
+    }
+
+    /** Another process: works on the jobs of a store until it is killed. */
+    static final class Victim {
+        private Victim() {}
+
+        public static void main(String[] args) {
+            try (Workbench workbench = Workbench.open(Optional.of(Path.of(args[0])), "1", Clock.system());
+                    JobProcessor processor = workbench.jobProcessor()) {
+                processor.start();
+                await(() -> workbench.store().label("crash").map(l -> l.iterations().size()).orElse(0) == 3);
+                System.out.println("in the third");
+                System.out.flush();
+                await(() -> false);
+            }
+        }
+    }
+
+    @Test
+    void aJobWhoseServerWasKilledGoesOnWithoutRepeatingWhatIsFinished() throws Exception {
+        List<String> gates = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            gates.add(Files.createDirectories(lab.gate().resolve("of-point-" + i)).toString());
+        }
+        Path closed = Files.createFile(Path.of(gates.get(2)).resolve("closed")); // the third point waits here
+        Job job = jobs.submit("""
+                label: crash
+                workload: ingest
+                target: gated
+                set: {documents: 100, payload: 100, workers: 1, warm-up: 1ms}
+                vary: {gate: [%s]}
+                plan: {order: given, fork: none}
+                """.formatted(String.join(", ", gates)), "ann", JobOptions.USUAL);
+        Process victim = new ProcessBuilder(ProcessHandle.current().info().command().orElseThrow(),
+                "--enable-native-access=ALL-UNNAMED", "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"),
+                "-cp", System.getProperty("java.class.path"), Victim.class.getName(),
+                folder.resolve("results.db").toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        try {
+            assertThat(victim.inputReader().readLine()).isEqualTo("in the third");
+            assertThat(job(job.id()).state()).isEqualTo(JobState.RUNNING);
+            try (JobProcessor beside = lab.workbench().jobProcessor()) {
+                assertThat(beside.step()).as("it lives, and nobody takes its job").isEqualTo(Step.NOTHING_TO_DO);
+            }
+        } finally {
+            victim.destroyForcibly().waitFor();
+        }
+        Files.delete(closed);
+        lab.workbench().store().sweepInterrupted();
+        assertThat(lab.history("crash")).containsExactly("0.0#1 DONE", "1.0#1 DONE", "2.0#1 INTERRUPTED");
+
+        queue.schedule(false);
+        try (JobProcessor processor = lab.workbench().jobProcessor()) {
+            assertThat(processor.step()).as("not by itself while scheduling is off").isEqualTo(Step.NOTHING_TO_DO);
+            assertThat(job(job.id()).state()).isEqualTo(JobState.INTERRUPTED);
+            queue.schedule(true);
+            assertThat(processor.step()).isEqualTo(Step.RAN);
+        }
+        assertThat(job(job.id()).state()).isEqualTo(JobState.DONE);
+        assertThat(job(job.id()).attempts()).isEqualTo(2);
+        assertThat(lab.history("crash")).containsExactly("0.0#1 DONE", "1.0#1 DONE", "2.0#1 INTERRUPTED", "2.0#2 DONE",
+                "3.0#1 DONE");
+    }
+
+    // ---- times ----
+
+    @Test
+    void startTimesAreReadAsPeopleWriteThem() {
+        Instant now = Instant.parse("2026-03-01T12:00:00Z");
+        assertThat(StartTime.parse("20:00", now, ZoneOffset.UTC)).isEqualTo("2026-03-01T20:00:00Z");
+        assertThat(StartTime.parse("11:59", now, ZoneOffset.UTC)).as("tomorrow").isEqualTo("2026-03-02T11:59:00Z");
+        assertThat(StartTime.parse("2026-03-05 08:30", now, ZoneId.of("Europe/Berlin")))
+                .isEqualTo("2026-03-05T07:30:00Z");
+        assertThat(StartTime.parse("2026-03-05T08:30Z", now, ZoneId.of("Europe/Berlin")))
+                .isEqualTo("2026-03-05T08:30:00Z");
+        assertThatThrownBy(() -> StartTime.parse("tonight", now, ZoneOffset.UTC)).isInstanceOf(BadInput.class)
+                .hasMessage("'tonight' is not a time; write it as 20:00 or 2026-11-22T20:00");
+    }
+}

@@ -1,0 +1,49 @@
+package dev.tidemark.cli;
+
+import dev.tidemark.store.StoredTarget;
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code tidemark target add|list|remove}: targets that have names. Adding has a flag for every driver's settings. */
+@Command(name = TargetCommand.NAME, description = "Keeps targets under names: a driver and its settings.")
+final class TargetCommand implements Runnable {
+
+    static final String NAME = "target";
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "say what to do: target add, target list or target remove");
+    }
+
+    @Command(name = "list", description = "Lists the stored targets with their settings.")
+    int list() {
+        try (Office office = Office.open(spec)) {
+            Columns.print(office, List.of("target", "driver", "settings"), office.workbench().targets().all().stream()
+                    .map(t -> new String[] {t.name(), t.driver(), settings(t)}).toList());
+            return ExitStatus.DONE;
+        }
+    }
+
+    static String settings(StoredTarget target) {
+        return target.settings().entrySet().stream().map(s -> s.getKey() + "=" + s.getValue())
+                .collect(Collectors.joining(" "));
+    }
+
+    @Command(name = "remove", description = "Forgets stored targets; results and jobs keep their settings.")
+    int remove(@Parameters(arity = "1..*", paramLabel = "NAME") List<String> names) {
+        try (Office office = Office.open(spec)) {
+            names.forEach(office.workbench().targets()::named); // all are there, or none is removed
+            names.forEach(office.workbench().targets()::remove);
+            office.say("Removed " + String.join(", ", names) + ".");
+            return ExitStatus.DONE;
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.tidemark.cli;
+
+import dev.tidemark.core.param.Types;
+import dev.tidemark.store.ApiToken;
+import dev.tidemark.store.Role;
+import java.time.Instant;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code tidemark token add|list|remove}: what programs show in place of a login. */
+@Command(name = "token", description = "Makes and revokes tokens, by which programs use the HTTP interface.")
+final class TokenCommand implements Runnable {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "say what to do: token add, token list or token remove");
+    }
+
+    @Command(name = "add", description = "Makes a token and prints it, this once.")
+    int add(@Parameters(paramLabel = "NAME") String name,
+            @Option(names = "--role", paramLabel = "ROLE", defaultValue = "reader",
+                    description = "administrator: runs and changes; reader: looks at reports and status [reader]")
+                    Role role) {
+        try (Office office = Office.open(spec)) {
+            office.out().println(office.workbench().accounts().addToken(name, role, Office.user()));
+            office.say("Keep it now: it is not shown again.");
+            return ExitStatus.DONE;
+        }
+    }
+
+    @Command(name = "list", description = "Lists the tokens; what they are is not kept.")
+    int list() {
+        try (Office office = Office.open(spec)) {
+            List<ApiToken> all = office.workbench().accounts().tokens();
+            Columns.print(office, List.of("token", "role", "by", "since", "last used"), all.stream()
+                    .map(t -> new String[] {t.name(), Types.word(t.role()), t.author(), t.created().toString(),
+                        t.seen().map(Instant::toString).orElse("never")}).toList());
+            return ExitStatus.DONE;
+        }
+    }
+
+    @Command(name = "remove", description = "Revokes a token.")
+    int remove(@Parameters(paramLabel = "NAME") String name) {
+        try (Office office = Office.open(spec)) {
+            office.workbench().accounts().removeToken(name);
+            office.say("Revoked " + name + ".");
+            return ExitStatus.DONE;
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package dev.tidemark.store;
+
+import dev.tidemark.core.param.BadInput;
+import java.time.Instant;
+
+/**
+ * A person who may use the web pages.
+ *
+ * @param name     by which the person logs in
+ * @param role     what the person may do
+ * @param password the password's hash, with the parameters and the salt it was made with
+ * @param created  when it was made
+ */
+public record Account(String name, Role role, String password, Instant created) {
+
+    /** @throws BadInput when the name cannot be used */
+    public Account {
+        if (!name.matches("[A-Za-z0-9][A-Za-z0-9._@-]{0,63}")) {
+            throw new BadInput("a user's name is 1 to 64 letters, digits, dots, underscores, hyphens and @");
+        }
+    }
+}

@@ -1,0 +1,164 @@
+package dev.tidemark.store;
+
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.Live;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.Reading;
+import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.TakenReading;
+import dev.tidemark.core.time.Clock;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * What is running, for those who watch: whichever process runs it. Everything can be asked for piecemeal, so that a page
+ * that looks every second reads what is new and no more.
+ */
+public final class LiveStore {
+
+    /** How often the progress of an iteration is written down. */
+    private static final long WRITTEN_EVERY = TimeUnit.SECONDS.toNanos(1);
+
+    private final Database database;
+    private final Clock clock;
+    /** What was last written of the iterations that this process runs. */
+    private final Map<Long, Live> written = new ConcurrentHashMap<>();
+
+    LiveStore(Database database, Clock clock) {
+        this.database = database;
+        this.clock = clock;
+    }
+
+    // ---- Writing ----
+
+    /** Notes how far an iteration is, unless that was done within the last second of the same phase. */
+    void keep(long iteration, Live live) {
+        Live before = written.get(iteration);
+        if (before != null && before.phase() == live.phase() && live.at() - before.at() < WRITTEN_EVERY) {
+            return;
+        }
+        written.put(iteration, live);
+        database.writing(h -> h.execute("""
+                INSERT INTO live (iteration_id, at, phase, done, expected, bytes, backlog, in_flight, failures)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (iteration_id) DO UPDATE SET at = excluded.at,
+                    phase = excluded.phase, done = excluded.done, expected = excluded.expected, bytes = excluded.bytes,
+                    backlog = excluded.backlog, in_flight = excluded.in_flight, failures = excluded.failures""",
+                iteration, live.at(), live.phase().name(), live.done(), live.expected(), live.bytes(), live.backlog(),
+                live.inFlight(), live.failures()));
+    }
+
+    /** Forgets how far an iteration was that has ended. */
+    void forget(Handle handle, long iteration) {
+        written.remove(iteration);
+        handle.execute("DELETE FROM live WHERE iteration_id = ?", iteration);
+    }
+
+    // ---- Reading ----
+
+    /** The batches that living processes work on, oldest first. */
+    public List<BatchState> running() {
+        return database.read(h -> {
+            Set<Long> live = new HashSet<>(Leases.live(h, clock.wallTime()));
+            return h.createQuery("""
+                    SELECT b.*, l.taken_ms FROM batch b JOIN lease l ON l.batch_id = b.id ORDER BY b.started_ns, b.id""")
+                    .map((r, c) -> batch(r, true)).list().stream().filter(b -> live.contains(b.id())).toList();
+        });
+    }
+
+    /** The batch that was begun last, running or not. */
+    public Optional<BatchState> newest() {
+        return database.read(h -> {
+            Set<Long> live = new HashSet<>(Leases.live(h, clock.wallTime()));
+            return h.createQuery("""
+                    SELECT b.*, l.taken_ms FROM batch b LEFT JOIN lease l ON l.batch_id = b.id
+                    ORDER BY b.started_ns DESC, b.id DESC LIMIT 1""")
+                    .map((r, c) -> batch(r, live.contains(r.getLong("id")))).findOne();
+        });
+    }
+
+    private static BatchState batch(ResultSet r, boolean running) throws SQLException {
+        return new BatchState(r.getLong("id"), r.getString("label"), r.getString("workload"), r.getString("space"),
+                r.getString("yaml"), r.getString("spec_hash"), r.getInt("expected"),
+                Moments.of(r.getLong("started_ns")),
+                running ? Optional.of(Instant.ofEpochMilli(r.getLong("taken_ms"))) : Optional.empty());
+    }
+
+    /** The iterations of a batch, in the order in which they were begun. */
+    public List<IterationState> iterations(long batch) {
+        return database.read(h -> h.createQuery("SELECT * FROM iteration WHERE batch_id = ? ORDER BY id").bind(0, batch)
+                .map((r, c) -> new IterationState(r.getLong("id"), new Slot(r.getInt("position"), r.getInt("round")),
+                        r.getInt("attempt"), State.valueOf(r.getString("state")), r.getString("verdict"),
+                        Moments.of(r.getLong("started_ns"))))
+                .list());
+    }
+
+    /** How far a running iteration is; empty before it has told, and when it has ended. */
+    public Optional<Live> live(long iteration) {
+        return database.read(h -> h.createQuery("SELECT * FROM live WHERE iteration_id = ?").bind(0, iteration)
+                .map((r, c) -> new Live(r.getLong("at"), Phase.valueOf(r.getString("phase")), r.getLong("done"),
+                        r.getLong("expected"), r.getLong("bytes"), r.getLong("backlog"), r.getInt("in_flight"),
+                        r.getLong("failures")))
+                .findOne());
+    }
+
+    /** The settings, tags and facts of an iteration; what was read back stands behind what was asked for. */
+    public List<Setting> settings(long iteration) {
+        return database.read(h -> Iterations.settings(h, iteration));
+    }
+
+    /** The newest intervals of an iteration, oldest of them first. */
+    public List<Interval> lastIntervals(long iteration, int most) {
+        return database.read(h -> h.createQuery("""
+                SELECT * FROM interval_series WHERE iteration_id = ? ORDER BY phase DESC, seq DESC, part DESC LIMIT ?""")
+                .bind(0, iteration).bind(1, most).map((r, c) -> Iterations.interval(r)).list()).reversed();
+    }
+
+    /**
+     * The intervals of an iteration from one on, in order. Who has seen some asks for the last of them again, since a
+     * late part of it may have come.
+     */
+    public List<Interval> intervals(long iteration, int phase, int seq) {
+        return database.read(h -> h.createQuery("""
+                SELECT * FROM interval_series WHERE iteration_id = ? AND (phase > ? OR phase = ? AND seq >= ?)
+                ORDER BY phase, seq, part""").bind(0, iteration).bind(1, phase).bind(2, phase).bind(3, seq)
+                .map((r, c) -> Iterations.interval(r)).list());
+    }
+
+    /** The newest readings of an iteration, oldest of them first. */
+    public List<TakenReading> lastReadings(long iteration, int most) {
+        return database.read(h -> h.createQuery("SELECT * FROM reading WHERE iteration_id = ? ORDER BY id DESC LIMIT ?")
+                .bind(0, iteration).bind(1, most).map((r, c) -> reading(r)).list()).reversed();
+    }
+
+    /** The readings of an iteration that were stored after one of them; 0 for all. */
+    public List<Numbered<TakenReading>> readings(long iteration, long after) {
+        return database.read(h -> h.createQuery("SELECT * FROM reading WHERE iteration_id = ? AND id > ? ORDER BY id")
+                .bind(0, iteration).bind(1, after)
+                .map((r, c) -> new Numbered<>(r.getLong("id"), reading(r))).list());
+    }
+
+    private static TakenReading reading(ResultSet r) throws SQLException {
+        return new TakenReading(r.getLong("taken"), r.getString("moment"),
+                Json.MAPPER.readValue(r.getString("body"), Reading.class));
+    }
+
+    /** The events of an iteration that were stored after one of them; 0 for all. */
+    public List<Numbered<Event>> events(long iteration, long after) {
+        return database.read(h -> h.createQuery("SELECT * FROM event WHERE iteration_id = ? AND id > ? ORDER BY id")
+                .bind(0, iteration).bind(1, after)
+                .map((r, c) -> new Numbered<>(r.getLong("id"),
+                        new Event(r.getLong("happened"), r.getString("kind"), r.getString("text"))))
+                .list());
+    }
+}
