@@ -1,7 +1,9 @@
 package dev.tidemark.web;
 
+import dev.tidemark.app.JobProcessor;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.web.http.Assets;
 import dev.tidemark.web.http.Frame.Kind;
@@ -17,6 +19,7 @@ import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.eclipse.jetty.server.Connector;
@@ -37,12 +40,13 @@ public final class WebServer implements AutoCloseable {
     private final WebOptions options;
     private final Javalin server;
 
-    private WebServer(Workbench workbench, WebOptions options, Consumer<Throwable> failures) {
+    private WebServer(Workbench workbench, JobProcessor processor, WebOptions options, Clock clock,
+            Consumer<Throwable> failures) {
         this.options = options;
         this.failures = failures;
         this.headers = new Headers(options.tls().isPresent());
         Assets assets = Site.assets();
-        this.site = new Site(workbench, assets, options.login());
+        this.site = new Site(workbench, processor, assets, clock, options.login(), failures);
         this.gate = new Gate(site.keys(), new Views(assets), options.tls().isPresent());
         this.server = Javalin.create(this::configure);
     }
@@ -50,11 +54,13 @@ public final class WebServer implements AutoCloseable {
     /**
      * Starts to listen.
      *
-     * @param failures is told what broke while a request was answered, for the server's own record
+     * @param processor works on the jobs; whoever calls starts and ends it
+     * @param failures  is told what broke while a request was answered, for the server's own record
      * @throws BadInput when the port is taken, or the certificate cannot be used
      */
-    public static WebServer start(Workbench workbench, WebOptions options, Consumer<Throwable> failures) {
-        WebServer web = new WebServer(workbench, options, failures);
+    public static WebServer start(Workbench workbench, JobProcessor processor, WebOptions options, Clock clock,
+            Consumer<Throwable> failures) {
+        WebServer web = new WebServer(workbench, processor, options, clock, failures);
         try {
             web.server.start();
         } catch (RuntimeException e) {
@@ -152,6 +158,15 @@ public final class WebServer implements AutoCloseable {
     public String address() {
         String host = options.host().contains(":") ? "[" + options.host() + "]" : options.host();
         return (options.tls().isPresent() ? "https://" : "http://") + host + ":" + server.port();
+    }
+
+    /**
+     * Where the first administrator is made, once.
+     *
+     * @return empty when there is an administrator, or when no login is asked for
+     */
+    public Optional<String> setUpLink() {
+        return options.login() ? site.setUpPath().map(path -> address() + path) : Optional.empty();
     }
 
     /** Every route, with who may use it. */

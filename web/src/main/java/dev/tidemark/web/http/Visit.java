@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.eclipse.jetty.io.EofException;
 
 /** One request with its answer, as the pages see it. */
 public final class Visit {
@@ -148,9 +149,21 @@ public final class Visit {
         head(type, fileName);
         try {
             writing.to(ctx.res().getOutputStream());
+        } catch (EofException e) {
+            // Whoever asked has gone.
         } catch (IOException e) {
-            throw new UncheckedIOException(e); // whoever asked went away
+            throw new UncheckedIOException(e);
         }
+    }
+
+    /** Begins a stream of server-sent events; nothing may stand in between that waits for more. */
+    public OutputStream events() throws IOException {
+        ctx.res().setContentType("text/event-stream; charset=utf-8");
+        ctx.res().setHeader("Cache-Control", "no-store");
+        ctx.res().setHeader("X-Accel-Buffering", "no");
+        OutputStream out = ctx.res().getOutputStream();
+        ctx.res().flushBuffer();
+        return out;
     }
 
     public void json(String json) {

@@ -21,6 +21,13 @@
     name();
   }
 
+  // What is wrong with a field is said beside it; the field itself shows it, too.
+  document.addEventListener('htmx:oobAfterSwap', event => {
+    const wrong = event.detail.target;
+    const field = wrong && wrong.id.startsWith('wrong-') && document.getElementById(wrong.id.slice(6));
+    if (field) field.setAttribute('aria-invalid', wrong.textContent ? 'true' : 'false');
+  });
+
   // Escape leaves a form for the page that it came from.
   document.addEventListener('keydown', event => {
     const leave = event.key === 'Escape' && document.querySelector('a[data-leave]');
