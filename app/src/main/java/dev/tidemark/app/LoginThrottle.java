@@ -66,6 +66,11 @@ final class LoginThrottle {
         count(byAddress, address, -1);
     }
 
+    /** How many accounts and addresses. */
+    synchronized int remembered() {
+        return byAccount.size() + byAddress.size();
+    }
+
     private Duration left(Map<String, Failures> failures, String who, Rule rule) {
         Failures before = failures.get(who);
         if (before == null) {

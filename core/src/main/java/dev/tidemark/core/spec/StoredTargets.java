@@ -23,28 +23,31 @@ final class StoredTargets {
 
     static Node.Mapping takenOver(Node.Mapping root, Map<String, TargetSpec> stored) {
         Map<String, Node> targets = new LinkedHashMap<>();
-        List<Node.Scalar> named = new ArrayList<>();
         switch (root.entries().get(TARGETS)) {
             case Node.Mapping declared -> targets.putAll(declared.entries());
-            case Node.Sequence names -> listed(names).forEach(name -> {
-                named.add(name);
-                if (ExperimentReader.driverNames().contains(name.text())) {
-                    targets.put(name.text(), node(new TargetSpec(name.text(), name.text(), Map.of()), name.place()));
-                }
-            });
+            case Node.Sequence names -> listed(names).forEach(name -> targets.put(name.text(),
+                    node(isDriver(name) ? driver(name.text()) : spec(name, List.of(), stored), name.place())));
             case null, default -> {
                 // none; what is wrong with it is told when the experiment is read
             }
         }
-        named.addAll(chosen(root));
-        for (Node.Scalar name : named) {
-            if (!targets.containsKey(name.text()) && !ExperimentReader.driverNames().contains(name.text())) {
+        for (Node.Scalar name : chosen(root)) {
+            if (!targets.containsKey(name.text()) && !isDriver(name)) {
                 targets.put(name.text(), node(spec(name, targets.keySet(), stored), name.place()));
             }
         }
         boolean asBefore = targets.isEmpty() || root.entries().get(TARGETS) instanceof Node.Mapping declared
                 && declared.entries().equals(targets);
         return asBefore ? root : with(root, targets);
+    }
+
+    private static boolean isDriver(Node.Scalar name) {
+        return ExperimentReader.driverNames().contains(name.text());
+    }
+
+    /** A driver with its defaults, under its own name. */
+    private static TargetSpec driver(String name) {
+        return new TargetSpec(name, name, Map.of());
     }
 
     private static Node.Mapping with(Node.Mapping root, Map<String, Node> targets) {
@@ -64,7 +67,8 @@ final class StoredTargets {
     private static TargetSpec spec(Node.Scalar name, Collection<String> declared, Map<String, TargetSpec> stored) {
         TargetSpec spec = stored.get(name.text());
         if (spec == null) {
-            List<String> all = Stream.of(declared, stored.keySet(), ExperimentReader.driverNames()).flatMap(Collection::stream).toList();
+            List<String> all = Stream.of(declared, stored.keySet(), ExperimentReader.driverNames())
+                    .flatMap(Collection::stream).toList();
             throw new BadInput(name.place() + ": unknown target '" + name.text() + "'"
                     + Nearest.hint(name.text(), all));
         }

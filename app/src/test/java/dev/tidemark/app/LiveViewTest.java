@@ -1,0 +1,133 @@
+package dev.tidemark.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.State;
+import dev.tidemark.core.time.Clock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(300)
+class LiveViewTest {
+
+    @TempDir
+    private Path folder;
+
+    private Lab lab;
+
+    @BeforeEach
+    void open() throws IOException {
+        lab = new Lab(folder);
+    }
+
+    @AfterEach
+    void close() {
+        lab.close();
+    }
+
+    /** Looks again and again until something is so; the test's own time limit ends it. */
+    private static RunView await(LiveView view, Predicate<RunView> wanted) {
+        Clock clock = Clock.system();
+        while (true) {
+            Optional<RunView> found = view.running().stream().filter(wanted).findFirst();
+            if (found.isPresent()) {
+                return found.get();
+            }
+            clock.sleepUntil(clock.nanoTime() + TimeUnit.MILLISECONDS.toNanos(20));
+        }
+    }
+
+    @Test
+    void anotherProcessSeesTheWholeOfARun() throws Exception {
+        lab.workbench().jobs().submit("""
+                label: L
+                workload: ingest
+                target: gated
+                tags: {disk-type: ssd}
+                set: {documents: 1M, payload: 100, workers: 2, warm-up: none, service-time: 1ms}
+                vary: {batch-size: [1, 2]}
+                plan: {order: given, fork: none, repeat: 2}
+                """, "ann", JobOptions.USUAL);
+        try (Workbench other = lab.another(); JobProcessor processor = lab.workbench().jobProcessor()) {
+            LiveView view = other.live();
+            assertThat(view.running()).isEmpty();
+            assertThat(view.newest()).isEmpty();
+            processor.start();
+            RunView run = await(view, r -> r.current().filter(c -> c.rate().isPresent()
+                    && c.live().filter(l -> l.phase() == Phase.MEASURE && l.done() > 0).isPresent()
+                    && c.host().generator().isPresent()).isPresent());
+
+            assertThat(run.batch().label()).isEqualTo("L");
+            assertThat(run.unit()).isEqualTo("documents");
+            assertThat(run.plan()).extracting(c -> c.position() + "." + c.round() + " "
+                    + c.varied().stream().map(Setting::text).toList() + " "
+                    + c.state().map(State::name).orElse("to come")).containsExactly("0.0 [1] RUNNING",
+                    "1.0 [2] to come", "0.1 [1] to come", "1.1 [2] to come");
+            assertThat(run.omitted()).isZero();
+            assertThat(run.share()).isBetween(0.0, 0.25);
+            RunView.Current current = run.current().orElseThrow();
+            assertThat(current.number()).isEqualTo(1);
+            assertThat(current.rate().orElseThrow()).isPositive();
+            assertThat(current.p99().orElseThrow()).isGreaterThanOrEqualTo(0.001);
+            assertThat(current.live().orElseThrow().expected()).isEqualTo(1_000_000);
+            assertThat(current.settings()).extracting(Setting::name).contains("target", "batch-size", "payload")
+                    .doesNotContain("disk-type");
+            assertThat(current.environment()).contains(Setting.tag("disk-type", "ssd"));
+
+            other.stop(Optional.of("L"));
+            Clock clock = Clock.system();
+            while (!view.running().isEmpty()) {
+                clock.sleepUntil(clock.nanoTime() + TimeUnit.MILLISECONDS.toNanos(20));
+            }
+            RunView over = view.newest().orElseThrow();
+            assertThat(over.batch().running()).isFalse();
+            assertThat(over.current()).isEmpty();
+            assertThat(over.left()).isEmpty();
+            assertThat(over.states()).containsEntry(State.STOPPED, 1);
+        }
+    }
+
+    @Test
+    void aResumedRunIsTimedByItsOwnWork() throws Exception {
+        Files.createFile(lab.gate().resolve("broken"));
+        lab.run(lab.matrix("none"), new Lab.Watcher());
+        Files.delete(lab.gate().resolve("broken"));
+        Files.createFile(lab.gate().resolve("closed"));
+        Thread runner = Clock.system().start("runner", () -> {
+            try {
+                lab.resume(lab.matrix("none"), new Lab.Watcher());
+            } catch (IOException | InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        RunView run = await(lab.workbench().live(), r -> r.current().isPresent());
+        assertThat(run.plan()).extracting(c -> c.state().map(State::name).orElse("to come"))
+                .containsExactly("RUNNING", "FAILED", "FAILED", "FAILED");
+        assertThat(run.share()).as("what failed is tried again").isZero();
+        Files.delete(lab.gate().resolve("closed"));
+        runner.join();
+        assertThat(lab.workbench().live().newest().orElseThrow().states()).isEqualTo(java.util.Map.of(State.DONE, 4));
+    }
+
+    @Test
+    void aPlanThatIsAnotherOneByNowShowsWhatWasRun() throws Exception {
+        lab.run(lab.matrix("none"), new Lab.Watcher());
+        lab.workbench().store().setDefault("ingest", new dev.tidemark.store.StoredDefault("verify", false, "10%"));
+        RunView over = lab.workbench().live().newest().orElseThrow();
+        assertThat(over.plan()).extracting(c -> c.varied().stream().map(Setting::text).toList())
+                .containsExactly(List.of("1"), List.of("2"), List.of("3"), List.of("4"));
+        assertThat(over.share()).isEqualTo(1);
+    }
+}

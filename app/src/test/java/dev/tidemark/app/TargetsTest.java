@@ -1,0 +1,84 @@
+package dev.tidemark.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.plan.Point;
+import dev.tidemark.core.spec.ExperimentReader;
+import dev.tidemark.store.StoredTarget;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TargetsTest {
+
+    @TempDir
+    private Path folder;
+
+    private Lab lab;
+    private Targets targets;
+
+    @BeforeEach
+    void open() throws IOException {
+        lab = new Lab(folder);
+        targets = lab.workbench().targets();
+    }
+
+    @AfterEach
+    void close() {
+        lab.close();
+    }
+
+    private Submission plan(String yaml) {
+        return lab.workbench().plan(lab.workbench().read(ExperimentReader.document("workload: ingest\n" + yaml, "t")));
+    }
+
+    @Test
+    void aStoredTargetRunsWithItsSettings() {
+        targets.put("slow", "null", Map.of("service-time", "5ms"));
+        Submission submission = plan("target: slow");
+        Point point = submission.plan().points().getFirst();
+        assertThat(point.target()).isEqualTo("slow");
+        assertThat(point.driver()).isEqualTo("null");
+        assertThat(point.values().texts()).containsEntry("service-time", "5ms");
+        assertThat(plan("targets: [slow, \"null\"]\nplan: compare").plan().points()).extracting(Point::target)
+                .containsExactly("slow", "null");
+    }
+
+    @Test
+    void whatAnExperimentTookOverStaysAsItWas() {
+        targets.put("slow", "null", Map.of("service-time", "5ms"));
+        String yaml = plan("target: slow").experiment().yaml();
+        targets.put("slow", "null", Map.of("service-time", "9ms"));
+        targets.remove("slow");
+        assertThat(ExperimentReader.read(yaml, "t").targets().get("slow").settings())
+                .containsEntry("service-time", "5ms");
+    }
+
+    @Test
+    void settingsAreCheckedAndStoredInTheirPresentForm() {
+        assertThat(targets.put("a", "null", Map.of("service-time", "0.005s")))
+                .isEqualTo(new StoredTarget("a", "null", Map.of("service-time", "5ms")));
+        assertThat(targets.put("a", "null", Map.of()).settings()).as("replaced").isEmpty();
+        assertThat(targets.all()).hasSize(1);
+        complains("unknown driver 'nul' (did you mean 'null'?)", "b", "nul", Map.of());
+        complains("unknown param 'servce-time' (did you mean 'service-time'?)", "b", "null", Map.of("servce-time", "1"));
+        complains("service-time: 'soon' is not a duration; write it as 500us, 20ms, 30s, 10m or 6h", "b", "null",
+                Map.of("service-time", "soon"));
+        complains("target 'null': this is the name of a driver; choose another", "null", "null", Map.of());
+        complains("target 'a b': a name is 1 to 100 letters, digits, dots, underscores and hyphens", "a b", "null",
+                Map.of());
+        assertThatThrownBy(() -> targets.remove("ab")).isInstanceOf(BadInput.class)
+                .hasMessage("no target 'ab' (did you mean 'a'?)");
+        assertThat(targets.all()).hasSize(1);
+    }
+
+    private void complains(String message, String name, String driver, Map<String, String> settings) {
+        assertThatThrownBy(() -> targets.put(name, driver, settings)).isInstanceOf(BadInput.class).hasMessage(message);
+    }
+}

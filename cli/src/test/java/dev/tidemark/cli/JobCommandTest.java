@@ -1,0 +1,132 @@
+package dev.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.cli.Program.Ran;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Jobs, targets, users and tokens as a person types them. */
+@Timeout(300)
+class JobCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    private Program program;
+
+    @BeforeEach
+    void open() throws IOException {
+        program = new Program(folder);
+    }
+
+    @AfterEach
+    void close() {
+        program.close();
+    }
+
+    private String file(String target) throws IOException {
+        return Files.writeString(folder.resolve("small.yaml"), """
+                label: small
+                workload: ingest
+                target: %s
+                set: {documents: 100, payload: 100, warm-up: none}
+                vary: {batch-size: [1, 10]}
+                plan: {fork: none}
+                """.formatted(target)).toString();
+    }
+
+    private void refused(String message, String... line) {
+        Ran ran = program.run(line);
+        assertThat(ran.err()).isEqualTo(message + System.lineSeparator());
+        assertThat(ran.status()).isEqualTo(ExitStatus.BAD_INPUT);
+    }
+
+    private List<String> column(int column, String... line) {
+        return program.run(line).ok().table().stream().skip(1).map(row -> row.get(column)).toList();
+    }
+
+    @Test
+    void jobsAreQueuedMovedAndRun() throws IOException {
+        String file = file("\"null\"");
+        assertThat(program.run("job", "add", file, "--label", "a").ok().out()).isEqualTo("1" + System.lineSeparator());
+        program.run("job", "add", file, "--label", "b", "--set", "documents=50").ok();
+        program.run("job", "add", file, "--label", "c", "--not-before", "2126-01-01T20:00").ok();
+        program.run("job", "move", "2", "1").ok();
+        assertThat(column(2, "job", "list")).containsExactly("b", "a", "c");
+        assertThat(column(4, "job", "list").getLast()).isEqualTo("waiting, not before 2126-01-01T20:00");
+        assertThat(program.run("job", "show", "2").ok().out()).contains("label: b").contains("documents: 50");
+
+        program.run("job", "schedule", "off").ok();
+        assertThat(program.run("job", "work").ok().err()).contains("No job is to be begun.");
+        program.run("job", "schedule", "on").ok();
+        program.run("job", "work").ok();
+        assertThat(column(2, "job", "list")).containsExactlyInAnyOrder("a", "b", "c");
+        assertThat(column(4, "job", "list")).contains("done", "done");
+        assertThat(program.iterations("a")).hasSize(2);
+        assertThat(program.iterations("b")).hasSize(2);
+        assertThat(program.iterations("c")).isEmpty();
+
+        refused("job 1 is done; duplicate it to run it again", "job", "now", "1");
+        refused("there is no job 9", "job", "cancel", "9");
+        refused("--not-before: 'soon' is not a time; write it as 20:00 or 2026-11-22T20:00", "job", "add", file,
+                "--not-before", "soon");
+        program.run("job", "now", "3").ok();
+        program.run("job", "cancel", "3").ok();
+        program.run("job", "delete", "1", "2", "3").ok();
+        assertThat(column(0, "job", "list")).isEmpty();
+    }
+
+    @Test
+    void storedTargetsAreNamedLikeDrivers() throws IOException {
+        program.run("target", "add", "slow", "--driver", "null", "--service-time", "2ms").ok();
+        assertThat(program.run("target", "list").ok().table().get(1)).containsExactly("slow", "null",
+                "service-time=2ms");
+        program.run("run", file("slow")).ok();
+        assertThat(program.iterations("small").getFirst().setting("target").orElseThrow().text()).isEqualTo("slow");
+        assertThat(program.run("ingest", "--target", "slow,null", "--documents", "10", "--dry-run").ok().out())
+                .contains("slow").contains("null");
+        refused("target add: unknown param 'memtable'", "target", "add", "x", "--driver", "null", "--memtable", "3MB");
+        refused("Missing required option: '--driver=DRIVER'", "target", "add", "x");
+        refused("--target: unknown target 'slwo' (did you mean 'slow'?)", "ingest", "--target", "slwo");
+        refused("no target 'slwo' (did you mean 'slow'?)", "target", "remove", "slwo");
+        program.run("target", "remove", "slow").ok();
+        refused(folder.resolve("small.yaml").getFileName() + ":3: unknown target 'slow'", "run", file("slow"));
+    }
+
+    @Test
+    void passwordsComeFromFilesOfTheUsersOwn() throws IOException {
+        Path secret = Files.writeString(folder.resolve("secret"), "correct horse battery\n");
+        String from = "file:" + secret;
+        Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-r--r--"));
+        refused("--password-from: " + secret + ": others can read this secret; make it yours alone with: chmod 600 "
+                + secret, "user", "add", "ann", "--password-from", from);
+        Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-------"));
+        program.run("user", "add", "ann", "--role", "administrator", "--password-from", from).ok();
+        program.run("user", "add", "bob", "--password-from", from).ok();
+        assertThat(column(1, "user", "list")).containsExactly("administrator", "reader");
+        refused("user ann is the last administrator; add another one first", "user", "remove", "ann");
+        program.run("user", "remove", "bob").ok();
+        refused("--password-from: a secret is not written down; say where it is, as in env:VARIABLE or file:PATH",
+                "user", "password", "ann", "--password-from", "hunter2hunter2");
+    }
+
+    @Test
+    void aTokenIsShownOnce() {
+        String token = program.run("token", "add", "ci", "--role", "administrator").ok().out().strip();
+        assertThat(token).matches("tidemark_[A-Za-z0-9_-]{43}");
+        Ran list = program.run("token", "list").ok();
+        assertThat(list.table().get(1)).startsWith("ci", "administrator").endsWith("never");
+        assertThat(list.out()).doesNotContain(token);
+        refused("no token 'c1' (did you mean 'ci'?)", "token", "remove", "c1");
+        program.run("token", "remove", "ci").ok();
+    }
+}
