@@ -45,11 +45,16 @@ final class ServeCommand implements Callable<Integer> {
         CountDownLatch end = new CountDownLatch(1);
         try (Office office = Office.open(spec); JobProcessor processor = office.workbench().jobProcessor();
                 WebServer server = WebServer.start(office.workbench(), processor, options, Clock.system(),
-                        e -> broke(office, e)); Interruption interruption = Interruption.calls(end::countDown)) {
-            welcome(office, server, options);
-            processor.start();
-            end.await();
-            office.say("Ending.");
+                        e -> broke(office, e))) {
+            Interruption interruption = Interruption.calls(end::countDown);
+            try {
+                welcome(office, server, options);
+                processor.start();
+                end.await();
+                office.say("Ending.");
+            } finally {
+                interruption.close();
+            }
         }
         return ExitStatus.DONE;
     }

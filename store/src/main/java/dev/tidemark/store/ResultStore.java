@@ -319,6 +319,15 @@ public final class ResultStore implements Results, AutoCloseable {
                 GROUP BY b.uuid, i.state ORDER BY b.uuid, i.state""").bind(0, label).mapTo(String.class).list()));
     }
 
+    /** A measure's values in the finished iterations of a workload, newest first. */
+    public List<Double> newestValues(String workload, String measure, int most) {
+        return database.read(h -> h.createQuery("""
+                SELECT v.number FROM iteration i JOIN batch b ON b.id = i.batch_id
+                JOIN measured_value v ON v.iteration_id = i.id AND v.measure = ?
+                WHERE b.workload = ? AND i.state = ? ORDER BY i.id DESC LIMIT ?""")
+                .bind(0, measure).bind(1, workload).bind(2, State.DONE.name()).bind(3, most).mapTo(Double.class).list());
+    }
+
     /**
      * The study and param that {@code LABEL-PARAM} names, where there is no label of that very name and PARAM is a
      * setting of the study.

@@ -38,7 +38,6 @@ final class Site implements AutoCloseable {
     private final Keys keys;
     private final Accounts accounts;
     private final StatusPages status;
-
     private final DatasetPages datasets;
 
     Site(Workbench workbench, JobProcessor processor, Assets assets, Clock clock, boolean login,

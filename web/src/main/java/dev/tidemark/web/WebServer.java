@@ -89,7 +89,8 @@ public final class WebServer implements AutoCloseable {
         for (Route route : site.routes()) {
             config.routes.addHttpHandler(route.method(), route.path(), ctx -> gate.pass(route, ctx));
         }
-        config.routes.exception(HttpResponseException.class, (e, ctx) -> refuse(ctx, e.getStatus(), words(e.getStatus())));
+        config.routes.exception(HttpResponseException.class,
+                (e, ctx) -> refuse(ctx, e.getStatus(), words(e.getStatus())));
         config.routes.exception(Refusal.class, (e, ctx) -> refuse(ctx, e.status(), e.getMessage()));
         config.routes.exception(BadInput.class, (e, ctx) -> refuse(ctx, 400, e.getMessage()));
         config.routes.exception(StoreException.class, (e, ctx) -> refuse(ctx, 503, e.getMessage()));
@@ -134,13 +135,17 @@ public final class WebServer implements AutoCloseable {
         ctx.status(status);
         String accept = ctx.header("Accept");
         if (accept != null && accept.contains("text/html") && ctx.header("HX-Request") == null) {
-            Visit visit = gate.visit(ctx);
-            visit.page(Kind.of(title(status), ""), "error.jte", Map.of("what", title(status), "message",
-                    Character.toUpperCase(message.charAt(0)) + message.substring(1) + "."));
-        } else {
-            ctx.contentType("text/plain; charset=utf-8");
-            ctx.result(message + "\n");
+            try {
+                Visit visit = gate.visit(ctx);
+                visit.page(Kind.of(title(status), ""), "error.jte", Map.of("what", title(status), "message",
+                        Character.toUpperCase(message.charAt(0)) + message.substring(1) + "."));
+                return;
+            } catch (StoreException e) {
+                // Who asks is not to be found out now; one line is told all the same.
+            }
         }
+        ctx.contentType("text/plain; charset=utf-8");
+        ctx.result(message + "\n");
     }
 
     private static String title(int status) {

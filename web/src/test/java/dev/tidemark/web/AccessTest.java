@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,10 +32,11 @@ class AccessTest {
         return route.method() == HandlerType.GET ? browser.get(path(route)) : browser.post(path(route), "name=x");
     }
 
-    /** Whether the gate let the request pass, to whatever the page then made of it; a form without token stops later. */
+    /** Whether the gate let the request pass, whatever the page then made of it; a form without token stops later. */
     private static boolean admitted(Answer answer) {
         boolean toLogin = answer.status() == 303 && answer.header("Location").startsWith("/login?to=");
-        return !toLogin && answer.status() != 401 && !answer.body().toLowerCase().contains("only an administrator may do");
+        return !toLogin && answer.status() != 401
+                && !answer.body().toLowerCase(Locale.ROOT).contains("only an administrator may do");
     }
 
     @Test
@@ -112,7 +114,8 @@ class AccessTest {
             Answer asked = browser.get("/reports?q=a%20b");
             assertThat(asked.header("Location")).isEqualTo("/login?to=%2Freports%3Fq%3Da%2520b");
             browser.get(asked.header("Location"));
-            Answer answer = browser.send("/login", "name", "rob", "password", Served.PASSWORD, "to", "/reports?q=a%20b");
+            Answer answer = browser.send("/login", "name", "rob", "password", Served.PASSWORD, "to",
+                    "/reports?q=a%20b");
             assertThat(answer.status()).isEqualTo(303);
             assertThat(answer.header("Location")).isEqualTo("/reports?q=a%20b");
             assertThat(answer.header("set-cookie")).contains("HttpOnly").contains("SameSite=Lax");

@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,7 +25,7 @@ final class Browser {
     /** An answer. */
     record Answer(int status, Map<String, String> headers, String body) {
         String header(String name) {
-            return headers.getOrDefault(name.toLowerCase(java.util.Locale.ROOT), "");
+            return headers.getOrDefault(name.toLowerCase(Locale.ROOT), "");
         }
     }
 

@@ -89,7 +89,7 @@ class HostileInputTest {
         Answer answer = ada.send("/jobs", "workload", "ingest", "target", "null", "p.batch-size", "many");
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.body()).containsPattern("id=\"wrong-p.batch-size\">[^<]*many");
-        assertThat(ada.send("/jobs", "workload", "ingst").body()).contains("did you mean &#39;ingest&#39;?");
+        assertThat(ada.send("/jobs", "workload", "ingst").body()).contains("did you mean 'ingest'?");
         assertThat(ada.send("/jobs", "workload", "ingest", "plan", "studdy").status()).isEqualTo(400);
         assertThat(ada.send("/jobs", "workload", "ingest", "target", "'; DROP TABLE job; --").status()).isEqualTo(400);
         assertThat(ada.send("/jobs", "workload", "ingest", "target", "null", "at", "yesterday").body())

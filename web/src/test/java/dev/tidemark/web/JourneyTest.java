@@ -12,6 +12,7 @@ import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
+import dev.tidemark.store.Role;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,7 +44,7 @@ class JourneyTest {
 
     @BeforeAll
     static void open() {
-        Assumptions.assumeTrue(Files.isExecutable(CHROMIUM), "no " + CHROMIUM + " here: the browser tests are left out");
+        Assumptions.assumeTrue(Files.isExecutable(CHROMIUM), "there is no " + CHROMIUM + ": no browser tests");
         playwright = Playwright.create(new Playwright.CreateOptions()
                 .setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
         browser = playwright.chromium().launch(new BrowserType.LaunchOptions().setExecutablePath(CHROMIUM)
@@ -153,7 +154,7 @@ class JourneyTest {
 
     /** A reader finds reports and status, and no way to change anything. */
     private void asReader(Served served, Page page) {
-        served.workbench().accounts().add("rob", dev.tidemark.store.Role.READER, Served.PASSWORD);
+        served.workbench().accounts().add("rob", Role.READER, Served.PASSWORD);
         button(page, "Log out").click();
         logIn(page, "rob");
         assertThat(page.locator("main")).containsText("You are here as a reader");

@@ -205,10 +205,8 @@ public final class AccountPages {
 
     private void askToRemove(Visit visit) {
         Account account = named(visit);
-        visit.page(Kind.of("Remove " + account.name(), USERS), "ask.jte", Map.of("title",
-                "Remove " + account.name() + "?", "consequence", "They are logged out at once, and cannot log in again.",
-                "action", USERS + "/" + Links.segment(account.name()) + "/remove", "yes", "Remove " + account.name(),
-                "back", USERS));
+        visit.ask(USERS, "Remove " + account.name(), "They are logged out at once, and cannot log in again.",
+                USERS + "/" + Links.segment(account.name()) + "/remove", USERS);
     }
 
     private void remove(Visit visit) {

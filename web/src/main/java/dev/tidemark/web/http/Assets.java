@@ -7,7 +7,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.Collection;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -60,10 +59,6 @@ public final class Assets {
             throw new IllegalArgumentException("no asset " + name);
         }
         return address;
-    }
-
-    public Collection<String> addresses() {
-        return addresses.values();
     }
 
     /** Answers {@code /assets/{file}}. */

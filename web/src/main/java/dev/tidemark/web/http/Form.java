@@ -47,7 +47,8 @@ public final class Form {
             }
             int equals = pair.indexOf('=');
             String name = decoded(equals < 0 ? pair : pair.substring(0, equals));
-            fields.computeIfAbsent(name, n -> new ArrayList<>()).add(equals < 0 ? "" : decoded(pair.substring(equals + 1)));
+            String text = equals < 0 ? "" : decoded(pair.substring(equals + 1));
+            fields.computeIfAbsent(name, n -> new ArrayList<>()).add(text);
         }
         return new Form(fields);
     }
@@ -104,9 +105,5 @@ public final class Form {
     /** Every text of a field that may be there several times. */
     public List<String> all(String name) {
         return fields.getOrDefault(name, List.of());
-    }
-
-    public Map<String, List<String>> fields() {
-        return java.util.Collections.unmodifiableMap(fields);
     }
 }

@@ -100,6 +100,20 @@ public final class Visit {
         html(views.render(template, all));
     }
 
+    /**
+     * Asks before something is done that cannot be undone.
+     *
+     * @param section     which link of the navigation the page belongs to
+     * @param what        what would be done, with the thing's name, as in {@code Delete matrix}
+     * @param consequence what that means, in a sentence
+     * @param action      where yes leads
+     * @param back        where no leads
+     */
+    public void ask(String section, String what, String consequence, String action, String back) {
+        page(Frame.Kind.of(what, section), "ask.jte", Map.of("what", what, "consequence", consequence, "action", action,
+                "back", back));
+    }
+
     /** Answers with a part of a page. */
     public void part(String template, Map<String, Object> params) {
         Map<String, Object> all = new LinkedHashMap<>(params);

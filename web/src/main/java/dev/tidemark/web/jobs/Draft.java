@@ -174,7 +174,8 @@ final class Draft {
     private Optional<Node> lines(String field, String sign) {
         Map<String, Node> pairs = new LinkedHashMap<>();
         try {
-            Lines.pairs(form.text(field).orElse(""), sign).forEach((name, text) -> pairs.put(name, scalar(text, field)));
+            Lines.pairs(form.text(field).orElse(""), sign)
+                    .forEach((name, text) -> pairs.put(name, scalar(text, field)));
         } catch (BadInput e) {
             throw e.at(PLACE + field);
         }

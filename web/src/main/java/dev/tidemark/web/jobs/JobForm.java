@@ -32,7 +32,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The form of a new job with what is filled in: its fields, made from declarations, and the experiment that it says. */
+/** The form of a new job with what is filled in: fields made from declarations, and the experiment that it says. */
 final class JobForm {
 
     private static final int FEW_LINES = 3;
@@ -263,6 +263,7 @@ final class JobForm {
         String name = Draft.VALUES + param.name();
         Field field = Field.of(param, name, byDefault, form.text(name), wrong);
         String second = Draft.DEFAULTS + param.name();
-        return kind == PlanKind.STUDY ? field.beside(Field.of(param, second, byDefault, form.text(second), wrong)) : field;
+        return kind != PlanKind.STUDY ? field
+                : field.beside(Field.of(param, second, byDefault, form.text(second), wrong));
     }
 }

@@ -62,7 +62,8 @@ public final class JobPages {
                         "begins as soon as the machine is free")),
                 Route.post("/jobs/{id}/pause", ADMINISTRATOR, v -> change(v, queue()::pause,
                         "waits until you resume it")),
-                Route.post("/jobs/{id}/resume", ADMINISTRATOR, v -> change(v, queue()::resume, "is in the queue again")),
+                Route.post("/jobs/{id}/resume", ADMINISTRATOR, v -> change(v, queue()::resume,
+                        "is in the queue again")),
                 Route.post("/jobs/{id}/move", ADMINISTRATOR, this::move),
                 Route.post("/jobs/{id}/duplicate", ADMINISTRATOR, this::duplicate),
                 Route.get("/jobs/{id}/cancel", ADMINISTRATOR, v -> ask(v, "Cancel", "cancel",
@@ -252,9 +253,8 @@ public final class JobPages {
 
     private void ask(Visit visit, String verb, String action, String consequence) {
         Line line = line(job(visit.number("id")), 0, false);
-        visit.page(Kind.of(verb + " job " + line.id(), JOBS), "ask.jte", Map.of("title",
-                verb + " job " + line.id() + ", " + line.label() + "?", "consequence", consequence,
-                "action", line.path() + "/" + action, "yes", verb + " job " + line.id(), "back", JOBS));
+        visit.ask(JOBS, verb + " job " + line.id() + ", " + line.label(), consequence, line.path() + "/" + action,
+                JOBS);
     }
 
     private void schedule(Visit visit) {
@@ -266,10 +266,8 @@ public final class JobPages {
 
     private void askToClear(Visit visit) {
         long over = queue().all().stream().filter(j -> j.state().over()).count();
-        visit.page(Kind.of("Clear the list", JOBS), "ask.jte", Map.of("title", "Clear the list?", "consequence",
-                Texts.counted(over, "job") + " that " + (over == 1 ? "is" : "are")
-                        + " over will go from it; results stay, and so does the queue.",
-                "action", "/jobs/clear", "yes", "Clear the list", "back", JOBS));
+        visit.ask(JOBS, "Clear the list", Texts.counted(over, "job") + " that " + (over == 1 ? "is" : "are")
+                + " over will go from it; results stay, and so does the queue.", "/jobs/clear", JOBS);
     }
 
     private void clear(Visit visit) {

@@ -68,11 +68,10 @@ final class Downloads {
         return List.of(Route.get("/reports/{label}/as/{form}", READER, this::send));
     }
 
-    /** What a label can be had as: a section of a study is no label of its own, and has only the report's forms. */
-    List<Offer> offered(String name) {
+    /** What it can be had as. @param label empty for a section of a study, which has only the report's own forms */
+    List<Offer> offered(String name, Optional<LabelResults> label) {
         String path = ReportPages.path(name) + "/as/";
         List<Offer> offers = new ArrayList<>(simple.stream().map(s -> new Offer(s.title(), path + s.name())).toList());
-        Optional<LabelResults> label = store.label(name);
         label.ifPresent(l -> {
             offers.add(new Offer("HDR logs", path + "hdr"));
             if (PerftoolsCsv.fits(l)) {

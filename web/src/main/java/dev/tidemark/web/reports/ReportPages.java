@@ -6,6 +6,7 @@ import static dev.tidemark.web.http.Access.READER;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Nearest;
+import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.StateWords;
@@ -35,7 +36,9 @@ public final class ReportPages {
     /** Scripts that draw a report; the last one needs the first. */
     private static final String[] SCRIPTS = {"echarts.js", "report.js"};
     /** Labels on one page of the list. */
-    static final int PER_PAGE = 50;
+    private static final int PER_PAGE = 50;
+    /** Labels that are offered for comparing; others can be typed. */
+    private static final int MOST_OFFERED = 500;
 
     private final Workbench workbench;
     private final ReportCache cache;
@@ -71,8 +74,8 @@ public final class ReportPages {
 
         /** A label as a line. */
         public static Line of(LabelSummary label) {
-            return new Line(label.label(), ReportPages.path(label.label()), label.workload(), Texts.moment(label.started()),
-                    label.total(), StateWords.of(label.iterations()));
+            return new Line(label.label(), ReportPages.path(label.label()), label.workload(),
+                    Texts.moment(label.started()), label.total(), StateWords.of(label.iterations()));
         }
     }
 
@@ -126,10 +129,16 @@ public final class ReportPages {
 
     private void one(Visit visit) {
         String label = visit.name("label");
-        String content = cache.get(label, () -> HtmlReport.content(report(label), workbench.store()::detail));
+        ReportCache.Shown shown = cache.get(label, () -> made(label));
         visit.page(Kind.of(label, SECTION, SCRIPTS), "reports/report.jte", Map.of("label", label, "path", path(label),
-                "content", content, "whole", workbench.store().label(label).isPresent(),
-                "forms", downloads.offered(label)));
+                "content", shown.content(), "whole", shown.whole(), "forms", shown.forms()));
+    }
+
+    private ReportCache.Shown made(String label) {
+        Report report = report(label);
+        Optional<LabelResults> whole = workbench.store().label(label);
+        return new ReportCache.Shown(HtmlReport.content(report, workbench.store()::detail), whole.isPresent(),
+                downloads.offered(label, whole));
     }
 
     // ---- Comparing ----
@@ -138,7 +147,8 @@ public final class ReportPages {
         Form query = visit.query();
         List<String> words = Stream.concat(query.all("label").stream(), Stream.of("a", "b")
                 .flatMap(n -> query.text(n).stream())).map(String::strip).toList();
-        List<String> labels = workbench.store().labels().reversed().stream().map(LabelSummary::label).limit(500).toList();
+        List<String> labels = workbench.store().labels().reversed().stream().limit(MOST_OFFERED)
+                .map(LabelSummary::label).toList();
         String complaint = "";
         String content = "";
         if (!words.isEmpty()) {
@@ -170,15 +180,15 @@ public final class ReportPages {
     private LabelSummary known(String label) {
         List<LabelSummary> all = workbench.store().labels();
         return all.stream().filter(l -> l.label().equals(label)).findFirst().orElseThrow(() -> Refusal.missing(
-                "there is no label '" + label + "'" + Nearest.hint(label, all.stream().map(LabelSummary::label).toList())));
+                "there is no label '" + label + "'"
+                        + Nearest.hint(label, all.stream().map(LabelSummary::label).toList())));
     }
 
     private void askToDelete(Visit visit) {
         Line line = Line.of(known(visit.name("label")));
-        visit.page(Kind.of("Delete " + line.label(), SECTION), "ask.jte", Map.of("title", "Delete " + line.label() + "?",
-                "consequence", Texts.counted(line.iterations(), "iteration") + " of " + line.workload() + ", started "
-                        + line.started() + ", will go for good, with all raw data and what is kept of the stores.",
-                "action", line.path() + "/delete", "yes", "Delete " + line.label(), "back", line.path()));
+        visit.ask(SECTION, "Delete " + line.label(), Texts.counted(line.iterations(), "iteration") + " of "
+                + line.workload() + ", started " + line.started() + ", will go for good, with all raw data and what is "
+                + "kept of the stores.", line.path() + "/delete", line.path());
     }
 
     private void delete(Visit visit) {

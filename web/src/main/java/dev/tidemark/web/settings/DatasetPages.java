@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 
-/** {@code /datasets}: content that several runs share. What takes long is done in the background, one thing at a time. */
+/** {@code /datasets}: content that several runs share. What takes long goes on by itself, one thing at a time. */
 public final class DatasetPages implements AutoCloseable {
 
     private static final String DATASETS = "/datasets";
@@ -174,9 +174,8 @@ public final class DatasetPages implements AutoCloseable {
 
     private void askToDrop(Visit visit) {
         String name = named(visit);
-        visit.page(Kind.of("Drop " + name, DATASETS), "ask.jte", Map.of("title", "Drop " + name + "?", "consequence",
-                "What Tidemark made of it is removed, and nothing else.", "action", DATASETS + "/"
-                        + Links.segment(name) + "/drop", "yes", "Drop " + name, "back", DATASETS));
+        visit.ask(DATASETS, "Drop " + name, "What Tidemark made of it is removed, and nothing else.",
+                DATASETS + "/" + Links.segment(name) + "/drop", DATASETS);
     }
 
     @Override

@@ -130,9 +130,8 @@ public final class TargetPages {
 
     private void askToRemove(Visit visit) {
         StoredTarget target = named(visit);
-        visit.page(Kind.of("Remove " + target.name(), TARGETS), "ask.jte", Map.of("title", "Remove " + target.name()
-                + "?", "consequence", "Its name and settings are forgotten. Jobs that wait keep them, and so do results.",
-                "action", path(target.name()) + "/remove", "yes", "Remove " + target.name(), "back", TARGETS));
+        visit.ask(TARGETS, "Remove " + target.name(), "Its name and settings are forgotten. Jobs that wait keep them, "
+                + "and so do results.", path(target.name()) + "/remove", TARGETS);
     }
 
     private void remove(Visit visit) {

@@ -51,7 +51,8 @@ public final class StatusPages implements AutoCloseable {
         return List.of(
                 Route.get(STATUS, READER, this::page),
                 Route.get("/status/events", READER, this::events),
-                Route.get("/status/data", READER, v -> v.json(MAPPER.writeValueAsString(message(Asked.of(v.query()))))));
+                Route.get("/status/data", READER,
+                        v -> v.json(MAPPER.writeValueAsString(message(Asked.of(v.query()))))));
     }
 
     /** What a browser asks for, and what it has already. */

@@ -132,8 +132,8 @@ public record StatusView(String stamp, long batch, String label, String report, 
         values.put("phase", Types.word(live.phase()).replace('-', ' '));
         values.put("done", live.expected() > 0 ? percent(Math.min(1, (double) live.done() / live.expected()))
                 : Texts.count(live.done()));
-        values.put("stored", Texts.count(live.done()) + (live.expected() > 0 ? " of " + Texts.count(live.expected()) : "")
-                + " " + run.unit());
+        values.put("stored", Texts.count(live.done())
+                + (live.expected() > 0 ? " of " + Texts.count(live.expected()) : "") + " " + run.unit());
         values.put("volume", Texts.bytes(live.bytes()) + (live.expected() > 0 && live.done() > 0 ? " of "
                 + Texts.bytes((double) live.bytes() / live.done() * live.expected()) : ""));
         values.put("in-flight", Texts.counted(live.inFlight(), "operation"));
