@@ -51,7 +51,7 @@ public final class Jobs {
         JobForecast forecast = forecast(submission);
         return queue().add(new NewJob(experiment.label(), experiment.workload(), experiment.yaml(),
                 workbench.storedDefaults(experiment.workload()), submission.specHash(), author, forecast.iterations(),
-                forecast.bytes(), forecast.time(), options.alongside(), options.notBefore()));
+                forecast.bytes(), forecast.time(), options.resume(), options.alongside(), options.notBefore()));
     }
 
     /**
@@ -76,7 +76,7 @@ public final class Jobs {
     /** Asks for the same experiment again, with the present defaults. */
     public Job duplicate(long id, String author) {
         Job job = queue().find(id).orElseThrow(() -> new BadInput("there is no job " + id));
-        return submit(job.what().yaml(), author, new JobOptions(job.what().alongside(), Optional.empty()));
+        return submit(job.what().yaml(), author, new JobOptions(false, job.what().alongside(), Optional.empty()));
     }
 
     private Experiment read(String yaml) {

@@ -8,8 +8,8 @@ import java.util.Map;
 
 /**
  * Makes guessing slow: after a few failed logins each further one has to wait, twice as long each time. Counted by
- * account, so that many machines cannot guess one password together, and by address, so that one machine cannot try many
- * accounts. An account never waits for long, lest anybody lock its owner out.
+ * account, so that many machines cannot guess one password together, and by address, so that one machine cannot try
+ * many accounts. An account never waits for long, lest anybody lock its owner out.
  */
 final class LoginThrottle {
 

@@ -19,8 +19,8 @@ import java.util.OptionalDouble;
  * @param batch    what is run
  * @param unit     what the workload counts, in the plural
  * @param states   how many slots of the plan are in each state, those that are not begun left out
- * @param plan     the places of the plan in the order in which they are run, the first {@link LiveView#MOST_CELLS}; where
- *                 searches decide, or the plan can't be told any more, those that were run
+ * @param plan     the places of the plan in the order in which they are run, the first {@link LiveView#MOST_CELLS};
+ *                 where searches decide, or the plan can't be told any more, those that were run
  * @param omitted  how many more there are
  * @param share    how much of the run is done, 0 to 1; with searches, of the running iteration
  * @param left     how long it will still take, as {@link #share} is meant; empty while nothing is known

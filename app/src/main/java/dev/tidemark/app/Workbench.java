@@ -26,6 +26,7 @@ public final class Workbench implements AutoCloseable {
     private final Clock clock;
     private final String version;
     private final Accounts accounts;
+    private final LiveView live;
     private volatile ExperimentRun running;
     /** Whether an interruption came before there was anything to break off. */
     private volatile boolean interrupted;
@@ -36,6 +37,7 @@ public final class Workbench implements AutoCloseable {
         this.clock = clock;
         this.version = version;
         this.accounts = new Accounts(store.accounts(), clock);
+        this.live = new LiveView(this);
     }
 
     /**
@@ -58,7 +60,7 @@ public final class Workbench implements AutoCloseable {
 
     /** What is running, for those who watch. */
     public LiveView live() {
-        return new LiveView(this);
+        return live;
     }
 
     /** Who may use the web pages. */
@@ -158,7 +160,8 @@ public final class Workbench implements AutoCloseable {
         return new Forecast(store).time(submission);
     }
 
-    private Unfinished unfinished(Submission submission) {
+    /** Takes what is left of a plan. @throws BadInput when there is nothing */
+    Unfinished unfinished(Submission submission) {
         return store.resume(submission.experiment().label(), submission.specHash(), submission.experiment().seed())
                 .orElseThrow(() -> new BadInput("nothing to resume: label " + submission.experiment().label()
                         + " has no unfinished run of this same experiment and seed"));

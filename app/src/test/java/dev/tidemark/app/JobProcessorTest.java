@@ -182,7 +182,7 @@ class JobProcessorTest {
     void aJobWhosePlanIsAnotherOneByNowDoesNotGoOn() throws Exception {
         NewJob what = submit("a").what();
         Job job = queue.add(new NewJob("a", what.workload(), what.yaml(), what.defaults(), "another plan", "ann", 4, 0,
-                Optional.empty(), false, Optional.empty()));
+                Optional.empty(), false, false, Optional.empty()));
         queue.take(job.id());
         long batch = lab.workbench().store().beginBatch(new NewBatch("a", "ingest", "elapsed", "matrix", "",
                 "another plan", 1, "1", MeasureSet.of(), Map.of(), 4));
@@ -197,6 +197,30 @@ class JobProcessorTest {
         assertThat(job(job.id()).message()).isEqualTo("it cannot go on: what it would run has changed since it was "
                 + "asked for; duplicate it to run it afresh");
         assertThat(lab.iterations("a")).isEmpty();
+    }
+
+    @Test
+    void aJobCanGoOnWithWhatARunOfAPersonLeft() throws Exception {
+        Submission submission = lab.plan(matrix("a"));
+        Lab.Watcher broken = new Lab.Watcher();
+        broken.whenBegun = number -> {
+            if (number == 3) {
+                gate(true);
+                lab.workbench().interrupt();
+            }
+        };
+        lab.run(submission, broken);
+        gate(false);
+        jobs.submit(matrix("a"), "ann", new JobOptions(true, false, Optional.empty()));
+        Job second = jobs.submit(matrix("a"), "ann", new JobOptions(true, false, Optional.empty()));
+        try (JobProcessor processor = lab.workbench().jobProcessor()) {
+            processor.step();
+            assertThat(lab.history("a")).containsExactly("0.0#1 DONE", "1.0#1 DONE", "2.0#1 INTERRUPTED", "2.0#2 DONE",
+                    "3.0#1 DONE");
+            processor.step();
+        }
+        assertThat(job(second.id()).state()).isEqualTo(JobState.FAILED);
+        assertThat(job(second.id()).message()).startsWith("nothing to resume: label a has no unfinished run");
     }
 
     // ---- from elsewhere ----
@@ -247,7 +271,7 @@ class JobProcessorTest {
     void twoProcessorsRunEachJobOnce() throws Exception {
         List<Long> ids = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
-            ids.add(jobs.submit(matrix("job-" + i), "ann", new JobOptions(true, Optional.empty())).id());
+            ids.add(jobs.submit(matrix("job-" + i), "ann", new JobOptions(false, true, Optional.empty())).id());
         }
         try (Workbench one = lab.another(); Workbench two = lab.another();
                 JobProcessor first = one.jobProcessor(); JobProcessor second = two.jobProcessor()) {

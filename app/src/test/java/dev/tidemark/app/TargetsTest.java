@@ -67,7 +67,8 @@ class TargetsTest {
         assertThat(targets.put("a", "null", Map.of()).settings()).as("replaced").isEmpty();
         assertThat(targets.all()).hasSize(1);
         complains("unknown driver 'nul' (did you mean 'null'?)", "b", "nul", Map.of());
-        complains("unknown param 'servce-time' (did you mean 'service-time'?)", "b", "null", Map.of("servce-time", "1"));
+        complains("unknown param 'servce-time' (did you mean 'service-time'?)", "b", "null",
+                Map.of("servce-time", "1"));
         complains("service-time: 'soon' is not a duration; write it as 500us, 20ms, 30s, 10m or 6h", "b", "null",
                 Map.of("service-time", "soon"));
         complains("target 'null': this is the name of a driver; choose another", "null", "null", Map.of());

@@ -46,13 +46,16 @@ final class JobCommand implements Runnable {
     int add(@Mixin ExperimentFile file,
             @Option(names = "--not-before", paramLabel = "TIME",
                     description = "when it may begin, as in 20:00 or 2026-11-22T20:00") String notBefore,
+            @Option(names = "--resume", description = "go on with the newest unfinished run of this same experiment")
+                    boolean resume,
             @Option(names = "--alongside", description = "run it although another measured run is under way")
                     boolean alongside) {
         Node.Mapping document = file.document();
         Optional<Instant> time = Optional.ofNullable(notBefore).map(t -> at("--not-before", t));
         try (Office office = Office.open(spec)) {
             Experiment experiment = office.workbench().read(document);
-            Job job = office.workbench().jobs().submit(experiment, Office.user(), new JobOptions(alongside, time));
+            Job job = office.workbench().jobs().submit(experiment, Office.user(),
+                    new JobOptions(resume, alongside, time));
             office.out().println(job.id());
             office.say("Job " + job.id() + " (" + job.label() + ") waits: " + size(office, job) + ".");
             return ExitStatus.DONE;
@@ -69,8 +72,8 @@ final class JobCommand implements Runnable {
 
     private static String size(Office office, Job job) {
         JobForecast forecast = office.workbench().jobs().forecast(job.what().yaml());
-        String iterations = forecast.iterations() + (forecast.searching() ? forecast.iterations() == 1 ? " ramp" : " ramps"
-                : forecast.iterations() == 1 ? " iteration" : " iterations");
+        String iterations = forecast.iterations() + (forecast.searching() ? " ramp" : " iteration")
+                + (forecast.iterations() == 1 ? "" : "s");
         return iterations + (forecast.bytes() == 0 ? "" : ", " + Amounts.bytes(forecast.bytes()))
                 + forecast.time().map(t -> ", about " + Amounts.clock(t.toNanos())).orElse("");
     }
@@ -164,7 +167,8 @@ final class JobCommand implements Runnable {
         ON, OFF
     }
 
-    @Command(name = "schedule", description = "Switches scheduled processing on or off: whether jobs begin by themselves.")
+    @Command(name = "schedule",
+            description = "Switches scheduled processing on or off: whether jobs begin by themselves.")
     int schedule(@Parameters(paramLabel = "on|off") Switch on) {
         return change(queue -> queue.schedule(on == Switch.ON),
                 "Scheduled processing is " + (on == Switch.ON ? "on." : "off."));

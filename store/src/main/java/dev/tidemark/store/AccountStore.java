@@ -177,7 +177,8 @@ public final class AccountStore {
 
     /** All tokens, by name. */
     public List<ApiToken> tokens() {
-        return database.read(h -> h.createQuery("SELECT * FROM api_token ORDER BY name").map((r, c) -> token(r)).list());
+        return database.read(h -> h.createQuery("SELECT * FROM api_token ORDER BY name").map((r, c) -> token(r))
+                .list());
     }
 
     private static ApiToken token(ResultSet r) throws SQLException {

@@ -26,7 +26,7 @@ public final class JobQueue {
     /** The most jobs that may be queued at a time. */
     public static final int MOST_QUEUED = 1000;
 
-    /** How often a job may lose its process before it is paused: one that kills what runs it must not do so for ever. */
+    /** How often a job may lose its process before it is paused: one that kills what runs it must not do so again. */
     public static final int MOST_ATTEMPTS = 5;
 
     private static final String SCHEDULING = "scheduling";
@@ -97,13 +97,14 @@ public final class JobQueue {
             }
             h.execute("""
                     INSERT INTO job (place, label, workload, yaml, defaults, spec_hash, author, iterations, bytes,
-                        expected_ns, alongside, created_ns, not_before_ns, state, paused, urgent, attempts, message)
+                        expected_ns, resume, alongside, created_ns, not_before_ns, state, paused, urgent, attempts,
+                        message)
                     VALUES ((SELECT COALESCE(max(place), 0) + 1 FROM job),
-                        ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+                        ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
                     job.label(), job.workload(), job.yaml(), Json.texts(job.defaults()), job.specHash(), job.author(),
-                    job.iterations(), job.bytes(), job.expected().map(Duration::toNanos).orElse(null), job.alongside(),
-                    now(), job.notBefore().map(Moments::nanos).orElse(null), JobState.WAITING.name(), false, false, 0,
-                    "");
+                    job.iterations(), job.bytes(), job.expected().map(Duration::toNanos).orElse(null), job.resume(),
+                    job.alongside(), now(), job.notBefore().map(Moments::nanos).orElse(null), JobState.WAITING.name(),
+                    false, false, 0, "");
             return find(h, Database.lastId(h)).orElseThrow();
         });
     }
@@ -337,7 +338,7 @@ public final class JobQueue {
             NewJob what = new NewJob(r.getString("label"), r.getString("workload"), r.getString("yaml"),
                     Json.texts(r.getString("defaults")), r.getString("spec_hash"), r.getString("author"),
                     r.getInt("iterations"), r.getLong("bytes"), number(r, "expected_ns").map(Duration::ofNanos),
-                    r.getBoolean("alongside"), moment(r, "not_before_ns"));
+                    r.getBoolean("resume"), r.getBoolean("alongside"), moment(r, "not_before_ns"));
             job = new Job(r.getLong("id"), what, Moments.of(r.getLong("created_ns")),
                     JobState.valueOf(r.getString("state")), r.getBoolean("paused"), r.getBoolean("urgent"),
                     r.getInt("attempts"), r.getString("message"), writesTo, moment(r, "started_ns"),

@@ -22,8 +22,8 @@ import java.util.concurrent.TimeUnit;
 import org.jdbi.v3.core.Handle;
 
 /**
- * What is running, for those who watch: whichever process runs it. Everything can be asked for piecemeal, so that a page
- * that looks every second reads what is new and no more.
+ * What is running, for those who watch: whichever process runs it. Everything can be asked for piecemeal, so that a
+ * page that looks every second reads what is new and no more.
  */
 public final class LiveStore {
 
@@ -71,7 +71,8 @@ public final class LiveStore {
         return database.read(h -> {
             Set<Long> live = new HashSet<>(Leases.live(h, clock.wallTime()));
             return h.createQuery("""
-                    SELECT b.*, l.taken_ms FROM batch b JOIN lease l ON l.batch_id = b.id ORDER BY b.started_ns, b.id""")
+                    SELECT b.*, l.taken_ms FROM batch b JOIN lease l ON l.batch_id = b.id
+                    ORDER BY b.started_ns, b.id""")
                     .map((r, c) -> batch(r, true)).list().stream().filter(b -> live.contains(b.id())).toList();
         });
     }
@@ -120,7 +121,8 @@ public final class LiveStore {
     /** The newest intervals of an iteration, oldest of them first. */
     public List<Interval> lastIntervals(long iteration, int most) {
         return database.read(h -> h.createQuery("""
-                SELECT * FROM interval_series WHERE iteration_id = ? ORDER BY phase DESC, seq DESC, part DESC LIMIT ?""")
+                SELECT * FROM interval_series WHERE iteration_id = ?
+                ORDER BY phase DESC, seq DESC, part DESC LIMIT ?""")
                 .bind(0, iteration).bind(1, most).map((r, c) -> Iterations.interval(r)).list()).reversed();
     }
 

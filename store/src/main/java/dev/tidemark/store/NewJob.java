@@ -19,12 +19,13 @@ import java.util.Optional;
  * @param iterations of the whole plan; with searches, how many searches
  * @param bytes      user bytes of the whole plan; 0 when not known
  * @param expected   how long it will take, where something of its kind has been run
+ * @param resume     whether it goes on with the newest unfinished batch of the same experiment
  * @param alongside  whether it may run beside another measured run
  * @param notBefore  the earliest moment at which it may begin
  */
 public record NewJob(String label, String workload, String yaml, Map<String, String> defaults, String specHash,
-        String author, int iterations, long bytes, Optional<Duration> expected, boolean alongside,
-        Optional<Instant> notBefore) {
+        String author, int iterations, long bytes, Optional<Duration> expected, boolean resume,
+        boolean alongside, Optional<Instant> notBefore) {
 
     public NewJob {
         defaults = Collections.unmodifiableMap(new LinkedHashMap<>(defaults));

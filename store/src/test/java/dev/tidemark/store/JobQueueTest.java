@@ -50,7 +50,7 @@ class JobQueueTest {
 
     private static NewJob job(String label, Optional<Instant> notBefore) {
         return new NewJob(label, "ingest", "label: " + label + "\n", Map.of("documents", "7"), "hash-1", "ann", 18,
-                1_800_000, Optional.of(Duration.ofMillis(2500)), true, notBefore);
+                1_800_000, Optional.of(Duration.ofMillis(2500)), false, true, notBefore);
     }
 
     private long add(String label) {
@@ -217,10 +217,10 @@ class JobQueueTest {
     @Test
     void theQueueHasALimit() {
         store.database().writing(h -> IntStream.range(0, JobQueue.MOST_QUEUED - 1).forEach(i -> h.execute("""
-                INSERT INTO job (place, label, workload, yaml, defaults, spec_hash, author, iterations, bytes, alongside,
-                    created_ns, state, paused, urgent, attempts, message)
-                VALUES (?, 'x', 'ingest', '', '{}', '', '', 1, 0, ?, 0, 'WAITING', ?, ?, 0, '')""", i, false, false,
-                false)));
+                INSERT INTO job (place, label, workload, yaml, defaults, spec_hash, author, iterations, bytes, resume,
+                    alongside, created_ns, state, paused, urgent, attempts, message)
+                VALUES (?, 'x', 'ingest', '', '{}', '', '', 1, 0, ?, ?, 0, 'WAITING', ?, ?, 0, '')""", i, false, false,
+                false, false)));
         add("last");
         assertThatThrownBy(() -> add("one too many")).isInstanceOf(BadInput.class)
                 .hasMessage("the queue is full: 1000 jobs are waiting; cancel or delete some");

@@ -11,6 +11,7 @@ CREATE TABLE job (
     iterations    INTEGER      NOT NULL,
     bytes         BIGINT       NOT NULL, -- 0 where not known
     expected_ns   BIGINT,                -- how long it was thought to take
+    resume        BOOLEAN      NOT NULL, -- to go on with an unfinished batch of the same experiment
     alongside     BOOLEAN      NOT NULL,
     created_ns    BIGINT       NOT NULL,
     not_before_ns BIGINT,
