@@ -59,7 +59,7 @@ class StatusPagesTest {
                     set: {documents: 1M, payload: 100, workers: 2, warm-up: none, service-time: 1ms}
                     vary: {batch-size: [1, 2]}
                     plan: {order: given, fork: none}
-                    """, "ada", new JobOptions(true, Optional.empty()));
+                    """, "ada", new JobOptions(false, true, Optional.empty()));
             served.processor().start();
             Browser rob = served.loggedIn("rob");
             JsonNode data = await(rob, d -> d.path("points").size() > 2 && d.path("values").has("rate"));

@@ -107,7 +107,7 @@ public final class JobPages {
 
     private JobOptions options(Form filled) {
         try {
-            return new JobOptions(filled.text("alongside").isPresent(), filled.text("at")
+            return new JobOptions(false, filled.text("alongside").isPresent(), filled.text("at")
                     .map(t -> StartTime.parse(t, clock.wallTime(), ZoneId.systemDefault())));
         } catch (BadInput e) {
             throw e.at("form:at");
