@@ -150,7 +150,6 @@ public final class JobProcessor implements AutoCloseable {
         private volatile ExperimentRun run;
         private volatile boolean brokenOff;
         private volatile boolean over;
-        private volatile JobWish wish;
 
         Working(Job job, MachineLock lock) {
             this.job = job;
@@ -202,9 +201,11 @@ public final class JobProcessor implements AutoCloseable {
 
         private End end(RunSummary summary) {
             if (summary.interrupted()) {
-                return wish == JobWish.CANCEL
+                // Asked anew: the run itself may have heard of it before the heartbeat did.
+                Optional<JobWish> wish = queue.find(job.id()).flatMap(Job::wish);
+                return wish.equals(Optional.of(JobWish.CANCEL))
                         ? new End(JobState.CANCELLED, "cancelled; what was measured is kept", false)
-                        : closing && wish == null
+                        : closing && wish.isEmpty()
                                 ? new End(JobState.INTERRUPTED, "Tidemark was ended while it ran", false)
                         : new End(JobState.INTERRUPTED, "broken off; goes on when you resume it", true);
             }
@@ -237,10 +238,7 @@ public final class JobProcessor implements AutoCloseable {
         private void heartbeat() {
             while (!over) {
                 try {
-                    queue.beat(job.id()).ifPresent(asked -> {
-                        wish = asked;
-                        breakOff();
-                    });
+                    queue.beat(job.id()).ifPresent(asked -> breakOff());
                 } catch (StoreException e) {
                     // the run itself meets the same trouble with its next row, and tells of it
                 }

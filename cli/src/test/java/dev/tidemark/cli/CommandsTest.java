@@ -368,7 +368,7 @@ class CommandsTest {
     @Test
     void helpOfAWorkloadGroupsItsSettingsUnderPresentNames() {
         Ran ran = program.run("ingest", "--help").ok();
-        assertThat(ran.out()).startsWith("Usage: tidemark ingest [--target DRIVER] [--SETTING V[,V...]]... [OPTIONS]\n");
+        assertThat(ran.out()).startsWith("Usage: tidemark ingest [--target NAME] [--SETTING V[,V...]]... [OPTIONS]\n");
         assertThat(ran.out().lines().filter(l -> l.matches("[A-Z].*:"))).containsExactly("The experiment:",
                 "How to run it:", "Settings of ingest:", "Settings of driver rocksdb:", "Settings of driver file:",
                 "Settings of driver leveldb:", "Settings of driver lmdb:", "Settings of driver mvstore:",

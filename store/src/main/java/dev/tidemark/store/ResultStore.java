@@ -309,6 +309,26 @@ public final class ResultStore implements Results, AutoCloseable {
     }
 
     /**
+     * A text that changes with what is stored of a label's batches and iterations, for whoever keeps what was made of
+     * it; empty when there is no such label.
+     */
+    public String stamp(String label) {
+        return database.read(h -> String.join(" ", h.createQuery("""
+                SELECT b.uuid || '-' || COALESCE(i.state, '') || '-' || count(i.id) || '-' || COALESCE(max(i.id), 0)
+                FROM batch b LEFT JOIN iteration i ON i.batch_id = b.id WHERE b.label = ?
+                GROUP BY b.uuid, i.state ORDER BY b.uuid, i.state""").bind(0, label).mapTo(String.class).list()));
+    }
+
+    /** A measure's values in the finished iterations of a workload, newest first. */
+    public List<Double> newestValues(String workload, String measure, int most) {
+        return database.read(h -> h.createQuery("""
+                SELECT v.number FROM iteration i JOIN batch b ON b.id = i.batch_id
+                JOIN measured_value v ON v.iteration_id = i.id AND v.measure = ?
+                WHERE b.workload = ? AND i.state = ? ORDER BY i.id DESC LIMIT ?""")
+                .bind(0, measure).bind(1, workload).bind(2, State.DONE.name()).bind(3, most).mapTo(Double.class).list());
+    }
+
+    /**
      * The study and param that {@code LABEL-PARAM} names, where there is no label of that very name and PARAM is a
      * setting of the study.
      */

@@ -2,6 +2,10 @@ package dev.tidemark.report.analysis;
 
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.State;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The words for states, the same wherever they are shown. */
 public final class StateWords {
@@ -11,5 +15,12 @@ public final class StateWords {
     /** {@code done}, {@code running}, {@code interrupted}, {@code failed}, {@code invalid} or {@code stopped}. */
     public static String of(State state) {
         return Types.word(state);
+    }
+
+    /** {@code done} when all are, else {@code 16 done, 2 failed}. @param counts how many there are in each state */
+    public static String of(Map<State, Integer> counts) {
+        List<State> there = Arrays.stream(State.values()).filter(s -> counts.getOrDefault(s, 0) > 0).toList();
+        return there.stream().map(s -> there.size() == 1 ? of(s) : counts.get(s) + " " + of(s))
+                .collect(Collectors.joining(", "));
     }
 }

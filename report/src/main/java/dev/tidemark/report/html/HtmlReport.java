@@ -25,11 +25,23 @@ public final class HtmlReport {
      * @return the file's content, to be written as UTF-8
      */
     public static String of(Report report, LongFunction<IterationDetail> details) {
+        return render(report, details, true);
+    }
+
+    /**
+     * What stands in the main part of {@link #of(Report, LongFunction)}, and its data, for a page that brings
+     * {@link #style}, {@link #chartScript} and {@link #pageScript}, these last, and a button {@code theme}.
+     */
+    public static String content(Report report, LongFunction<IterationDetail> details) {
+        return render(report, details, false);
+    }
+
+    private static String render(Report report, LongFunction<IterationDetail> details, boolean whole) {
         List<SideBySide> comparisons = Sides.offered(report.results()).stream()
                 .map(p -> SideBySide.of(p, details)).toList();
         StringOutput out = new StringOutput();
         ENGINE.render("report.jte", Map.of("page", new PageMaker(report, details).page(), "comparisons",
-                new ComparisonMaker(comparisons, details).section()), out);
+                new ComparisonMaker(comparisons, details).section(), "whole", whole), out);
         return out.toString();
     }
 
@@ -40,10 +52,35 @@ public final class HtmlReport {
      * @return the file's content, to be written as UTF-8
      */
     public static String of(String title, List<SideBySide> comparisons, LongFunction<IterationDetail> details) {
+        return render(title, comparisons, details, true);
+    }
+
+    /** The same of {@link #of(String, List, LongFunction)}, as {@link #content(Report, LongFunction)}. */
+    public static String content(String title, List<SideBySide> comparisons, LongFunction<IterationDetail> details) {
+        return render(title, comparisons, details, false);
+    }
+
+    private static String render(String title, List<SideBySide> comparisons, LongFunction<IterationDetail> details,
+            boolean whole) {
         StringOutput out = new StringOutput();
         ENGINE.render("compare.jte", Map.of("title", title, "comparisons",
-                new ComparisonMaker(comparisons, details).section(), "style", Resources.own("report.css"),
-                "chartScript", Resources.echarts(), "pageScript", Resources.own("report.js")), out);
+                new ComparisonMaker(comparisons, details).section(), "style", style(),
+                "chartScript", chartScript(), "pageScript", pageScript(), "whole", whole), out);
         return out.toString();
+    }
+
+    /** The style sheet: the tokens of colour, and all that a report consists of. */
+    public static String style() {
+        return Resources.own("report.css");
+    }
+
+    /** The chart library. */
+    public static String chartScript() {
+        return Resources.echarts();
+    }
+
+    /** Draws the charts, sorts the tables, switches between light and dark. */
+    public static String pageScript() {
+        return Resources.own("report.js");
     }
 }

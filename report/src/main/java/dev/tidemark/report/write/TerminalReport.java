@@ -86,14 +86,8 @@ public final class TerminalReport {
                 Column.of("workload", false, labels.stream().map(LabelSummary::workload).toList()),
                 Column.of("started", false, labels.stream().map(l -> style.time(l.started())).toList()),
                 Column.of("iterations", true, labels.stream().map(l -> String.valueOf(l.total())).toList()),
-                Column.of("state", false, labels.stream().map(TerminalReport::states).toList())));
+                Column.of("state", false, labels.stream().map(l -> StateWords.of(l.iterations())).toList())));
         return text.out.toString();
-    }
-
-    private static String states(LabelSummary label) {
-        return Arrays.stream(State.values()).filter(s -> label.iterations().getOrDefault(s, 0) > 0)
-                .map(s -> label.iterations().size() == 1 ? StateWords.of(s)
-                        : label.iterations().get(s) + " " + StateWords.of(s)).collect(Collectors.joining(", "));
     }
 
     /** The iterations of a label in order of execution, each with its state, for {@code tidemark show}. */

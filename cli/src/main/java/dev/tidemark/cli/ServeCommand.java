@@ -1,0 +1,88 @@
+package dev.tidemark.cli;
+
+import dev.tidemark.app.JobProcessor;
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.web.WebOptions;
+import dev.tidemark.web.WebServer;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code tidemark serve}: the web application, and the processor of its jobs, until it is interrupted. */
+@Command(name = "serve", description = "Serves the web application, and runs the jobs that wait, until Ctrl-C.")
+final class ServeCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--port", paramLabel = "PORT", defaultValue = "8040",
+            description = "where it listens; 0 for a port that is free [8040]")
+    private int port;
+
+    @Option(names = "--host", paramLabel = "HOST", defaultValue = "127.0.0.1",
+            description = "at which of this machine's addresses it listens; 0.0.0.0 for all [127.0.0.1]")
+    private String host;
+
+    @Option(names = "--no-auth", description = "ask for no login; only this machine can reach it then")
+    private boolean noAuth;
+
+    @Option(names = "--tls-cert", paramLabel = "FILE", description = "certificate chain in PEM, for https")
+    private Path certificate;
+
+    @Option(names = "--tls-key", paramLabel = "FILE", description = "the certificate's private key in PEM (PKCS #8)")
+    private Path key;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        WebOptions options = new WebOptions(host, port, !noAuth, tls());
+        CountDownLatch end = new CountDownLatch(1);
+        try (Office office = Office.open(spec); JobProcessor processor = office.workbench().jobProcessor();
+                WebServer server = WebServer.start(office.workbench(), processor, options, Clock.system(),
+                        e -> broke(office, e))) {
+            Interruption interruption = Interruption.calls(end::countDown);
+            try {
+                welcome(office, server, options);
+                processor.start();
+                end.await();
+                office.say("Ending.");
+            } finally {
+                interruption.close();
+            }
+        }
+        return ExitStatus.DONE;
+    }
+
+    private Optional<WebOptions.Tls> tls() {
+        if ((certificate == null) != (key == null)) {
+            throw new BadInput("--tls-cert and --tls-key belong together");
+        }
+        return certificate == null ? Optional.empty() : Optional.of(new WebOptions.Tls(certificate, key));
+    }
+
+    private static void welcome(Office office, WebServer server, WebOptions options) {
+        office.out().println("Tidemark is at " + server.address());
+        server.setUpLink().ifPresent(link -> office.out().println(
+                "Nobody is its administrator yet. Within 24 hours this link makes you so, once:\n  " + link));
+        office.out().flush();
+        if (options.tls().isEmpty() && !options.loopback()) {
+            office.err().println("Other machines reach it without TLS: passwords travel readable. Use --tls-cert and "
+                    + "--tls-key, or a proxy that does.");
+        }
+        office.say("Ctrl-C ends it; a job that is running then goes on at the next start.");
+    }
+
+    private static void broke(Office office, Throwable failure) {
+        PrintWriter err = office.err();
+        err.println("A request could not be answered: " + failure);
+        if (office.verbose()) {
+            failure.printStackTrace(err);
+        }
+    }
+}

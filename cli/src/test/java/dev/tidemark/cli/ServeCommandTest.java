@@ -1,0 +1,138 @@
+package dev.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.cli.Program.Ran;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.State;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The server as a process of its own. */
+@EnabledOnOs(OS.LINUX)
+@Timeout(600)
+class ServeCommandTest {
+
+    private static final Pattern ADDRESS = Pattern.compile("Tidemark is at (http://\\S+)");
+    private static final Pattern LINK = Pattern.compile("(http://\\S+/setup/\\S+)");
+
+    @TempDir
+    private Path folder;
+
+    private Program program;
+    private Process server;
+
+    @BeforeEach
+    void open() throws IOException {
+        program = new Program(folder);
+    }
+
+    @AfterEach
+    void close() {
+        if (server != null) {
+            server.descendants().forEach(ProcessHandle::destroyForcibly);
+            server.destroyForcibly();
+        }
+        program.close();
+    }
+
+    private String out() {
+        try {
+            return Files.readString(program.file("out"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** @return where it is */
+    private String serve(String... more) throws IOException {
+        List<String> command = program.command("serve", "--port", "0");
+        command.addAll(List.of(more));
+        server = program.start(command);
+        Program.await("the server's address", () -> ADDRESS.matcher(out()).find());
+        Matcher found = ADDRESS.matcher(out());
+        assertThat(found.find()).isTrue();
+        return found.group(1);
+    }
+
+    private static HttpResponse<String> get(String address) throws IOException, InterruptedException {
+        return HttpClient.newHttpClient().send(HttpRequest.newBuilder(URI.create(address))
+                .header("Accept", "text/html").build(), BodyHandlers.ofString());
+    }
+
+    @Test
+    void aServerForEverybodyAsksForALogin() {
+        assertThat(program.refused("serve", "--no-auth", "--host", "0.0.0.0")).contains("--no-auth lets everybody in");
+        assertThat(program.refused("serve", "--port", "70000")).contains("70000 is no port");
+        assertThat(program.refused("serve", "--tls-cert", "x.pem")).contains("belong together");
+    }
+
+    @Test
+    void theFirstStartPrintsALinkAndAPoliteKillEndsTheServer() throws Exception {
+        String address = serve();
+        Matcher link = LINK.matcher(out());
+        Program.await("the link", () -> LINK.matcher(out()).find());
+        link.reset(out());
+        assertThat(link.find()).isTrue();
+        assertThat(get(link.group(1)).body()).contains("Choose the name and password of the administrator");
+        assertThat(get(address + "/reports").statusCode()).isEqualTo(303);
+        server.destroy();
+        Ran ran = program.finish(server);
+        assertThat(ran.status()).isEqualTo(ExitStatus.DONE);
+        assertThat(ran.err()).contains("Ending.").doesNotContain("Exception");
+    }
+
+    @Test
+    void aPortThatIsTakenIsToldInOneLine() throws Exception {
+        String address = serve("--no-auth");
+        String port = address.substring(address.lastIndexOf(':') + 1);
+        assertThat(program.refused("serve", "--no-auth", "--port", port)).startsWith("port " + port + " of 127.0.0.1 "
+                + "cannot be listened at");
+    }
+
+    @Test
+    void aJobWhoseServerWasKilledGoesOnByItselfWithTheNextWithoutRepeatingWhatIsDone() throws Exception {
+        Path file = Files.writeString(folder.resolve("matrix.yaml"), """
+                label: M
+                workload: ingest
+                target: 'null'
+                set: {documents: 200, workers: 1, service-time: 10ms, warm-up: 1ms}
+                vary: {payload: [100, 200, 300]}
+                plan: {order: given}
+                """);
+        program.run("job", "add", file.toString()).ok();
+        serve("--no-auth");
+        Program.await("an iteration that is done and one that runs", () -> {
+            List<State> states = program.states("M");
+            return states.size() > 1 && states.getFirst() == State.DONE && states.getLast() == State.RUNNING;
+        });
+        long first = program.iterations("M").getFirst().id();
+        server.descendants().forEach(ProcessHandle::destroyForcibly);
+        server.destroyForcibly().waitFor();
+
+        String address = serve("--no-auth");
+        Program.await("the rest of the matrix",
+                () -> program.states("M").stream().filter(s -> s == State.DONE).count() == 3);
+        List<Iteration> done = program.iterations("M").stream().filter(i -> i.state() == State.DONE).toList();
+        assertThat(done).extracting(Iteration::position).containsExactly(0, 1, 2);
+        assertThat(done.getFirst().id()).isEqualTo(first);
+        assertThat(get(address + "/reports/M").body()).contains("<h1>M</h1>");
+    }
+}

@@ -1,0 +1,110 @@
+package dev.tidemark.web;
+
+import dev.tidemark.app.Accounts;
+import dev.tidemark.app.JobProcessor;
+import dev.tidemark.app.Workbench;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.report.html.HtmlReport;
+import dev.tidemark.store.Role;
+import dev.tidemark.web.accounts.AccountPages;
+import dev.tidemark.web.home.HomePage;
+import dev.tidemark.web.http.Access;
+import dev.tidemark.web.http.Assets;
+import dev.tidemark.web.http.Keys;
+import dev.tidemark.web.http.Person;
+import dev.tidemark.web.http.Route;
+import dev.tidemark.web.jobs.JobPages;
+import dev.tidemark.web.reports.ReportPages;
+import dev.tidemark.web.settings.DatasetPages;
+import dev.tidemark.web.settings.DefaultsPages;
+import dev.tidemark.web.settings.TargetPages;
+import dev.tidemark.web.status.StatusPages;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** The route table: everything that can be asked for, with who may ask. */
+final class Site implements AutoCloseable {
+
+    private static final String OWN = "dev/tidemark/web/assets/";
+    private static final String HTMX = "META-INF/maven/org.webjars.npm/htmx.org/pom.properties";
+
+    private final List<Route> routes;
+    private final Keys keys;
+    private final Accounts accounts;
+    private final StatusPages status;
+    private final DatasetPages datasets;
+
+    Site(Workbench workbench, JobProcessor processor, Assets assets, Clock clock, boolean login,
+            Consumer<Throwable> failures) {
+        this.accounts = workbench.accounts();
+        this.keys = new Sessions(accounts, login);
+        this.status = new StatusPages(workbench, clock);
+        this.datasets = new DatasetPages(workbench, failures);
+        this.routes = Stream.of(
+                List.of(Route.get("/assets/{file}", Access.ANYONE, assets::send)),
+                new AccountPages(accounts).routes(),
+                new HomePage(workbench, status).routes(),
+                status.routes(),
+                new ReportPages(workbench).routes(),
+                new JobPages(workbench, processor, clock).routes(),
+                new DefaultsPages(workbench.store()).routes(),
+                new TargetPages(workbench.targets()).routes(),
+                datasets.routes()).flatMap(List::stream).toList();
+    }
+
+    List<Route> routes() {
+        return routes;
+    }
+
+    Keys keys() {
+        return keys;
+    }
+
+    /** Where the first administrator is made; empty when there is one. */
+    Optional<String> setUpPath() {
+        return accounts.setUpSecret().map(secret -> "/setup/" + secret);
+    }
+
+    /** Sessions as the gate asks for them. */
+    private record Sessions(Accounts accounts, boolean loginAsked) implements Keys {
+        @Override
+        public Optional<Person> holder(String session) {
+            return accounts.session(session).map(who -> new Person(who.name(), who.role() == Role.ADMINISTRATOR));
+        }
+    }
+
+    static Assets assets() {
+        return new Assets()
+                .add("report.css", HtmlReport.style())
+                .add("report.js", HtmlReport.pageScript())
+                .add("echarts.js", HtmlReport.chartScript())
+                .addResource("htmx.js", "META-INF/resources/webjars/htmx.org/" + htmxVersion() + "/dist/htmx.min.js")
+                .addResource("web.css", OWN + "web.css")
+                .addResource("web.js", OWN + "web.js")
+                .addResource("status.js", OWN + "status.js")
+                .addResource("theme.js", OWN + "theme.js")
+                .addResource("mark.svg", OWN + "mark.svg");
+    }
+
+    private static String htmxVersion() {
+        Properties properties = new Properties();
+        try (InputStream in = Site.class.getClassLoader().getResourceAsStream(HTMX)) {
+            properties.load(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return properties.getProperty("version");
+    }
+
+    @Override
+    public void close() {
+        status.close();
+        datasets.close();
+    }
+}

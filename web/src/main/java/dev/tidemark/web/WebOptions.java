@@ -1,0 +1,50 @@
+package dev.tidemark.web;
+
+import dev.tidemark.core.param.BadInput;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * How the web application is reached.
+ *
+ * @param host  the name or address that it listens at
+ * @param port  the port; 0 for one that is free
+ * @param login whether it asks for a login; where not, whoever can reach it may do everything
+ * @param tls   the certificate with which it speaks TLS
+ */
+public record WebOptions(String host, int port, boolean login, Optional<Tls> tls) {
+
+    /**
+     * Files of a certificate.
+     *
+     * @param certificate the chain, PEM, the server's own first
+     * @param key         its private key, PEM (PKCS #8, not encrypted)
+     */
+    public record Tls(Path certificate, Path key) {}
+
+    public WebOptions {
+        if (port < 0 || port > 65_535) {
+            throw new BadInput("--port: " + port + " is no port; a port is 1 to 65535");
+        }
+        if (!login && !isLoopback(host)) {
+            throw new BadInput("--no-auth lets everybody in, so it is for this machine alone; leave out --host, or "
+                    + "--no-auth");
+        }
+    }
+
+    /** @throws BadInput when there is no such host */
+    private static boolean isLoopback(String host) {
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            throw new BadInput("--host: no host '" + host + "' is known here");
+        }
+    }
+
+    /** Whether only this machine can reach it. */
+    public boolean loopback() {
+        return isLoopback(host);
+    }
+}

@@ -1,0 +1,188 @@
+package dev.tidemark.web;
+
+import dev.tidemark.app.JobProcessor;
+import dev.tidemark.app.Workbench;
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.store.StoreException;
+import dev.tidemark.web.http.Assets;
+import dev.tidemark.web.http.Frame.Kind;
+import dev.tidemark.web.http.Gate;
+import dev.tidemark.web.http.Headers;
+import dev.tidemark.web.http.Refusal;
+import dev.tidemark.web.http.Route;
+import dev.tidemark.web.http.Views;
+import dev.tidemark.web.http.Visit;
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import io.javalin.http.HttpResponseException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+
+/** The web application while it runs. */
+public final class WebServer implements AutoCloseable {
+
+    private final Site site;
+    private final Gate gate;
+    private final Headers headers;
+    private final Consumer<Throwable> failures;
+    private final WebOptions options;
+    private final Javalin server;
+
+    private WebServer(Workbench workbench, JobProcessor processor, WebOptions options, Clock clock,
+            Consumer<Throwable> failures) {
+        this.options = options;
+        this.failures = failures;
+        this.headers = new Headers(options.tls().isPresent());
+        Assets assets = Site.assets();
+        this.site = new Site(workbench, processor, assets, clock, options.login(), failures);
+        this.gate = new Gate(site.keys(), new Views(assets), options.tls().isPresent());
+        this.server = Javalin.create(this::configure);
+    }
+
+    /**
+     * Starts to listen.
+     *
+     * @param processor works on the jobs; whoever calls starts and ends it
+     * @param failures  is told what broke while a request was answered, for the server's own record
+     * @throws BadInput when the port is taken, or the certificate cannot be used
+     */
+    public static WebServer start(Workbench workbench, JobProcessor processor, WebOptions options, Clock clock,
+            Consumer<Throwable> failures) {
+        WebServer web = new WebServer(workbench, processor, options, clock, failures);
+        try {
+            web.server.start();
+        } catch (RuntimeException e) {
+            web.close();
+            throw new BadInput("port " + options.port() + " of " + options.host() + " cannot be listened at: "
+                    + reason(e));
+        }
+        return web;
+    }
+
+    private static String reason(Throwable e) {
+        Throwable root = e;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage();
+    }
+
+    private void configure(JavalinConfig config) {
+        config.startup.showJavalinBanner = false;
+        config.concurrency.useVirtualThreads = true;
+        config.http.prefer405over404 = true;
+        config.jetty.modifyHttpConfiguration(http -> http.setSendServerVersion(false));
+        config.jetty.addConnector(this::connector);
+        config.routes.before(headers::add);
+        for (Route route : site.routes()) {
+            config.routes.addHttpHandler(route.method(), route.path(), ctx -> gate.pass(route, ctx));
+        }
+        config.routes.exception(HttpResponseException.class,
+                (e, ctx) -> refuse(ctx, e.getStatus(), words(e.getStatus())));
+        config.routes.exception(Refusal.class, (e, ctx) -> refuse(ctx, e.status(), e.getMessage()));
+        config.routes.exception(BadInput.class, (e, ctx) -> refuse(ctx, 400, e.getMessage()));
+        config.routes.exception(StoreException.class, (e, ctx) -> refuse(ctx, 503, e.getMessage()));
+        config.routes.exception(Exception.class, this::broke);
+    }
+
+    private Connector connector(Server jetty, HttpConfiguration http) {
+        ServerConnector connector;
+        if (options.tls().isPresent()) {
+            String password = UUID.randomUUID().toString(); // the key store never leaves this process
+            SslContextFactory.Server ssl = new SslContextFactory.Server();
+            ssl.setKeyStore(PemFiles.read(options.tls().get(), password.toCharArray()));
+            ssl.setKeyStorePassword(password);
+            http.addCustomizer(new SecureRequestCustomizer(false));
+            connector = new ServerConnector(jetty, ssl, new HttpConnectionFactory(http));
+        } else {
+            connector = new ServerConnector(jetty, new HttpConnectionFactory(http));
+        }
+        connector.setHost(options.host());
+        connector.setPort(options.port());
+        return connector;
+    }
+
+    // ---- What goes wrong ----
+
+    private void broke(Exception e, Context ctx) {
+        failures.accept(e);
+        refuse(ctx, 500, "Tidemark broke while it answered this; its own output tells more");
+    }
+
+    private static String words(int status) {
+        return switch (status) {
+            case 404 -> "there is no such page";
+            case 405 -> "this page is not to be used in this way";
+            case 413 -> "what was sent is too large";
+            default -> "this cannot be answered";
+        };
+    }
+
+    /** One line: on a page where a person reads it, plain where a script does. */
+    private void refuse(Context ctx, int status, String message) {
+        ctx.status(status);
+        String accept = ctx.header("Accept");
+        if (accept != null && accept.contains("text/html") && ctx.header("HX-Request") == null) {
+            try {
+                Visit visit = gate.visit(ctx);
+                visit.page(Kind.of(title(status), ""), "error.jte", Map.of("what", title(status), "message",
+                        Character.toUpperCase(message.charAt(0)) + message.substring(1) + "."));
+                return;
+            } catch (StoreException e) {
+                // Who asks is not to be found out now; one line is told all the same.
+            }
+        }
+        ctx.contentType("text/plain; charset=utf-8");
+        ctx.result(message + "\n");
+    }
+
+    private static String title(int status) {
+        return switch (status) {
+            case 400, 413, 415 -> "This cannot be used";
+            case 401, 403 -> "Not allowed";
+            case 404, 405 -> "Not here";
+            default -> "Something broke";
+        };
+    }
+
+    // ---- While it runs ----
+
+    /** Where a browser finds it, as {@code http://127.0.0.1:8040}. */
+    public String address() {
+        String host = options.host().contains(":") ? "[" + options.host() + "]" : options.host();
+        return (options.tls().isPresent() ? "https://" : "http://") + host + ":" + server.port();
+    }
+
+    /**
+     * Where the first administrator is made, once.
+     *
+     * @return empty when there is an administrator, or when no login is asked for
+     */
+    public Optional<String> setUpLink() {
+        return options.login() ? site.setUpPath().map(path -> address() + path) : Optional.empty();
+    }
+
+    /** Every route, with who may use it. */
+    public List<Route> routes() {
+        return site.routes();
+    }
+
+    /** Answers what is under way, and ends. */
+    @Override
+    public void close() {
+        site.close();
+        server.stop();
+    }
+}

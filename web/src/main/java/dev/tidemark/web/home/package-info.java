@@ -1,0 +1,2 @@
+/** The first page. */
+package dev.tidemark.web.home;

@@ -1,0 +1,57 @@
+package dev.tidemark.web.http;
+
+import io.javalin.http.Context;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Our cookies: for no script to read, for no other site to have sent, and over TLS only where there is TLS. */
+final class Cookies {
+
+    static final String VISITOR = "tidemark-visitor";
+    static final String SESSION = "tidemark-session";
+    /** What is to be said on the next page. */
+    static final String SAID = "tidemark-said";
+
+    private static final int LONGEST = 2000;
+
+    private final boolean secure;
+
+    Cookies(boolean secure) {
+        this.secure = secure;
+    }
+
+    Optional<String> find(Context ctx, String name) {
+        return Optional.ofNullable(ctx.cookie(name)).filter(v -> !v.isEmpty() && v.length() <= LONGEST);
+    }
+
+    /** Kept until the browser ends. */
+    void set(Context ctx, String name, String value) {
+        put(ctx, name, value, "");
+    }
+
+    void forget(Context ctx, String name) {
+        put(ctx, name, "", "; Max-Age=0");
+    }
+
+    void say(Context ctx, String text) {
+        put(ctx, SAID, Links.query(text), "; Max-Age=" + Duration.ofMinutes(1).toSeconds());
+    }
+
+    /** What was left to be said, once. */
+    Optional<String> said(Context ctx) {
+        Optional<String> left = find(ctx, SAID);
+        left.ifPresent(text -> forget(ctx, SAID));
+        try {
+            return left.map(text -> URLDecoder.decode(text, StandardCharsets.UTF_8));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private void put(Context ctx, String name, String value, String more) {
+        ctx.res().addHeader("Set-Cookie", name + "=" + value + "; Path=/; HttpOnly; SameSite=Lax"
+                + (secure ? "; Secure" : "") + more);
+    }
+}

@@ -1,0 +1,109 @@
+package dev.tidemark.web.http;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URLDecoder;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What was filled in: names to texts, in the order in which they came. */
+public final class Form {
+
+    /** Limits: nothing that a person types comes near them, and what is larger is not read at all. */
+    static final int MOST_BYTES = 256 * 1024;
+    static final int MOST_FIELDS = 1000;
+
+    private final Map<String, List<String>> fields;
+
+    private Form(Map<String, List<String>> fields) {
+        this.fields = fields;
+    }
+
+    /**
+     * Reads an {@code application/x-www-form-urlencoded} body, or a query of the same form.
+     *
+     * @throws Refusal when it is too large, or no such text in UTF-8
+     */
+    static Form read(InputStream body) throws IOException {
+        byte[] bytes = body.readNBytes(MOST_BYTES + 1);
+        if (bytes.length > MOST_BYTES) {
+            throw new Refusal(413, "what was sent is too large: a form has " + MOST_BYTES / 1024 + " kB at most");
+        }
+        return parse(utf8(bytes));
+    }
+
+    static Form parse(String text) {
+        Map<String, List<String>> fields = new LinkedHashMap<>();
+        int count = 0;
+        for (String pair : text.isEmpty() ? new String[0] : text.split("&")) {
+            if (++count > MOST_FIELDS) {
+                throw new Refusal(413, "what was sent has too many fields: a form has " + MOST_FIELDS + " at most");
+            }
+            int equals = pair.indexOf('=');
+            String name = decoded(equals < 0 ? pair : pair.substring(0, equals));
+            String text = equals < 0 ? "" : decoded(pair.substring(equals + 1));
+            fields.computeIfAbsent(name, n -> new ArrayList<>()).add(text);
+        }
+        return new Form(fields);
+    }
+
+    private static String decoded(String text) {
+        try {
+            String decoded = URLDecoder.decode(text, StandardCharsets.UTF_8);
+            // The decoder puts U+FFFD for bytes that are no UTF-8, and a NUL ends texts in places that are not ours.
+            if (decoded.indexOf('\uFFFD') >= 0 || decoded.indexOf('\0') >= 0) {
+                throw malformed();
+            }
+            return decoded;
+        } catch (IllegalArgumentException e) {
+            throw malformed();
+        }
+    }
+
+    private static String utf8(byte[] bytes) {
+        try {
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+        } catch (CharacterCodingException e) {
+            throw malformed();
+        }
+    }
+
+    private static Refusal malformed() {
+        return new Refusal(400, "what was sent is no form that can be read");
+    }
+
+    /** The text of a field as it was typed; empty when the form has no such field, or it was left blank. */
+    public Optional<String> text(String name) {
+        return all(name).stream().findFirst().filter(t -> !t.isBlank()).map(Form::lines);
+    }
+
+    /** Browsers send lines with CR LF. */
+    private static String lines(String text) {
+        return text.replace("\r\n", "\n");
+    }
+
+    /** @throws Refusal when the field is not there or was left blank */
+    public String needed(String name) {
+        return text(name).orElseThrow(() -> new Refusal(400, "'" + name + "' is missing"));
+    }
+
+    /** A number that a form of ours sends, as an id. */
+    public long number(String name) {
+        try {
+            return Long.parseLong(needed(name));
+        } catch (NumberFormatException e) {
+            throw new Refusal(400, "'" + name + "' is no number");
+        }
+    }
+
+    /** Every text of a field that may be there several times. */
+    public List<String> all(String name) {
+        return fields.getOrDefault(name, List.of());
+    }
+}

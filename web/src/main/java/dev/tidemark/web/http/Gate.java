@@ -1,0 +1,127 @@
+package dev.tidemark.web.http;
+
+import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Through which every request goes: who asks, whether they may, and for a change whether the form is one of ours. There
+ * is no other way to a handler than a {@link Route}.
+ */
+public final class Gate {
+
+    /** The field of every form that holds its token. */
+    public static final String TOKEN = "token";
+
+    private static final String FORM = "application/x-www-form-urlencoded";
+    private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
+
+    private final Keys keys;
+    private final Views views;
+    private final Cookies cookies;
+    private final FormTokens tokens = new FormTokens();
+
+    /** @param tls whether browsers reach the server over TLS */
+    public Gate(Keys keys, Views views, boolean tls) {
+        this.keys = keys;
+        this.views = views;
+        this.cookies = new Cookies(tls);
+    }
+
+    /** A request that belongs to no route, for the page that says so. */
+    public Visit visit(Context ctx) {
+        return new Visit(ctx, views, cookies, tokens, keys.loginAsked(), who(ctx), null);
+    }
+
+    /** Answers a request by its route, if it may be. */
+    public void pass(Route route, Context ctx) throws Exception {
+        checkHost(ctx);
+        Optional<Person> who = who(ctx);
+        if (route.access() != Access.ANYONE) {
+            if (who.isEmpty()) {
+                askToLogIn(route, ctx);
+                return;
+            }
+            if (!who.get().may(route.access())) {
+                throw new Refusal(403, "only an administrator may do this; you are logged in as reader "
+                        + who.get().name());
+            }
+        }
+        Form form = route.method() == HandlerType.GET ? Form.parse("") : checkedForm(ctx);
+        route.handler().answer(new Visit(ctx, views, cookies, tokens, keys.loginAsked(), who, form));
+    }
+
+    private Optional<Person> who(Context ctx) {
+        return keys.loginAsked() ? cookies.find(ctx, Cookies.SESSION).flatMap(keys::holder)
+                : Optional.of(Person.AT_THE_MACHINE);
+    }
+
+    /**
+     * Where nobody has to log in, a page elsewhere could have its own name resolved to this machine and read what is
+     * here (DNS rebinding); its requests carry that name.
+     */
+    private void checkHost(Context ctx) {
+        if (!keys.loginAsked() && !LOOPBACK.contains(hostName(Optional.ofNullable(ctx.header("Host")).orElse("")))) {
+            throw new Refusal(403, "a server without login answers only to localhost and 127.0.0.1");
+        }
+    }
+
+    private static String hostName(String host) {
+        return host.toLowerCase(Locale.ROOT).replaceFirst(":[0-9]+$", "");
+    }
+
+    /** A page leads to the login and back; what a script asks for, and a change, is refused. */
+    private static void askToLogIn(Route route, Context ctx) {
+        boolean page = route.method() == HandlerType.GET && ctx.header("HX-Request") == null
+                && Optional.ofNullable(ctx.header("Accept")).orElse("").contains("text/html");
+        if (!page) {
+            throw new Refusal(401, "log in first");
+        }
+        String query = ctx.queryString() == null ? "" : "?" + ctx.queryString();
+        ctx.res().setHeader("Location", "/login?to=" + Links.query(ctx.path() + query));
+        ctx.status(303);
+    }
+
+    private Form checkedForm(Context ctx) throws IOException {
+        if (fromElsewhere(ctx)) {
+            throw new Refusal(403, "this form was sent from another site; nothing was changed");
+        }
+        String type = Optional.ofNullable(ctx.req().getContentType()).orElse("").toLowerCase(Locale.ROOT);
+        if (!type.equals(FORM) && !type.startsWith(FORM + ";")) {
+            throw new Refusal(415, "a change is asked for by a form (" + FORM + ")");
+        }
+        Form form = Form.read(ctx.req().getInputStream());
+        Optional<String> visitor = cookies.find(ctx, Cookies.VISITOR);
+        List<String> token = form.all(TOKEN);
+        if (visitor.isEmpty() || token.size() != 1 || !tokens.fits(token.getFirst(), visitor.get(),
+                cookies.find(ctx, Cookies.SESSION).orElse(""))) {
+            throw new Refusal(403, "this form is out of date; go back, load its page again and send it once more. "
+                    + "Nothing was changed");
+        }
+        return form;
+    }
+
+    /** Browsers tell where a form stands; what tells nothing must bring the token all the same. */
+    private static boolean fromElsewhere(Context ctx) {
+        String site = ctx.header("Sec-Fetch-Site");
+        if (site != null) {
+            return !site.equals("same-origin") && !site.equals("none");
+        }
+        String origin = ctx.header("Origin");
+        if (origin == null) {
+            return false;
+        }
+        try {
+            String authority = new URI(origin).getRawAuthority();
+            return authority == null || !authority.equalsIgnoreCase(ctx.header("Host"));
+        } catch (URISyntaxException e) {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package dev.tidemark.web.http;
+
+import java.util.Optional;
+
+/** Knows who holds a session. */
+public interface Keys {
+
+    /** The session's person; empty when the token is none of ours, or its time is up. */
+    Optional<Person> holder(String session);
+
+    /** Whether a login is asked for at all; where it is not, whoever can reach the server is at its machine. */
+    boolean loginAsked();
+}

@@ -1,0 +1,196 @@
+package dev.tidemark.web.jobs;
+
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.spec.Node;
+import dev.tidemark.web.fields.Field;
+import dev.tidemark.web.fields.Lines;
+import dev.tidemark.web.http.Form;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What a person has filled in for a new job, and the document that it makes. Each value's place in the document is the
+ * field that it was typed into, so that a complaint leads back to the field: {@code form:p.shards: …}.
+ */
+final class Draft {
+
+    /** Begin the fields of settings: the values, and where a study has them apart, the defaults. */
+    static final String VALUES = Field.SETTING;
+    static final String DEFAULTS = "d.";
+
+    private static final String PLACE = "form:";
+
+    private final Form form;
+    private final String workload;
+    private final PlanKind kind;
+    private final List<Param<?>> params;
+    private final List<String> targets;
+
+    /** @param params the settings that the form shows */
+    Draft(Form form, String workload, PlanKind kind, List<String> targets, List<Param<?>> params) {
+        this.form = form;
+        this.workload = workload;
+        this.kind = kind;
+        this.targets = targets;
+        this.params = params;
+    }
+
+    /** A complaint and the field that it is about; without one it is about the whole. */
+    record Complaint(Optional<String> field, String text) {
+
+        static Complaint of(BadInput e) {
+            String message = e.getMessage();
+            int end = message.indexOf(": ");
+            if (!message.startsWith(PLACE) || end < 0) {
+                return new Complaint(Optional.empty(), message);
+            }
+            String field = message.substring(PLACE.length(), end);
+            String text = message.substring(end + 2);
+            String setting = field.replaceFirst("^[pd]\\.", "") + ": "; // said by the field already
+            return new Complaint(field.isEmpty() ? Optional.empty() : Optional.of(field),
+                    text.startsWith(setting) ? text.substring(setting.length()) : text);
+        }
+    }
+
+    /** What is wrong with single values, by field; each would be refused whatever the others are. */
+    Map<String, String> wrong() {
+        Map<String, String> wrong = new LinkedHashMap<>();
+        for (Param<?> param : params) {
+            for (String field : List.of(VALUES + param.name(), DEFAULTS + param.name())) {
+                form.text(field).flatMap(text -> complaint(param, text, field)).ifPresent(c -> wrong.put(field, c));
+            }
+        }
+        return wrong;
+    }
+
+    private Optional<String> complaint(Param<?> param, String text, String field) {
+        List<String> values = values(param, text);
+        if (field.startsWith(DEFAULTS) && values.size() > 1) {
+            return Optional.of("a default is one value; the others belong under values");
+        }
+        boolean climbed = kind == PlanKind.RAMP && param.name().equals(form.text("ramp.param").orElse("workers"));
+        if (climbed) {
+            return Optional.empty(); // steps may be relative; the reader knows them
+        }
+        for (String value : values) {
+            try {
+                param.parse(value);
+            } catch (BadInput e) {
+                String message = e.getMessage();
+                return Optional.of(message.startsWith(param.name() + ": ")
+                        ? message.substring(param.name().length() + 2) : message);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** As behind a flag: commas between values, but semicolons where a value has commas of its own. */
+    private static List<String> values(Param<?> param, String text) {
+        return param.type().isMap() ? Stream.of(text.split(";", -1)).map(String::strip).toList() : list(text);
+    }
+
+    /** The values of a list; a comma that belongs to a value is written {@code \,}. */
+    private static List<String> list(String text) {
+        return Stream.of(text.split("(?<!\\\\),", -1)).map(t -> t.replace("\\,", ",").strip()).toList();
+    }
+
+    // ---- The document ----
+
+    /** The experiment as a file would hold it; not checked. @throws BadInput where even a line cannot be read */
+    Node.Mapping document() {
+        Map<String, Node> root = new LinkedHashMap<>();
+        put(root, "label", "label");
+        root.put("workload", scalar(workload, "workload"));
+        if (targets.size() == 1) {
+            root.put("target", scalar(targets.getFirst(), "target"));
+        } else {
+            root.put("targets", sequence(targets, "target"));
+        }
+        put(root, "preset", "preset");
+        lines("tags", "=").ifPresent(tags -> root.put("tags", tags));
+        settings(root);
+        root.put("plan", plan());
+        if (kind == PlanKind.RAMP) {
+            root.put("search", search());
+        }
+        lines("expect", ":").ifPresent(expect -> root.put("expect", expect));
+        put(root, "seed", "seed");
+        return new Node.Mapping(root, PLACE);
+    }
+
+    private void settings(Map<String, Node> root) {
+        Map<String, Node> set = new LinkedHashMap<>();
+        Map<String, Node> vary = new LinkedHashMap<>();
+        for (Param<?> param : params) {
+            String field = VALUES + param.name();
+            form.text(DEFAULTS + param.name()).filter(t -> kind == PlanKind.STUDY)
+                    .ifPresent(text -> set.put(param.name(), scalar(text.strip(), DEFAULTS + param.name())));
+            form.text(field).ifPresent(text -> {
+                List<String> values = values(param, text);
+                if (values.size() == 1 && kind != PlanKind.STUDY) {
+                    set.put(param.name(), scalar(values.getFirst(), field));
+                } else {
+                    vary.put(param.name(), sequence(values, field));
+                }
+            });
+        }
+        if (!set.isEmpty()) {
+            root.put("set", new Node.Mapping(set, PLACE));
+        }
+        if (!vary.isEmpty()) {
+            root.put("vary", new Node.Mapping(vary, PLACE));
+        }
+    }
+
+    private Node plan() {
+        Map<String, Node> plan = new LinkedHashMap<>();
+        plan.put("space", scalar(kind == PlanKind.RAMP ? PlanKind.MATRIX.word() : kind.word(), "plan"));
+        put(plan, "repeat", "repeat");
+        put(plan, "order", "order");
+        put(plan, "fork", "fork");
+        return new Node.Mapping(plan, PLACE + "plan");
+    }
+
+    private Node search() {
+        Map<String, Node> ramp = new LinkedHashMap<>();
+        put(ramp, "param", "ramp.param");
+        form.text("ramp.steps").ifPresent(steps -> ramp.put("steps", sequence(list(steps), "ramp.steps")));
+        Map<String, Node> until = new LinkedHashMap<>();
+        form.text("ramp.limit").ifPresent(limit -> until.put(
+                form.text("ramp.measure").map(String::strip).orElse("response.mean"),
+                scalar(limit.strip(), "ramp.limit")));
+        put(until, "gain", "ramp.gain");
+        if (!until.isEmpty()) {
+            ramp.put("until", new Node.Mapping(until, PLACE + "ramp.limit"));
+        }
+        return new Node.Mapping(Map.of("ramp", new Node.Mapping(ramp, PLACE + "ramp.steps")), PLACE + "ramp.steps");
+    }
+
+    /** Names and values, a pair on each line. */
+    private Optional<Node> lines(String field, String sign) {
+        Map<String, Node> pairs = new LinkedHashMap<>();
+        try {
+            Lines.pairs(form.text(field).orElse(""), sign)
+                    .forEach((name, text) -> pairs.put(name, scalar(text, field)));
+        } catch (BadInput e) {
+            throw e.at(PLACE + field);
+        }
+        return pairs.isEmpty() ? Optional.empty() : Optional.of(new Node.Mapping(pairs, PLACE + field));
+    }
+
+    private void put(Map<String, Node> into, String key, String field) {
+        form.text(field).ifPresent(text -> into.put(key, scalar(text.strip(), field)));
+    }
+
+    private static Node scalar(String text, String field) {
+        return new Node.Scalar(text, PLACE + field);
+    }
+
+    private static Node sequence(List<String> texts, String field) {
+        return new Node.Sequence(texts.stream().map(t -> scalar(t, field)).toList(), PLACE + field);
+    }
+}

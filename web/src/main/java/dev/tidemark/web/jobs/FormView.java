@@ -1,0 +1,42 @@
+package dev.tidemark.web.jobs;
+
+import dev.tidemark.web.fields.Field;
+import dev.tidemark.web.fields.Field.Section;
+import dev.tidemark.web.fields.Field.Wrong;
+import java.util.List;
+
+/**
+ * The form of a new job as its template shows it.
+ *
+ * @param workloads to choose from
+ * @param targets   to choose from: drivers and named targets that can do the workload
+ * @param kind      the plan that is chosen
+ * @param head      what every experiment has, before its settings
+ * @param ramp      what a ramp has besides; empty for other plans
+ * @param sections  the settings
+ * @param tail      what every experiment has, after its settings
+ * @param alongside whether it is to run even beside another measured run
+ * @param check     what would be run
+ */
+public record FormView(List<Option> workloads, List<Option> targets, PlanKind kind, List<Field> head, List<Field> ramp,
+        List<Section> sections, List<Field> tail, boolean alongside, Check check) {
+
+    /** Something to choose, with what it is in a sentence. */
+    public record Option(String name, String help, boolean chosen) {}
+
+    /**
+     * What would be run.
+     *
+     * @param forecast  iterations, volume and time in a sentence; empty while something is wrong
+     * @param complaint what is wrong with the whole; empty for nothing
+     * @param yaml      the experiment
+     * @param wrong     of the fields, for those that are shown already
+     */
+    public record Check(String forecast, String complaint, String yaml, List<Wrong> wrong) {
+
+        /** Whether it could be asked for. */
+        public boolean right() {
+            return complaint.isEmpty() && wrong.stream().allMatch(w -> w.text().isEmpty());
+        }
+    }
+}

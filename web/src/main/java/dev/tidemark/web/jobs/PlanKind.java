@@ -1,0 +1,35 @@
+package dev.tidemark.web.jobs;
+
+import dev.tidemark.core.param.Nearest;
+import dev.tidemark.core.param.Types;
+import dev.tidemark.web.http.Refusal;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What becomes of the values that were filled in. */
+public enum PlanKind {
+    MATRIX("Every combination of the values given; one iteration where none has several."),
+    STUDY("The defaults, and each further value alone with all others at their defaults."),
+    COMPARE("Targets side by side, or the values of the first setting that has several, in paired rounds."),
+    RAMP("One setting raised step by step until a limit is met, at each combination of the others.");
+
+    private final String help;
+
+    PlanKind(String help) {
+        this.help = help;
+    }
+
+    public String word() {
+        return Types.word(this);
+    }
+
+    public String help() {
+        return help;
+    }
+
+    static PlanKind of(String word) {
+        List<String> words = Stream.of(values()).map(PlanKind::word).toList();
+        return Stream.of(values()).filter(k -> k.word().equals(word)).findFirst().orElseThrow(() -> new Refusal(400,
+                "'" + word + "' is no plan; it is one of " + String.join(", ", words) + Nearest.hint(word, words)));
+    }
+}

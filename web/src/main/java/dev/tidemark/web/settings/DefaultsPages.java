@@ -1,0 +1,160 @@
+package dev.tidemark.web.settings;
+
+import static dev.tidemark.web.http.Access.ADMINISTRATOR;
+
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.load.LoadParams;
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.Workloads;
+import dev.tidemark.store.ResultStore;
+import dev.tidemark.store.StoredDefault;
+import dev.tidemark.web.fields.Field;
+import dev.tidemark.web.fields.Field.Section;
+import dev.tidemark.web.fields.Field.Wrong;
+import dev.tidemark.web.fields.Lines;
+import dev.tidemark.web.http.Form;
+import dev.tidemark.web.http.Frame.Kind;
+import dev.tidemark.web.http.Links;
+import dev.tidemark.web.http.Route;
+import dev.tidemark.web.http.Texts;
+import dev.tidemark.web.http.Visit;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** {@code /defaults}: what every experiment of a workload starts from, tags included. */
+public final class DefaultsPages {
+
+    private static final String DEFAULTS = "/defaults";
+    private static final String TAGS = "tags";
+    private static final int TAG_LINES = 4;
+
+    private final ResultStore store;
+
+    public DefaultsPages(ResultStore store) {
+        this.store = store;
+    }
+
+    public List<Route> routes() {
+        return List.of(
+                Route.get(DEFAULTS, ADMINISTRATOR, this::show),
+                Route.post("/defaults/check", ADMINISTRATOR, this::check),
+                Route.post(DEFAULTS, ADMINISTRATOR, this::save));
+    }
+
+    private record Params(String title, List<Param<?>> params) {}
+
+    /** Every setting once, though several drivers have some of the same name. */
+    private static List<Params> params(Workload workload) {
+        Set<String> taken = new HashSet<>();
+        return Stream.concat(Stream.of(new Params("Workload " + workload.name(), workload.params().all()),
+                new Params("Every run", LoadParams.ALL.all())),
+                Drivers.all().stream().map(d -> new Params("Driver " + d.name(), d.params().all())))
+                .map(p -> new Params(p.title(), p.params().stream().filter(x -> taken.add(x.name())).toList()))
+                .filter(p -> !p.params().isEmpty()).toList();
+    }
+
+    private static Workload workload(Form form) {
+        return Workloads.named(form.text("workload").orElse(Workloads.all().getFirst().name()));
+    }
+
+    private void show(Visit visit) {
+        Workload workload = workload(visit.query());
+        Map<String, String> stored = new LinkedHashMap<>();
+        store.defaults(workload.name()).stream().filter(d -> !d.tag())
+                .forEach(d -> stored.put(Field.SETTING + d.name(), d.text()));
+        String tags = store.defaults(workload.name()).stream().filter(StoredDefault::tag)
+                .map(d -> d.name() + "=" + d.text()).collect(Collectors.joining("\n"));
+        page(visit, workload, name -> name.equals(TAGS) ? Optional.of(tags) : Optional.ofNullable(stored.get(name)),
+                Map.of());
+    }
+
+    private void page(Visit visit, Workload workload, Function<String, Optional<String>> filled,
+            Map<String, String> wrong) {
+        List<Section> sections = new ArrayList<>();
+        for (Params part : params(workload)) {
+            List<Field> fields = part.params().stream().map(p -> Field.of(p, Field.SETTING + p.name(),
+                    Field.declared(p), filled.apply(Field.SETTING + p.name()), wrong)).toList();
+            boolean folded = !sections.isEmpty() && fields.stream().noneMatch(Field::touched);
+            sections.add(new Section(part.title(), fields, folded));
+        }
+        Field tags = new Field(TAGS, "Tags", "NAME=VALUE, one a line", "", "What this machine is, as in host-type=ml."
+                + "medium or disk-type=ssd; recorded with every iteration, and compared by.", List.of(),
+                filled.apply(TAGS).orElse(""), wrong.getOrDefault(TAGS, ""), TAG_LINES, Optional.empty());
+        visit.page(Kind.of("Defaults", DEFAULTS, "htmx.js"), "settings/defaults.jte", Map.of("workload",
+                workload.name(), "workloads", Workloads.all().stream().map(Workload::name).toList(), "tags", tags,
+                "sections", sections));
+    }
+
+    /** What is filled in: the defaults that it means, and what is wrong with it. */
+    private record Filled(List<StoredDefault> defaults, Map<String, String> wrong) {
+
+        static Filled read(Form form, Workload workload) {
+            List<StoredDefault> defaults = new ArrayList<>();
+            Map<String, String> wrong = new LinkedHashMap<>();
+            for (Params part : params(workload)) {
+                for (Param<?> param : part.params()) {
+                    String field = Field.SETTING + param.name();
+                    try {
+                        form.text(field).ifPresent(text -> defaults.add(new StoredDefault(param.name(), false,
+                                written(param, text))));
+                    } catch (BadInput e) {
+                        wrong.put(field, e.getMessage().replaceFirst("^" + param.name() + ": ", ""));
+                    }
+                }
+            }
+            try {
+                Lines.pairs(form.text(TAGS).orElse(""), "=").forEach((name, text) -> {
+                    if (text.isEmpty()) {
+                        throw new BadInput("tag " + name + " has no value");
+                    }
+                    defaults.add(new StoredDefault(name, true, text));
+                });
+            } catch (BadInput e) {
+                wrong.put(TAGS, e.getMessage());
+            }
+            return new Filled(defaults, wrong);
+        }
+
+        private static <T> String written(Param<T> param, String text) {
+            return param.format(param.parse(text.strip()));
+        }
+    }
+
+    private void check(Visit visit) {
+        Workload workload = workload(visit.form());
+        Map<String, String> wrong = Filled.read(visit.form(), workload).wrong();
+        List<Wrong> all = Stream.concat(Stream.of(TAGS), params(workload).stream().flatMap(p -> p.params().stream())
+                .map(p -> Field.SETTING + p.name())).map(f -> new Wrong(f, wrong.getOrDefault(f, ""))).toList();
+        visit.part("fields/wrongs.jte", Map.of("wrongs", all));
+    }
+
+    /** All are right, or none is stored. */
+    private void save(Visit visit) {
+        Workload workload = workload(visit.form());
+        Filled filled = Filled.read(visit.form(), workload);
+        if (!filled.wrong().isEmpty()) {
+            visit.context().status(400);
+            page(visit, workload, visit.form()::text, filled.wrong());
+            return;
+        }
+        Set<String> offered = params(workload).stream().flatMap(p -> p.params().stream()).map(Param::name)
+                .collect(Collectors.toSet());
+        Set<String> kept = filled.defaults().stream().map(StoredDefault::name).collect(Collectors.toSet());
+        store.defaults(workload.name()).stream().filter(d -> d.tag() || offered.contains(d.name()))
+                .filter(d -> !kept.contains(d.name())).forEach(d -> store.resetDefault(workload.name(), d.name()));
+        filled.defaults().forEach(d -> store.setDefault(workload.name(), d));
+        visit.leadOn(DEFAULTS + "?workload=" + Links.query(workload.name()), "Saved: " + Texts.counted(
+                filled.defaults().size(), "default") + " of " + workload.name() + " "
+                + (filled.defaults().size() == 1 ? "is" : "are") + " yours.");
+    }
+}

@@ -1,0 +1,99 @@
+package dev.tidemark.web.status;
+
+import dev.tidemark.core.measure.LogHistogram;
+import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Timing;
+import dev.tidemark.core.measure.host.HostUse;
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.TakenReading;
+import dev.tidemark.store.LiveStore;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** One iteration through time, growing as it is looked at again. Not thread-safe. */
+final class Course {
+
+    /** Readings asked for: at first, for what was before anybody watched; then, for what is new. */
+    private static final int READINGS_BEFORE = 1200;
+    private static final int READINGS_SINCE = 120;
+    private static final double NANOS = 1e9;
+    private static final double MILLIS = 1e6;
+
+    private final long iteration;
+    private final List<List<Double>> points = new ArrayList<>();
+    private final List<List<Double>> meters = new ArrayList<>();
+    private int phase;
+    private int seq;
+    private Map<String, TakenReading> before = Map.of();
+    private long read = -1;
+
+    Course(long iteration) {
+        this.iteration = iteration;
+    }
+
+    /** Start and end in seconds of the iteration, units per second, then p50, p99 and the longest response in ms. */
+    List<List<Double>> points() {
+        return points;
+    }
+
+    /** Seconds of the iteration, then the shares of processors and of the busiest device that were busy, in percent. */
+    List<List<Double>> meters() {
+        return meters;
+    }
+
+    void goOn(LiveStore store) {
+        List<Interval> fresh = store.intervals(iteration, phase, seq);
+        if (!fresh.isEmpty()) {
+            addPoints(fresh);
+        }
+        addMeters(store.lastReadings(iteration, read < 0 ? READINGS_BEFORE : READINGS_SINCE));
+    }
+
+    /** The first of them was there already, perhaps without its late parts. */
+    private void addPoints(List<Interval> fresh) {
+        if (!points.isEmpty() && fresh.getFirst().phase() == phase && fresh.getFirst().seq() == seq) {
+            points.removeLast();
+        }
+        Map<List<Integer>, List<Interval>> windows = new LinkedHashMap<>();
+        fresh.forEach(i -> windows.computeIfAbsent(List.of(i.phase(), i.seq()), k -> new ArrayList<>()).add(i));
+        windows.values().forEach(parts -> points.add(point(parts)));
+        phase = fresh.getLast().phase();
+        seq = fresh.getLast().seq();
+    }
+
+    private static List<Double> point(List<Interval> parts) {
+        SeriesSet series = new SeriesSet();
+        parts.forEach(p -> SeriesCodec.addTo(series, p.series()));
+        long start = parts.getFirst().start();
+        long end = parts.getFirst().end();
+        LogHistogram responses = series.overall(Timing.RESPONSE);
+        boolean none = responses.count() == 0;
+        return Arrays.asList(start / NANOS, end / NANOS,
+                end > start ? series.total().units() * NANOS / (end - start) : null,
+                none ? null : responses.quantile(0.5) / MILLIS, none ? null : responses.quantile(0.99) / MILLIS,
+                none ? null : responses.max() / MILLIS);
+    }
+
+    /** Readings of one moment belong together, one of each node. */
+    private void addMeters(List<TakenReading> readings) {
+        Map<Long, Map<String, TakenReading>> moments = new LinkedHashMap<>();
+        readings.stream().filter(r -> r.at() > read).forEach(r -> moments.computeIfAbsent(r.at(),
+                at -> new LinkedHashMap<>()).put(r.reading().node(), r));
+        moments.forEach((at, nodes) -> {
+            HostUse use = HostUse.between(List.copyOf(before.values()), List.copyOf(nodes.values()));
+            Double processors = use.processors().map(p -> 100 * p.busy()).orElse(null);
+            Double device = use.busiest().map(d -> 100 * d.utilisation()).orElse(null);
+            if (processors != null || device != null) {
+                meters.add(Arrays.asList(at / NANOS, processors, device));
+            }
+            Map<String, TakenReading> newest = new LinkedHashMap<>(before);
+            newest.putAll(nodes);
+            before = newest;
+            read = at;
+        });
+    }
+}

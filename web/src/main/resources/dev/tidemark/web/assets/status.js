@@ -1,0 +1,155 @@
+'use strict';
+// The live page. The server tells every second what has changed: by events, or where these do not come through, when
+// asked. Only what differs is written, so nothing flickers.
+(() => {
+  const root = document.documentElement;
+  const live = document.getElementById('live');
+  const moving = document.getElementById('moving');
+  const link = document.getElementById('link');
+  const all = (selector, within = document) => Array.from(within.querySelectorAll(selector));
+  const token = name => getComputedStyle(root).getPropertyValue('--' + name).trim();
+  const have = {iteration: 0, points: [], meters: []};
+
+  // ---- Words and numbers ----
+  function write(message) {
+    all('[data-v]', live).forEach(place => {
+      const text = message.values[place.dataset.v] || (place.dataset.v === 'engine' ? '' : '–');
+      if (place.textContent !== text) place.textContent = text;
+    });
+    const share = document.getElementById('share');
+    if (share && share.value !== message.share) share.value = message.share;
+    all('[data-cell]', live).forEach((cell, i) => {
+      const state = message.cells[i] || '';
+      if (cell.className !== 'state ' + state) {
+        cell.className = 'state ' + state;
+        cell.querySelector('small').textContent = state;
+      }
+    });
+  }
+
+  // Another iteration or run: its settings and plan are fetched as the page shows them.
+  let fetching = '';
+  function renew(message) {
+    const run = document.getElementById('run');
+    if (!run || run.dataset.stamp === message.stamp || fetching === message.stamp) return;
+    fetching = message.stamp;
+    fetch('/status' + location.search, {headers: {'HX-Request': 'true', Accept: 'text/html'}}).then(answer => {
+      if (!answer.ok) throw new Error(answer.status);
+      return answer.text();
+    }).then(html => {
+      live.innerHTML = html;
+      fetching = '';
+      unit();
+    }).catch(() => { fetching = ''; });
+  }
+
+  // ---- Charts ----
+  const charts = {};
+  const short = n => {
+    const a = Math.abs(n);
+    return a >= 1e6 ? +(n / 1e6).toPrecision(3) + 'M' : a >= 1e4 ? +(n / 1e3).toPrecision(3) + 'k' : String(+n.toPrecision(3));
+  };
+  function unit() {
+    const run = document.getElementById('run');
+    const place = document.querySelector('[data-unit]:not(#run)');
+    if (run && place && run.dataset.unit) place.textContent = run.dataset.unit;
+  }
+  const axis = more => Object.assign({axisLine: {show: false}, axisTick: {show: false},
+    axisLabel: {color: token('ink-soft'), fontSize: 12, hideOverlap: true},
+    splitLine: {lineStyle: {color: token('line')}}, minorSplitLine: {show: false}}, more);
+  function line(name, colour, dash, data, last) {
+    return {type: 'line', name, data, showSymbol: data.length < 40, symbolSize: 4, connectNulls: false, animation: false,
+      itemStyle: {color: token(colour)}, lineStyle: {color: token(colour), width: 1.75, type: dash},
+      endLabel: {show: last, formatter: name, color: token('ink-soft'), fontSize: 12, distance: 6}};
+  }
+  const middle = p => (p[0] + p[1]) / 2;
+  const option = {
+    rate: () => [line('throughput', 's1', 'solid', have.points.map(p => [middle(p), p[2]]), false)],
+    response: () => [['p50', 's1', 'solid', 3], ['p99', 's2', [6, 3], 4], ['max', 's4', [2, 2], 5]].map(l =>
+      line(l[0], l[1], l[2], have.points.map(p => [middle(p), p[l[3]] === null ? null : Math.max(p[l[3]], 1e-4)]), true)),
+    meters: () => [line('processors', 's1', 'solid', have.meters.map(m => [m[0], m[1]]), true),
+      line('device', 's2', [6, 3], have.meters.map(m => [m[0], m[2]]), true)]
+  };
+  function draw() {
+    const some = have.points.length > 0 || have.meters.length > 0;
+    if (moving.hidden === some) moving.hidden = !some;
+    if (!some) return;
+    const end = Math.max(1, ...have.points.slice(-1).map(p => p[1]), ...have.meters.slice(-1).map(m => m[0]));
+    all('[data-chart]').forEach(box => {
+      const name = box.dataset.chart;
+      if (!charts[name]) {
+        charts[name] = echarts.init(box, null, {renderer: 'svg'});
+        charts[name].group = 'live';
+        echarts.connect('live');
+      }
+      charts[name].setOption({
+        animation: false, textStyle: {fontFamily: getComputedStyle(document.body).fontFamily.replace(/"/g, '')},
+        grid: {left: 56, right: 80, top: 16, bottom: 32},
+        xAxis: axis({type: 'value', min: 0, max: end, splitLine: {show: false},
+          axisLine: {show: true, onZero: false, lineStyle: {color: token('ink-soft')}},
+          axisLabel: {color: token('ink-soft'), fontSize: 12, hideOverlap: true, showMaxLabel: false, formatter: v => short(v) + ' s'}}),
+        yAxis: axis({type: name === 'response' ? 'log' : 'value', min: name === 'response' ? null : 0,
+          max: name === 'meters' ? 100 : null, axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short}}),
+        tooltip: {trigger: 'axis', confine: true, backgroundColor: token('page'), borderColor: token('line'),
+          textStyle: {color: token('ink'), fontSize: 13}, valueFormatter: v => v === null || v === undefined ? '–' : short(v),
+          axisPointer: {label: {show: false}}, extraCssText: 'box-shadow:none'},
+        series: option[name]()
+      }, true);
+    });
+  }
+  function keep(message) {
+    if (message.iteration !== have.iteration) {
+      have.iteration = message.iteration;
+      have.points = [];
+      have.meters = [];
+    }
+    have.points.splice(message.from, have.points.length, ...message.points);
+    have.meters.splice(message.metersFrom, have.meters.length, ...message.meters);
+    if (message.points.length || message.meters.length || !message.iteration) draw();
+  }
+
+  function tell(message) {
+    if (!message.stamp) return;
+    write(message);
+    renew(message);
+    keep(message);
+  }
+
+  // ---- Events, or asking ----
+  const run = () => new URLSearchParams(location.search).get('run') || '0';
+  let asking = 0;
+  function ask() {
+    fetch('/status/data?run=' + run() + '&iteration=' + have.iteration + '&points=' + have.points.length
+      + '&meters=' + have.meters.length, {headers: {Accept: 'application/json'}})
+      .then(answer => {
+        if (answer.status === 401) { location.reload(); return null; }
+        if (!answer.ok) throw new Error(answer.status);
+        return answer.json();
+      })
+      .then(message => { if (message) tell(message); link.textContent = ''; })
+      .catch(() => { link.textContent = 'The server does not answer; trying again.'; });
+  }
+  function listen() {
+    if (!window.EventSource) {
+      asking = asking || setInterval(ask, 2000);
+      return;
+    }
+    const source = new EventSource('/status/events?run=' + run());
+    source.onmessage = event => {
+      clearInterval(asking);
+      asking = 0;
+      link.textContent = '';
+      tell(JSON.parse(event.data));
+    };
+    source.onerror = () => {
+      // The browser tries again by itself, unless it was refused; meanwhile the page asks.
+      asking = asking || setInterval(ask, 2000);
+      if (source.readyState === EventSource.CLOSED) setTimeout(listen, 15000);
+    };
+  }
+  unit();
+  listen();
+  addEventListener('resize', () => Object.values(charts).forEach(c => c.resize()));
+  new MutationObserver(draw).observe(root, {attributes: true, attributeFilter: ['data-theme']});
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
+})();

@@ -1,0 +1,36 @@
+'use strict';
+(() => {
+  const root = document.documentElement;
+  const preferred = matchMedia('(prefers-color-scheme: dark)');
+  const dark = () => root.dataset.theme ? root.dataset.theme === 'dark' : preferred.matches;
+
+  // Light and dark. A page with a report has a switch of its own, which this one only remembers.
+  new MutationObserver(() => {
+    try {
+      localStorage.setItem('tidemark-theme', root.dataset.theme);
+    } catch (e) {
+      // Not remembered, then.
+    }
+  }).observe(root, {attributes: true, attributeFilter: ['data-theme']});
+  const theme = document.getElementById('theme');
+  if (theme && !document.getElementById('pairs')) {
+    const name = () => { theme.textContent = dark() ? 'Light' : 'Dark'; };
+    theme.hidden = false;
+    theme.addEventListener('click', () => { root.dataset.theme = dark() ? 'light' : 'dark'; name(); });
+    preferred.addEventListener('change', name);
+    name();
+  }
+
+  // What is wrong with a field is said beside it; the field itself shows it, too.
+  document.addEventListener('htmx:oobAfterSwap', event => {
+    const wrong = event.detail.target;
+    const field = wrong && wrong.id.startsWith('wrong-') && document.getElementById(wrong.id.slice(6));
+    if (field) field.setAttribute('aria-invalid', wrong.textContent ? 'true' : 'false');
+  });
+
+  // Escape leaves a form for the page that it came from.
+  document.addEventListener('keydown', event => {
+    const leave = event.key === 'Escape' && document.querySelector('a[data-leave]');
+    if (leave) leave.click();
+  });
+})();

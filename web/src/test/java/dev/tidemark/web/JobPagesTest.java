@@ -1,0 +1,169 @@
+package dev.tidemark.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.JobOptions;
+import dev.tidemark.store.Job;
+import dev.tidemark.store.JobState;
+import dev.tidemark.web.Browser.Answer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The processor of jobs is not started here: what is asked for waits. */
+@Timeout(300)
+class JobPagesTest {
+
+    @TempDir
+    private Path folder;
+
+    private Served served;
+    private Browser ada;
+
+    @BeforeEach
+    void serve() throws Exception {
+        served = Served.with(folder);
+        ada = served.loggedIn("ada");
+        ada.get("/new");
+    }
+
+    @AfterEach
+    void end() {
+        assertThat(served.failures()).isEmpty();
+        served.close();
+    }
+
+    private List<Job> jobs() {
+        return served.workbench().jobs().queue().all();
+    }
+
+    private Job asked(String label) {
+        return served.workbench().jobs().submit("label: " + label + "\nworkload: ingest\ntarget: 'null'\n"
+                + "set: {documents: 100}\n", "ada", JobOptions.USUAL);
+    }
+
+    @Test
+    void theFormShowsEverySettingOfWorkloadAndDriverWithItsDefault() throws Exception {
+        String page = ada.get("/new?workload=random-io&target=null").body();
+        for (String name : List.of("dataset", "workers", "read-percent", "service-time", "warm-up", "interval")) {
+            assertThat(page).contains("id=\"p." + name + "\"");
+        }
+        assertThat(page).containsPattern("id=\"p.warm-up\"[^>]*placeholder=\"1s\"");
+        assertThat(page).doesNotContain("id=\"d.workers\"");
+        assertThat(ada.get("/new?plan=study").body()).contains("id=\"d.workers\"");
+        assertThat(ada.get("/new?plan=ramp").body()).contains("id=\"ramp.steps\"");
+    }
+
+    @Test
+    void listsOfValuesMakeAMatrixAndOneValueASetting() throws Exception {
+        Answer answer = ada.send("/jobs", "workload", "ingest", "target", "null", "plan", "matrix", "label", "m",
+                "p.documents", "1k", "p.batch-size", "1, 10,100", "p.workers", "2", "repeat", "3", "tags",
+                "disk-type=ssd\nhost-type = ml.medium", "seed", "7", "expect", "failures: 0");
+        assertThat(answer.status()).isEqualTo(303);
+        Job job = jobs().getFirst();
+        assertThat(job.label()).isEqualTo("m");
+        assertThat(job.what().iterations()).isEqualTo(9);
+        assertThat(job.what().author()).isEqualTo("ada");
+        assertThat(job.what().yaml()).contains("batch-size:\n  - 1\n  - 10\n  - 100", "disk-type: ssd",
+                "host-type: ml.medium", "seed: 7", "failures: 0");
+        assertThat(ada.get("/jobs").body()).contains("Job 1, m, is in the queue.").contains("Run now");
+        assertThat(ada.get("/jobs/1").body()).contains("batch-size:");
+    }
+
+    @Test
+    void aStudyHasDefaultsAndValuesApart() throws Exception {
+        ada.send("/jobs", "workload", "ingest", "target", "null", "plan", "study", "label", "s", "d.documents", "1k",
+                "d.batch-size", "1", "p.batch-size", "10,100", "p.workers", "1,2");
+        assertThat(jobs()).singleElement().satisfies(j -> {
+            assertThat(j.what().yaml()).contains("space: study", "documents: 1k");
+            assertThat(j.what().iterations()).isGreaterThan(3);
+        });
+        assertThat(ada.send("/jobs", "workload", "ingest", "target", "null", "plan", "study", "d.batch-size", "1,2")
+                .body()).containsPattern("id=\"wrong-d.batch-size\">[^<]+");
+    }
+
+    @Test
+    void aRampSaysWhatIsRaisedAndUntilWhen() throws Exception {
+        Answer answer = ada.send("/jobs", "workload", "ingest", "target", "null", "plan", "ramp", "label", "r",
+                "p.documents", "1k", "ramp.steps", "1, x2", "ramp.limit", "> 20ms", "ramp.gain", "none");
+        assertThat(answer.status()).isEqualTo(303);
+        assertThat(jobs().getFirst().what().yaml()).contains("ramp:", "> 20ms", "x2");
+        assertThat(ada.send("/jobs", "workload", "ingest", "target", "null", "plan", "ramp", "ramp.limit", "soon")
+                .body()).containsPattern("id=\"wrong-ramp.limit\">[^<]+");
+    }
+
+    @Test
+    void severalTargetsAreComparedByTheirNames() throws Exception {
+        served.workbench().targets().put("slow", "null", Map.of("service-time", "2ms"));
+        ada.post("/jobs", "workload=ingest&target=null&target=slow&plan=compare&label=c&p.documents=1k&token="
+                + ada.token());
+        assertThat(jobs()).singleElement().satisfies(j -> {
+            assertThat(j.what().iterations()).isEqualTo(10);
+            assertThat(j.what().yaml()).contains("slow:");
+        });
+    }
+
+    @Test
+    void whatWouldBeRunIsToldWhileTyping() throws Exception {
+        Answer right = ada.send("/new/check", "workload", "ingest", "target", "null", "p.documents", "1k",
+                "p.batch-size", "1,10");
+        assertThat(right.body()).contains("2 iterations, 2.0k documents").contains("vary:")
+                .contains("id=\"wrong-p.batch-size\" hx-swap-oob=\"true\"></p>");
+        Answer wrong = ada.send("/new/check", "workload", "ingest", "target", "null", "p.documents", "1k",
+                "p.batch-size", "1,ten");
+        assertThat(wrong.body()).containsPattern("id=\"wrong-p.batch-size\" hx-swap-oob=\"true\">[^<]*ten");
+        assertThat(jobs()).isEmpty();
+    }
+
+    @Test
+    void anExperimentCanBePastedAndAComplaintSaysWhere() throws Exception {
+        String yaml = "label: pasted\nworkload: ingest\ntarget: 'null'\nset: {documents: 1k}\n";
+        assertThat(ada.send("/new/yaml/check", "yaml", yaml).body()).contains("1 iteration, 1.0k documents");
+        assertThat(ada.send("/jobs/yaml", "yaml", yaml.replace("documents", "documets")).body())
+                .contains("experiment:4").contains("did you mean");
+        assertThat(jobs()).isEmpty();
+        assertThat(ada.send("/jobs/yaml", "yaml", yaml).status()).isEqualTo(303);
+        assertThat(jobs()).extracting(Job::label).containsExactly("pasted");
+        assertThat(ada.get("/new/yaml?job=1").body()).contains("label: pasted");
+    }
+
+    @Test
+    void theQueueCanBeOrderedPausedAndCancelled() throws Exception {
+        asked("a");
+        asked("b");
+        asked("c");
+        ada.get("/jobs");
+        ada.send("/jobs/3/move", "place", "1");
+        assertThat(jobs()).extracting(Job::label).containsExactly("c", "a", "b");
+        ada.send("/jobs/2/pause");
+        assertThat(jobs().getLast().paused()).isTrue();
+        assertThat(ada.get("/jobs").body()).contains("paused").contains("Resume");
+        ada.send("/jobs/2/resume");
+        assertThat(jobs().getLast().paused()).isFalse();
+        ada.send("/jobs/2/run");
+        assertThat(jobs()).extracting(Job::label).containsExactly("b", "c", "a");
+        ada.send("/jobs/1/duplicate");
+        assertThat(jobs()).extracting(Job::label).containsExactly("b", "c", "a", "a");
+        assertThat(ada.get("/jobs/1/cancel").body()).contains("Cancel job 1, a?");
+        ada.send("/jobs/1/cancel");
+        assertThat(jobs()).filteredOn(j -> j.state() == JobState.CANCELLED).extracting(Job::id).containsExactly(1L);
+        assertThat(ada.get("/jobs/1/delete").body()).contains("Delete job 1, a?");
+        ada.send("/jobs/1/delete");
+        assertThat(jobs()).extracting(Job::id).doesNotContain(1L);
+    }
+
+    @Test
+    void clearingTheListAsksAndLeavesTheQueue() throws Exception {
+        asked("a");
+        asked("b");
+        served.workbench().jobs().queue().cancel(1);
+        assertThat(ada.get("/jobs/clear").body()).contains("1 job that is over");
+        ada.send("/jobs/clear");
+        assertThat(jobs()).extracting(Job::label).containsExactly("b");
+    }
+}

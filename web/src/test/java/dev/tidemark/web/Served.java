@@ -1,0 +1,78 @@
+package dev.tidemark.web;
+
+import dev.tidemark.app.JobProcessor;
+import dev.tidemark.app.Workbench;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.store.Role;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** A server of its own, on a store of its own, with an administrator {@code ada} and a reader {@code rob}. */
+final class Served implements AutoCloseable {
+
+    static final String PASSWORD = "correct horse";
+
+    private final Workbench workbench;
+    private final JobProcessor processor;
+    private final WebServer server;
+    private final List<Throwable> failures = new CopyOnWriteArrayList<>();
+
+    private Served(Path folder, boolean login) {
+        workbench = Workbench.open(Optional.of(folder.resolve("results.db")), "test", Clock.system());
+        processor = workbench.jobProcessor();
+        server = WebServer.start(workbench, processor, new WebOptions("127.0.0.1", 0, login, Optional.empty()),
+                Clock.system(), failures::add);
+    }
+
+    static Served withoutAccounts(Path folder) {
+        return new Served(folder, true);
+    }
+
+    static Served withoutLogin(Path folder) {
+        return new Served(folder, false);
+    }
+
+    static Served with(Path folder) {
+        Served served = new Served(folder, true);
+        served.workbench.accounts().add("ada", Role.ADMINISTRATOR, PASSWORD);
+        served.workbench.accounts().add("rob", Role.READER, PASSWORD);
+        return served;
+    }
+
+    Workbench workbench() {
+        return workbench;
+    }
+
+    JobProcessor processor() {
+        return processor;
+    }
+
+    WebServer server() {
+        return server;
+    }
+
+    /** What broke while a request was answered. */
+    List<Throwable> failures() {
+        return failures;
+    }
+
+    Browser anonymous() {
+        return new Browser(server.address());
+    }
+
+    Browser loggedIn(String name) throws Exception {
+        Browser browser = anonymous();
+        browser.get("/login");
+        browser.send("/login", "name", name, "password", PASSWORD);
+        return browser;
+    }
+
+    @Override
+    public void close() {
+        processor.close();
+        server.close();
+        workbench.close();
+    }
+}

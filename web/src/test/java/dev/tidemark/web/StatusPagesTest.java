@@ -1,0 +1,87 @@
+package dev.tidemark.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.JobOptions;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.web.Browser.Answer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+@Timeout(300)
+class StatusPagesTest {
+
+    @TempDir
+    private Path folder;
+
+    private static JsonNode data(Browser browser, String query) throws Exception {
+        return JsonMapper.shared().readTree(browser.get("/status/data" + query).body());
+    }
+
+    /** Asks again and again until something is so; the test's own time limit ends it. */
+    private static JsonNode await(Browser browser, Predicate<JsonNode> wanted) throws Exception {
+        Clock clock = Clock.system();
+        while (true) {
+            JsonNode data = data(browser, "");
+            if (wanted.test(data)) {
+                return data;
+            }
+            clock.sleepUntil(clock.nanoTime() + Duration.ofMillis(100).toNanos());
+        }
+    }
+
+    @Test
+    void beforeAnythingWasRunThePageSaysSo() throws Exception {
+        try (Served served = Served.with(folder)) {
+            Browser rob = served.loggedIn("rob");
+            assertThat(rob.get("/status").body()).contains("Nothing was ever run on this store");
+            assertThat(data(rob, "").get("stamp").asString()).isEmpty();
+            assertThat(rob.get("/status/events").body()).startsWith("data: {").endsWith("\n\n");
+            assertThat(served.failures()).isEmpty();
+        }
+    }
+
+    @Test
+    void aRunIsFollowedByAnyNumberOfReaders() throws Exception {
+        try (Served served = Served.with(folder)) {
+            served.workbench().jobs().submit("""
+                    label: followed
+                    workload: ingest
+                    target: 'null'
+                    tags: {disk-type: EBS}
+                    set: {documents: 1M, payload: 100, workers: 2, warm-up: none, service-time: 1ms}
+                    vary: {batch-size: [1, 2]}
+                    plan: {order: given, fork: none}
+                    """, "ada", new JobOptions(false, true, Optional.empty()));
+            served.processor().start();
+            Browser rob = served.loggedIn("rob");
+            JsonNode data = await(rob, d -> d.path("points").size() > 2 && d.path("values").has("rate"));
+
+            assertThat(data.get("cells").get(0).asString()).isEqualTo("running");
+            assertThat(data.get("cells").get(1).asString()).isEmpty();
+            assertThat(data.get("values").get("standing").asString()).isEqualTo("0 of 2 iterations done.");
+            assertThat(data.get("values").get("stored").asString()).contains(" of 1.00M documents");
+            assertThat(data.get("values").get("p99").asString()).endsWith(" ms");
+
+            String page = rob.get("/status").body();
+            assertThat(page).contains("followed", "disk-type", "EBS", "batch-size 1", "service-time");
+            int points = data.get("points").size();
+            JsonNode later = data(rob, "?iteration=" + data.get("iteration").asLong() + "&points=" + points);
+            assertThat(later.get("from").asInt()).isEqualTo(points - 1);
+
+            Browser ada = served.loggedIn("ada");
+            Answer events = ada.get("/status/events");
+            assertThat(events.header("Content-Type")).startsWith("text/event-stream");
+            assertThat(events.body()).contains("\"stamp\":\"" + data.get("stamp").asString() + "\"");
+            assertThat(ada.get("/").body()).contains("followed").contains("is running");
+            assertThat(served.failures()).isEmpty();
+        }
+    }
+}

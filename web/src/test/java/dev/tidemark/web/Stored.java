@@ -1,0 +1,36 @@
+package dev.tidemark.web;
+
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.Value;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.Workloads;
+import dev.tidemark.store.NewBatch;
+import dev.tidemark.store.NewIteration;
+import dev.tidemark.store.ResultStore;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/** Results without a run. */
+final class Stored {
+
+    private Stored() {}
+
+    /** A label of so many iterations, each with another batch size and elapsed time. */
+    static void label(ResultStore store, String label, int iterations) {
+        Workload ingest = Workloads.named("ingest");
+        long batch = store.beginBatch(new NewBatch(label, ingest.name(), ingest.objective(), "matrix",
+                "workload: ingest\ntarget: 'null'\n", "hash", 1, "test", ingest.measures(), Map.of("batch-size", "1"),
+                iterations));
+        for (int i = 0; i < iterations; i++) {
+            long id = store.beginIteration(new NewIteration(batch, i, "point" + i, 0, 1, 0,
+                    Instant.parse("2026-11-22T01:00:00Z").plusSeconds(i), 0,
+                    List.of(new Setting("batch-size", String.valueOf(i + 1), i + 1.0, "", Origin.VARY),
+                            new Setting("workers", "4", 4.0, "", Origin.SET))));
+            store.endIteration(id, State.DONE, "", List.of(new Value(ingest.objective(), 10 + i, false)));
+        }
+        store.release(batch);
+    }
+}
