@@ -300,6 +300,21 @@ class WorkbenchTest {
                 """.formatted(which));
     }
 
+    /** Nothing of it is recorded. */
+    @Test
+    void aLimitOfMemoryIsRefusedWhereTheRunnerHasNoProcessOfItsOwn() throws Exception {
+        Submission limited = lab.plan("""
+                label: L
+                workload: ingest
+                target: gated
+                set: {documents: 10, workers: 1, gate: %s, memory-limit: 256MB}
+                plan: {order: given, fork: none}
+                """.formatted(lab.gate()));
+        assertThatThrownBy(() -> lab.run(limited, new Watcher())).isInstanceOf(BadInput.class)
+                .hasMessageStartingWith("memory-limit: ").hasMessageContaining("fork: none").message().hasLineCount(1);
+        assertThat(lab.workbench().store().label("L")).isEmpty();
+    }
+
     @Test
     void workFolderThatCannotBeMadeIsOneLine() throws Exception {
         Files.writeString(folder.resolve("results.db-work"), "a file, so no folder can be made here by anyone");
