@@ -9,6 +9,7 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.Value;
+import dev.tidemark.core.workload.Workloads;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
@@ -232,7 +233,12 @@ public record CsvImport(String label, String workload, String objective, ParamSe
                         reportOrder(samples.get(i).values())));
             }
         }
-        return new ImportedTable(batch(rows.size()), rows);
+        return new ImportedTable(batch(rows), rows);
+    }
+
+    /** The workload's measure of units per second. */
+    private String throughput() {
+        return Workloads.named(workload).throughput();
     }
 
     /** Rows of equal settings and of the same repeat are one iteration. */
@@ -246,18 +252,29 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         }
         return runs.entrySet().stream().sorted(Comparator.comparingLong(e -> e.getKey().round())).map(e -> {
             ImportedSeries series = ImportedSeries.of(e.getValue(), measures);
-            return new ImportedTable.Row(tableOrder(e.getKey().settings(), seen), series.values(measures),
+            return new ImportedTable.Row(tableOrder(e.getKey().settings(), seen), series.values(measures, throughput()),
                     Optional.of(series));
         }).toList();
     }
 
-    private NewBatch batch(int rows) {
+    /** What was measured elsewhere may lack the measure that ranks; then its throughput does, if it has that. */
+    private String ranking(List<ImportedTable.Row> rows) {
+        boolean ranked = rows.stream().anyMatch(r -> has(r, objective));
+        return !ranked && rows.stream().anyMatch(r -> has(r, throughput())) ? throughput() : objective;
+    }
+
+    private static boolean has(ImportedTable.Row row, String measure) {
+        return row.values().stream().anyMatch(v -> v.measure().equals(measure));
+    }
+
+    private NewBatch batch(List<ImportedTable.Row> rows) {
         Map<String, String> point = new LinkedHashMap<>();
         defaults.forEach((key, text) -> {
             Setting setting = setting(key, text, List.of());
             point.put(setting.name(), setting.text());
         });
-        return new NewBatch(label, workload, objective, NewBatch.IMPORT, "", "", 0, "", measures, point, rows);
+        return new NewBatch(label, workload, ranking(rows), NewBatch.IMPORT, "", "", 0, "", measures, point,
+                rows.size());
     }
 
     private static List<String> cells(String place, CSVRecord row, int columns) {

@@ -132,14 +132,19 @@ record ImportedSeries(List<Window> windows) {
         return m.unit().endsWith("/s") && !m.unit().equals("MB/s") && m.better() == Better.HIGHER;
     }
 
-    /** The measures that follow from the counts. */
-    List<Value> values(MeasureSet measures) {
+    /**
+     * The measures that follow from the counts.
+     *
+     * @param throughput the measure of units per second of the whole; the first rate there is when it is not declared
+     */
+    List<Value> values(MeasureSet measures, String throughput) {
         List<Window> known = known();
         List<Value> values = new ArrayList<>();
         double seconds = known.stream().mapToDouble(w -> w.end() - w.start()).sum();
         if (seconds > 0) {
-            measures.all().stream().filter(ImportedSeries::isRate).findFirst().ifPresent(m -> values.add(Value.of(
-                    m.name(), known.stream().mapToDouble(Window::units).sum() / seconds)));
+            double units = known.stream().mapToDouble(Window::units).sum();
+            measures.find(throughput).or(() -> measures.all().stream().filter(ImportedSeries::isRate).findFirst())
+                    .ifPresent(m -> values.add(Value.of(m.name(), units / seconds)));
         }
         measures.find(ELAPSED).ifPresent(m -> values.add(Value.of(m.name(),
                 windows.getLast().end() - windows.getFirst().start())));
