@@ -22,6 +22,7 @@ import dev.tidemark.core.measure.environment.Facts;
 import dev.tidemark.core.measure.environment.Neighbours;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Planner;
@@ -386,14 +387,18 @@ final class IterationRun {
     /** What the target's data may outgrow; each of several instances has a cache of its own. */
     private void tellMemory(Driver driver, int caches) {
         Map<String, Double> gauges = new LinkedHashMap<>();
-        Values effective = target.effective();
-        driver.cache().filter(effective.params()::contains).flatMap(effective::find)
+        driver.cache().flatMap(this::inForce)
                 .ifPresent(bytes -> gauges.put(Reading.ENGINE_CACHE, (double) bytes * caches));
         Environment.memoryLimit().ifPresent(bytes -> gauges.put(Reading.MEMORY_LIMIT, (double) bytes));
         if (!gauges.isEmpty()) {
             tell(new TakenReading(clock.nanoTime() - origin, TakenReading.START,
                     new Reading(Reading.MEMORY, Map.of(), gauges)));
         }
+    }
+
+    private Optional<Long> inForce(Param<Long> param) {
+        Values effective = target.effective();
+        return effective.params().contains(param) ? effective.find(param) : Optional.empty();
     }
 
     private void tell(TakenReading reading) {

@@ -77,7 +77,16 @@ public record Trace(List<Window> windows, List<Band> bands, List<Band> tasks, Li
     public record Distribution(long count, List<Double> values) {}
 
     /** An interval with its parts, which came one after the other; still encoded. */
-    private record Slice(int phase, long start, long end, List<Interval> parts) {}
+    private record Slice(int phase, long start, long end, List<Interval> parts) {
+
+        boolean isFollowedBy(Slice next) {
+            return phase == next.phase() && end == next.start();
+        }
+
+        boolean isStubAfter(Slice before) {
+            return end - start < (before.end() - before.start()) / 2;
+        }
+    }
 
     /**
      * Reads an iteration. Neighbouring windows of a phase are added up until no more than {@code most} are left:
@@ -155,13 +164,15 @@ public record Trace(List<Window> windows, List<Band> bands, List<Band> tasks, Li
         return byWindow.values().stream().sorted(Comparator.comparingLong(Slice::start)).toList();
     }
 
-    /** Neighbours that become one window: so many at most, of one phase, without a gap. */
+    /**
+     * Neighbours that become one window: so many at most, of one phase, without a gap. The stub of an interval with which
+     * a phase ends goes with the one before it: what the last workers did in those milliseconds is no rate.
+     */
     private static List<List<Slice>> merged(List<Slice> slices, int together) {
         List<List<Slice>> merged = new ArrayList<>();
         for (Slice next : slices) {
-            boolean joins = !merged.isEmpty() && merged.getLast().size() < together
-                    && merged.getLast().getLast().phase() == next.phase()
-                    && merged.getLast().getLast().end() == next.start();
+            boolean joins = !merged.isEmpty() && merged.getLast().getLast().isFollowedBy(next)
+                    && (merged.getLast().size() < together || next.isStubAfter(merged.getLast().getLast()));
             if (!joins) {
                 merged.add(new ArrayList<>());
             }

@@ -57,7 +57,8 @@ final class Sentences {
         String title = d.measure().title();
         if (d.errorKnown() && !d.told()) {
             return "No difference in " + title.toLowerCase(Locale.ROOT) + " can be told between " + base + " and "
-                    + other + ": " + other + "'s is " + range(d.runs().get()) + " (" + runs(d) + ").";
+                    + other + ": " + other + "'s is " + range(d.runs().get()) + " (" + runs(d) + ")" + byItself(d)
+                    + ".";
         }
         if (d.errorKnown()) {
             return title + " of " + other + " is " + change(d) + " " + than(d) + " that of " + base + " (" + error(d)
@@ -66,6 +67,12 @@ final class Sentences {
         return (point.oneRunEach() ? "In one run each, " : "With one run on a side, ") + title.toLowerCase(Locale.ROOT)
                 + " of " + other + " was " + change(d) + " " + than(d) + " that of " + base + course(d)
                 + "; how much runs differ by themselves is not known.";
+    }
+
+    /** Why an interval without 1 in it is no verdict. */
+    private static String byItself(Delta d) {
+        Comparison c = d.runs().orElseThrow();
+        return c.low() > 1 || c.high() < 1 ? ", which would do by itself, but not as one of several comparisons" : "";
     }
 
     /** What the two runs say of their own course; never an error of the ratio between engines. */

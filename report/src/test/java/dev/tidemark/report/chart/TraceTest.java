@@ -63,6 +63,16 @@ class TraceTest {
     }
 
     @Test
+    void theStubAPhaseEndsWithIsNoRateOfItsOwn() {
+        Trace trace = Trace.of(detail(List.of(interval(0, 0, 0, 10, 100, Timing.SERVICE, 1_000_000),
+                interval(1, 0, 10, 20, 100, Timing.SERVICE, 1_000_000),
+                interval(2, 0, 20, 21, 1, Timing.SERVICE, 1_000_000))), 240);
+        assertThat(trace.windows()).hasSize(2);
+        assertThat(trace.windows().getLast().rate()).isCloseTo(101 / 11.0, within(1e-9));
+        assertThat(trace.windows().getLast().end()).isEqualTo(21);
+    }
+
+    @Test
     void responseTimesGoBeforeServiceTimes() {
         SeriesSet set = new SeriesSet();
         for (Timing timing : List.of(Timing.SERVICE, Timing.RESPONSE)) {

@@ -57,6 +57,18 @@ class SideBySideTest {
                         + " In the last quarter it is 1[0-9] % higher \\([0-9.]+–[0-9.]+ %, 5 rounds\\)\\.");
     }
 
+    @Test
+    void anIntervalThatWouldDoByItselfIsSaidToBeOneOfSeveral() {
+        SideBySide doubtful = IntStream.range(0, 500).mapToObj(seed -> compare(new Made().with("L",
+                Made.rounds(new SplittableRandom(seed), 5, 5000, 5100, 0.012)), "L")).filter(whole -> {
+                    Delta d = only(whole).throughput().orElseThrow();
+                    return !d.told() && d.runs().orElseThrow().low() > 1;
+                }).findFirst().orElseThrow();
+        assertThat(doubtful.sentences()).singleElement().asString().matches("No difference .* is between [0-9.]+ % higher "
+                + "and [0-9.]+ % higher \\(5 rounds\\), which would do by itself, but not as one of several "
+                + "comparisons\\.");
+    }
+
     /** A workload may rank by its last part; overall is the whole run nevertheless. */
     @Test
     void overallIsTheWholeRunWhateverRanksTheRows() {
