@@ -47,8 +47,8 @@ public final class Form {
             }
             int equals = pair.indexOf('=');
             String name = decoded(equals < 0 ? pair : pair.substring(0, equals));
-            String text = equals < 0 ? "" : decoded(pair.substring(equals + 1));
-            fields.computeIfAbsent(name, n -> new ArrayList<>()).add(text);
+            String value = equals < 0 ? "" : decoded(pair.substring(equals + 1));
+            fields.computeIfAbsent(name, n -> new ArrayList<>()).add(value);
         }
         return new Form(fields);
     }
