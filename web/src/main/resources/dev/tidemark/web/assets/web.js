@@ -22,10 +22,11 @@
   }
 
   // What is wrong with a field is said beside it; the field itself shows it, too.
-  document.addEventListener('htmx:oobAfterSwap', event => {
-    const wrong = event.detail.target;
-    const field = wrong && wrong.id.startsWith('wrong-') && document.getElementById(wrong.id.slice(6));
-    if (field) field.setAttribute('aria-invalid', wrong.textContent ? 'true' : 'false');
+  document.addEventListener('htmx:afterRequest', () => {
+    document.querySelectorAll('.wrong[id^="wrong-"]').forEach(wrong => {
+      const field = document.getElementById(wrong.id.slice('wrong-'.length));
+      if (field) field.setAttribute('aria-invalid', wrong.textContent ? 'true' : 'false');
+    });
   });
 
   // Escape leaves a form for the page that it came from.
