@@ -13,6 +13,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class Served implements AutoCloseable {
 
     static final String PASSWORD = "correct horse";
+    private static final String TEMP = "java.io.tmpdir";
+
+    private final String tempBefore = System.getProperty(TEMP);
 
     private final Workbench workbench;
     private final JobProcessor processor;
@@ -20,6 +23,8 @@ final class Served implements AutoCloseable {
     private final List<Throwable> failures = new CopyOnWriteArrayList<>();
 
     private Served(Path folder, boolean login) {
+        // The lock on the machine lies there: neither other builds nor a person's run must disturb the tests.
+        System.setProperty(TEMP, folder.toString());
         workbench = Workbench.open(Optional.of(folder.resolve("results.db")), "test", Clock.system());
         processor = workbench.jobProcessor();
         server = WebServer.start(workbench, processor, new WebOptions("127.0.0.1", 0, login, Optional.empty()),
@@ -74,5 +79,6 @@ final class Served implements AutoCloseable {
         processor.close();
         server.close();
         workbench.close();
+        System.setProperty(TEMP, tempBefore);
     }
 }
