@@ -24,4 +24,9 @@ public final class Grouped {
         }
         return name.startsWith(group + DOT) ? Optional.of(name.substring(group.length() + 1)) : Optional.empty();
     }
+
+    /** Whether a kind of operations is one group's; kinds have no dots of their own. */
+    public static boolean isOfGroup(String kind) {
+        return kind.contains(DOT);
+    }
 }

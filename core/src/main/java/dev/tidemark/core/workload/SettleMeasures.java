@@ -85,7 +85,7 @@ public final class SettleMeasures {
         List<TakenReading> start = detail.readings(TakenReading.START);
         List<TakenReading> end = detail.readings(TakenReading.END);
         List<TakenReading> settled = detail.readings(TakenReading.SETTLED);
-        if (load.bytesIn() > 0) {
+        if (load.bytesIn() > 0 && countsAllItWrites(end)) {
             difference(start, settled.isEmpty() ? end : settled, WRITTEN).ifPresent(bytes ->
                     put(values, WRITE_AMPLIFICATION, OptionalDouble.of(bytes / load.bytesIn())));
         }
@@ -94,6 +94,12 @@ public final class SettleMeasures {
                     put(values, READ_AMPLIFICATION, OptionalDouble.of(bytes / load.bytesOut())));
         }
         return values;
+    }
+
+    /** An engine that tells of its compactions alone says nothing of what it writes first. */
+    private static boolean countsAllItWrites(List<TakenReading> readings) {
+        return sum(readings, Reading::counters, List.of(EngineMeasures.FLUSH_WRITE.name(),
+                EngineMeasures.JOURNAL_WRITE.name())).isPresent();
     }
 
     /** @param live bytes of the values that are stored at the end; above 0 */

@@ -167,7 +167,10 @@ public final class Volume implements Workload {
                 operations(parts(groups, stores.size())), true);
         List<Supplier<Stage>> stages = new ArrayList<>();
         filling(run, groups.getFirst(), stores, indexed, measure.workers()).ifPresent(fill -> stages.add(() -> fill));
-        stages.add(() -> measure);
+        stages.add(() -> {
+            stores.forEach(VolumeStore::settle);
+            return measure;
+        });
         boolean settle = values.get(VolumeParams.SETTLE) && groups.stream().anyMatch(VolumeGroup::writes);
         return new Recipe(stages, settle, results -> verdict(results, verification), warnings(target))
                 .on(stores.stream().map(VolumeStore::instance).toList());

@@ -129,6 +129,7 @@ final class VolumeMeasures {
         SeriesSet series = Groups.together(all, groups);
         List<Value> values = new ArrayList<>(CommonMeasures.of(detail, phase, series));
         values.addAll(CommonMeasures.engine(detail, driverMeasures, List.of(EngineMeasures.IN_MEMORY_SIZE)));
+        values.removeIf(v -> v.measure().equals(EngineMeasures.DOCUMENTS.name())); // there are keys, and no documents
         values.addAll(HostMeasures.of(detail));
         values.addAll(SettleMeasures.amplification(detail, series.total()));
         values.addAll(SettleMeasures.of(detail));
@@ -205,8 +206,7 @@ final class VolumeMeasures {
         double units = 0;
         double lookups = 0;
         double misses = 0;
-        StoredData.Done done = StoredData.Done.NOTHING;
-        double writesBefore = 0;
+        Prediction predicted = new Prediction();
         for (Interval interval : detail.intervals()) {
             if (interval.phase() != phase.index()) {
                 continue;
@@ -217,17 +217,15 @@ final class VolumeMeasures {
             units += inside * series.total().units();
             lookups += inside * more.lookups();
             misses += inside * more.notFound();
-            writesBefore += (1 - inside) * more.writes();
-            done = done.plus(more);
+            predicted.add(more, inside);
         }
         if (units > 0) {
             put(values, LAST_OPERATIONS_PER_SECOND, units / (length / 1e9));
         }
         if (lookups > 0) {
             put(values, LAST_NOT_FOUND, misses / lookups);
-            expected(values, NOT_FOUND_EXPECTED, 0, done.writes());
-            expected(values, LAST_NOT_FOUND_EXPECTED, writesBefore, done.writes());
         }
+        predicted.tell(values);
     }
 
     private long lastPart() {
@@ -247,8 +245,56 @@ final class VolumeMeasures {
         }
     }
 
-    private void expected(List<Value> values, Measure measure, double fromWrites, double toWrites) {
-        stored.flatMap(s -> optional(s.missing(fromWrites, toWrites))).ifPresent(share -> put(values, measure, share));
+    /**
+     * What arithmetic says of the lookups that were really made: each asked at some moment, after so many writes. Told of
+     * stretches of intervals, at most a thousand of them, within which lookups and writes keep pace.
+     */
+    private final class Prediction {
+
+        private final long stretch = 1 + detail.intervals().size() / 1000;
+        private double writes;
+        private StoredData.Done pending = StoredData.Done.NOTHING;
+        private double pendingInside;
+        private long intervals;
+        private double lookups;
+        private double misses;
+        private double lastLookups;
+        private double lastMisses;
+        private boolean told = true;
+
+        /** @param inside which share of it belongs to the last part */
+        void add(StoredData.Done more, double inside) {
+            pending = pending.plus(more);
+            pendingInside += inside * more.lookups();
+            if (++intervals % stretch == 0) {
+                predict();
+            }
+        }
+
+        private void predict() {
+            if (pending.lookups() > 0) {
+                OptionalDouble share = stored.isEmpty() ? OptionalDouble.empty()
+                        : stored.get().missing(writes, writes + pending.writes());
+                told &= share.isPresent();
+                misses += share.orElse(0) * pending.lookups();
+                lastMisses += share.orElse(0) * pendingInside;
+            }
+            lookups += pending.lookups();
+            lastLookups += pendingInside;
+            writes += pending.writes();
+            pending = StoredData.Done.NOTHING;
+            pendingInside = 0;
+        }
+
+        void tell(List<Value> values) {
+            predict();
+            if (told && lookups > 0) {
+                put(values, NOT_FOUND_EXPECTED, misses / lookups);
+            }
+            if (told && lastLookups > 0) {
+                put(values, LAST_NOT_FOUND_EXPECTED, lastMisses / lastLookups);
+            }
+        }
     }
 
     /** Which share of an interval lies in the last part. */

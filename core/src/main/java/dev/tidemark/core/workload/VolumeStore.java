@@ -99,13 +99,29 @@ final class VolumeStore {
         return session(worker);
     }
 
+    /**
+     * Waits until what storing keys left to do is done, so that the engine's counters are read after it. Should that fail,
+     * {@link #begin} tries again and tells why.
+     */
+    synchronized void settle() {
+        try {
+            settled();
+        } catch (DriverException e) {
+            unsettled = true;
+        }
+    }
+
     /** A session for the measurement, which begins when what storing keys left to do is done. */
     synchronized KeyValueSession begin(int worker) throws DriverException {
+        settled();
+        return session(worker);
+    }
+
+    private void settled() throws DriverException {
         if (unsettled) {
             target.settle(Progress.none());
             unsettled = false;
         }
-        return session(worker);
     }
 
     private KeyValueSession session(int worker) throws DriverException {

@@ -111,8 +111,17 @@ class BackgroundMeasuresTest {
                 .containsEntry("write-amplification", 3.0).doesNotContainKey("read-amplification");
     }
 
+    @Test
+    void anEngineThatTellsOfItsCompactionsAloneHasNoWriteAmplification() {
+        List<TakenReading> readings = List.of(TakenReading.START, TakenReading.END).stream().map(moment ->
+                new TakenReading(0, moment, new Reading("", Map.of("compaction-write", 7e6), Map.of()))).toList();
+        IterationDetail detail = new IterationDetail("volume", List.of(), List.of(), List.of(), List.of(), readings,
+                List.of(), List.of());
+        assertThat(SettleMeasures.amplification(detail, new Totals(1, 1, 0, 1, 0, 1_000, 5, 0))).isEmpty();
+    }
+
     private static TakenReading reading(String moment, long at, double written, double onDisk, double compactionRead) {
-        return new TakenReading(at * SECOND, moment, new Reading("", Map.of("compaction-write", written,
+        return new TakenReading(at * SECOND, moment, new Reading("", Map.of("flush-write", written,
                 "compaction-read", compactionRead), Map.of("on-disk-size", onDisk)));
     }
 }

@@ -1,5 +1,6 @@
 package dev.tidemark.report.comparison;
 
+import dev.tidemark.core.param.Grouped;
 import dev.tidemark.report.Amounts;
 import dev.tidemark.report.Numbers;
 import java.util.LinkedHashMap;
@@ -12,7 +13,8 @@ import java.util.Set;
 /**
  * Whether two sides gave the same answers. Both were offered the same stream of operations, so after the same number of
  * operations the same share of each kind must have missed, failed, and found as many rows; a side that is faster is
- * further on at the same time, which is no difference.
+ * further on at the same time, which is no difference. Of worker groups only failures are compared: each goes on at a pace
+ * of its own, so what one finds depends on how far the others are.
  */
 final class Answers {
 
@@ -49,11 +51,11 @@ final class Answers {
                 if (x[OPERATIONS] + y[OPERATIONS] > FEW) {
                     return Optional.of(after + "only one side had done any " + kind);
                 }
-            } else if (shareDiffers(x, y, MISSES, SAME_MISSES)) {
+            } else if (!Grouped.isOfGroup(kind) && shareDiffers(x, y, MISSES, SAME_MISSES)) {
                 return Optional.of(after + shares(x, y, MISSES, base, other) + " of " + kind + " found nothing");
             } else if (shareDiffers(x, y, FAILURES, SAME_FAILURES)) {
                 return Optional.of(after + shares(x, y, FAILURES, base, other) + " of " + kind + " had failed");
-            } else if (rowsDiffer(x, y)) {
+            } else if (!Grouped.isOfGroup(kind) && rowsDiffer(x, y)) {
                 return Optional.of(after + kind + " had found " + Numbers.fixed(x[ROWS] / x[OPERATIONS], 2)
                         + " rows each in " + base + " and " + Numbers.fixed(y[ROWS] / y[OPERATIONS], 2) + " in "
                         + other);

@@ -134,8 +134,9 @@ final class Made implements Results {
             LogHistogram h = new LogHistogram();
             h.record((long) (run.milliseconds() * 0.9e6), units / 2);
             h.record((long) (run.milliseconds() * 1.1e6), units - units / 2);
-            set.add(SeriesKey.of("get", Timing.SERVICE), h);
-            set.add("get", new Totals(units, units, Math.round(units * run.missed()), units, 0,
+            String kind = run.settings().containsKey("groups") ? run.settings().get("groups") + ".get" : "get";
+            set.add(SeriesKey.of(kind, Timing.SERVICE), h);
+            set.add(kind, new Totals(units, units, Math.round(units * run.missed()), units, 0,
                     Math.round(units * run.bytes()), 0, 0));
             intervals.add(new Interval(1, i, 0, start + (long) (i * run.seconds() * NANOS),
                     start + (long) ((i + 1) * run.seconds() * NANOS), 0, SeriesCodec.encode(set)));

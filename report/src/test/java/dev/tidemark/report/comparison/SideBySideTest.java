@@ -228,6 +228,14 @@ class SideBySideTest {
                 "L")).refusal()).isEmpty();
     }
 
+    /** Each group goes on at a pace of its own: what readers find depends on how far writers are. */
+    @Test
+    void groupsMayFindMoreOrLess() {
+        Run readers = Run.of(Map.of("target", "rocksdb", "groups", "readers"), 0, 20, 1, i -> 5000).missing(0.3);
+        Run others = Run.of(Map.of("target", "lmdb", "groups", "readers"), 0, 20, 1, i -> 5000).missing(0.4);
+        assertThat(only(compare(new Made().with("L", List.of(readers, others)), "L")).refusal()).isEmpty();
+    }
+
     @Test
     void speedsAreNotComparedWithAnInvalidSide() {
         List<Run> runs = new ArrayList<>(Made.rounds(new SplittableRandom(1), 3, 5000, 5600, 0.01));

@@ -123,6 +123,15 @@ public abstract class VolumeContract extends TargetContract {
         assertThat(directory).isEmptyDirectory();
     }
 
+    /** A tenth of what is stored before is written afterwards. */
+    @Test
+    void whatWasStoredBeforeIsNoPartOfWhatTheLoadMadeTheEngineWrite() {
+        Map<String, Double> values = run("workers: 2, key-count: 2000, preload: all, operations: 2000, "
+                + "mix: {get: 9, put: 1}", "");
+        assertThat(values.getOrDefault("write-amplification", 2.0)).isBetween(0.9, 8.0);
+        assertThat(values).doesNotContainKey("documents");
+    }
+
     @Test
     void keysOfOnesOwnGrowAtOneEndAndShrinkAtTheOther() {
         Map<String, Double> values = run("workers: 4, instances: 2, keys: own, key-count: 400, preload: all, "

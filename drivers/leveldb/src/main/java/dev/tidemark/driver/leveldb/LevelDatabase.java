@@ -175,15 +175,15 @@ final class LevelDatabase implements EmbeddedDatabase {
     @Override
     public Map<String, Double> gauges() throws DriverException {
         Map<String, Double> gauges = new HashMap<>();
-        List<Path> segments = segments();
-        gauges.put(LevelDbMeasures.ON_DISK_SIZE.name(), (double) bytesOf(segments));
+        List<Path> segments = files(".sst", ".ldb");
+        gauges.put(LevelDbMeasures.ON_DISK_SIZE.name(), (double) bytesOf(segments) + bytesOf(files(".log")));
         gauges.put(LevelDbMeasures.SEGMENTS.name(), (double) segments.size());
         return gauges;
     }
 
-    private List<Path> segments() throws DriverException {
+    private List<Path> files(String... endings) throws DriverException {
         try (Stream<Path> entries = Files.list(folder)) {
-            return entries.filter(p -> p.toString().endsWith(".sst") || p.toString().endsWith(".ldb")).toList();
+            return entries.filter(p -> Stream.of(endings).anyMatch(p.toString()::endsWith)).toList();
         } catch (IOException e) {
             throw MadeFolder.failure(folder, e);
         }
@@ -198,7 +198,7 @@ final class LevelDatabase implements EmbeddedDatabase {
         String seen = "";
         long since = context.clock().nanoTime();
         while (true) {
-            List<Path> segments = segments();
+            List<Path> segments = files(".sst", ".ldb");
             String now = segments.size() + " " + bytesOf(segments) + " " + stats();
             long time = context.clock().nanoTime();
             if (!now.equals(seen)) {

@@ -21,7 +21,10 @@ public final class LevelDbMeasures {
     public static final Measure COMPACTION_TIME = new Measure("compaction-time", "Compaction time", "s", LOWER, 0,
             "Time of flushes and compactions, in whole seconds on each level.");
     /** Gauge, bytes. */
-    public static final Measure ON_DISK_SIZE = EngineMeasures.ON_DISK_SIZE;
+    public static final Measure ON_DISK_SIZE = new Measure(EngineMeasures.ON_DISK_SIZE.name(),
+            EngineMeasures.ON_DISK_SIZE.title(), "MB", LOWER, 0,
+            "Bytes of the disk segments and of the journal at the end: what LevelDB has not flushed yet is in the journal "
+                    + "alone, even when it has settled.");
     /** Gauge. */
     public static final Measure SEGMENTS = new Measure("segments", "Segments", "", LOWER, 0,
             "Disk segments at the end, on all levels.");

@@ -263,6 +263,26 @@ class VolumeTest {
                 .isLessThan(values.get("not-found"));
     }
 
+    /** Of an interval that is only partly in it the last part has the same share of what is found and what is predicted. */
+    @ParameterizedTest
+    @ValueSource(strings = {"1s", "700ms", "100ms"})
+    void thePredictionIsOfTheSameStretchHoweverCoarseIntervalsAre(String interval) throws InterruptedException {
+        Map<String, Double> values = run("workers: 4, service-time: 1ms, key-count: 1k, duration: 2s, interval: " + interval);
+        assertThat(values.get("last-not-found")).isCloseTo(values.get("last-not-found-expected"), within(1.2))
+                .isBetween(5.0, 95.0);
+    }
+
+    /** Readers that begin fast and writers that begin slowly ask mostly for keys that are not there yet. */
+    @Test
+    void thePredictionIsOfTheLookupsThatWereMade() throws InterruptedException {
+        Map<String, Double> values = run("key-count: 500, service-time: 1ms, duration: 4s, interval: 100ms", """
+                groups:
+                  - {name: readers, workers: 4, mix: {get: 1}, operations: 3000}
+                  - {name: writers, workers: 2, mix: {put: 1}, rate: 400/s}
+                """);
+        assertThat(values.get("not-found")).isCloseTo(values.get("not-found-expected"), within(2.0));
+    }
+
     @Test
     void operationsAndRatesAreInAllHoweverManyInstancesThereAre() throws InterruptedException {
         run("workers: 6, instances: 3, operations: 1000, duration: none, service-time: 1ms, key-count: 90");
