@@ -125,7 +125,10 @@ public final class OpenInstances extends SeveralTargets {
         return together;
     }
 
-    /** {@inheritDoc} All settle at the same time, as they would without anybody waiting. */
+    /**
+     * {@inheritDoc} All settle at the same time, as they would without anybody waiting; one that is to return early is
+     * aborted.
+     */
     @Override
     public void settle(Progress progress) throws DriverException {
         Settling settling = new Settling(progress, targets().size());
@@ -134,24 +137,8 @@ public final class OpenInstances extends SeveralTargets {
             int number = threads.size();
             threads.add(clock.start("settle-" + name, () -> settling.run(number, target)));
         });
-        threads.forEach(this::join);
+        threads.forEach(clock::joinThrough);
         settling.end();
-    }
-
-    /** An interrupt stays set; a target that is to return early is aborted. */
-    private void join(Thread thread) {
-        boolean interrupted = false;
-        while (true) {
-            try {
-                clock.join(thread);
-                break;
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     /** How far all have come, and what went wrong first. */

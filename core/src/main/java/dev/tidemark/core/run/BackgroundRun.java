@@ -90,22 +90,7 @@ final class BackgroundRun implements AutoCloseable {
         synchronized (this) {
             all = List.copyOf(threads);
         }
-        all.forEach(this::join);
-    }
-
-    private void join(Thread thread) {
-        boolean interrupted = false;
-        while (true) {
-            try {
-                clock.join(thread);
-                break;
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        all.forEach(clock::joinThrough);
     }
 
     /** One entry. */
@@ -160,7 +145,7 @@ final class BackgroundRun implements AutoCloseable {
                 together.add(clock.start("background-" + name + "-" + instances.get(at).name(),
                         () -> run(number, at, instances.size())));
             }
-            together.forEach(BackgroundRun.this::join);
+            together.forEach(clock::joinThrough);
         }
 
         /** @param sharing how many share the rate */

@@ -36,6 +36,22 @@ public interface Clock {
         thread.join();
     }
 
+    /** The same, whatever comes: an interrupt does not end the wait, and is set afterwards. */
+    default void joinThrough(Thread thread) {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                join(thread);
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** The machine's clock. */
     static Clock system() {
         return SystemClock.INSTANCE;
