@@ -1,8 +1,11 @@
 package dev.tidemark.report.analysis;
 
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Nearest;
 import dev.tidemark.core.result.Expectation;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.Results;
 import dev.tidemark.core.result.State;
 import java.util.ArrayList;
@@ -91,6 +94,21 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
                 results.measures(), results.defaults(), "matrix", results.yaml(), results.seed(), part)));
     }
 
+    /**
+     * The same results, ranked by another measure.
+     *
+     * @throws BadInput naming the nearest measure when nothing has a value of it
+     */
+    public Report rankedBy(String measure) {
+        List<String> known = table.common().stream().map(Measure::name).toList();
+        if (!known.contains(measure)) {
+            throw new BadInput("objective: there is no measure '" + measure + "' in " + label()
+                    + Nearest.hint(measure, known));
+        }
+        return of(new LabelResults(results.label(), results.workload(), measure, results.measures(),
+                results.defaults(), results.space(), results.yaml(), results.seed(), results.iterations()));
+    }
+
     public String label() {
         return results.label();
     }
@@ -119,7 +137,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
      * Judges every row by every condition.
      *
      * @param expect measure name to condition
-     * @throws dev.tidemark.core.param.BadInput when a name or condition cannot be read
+     * @throws BadInput when a name or condition cannot be read
      */
     public List<Judgement> judge(Map<String, String> expect) {
         List<Expectation> expectations = new ArrayList<>();

@@ -102,6 +102,11 @@ public final class Form {
         }
     }
 
+    /** All fields with their texts, in the order in which they came. */
+    public Map<String, List<String>> fields() {
+        return fields;
+    }
+
     /** Every text of a field that may be there several times. */
     public List<String> all(String name) {
         return fields.getOrDefault(name, List.of());

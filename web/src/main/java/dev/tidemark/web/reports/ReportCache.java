@@ -28,7 +28,7 @@ final class ReportCache {
     private record Kept(String stamp, Shown shown) {}
 
     private final ResultStore store;
-    private final Map<String, Kept> byLabel = new LinkedHashMap<>(MOST, 0.75f, true) {
+    private final Map<String, Kept> byView = new LinkedHashMap<>(MOST, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Kept> eldest) {
             return size() > MOST;
@@ -39,18 +39,24 @@ final class ReportCache {
         this.store = store;
     }
 
-    /** The label's report, made now or before. */
-    Shown get(String label, Supplier<Shown> making) {
+    /**
+     * The label's report, made now or before.
+     *
+     * @param view how it is looked at, as the address says
+     */
+    Shown get(String label, String view, Supplier<Shown> making) {
+        // No label has a line break.
+        String key = label + "\n" + view;
         String stamp = store.stamp(label);
-        synchronized (byLabel) {
-            Kept known = byLabel.get(label);
+        synchronized (byView) {
+            Kept known = byView.get(key);
             if (known != null && !stamp.isEmpty() && known.stamp().equals(stamp)) {
                 return known.shown();
             }
         }
         Shown shown = making.get();
-        synchronized (byLabel) {
-            byLabel.put(label, new Kept(stamp, shown));
+        synchronized (byView) {
+            byView.put(key, new Kept(stamp, shown));
         }
         return shown;
     }

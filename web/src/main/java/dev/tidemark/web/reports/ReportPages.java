@@ -14,6 +14,7 @@ import dev.tidemark.report.comparison.Pairing;
 import dev.tidemark.report.comparison.SideBySide;
 import dev.tidemark.report.comparison.Sides;
 import dev.tidemark.report.html.HtmlReport;
+import dev.tidemark.report.html.ReportView;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.web.http.Form;
 import dev.tidemark.web.http.Frame.Kind;
@@ -129,15 +130,19 @@ public final class ReportPages {
 
     private void one(Visit visit) {
         String label = visit.name("label");
-        ReportCache.Shown shown = cache.get(label, () -> made(label));
+        Map<String, List<String>> asked = visit.query().fields();
+        ReportCache.Shown shown = cache.get(label, asked.toString(), () -> made(label, asked));
         visit.page(Kind.of(label, SECTION, SCRIPTS), "reports/report.jte", Map.of("label", label, "path", path(label),
                 "content", shown.content(), "whole", shown.whole(), "forms", shown.forms()));
     }
 
-    private ReportCache.Shown made(String label) {
-        Report report = report(label);
+    /** @throws BadInput naming what the address asks for in vain */
+    private ReportCache.Shown made(String label, Map<String, List<String>> asked) {
+        Report known = report(label);
+        Report report = ReportView.objective(asked).map(known::rankedBy).orElse(known);
         Optional<LabelResults> whole = workbench.store().label(label);
-        return new ReportCache.Shown(HtmlReport.content(report, workbench.store()::detail), whole.isPresent(),
+        return new ReportCache.Shown(HtmlReport.content(report, workbench.store()::detail,
+                ReportView.of(report, asked)), whole.isPresent(),
                 downloads.offered(label, whole));
     }
 
