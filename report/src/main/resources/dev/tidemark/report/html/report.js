@@ -217,6 +217,13 @@
     }
     return from;
   }
+  // What the crosshair points at: a line for each panel. @param found panel, name and number of each line
+  function told(at, panels, found, more) {
+    const rows = panels.map((p, i) => [p.name, found.filter(f => f[0] === i).map(([, name, n]) => (name ? safe(name) + ' ' : '')
+      + '<b>' + short(+(+n).toPrecision(3)) + '</b>').join(' ')]).filter(r => r[1]);
+    return '<div class="told"><p>' + safe(at) + '</p><dl>' + rows.map(r => '<dt>' + safe(r[0]) + '</dt><dd>' + r[1] + '</dd>').join('')
+      + '</dl>' + more.map(m => '<p>' + safe(m) + '</p>').join('') + '</div>';
+  }
   // Several traces are drawn to one scale, so that their heights can be compared.
   function extents(indexes) {
     let time = 0, reach = 0, rate = 0, low = Infinity, high = 0;
@@ -271,12 +278,20 @@
     kinds.forEach(k => panels.push({name: 'response of ' + k + ' ms', log: true, kind: k}));
     if (missing(t)) panels.push({name: 'not found, % of the lookups', log: false});
     if (lost(t)) panels.push({name: missing(t) ? 'failures /s' : 'failures and misses /s', log: false});
+    // Where a line ends in what is shown.
+    const until = stack.range ? stack.range[1] : Infinity;
+    const end = list => {
+      const inside = list.filter(p => p[1] !== null && p[0] <= until);
+      const last = inside[inside.length - 1], next = list[list.indexOf(last) + 1];
+      return !last ? null : !next || next[1] === null ? last[1]
+        : last[1] + (next[1] - last[1]) * (until - last[0]) / (next[0] - last[0]);
+    };
     const x = at => place(t, at, false), edge = at => place(t, at, true);
     const results = panels.length;
     const height = (RESULTS - 24 - 44 * results) / results;
     t.machines.forEach(m => panels.push({name: (m.name + ' ' + m.unit).trim(), machine: m}));
     const grids = [], xs = [], ys = [], lines = [];
-    const line = (panel, name, colour, dash, list, label) => ({type: 'line', name, xAxisIndex: panel, yAxisIndex: panel,
+    const line = (panel, name, colour, dash, list, label) => ({type: 'line', name, told: label, xAxisIndex: panel, yAxisIndex: panel,
       data: list, symbol: 'circle', symbolSize: 5, showSymbol: few, connectNulls: false, itemStyle: {color: colour},
       lineStyle: {color: colour, width: 1.75, type: dash},
       endLabel: {show: !!label, formatter: label, color: text(colour), fontSize: 12, distance: 6}});
@@ -322,7 +337,7 @@
     if (missing(t)) {
       const share = part => points(t.windows, (w, i) => t.work[i].length > part ? 100 * t.work[i][part] : null, x);
       const found = share(2), expected = share(3);
-      const ends = [found, expected].map(list => { const last = list.filter(p => p[1] !== null).pop(); return last ? last[1] : null; });
+      const ends = [found, expected].map(end);
       const top = Math.max(0, ...found.concat(expected).map(p => p[1] || 0));
       const shifts = apart(ends, 0, top, height);
       [['not found', series(0), 'solid', found], ['expected', series(1), dashes[1], expected]].forEach((l, i) => {
@@ -339,8 +354,8 @@
     }
     kinds.forEach((k, i) => {
       const ends = ['p50', 'p95', 'p99', 'max'].map((p, q) => {
-        const last = t.latency[k].filter(l => l.length).pop();
-        return last ? Math.log10(Math.max(last[q], 1e-6)) : null;
+        const last = end(lines[1 + i * 4 + q].data);
+        return last === null ? null : Math.log10(last);
       });
       apart(ends, Math.log10(limits.low), Math.log10(limits.high), height).forEach((shift, q) => {
         lines[1 + i * 4 + q].endLabel.offset = [0, shift];
@@ -349,7 +364,7 @@
     t.machines.forEach((m, row) => {
       const at = results + row, few = m.spans.length <= 60;
       const lists = machineLines(m, x);
-      const ends = lists.map(list => { const last = list.filter(p => p[1] !== null).pop(); return last ? last[1] : null; });
+      const ends = lists.map(end);
       const told = m.lines.map(l => l.values.some(v => v));
       const shifts = apart(ends.map((v, i) => told[i] ? v : null), 0, ys[at].max, ROW);
       const lowest = Math.max(...ends.map((v, i) => ROW * (1 - v / ys[at].max) + shifts[i]));
@@ -368,9 +383,9 @@
       dataZoom: zoomed(panels.length, limits.time, stack),
       tooltip: Object.assign(base({}).tooltip, {formatter: items => {
         const at = items[0].axisValue;
-        const near = events.filter(e => Math.abs(e.at - at) < limits.time / 60).map(e => safe(e.text));
-        return [across[state.over].told(at)].concat(items.filter(i => i.value[1] != null)
-          .map(i => safe(i.seriesName) + ' <b>' + short(i.value[i.value.length - 1]) + '</b>'), near).join('<br>');
+        const near = events.filter(e => Math.abs(e.at - at) < limits.time / 60).map(e => e.text);
+        return told(across[state.over].told(at), panels, items.filter(i => i.value[1] != null)
+          .map(i => [lines[i.seriesIndex].xAxisIndex, lines[i.seriesIndex].told, i.value[i.value.length - 1]]), near);
       }})});
   }
 
@@ -508,6 +523,9 @@
       zoom.range = whole ? null : [startValue, endValue];
       zoom.told();
       zoom.keep(zoom.range);
+      // The labels at the ends of lines move once the zoom has come to rest.
+      clearTimeout(zoom.rest);
+      zoom.rest = setTimeout(draw, 250);
     });
     const over = document.createElement('div');
     over.className = 'drag';
@@ -517,7 +535,8 @@
     const at = x => chart.convertFromPixel({xAxisIndex: 0}, x);
     box.addEventListener('mousedown', e => {
       const x = e.clientX - box.getBoundingClientRect().left;
-      if (e.button || !chart.containPixel({xAxisIndex: 'all'}, [x, e.clientY - box.getBoundingClientRect().top])) return;
+      const [from, to] = zoom.range || [0, zoom.most];
+      if (e.button || at(x) < from || at(x) > to) return;
       start = x;
       e.preventDefault();
     });
