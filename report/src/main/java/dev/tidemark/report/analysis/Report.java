@@ -45,8 +45,11 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
 
     public static Report of(LabelResults stored) {
         LabelResults results = DerivedRate.addedTo(stored);
+        return of(results, Objective.of(results.objective(), results.measures(), results.usable()));
+    }
+
+    private static Report of(LabelResults results, Objective objective) {
         List<Iteration> usable = results.usable();
-        Objective objective = Objective.of(results.objective(), results.measures(), usable);
         Table table = Tables.of("All settings", objective, results.measures(), usable);
         Defaults defaults = new Defaults(results.defaults(), table.rows());
         List<Effect> effects = new Effects(objective, table, defaults).all();
@@ -100,13 +103,11 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
      * @throws BadInput naming the nearest measure when nothing has a value of it
      */
     public Report rankedBy(String measure) {
-        List<String> known = table.common().stream().map(Measure::name).toList();
-        if (!known.contains(measure)) {
-            throw new BadInput("objective: there is no measure '" + measure + "' in " + label()
-                    + Nearest.hint(measure, known));
-        }
-        return of(new LabelResults(results.label(), results.workload(), measure, results.measures(),
-                results.defaults(), results.space(), results.yaml(), results.seed(), results.iterations()));
+        Measure chosen = table.common().stream().filter(m -> m.name().equals(measure)).findFirst().orElseThrow(
+                () -> new BadInput("objective: there is no measure '" + measure + "' in " + label()
+                        + Nearest.hint(measure, table.common().stream().map(Measure::name).toList())));
+        return chosen.equals(objective.measure()) ? this : of(results, new Objective(chosen, "Ranked by "
+                + chosen.title() + ", as was asked, not by " + objective.measure().title() + "."));
     }
 
     public String label() {

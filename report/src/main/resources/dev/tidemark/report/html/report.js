@@ -219,8 +219,8 @@
   }
   // What the crosshair points at: a line for each panel. @param found panel, name and number of each line
   function told(at, panels, found, more) {
-    const rows = panels.map((p, i) => [p.name, found.filter(f => f[0] === i).map(([, name, n]) => (name ? safe(name) + ' ' : '')
-      + '<b>' + short(+(+n).toPrecision(3)) + '</b>').join(' ')]).filter(r => r[1]);
+    const rows = panels.map((p, i) => [p.brief || p.name, found.filter(f => f[0] === i).map(([, name, n]) => '<span>'
+      + (name ? safe(name) + ' ' : '') + '<b>' + short(+(+n).toPrecision(3)) + '</b></span>').join(' ')]).filter(r => r[1]);
     return '<div class="told"><p>' + safe(at) + '</p><dl>' + rows.map(r => '<dt>' + safe(r[0]) + '</dt><dd>' + r[1] + '</dd>').join('')
       + '</dl>' + more.map(m => '<p>' + safe(m) + '</p>').join('') + '</div>';
   }
@@ -275,8 +275,8 @@
     const kinds = Object.keys(t.latency);
     const few = t.windows.length <= 60;
     const panels = [{name: 'throughput /s', log: false}];
-    kinds.forEach(k => panels.push({name: 'response of ' + k + ' ms', log: true, kind: k}));
-    if (missing(t)) panels.push({name: 'not found, % of the lookups', log: false});
+    kinds.forEach(k => panels.push({name: 'response of ' + k + ' ms', brief: k + ' ms', log: true, kind: k}));
+    if (missing(t)) panels.push({name: 'not found, % of the lookups', brief: 'lookups %', log: false});
     if (lost(t)) panels.push({name: missing(t) ? 'failures /s' : 'failures and misses /s', log: false});
     // Where a line ends in what is shown.
     const until = stack.range ? stack.range[1] : Infinity;
@@ -420,7 +420,7 @@
   const pairKinds = p => [...new Set(p.sides.flatMap(s => Object.keys(s.latency)))];
   function pair(index) {
     const p = pairs[index], kinds = pairKinds(p);
-    const panels = [{name: 'throughput ' + p.unit}].concat(kinds.map(k => ({name: 'response of ' + k + ' ms', kind: k})));
+    const panels = [{name: 'throughput ' + p.unit}].concat(kinds.map(k => ({name: 'response of ' + k + ' ms', brief: k + ' ms', kind: k})));
     const lines = [];
     const few = p.sides.every(s => s.windows.length <= 60);
     const line = (panel, name, side, dash, list, width) => ({type: 'line', name, xAxisIndex: panel, yAxisIndex: panel,
@@ -440,7 +440,7 @@
       legend: {top: 0, left: 0, itemWidth: 24, type: 'scroll', textStyle: {color: token('ink'), fontSize: 12}},
       grid: panels.map((x, i) => ({left: 56, right: 24, top: 56 + i * (PANEL + BETWEEN), height: PANEL})),
       xAxis: panels.map((x, i) => axis({type: 'value', gridIndex: i, min: 0, max: time, interval: scale[0] > 1
-        ? scale[0] * Math.ceil(time / scale[0] / 12) : undefined, splitLine: {show: false},
+        && !zooms[index].range ? scale[0] * Math.ceil(time / scale[0] / 12) : undefined, splitLine: {show: false},
         axisLine: {show: true, onZero: false, lineStyle: {color: token('ink-soft')}},
         axisLabel: {show: i === panels.length - 1, color: token('ink-soft'), fontSize: 12, hideOverlap: true,
           formatter: v => +(v / scale[0]).toPrecision(3) + scale[1]}})),
@@ -449,9 +449,9 @@
         min: x.kind ? null : 0, axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short}})),
       series: lines, axisPointer: {link: [{xAxisIndex: 'all'}]},
       dataZoom: zoomed(panels.length, time, zooms[index]),
-      tooltip: Object.assign(base({}).tooltip, {formatter: items => [+(items[0].axisValue / scale[0]).toPrecision(4)
-        + scale[1]].concat(items.filter(i => i.value[1] != null).map(i => safe(i.seriesName) + ' <b>'
-        + short(i.value[1]) + '</b>')).join('<br>')})
+      tooltip: Object.assign(base({}).tooltip, {formatter: items => told(+(items[0].axisValue / scale[0]).toPrecision(4)
+        + scale[1], panels, items.filter(i => i.value[1] != null)
+        .map(i => [lines[i.seriesIndex].xAxisIndex, i.seriesName, i.value[1]]), [])})
     });
   }
 
@@ -583,7 +583,11 @@
     zoomable(box, add(box, () => pair(index), zoomTools(zooms[index])), zooms[index]);
   });
   all('[data-shape]').forEach(box => add(box, () => shape(+box.dataset.shape)));
-  const draw = () => charts.forEach(c => c.chart.setOption(c.option(), true));
+  // What the crosshair points at goes first: the chart library would look for it in what is no longer there.
+  const draw = () => charts.forEach(c => {
+    c.chart.dispatchAction({type: 'hideTip'});
+    c.chart.setOption(c.option(), true);
+  });
   all('select[data-panel]').forEach((select, i) => {
     panels[i].dataset.trace = select.value;
     select.addEventListener('change', () => { panels[i].dataset.trace = select.value; draw(); });

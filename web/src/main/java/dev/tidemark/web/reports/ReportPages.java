@@ -160,7 +160,8 @@ public final class ReportPages {
             try {
                 content = comparison(words, query.text("by").map(String::strip));
             } catch (BadInput e) {
-                complaint = e.getMessage();
+                // What the command line calls an option is a field here.
+                complaint = e.getMessage().replace("with --by NAME", "in the field Setting");
             }
         }
         visit.page(content.isEmpty() ? Kind.of("Compare", SECTION) : Kind.of("Compare", SECTION, SCRIPTS),
