@@ -83,14 +83,11 @@ public record ReportView(Optional<String> objective, List<String> columns, boole
         asked.keySet().forEach(key -> known("a report's address", "part", key, KEYS));
         List<String> columns = columns(report);
         Optional<String> x = one(asked, "x").map(name -> known("x", "setting that varies", name, axes(report)));
-        Optional<String> lines = one(asked, "lines").filter(name -> !name.equals(NONE))
-                .map(name -> known("lines", "setting that varies", name, axes(report)));
-        if (x.isPresent() && x.equals(lines)) {
-            throw new BadInput("x and lines are both '" + x.get() + "': a chart needs two settings, or lines=none");
-        }
+        // A form sends both; the setting along the axis makes no lines, so these are left to the usual choice then.
+        Optional<String> lines = one(asked, "lines").map(name -> name.equals(NONE) ? NONE
+                : known("lines", "setting that varies", name, axes(report))).filter(name -> !x.equals(Optional.of(name)));
         return new ReportView(objective(asked), chosen(asked, columns), word(asked, "repeats", List.of("folded", "apart"))
-                .equals("apart"), one(asked, "sort").map(text -> sort(text, columns)), x,
-                one(asked, "lines").isPresent() ? Optional.of(lines.orElse(NONE)) : Optional.empty(),
+                .equals("apart"), one(asked, "sort").map(text -> sort(text, columns)), x, lines,
                 one(asked, "y").map(name -> known("y", "measure", name, measures(report))),
                 Over.valueOf(word(asked, "over", Arrays.stream(Over.values()).map(Over::word).toList())
                         .toUpperCase(Locale.ROOT)), stretch(asked));

@@ -180,7 +180,7 @@ const page = (() => {
       }
     }
     if (!found.columns.length) found.columns = usual.columns;
-    if (found.x && found.x === found.lines) throw new Error("x and lines are both '" + found.x + "': a chart needs two settings, or lines=none");
+    if (found.x && found.x === found.lines) found.lines = usual.x === found.x ? usual.lines : usual.x;
     if (!found.from !== !found.to || +found.from > +found.to) throw new Error('from and to go together, the smaller one first, as in from=10&to=30');
     return found;
   }
