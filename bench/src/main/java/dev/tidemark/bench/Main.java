@@ -17,7 +17,8 @@ public final class Main {
                    volume      [ROUNDS [FOLDER [KEYS [OPERATIONS [FIELDS]]]]]
                    volume-path [ROUNDS [OPERATIONS]]
                    sampler     [SECONDS [FOLDER]]
-                   night       HOURS FOLDER""";
+                   night       HOURS FOLDER
+                   web-pages   REQUESTS FOLDER""";
 
     private Main() {}
 
@@ -34,6 +35,7 @@ public final class Main {
                     Integer.parseInt(argument(args, 4, "500000")), Integer.parseInt(argument(args, 5, "10")));
             case "volume-path" -> VolumePath.run(rounds, Long.parseLong(argument(args, 2, "12000000")));
             case "sampler" -> SamplerBench.run(Integer.parseInt(argument(args, 1, "30")), folder);
+            case "web-pages" -> WebPages.run(rounds, folder);
             case "night" -> Night.run(rounds, folder);
             default -> {
                 System.err.println(USAGE);

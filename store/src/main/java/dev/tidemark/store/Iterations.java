@@ -18,6 +18,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -121,25 +123,61 @@ final class Iterations {
 
     /** The iterations of a label in order of execution. */
     static List<Iteration> ofLabel(Handle handle, String label) {
-        Map<Long, List<Setting>> settings = new LinkedHashMap<>();
-        handle.createQuery("""
-                SELECT s.* FROM setting s JOIN iteration i ON i.id = s.iteration_id JOIN batch b ON b.id = i.batch_id
-                WHERE b.label = ? ORDER BY s.iteration_id, s.seq""").bind(0, label)
-                .map((r, c) -> settings.computeIfAbsent(r.getLong("iteration_id"), k -> new ArrayList<>())
-                        .add(setting(r)))
-                .list();
-        Map<Long, List<Value>> values = new LinkedHashMap<>();
-        handle.createQuery("""
-                SELECT v.* FROM measured_value v JOIN iteration i ON i.id = v.iteration_id
-                JOIN batch b ON b.id = i.batch_id WHERE b.label = ? ORDER BY v.iteration_id, v.seq""").bind(0, label)
-                .map((r, c) -> values.computeIfAbsent(r.getLong("iteration_id"), k -> new ArrayList<>()).add(value(r)))
-                .list();
+        Map<Long, List<Setting>> settings = settingsOfLabel(handle, label);
+        Map<Long, List<Value>> values = valuesOfLabel(handle, label);
         return handle.createQuery("""
                 SELECT i.*, b.workload FROM iteration i JOIN batch b ON b.id = i.batch_id WHERE b.label = ?
                 ORDER BY i.started_ns, i.id""").bind(0, label)
                 .map((r, c) -> iteration(r, eachOnce(settings.getOrDefault(r.getLong("id"), List.of())),
                         values.getOrDefault(r.getLong("id"), List.of())))
                 .list();
+    }
+
+    /**
+     * By iteration, each in the order of {@code seq}. A label may have a million rows of them, nearly all alike: what is
+     * alike is one object, columns are asked for by place, and the few of one iteration are sorted here, since sorting
+     * all of them at once takes the database longer than reading them.
+     */
+    private static Map<Long, List<Setting>> settingsOfLabel(Handle handle, String label) {
+        Map<Long, List<Numbered<Setting>>> rows = new LinkedHashMap<>();
+        Map<Setting, Setting> known = new HashMap<>();
+        handle.createQuery("""
+                SELECT s.iteration_id, s.seq, s.name, s.text, s.unit, s.origin, s.number
+                FROM batch b JOIN iteration i ON i.batch_id = b.id JOIN setting s ON s.iteration_id = i.id
+                WHERE b.label = ?""").bind(0, label)
+                .map((r, c) -> {
+                    double number = r.getDouble(7);
+                    Setting setting = new Setting(r.getString(3), r.getString(4),
+                            number == 0 && r.wasNull() ? null : Double.valueOf(number), r.getString(5),
+                            Origin.valueOf(r.getString(6)));
+                    return rows.computeIfAbsent(r.getLong(1), k -> new ArrayList<>())
+                            .add(new Numbered<>(r.getLong(2), known.computeIfAbsent(setting, s -> s)));
+                })
+                .list();
+        return inOrder(rows);
+    }
+
+    private static Map<Long, List<Value>> valuesOfLabel(Handle handle, String label) {
+        Map<Long, List<Numbered<Value>>> rows = new LinkedHashMap<>();
+        Map<String, String> names = new HashMap<>();
+        handle.createQuery("""
+                SELECT v.iteration_id, v.seq, v.measure, v.number, v.at_least
+                FROM batch b JOIN iteration i ON i.batch_id = b.id JOIN measured_value v ON v.iteration_id = i.id
+                WHERE b.label = ?""").bind(0, label)
+                .map((r, c) -> rows.computeIfAbsent(r.getLong(1), k -> new ArrayList<>()).add(new Numbered<>(
+                        r.getLong(2), new Value(names.computeIfAbsent(r.getString(3), n -> n), r.getDouble(4),
+                                r.getBoolean(5)))))
+                .list();
+        return inOrder(rows);
+    }
+
+    private static <T> Map<Long, List<T>> inOrder(Map<Long, List<Numbered<T>>> rows) {
+        Map<Long, List<T>> sorted = new HashMap<>();
+        rows.forEach((iteration, of) -> {
+            of.sort(Comparator.comparingLong(Numbered::number));
+            sorted.put(iteration, of.stream().map(Numbered::what).toList());
+        });
+        return sorted;
     }
 
     private static Iteration iteration(ResultSet r, List<Setting> settings, List<Value> values) throws SQLException {

@@ -49,9 +49,11 @@ import tools.jackson.databind.json.JsonMapper;
 final class PageMaker {
 
     /**
-     * Limits that keep the file small: traces to choose from, windows in each, windows in the table behind, workers
-     * of an iteration.
+     * Limits that keep the file small: rows of a table, reasons why iterations are not ranked, traces to choose from,
+     * windows in each, windows in the table behind, workers of an iteration.
      */
+    private static final int ROWS = 500;
+    private static final int REASONS = 100;
     private static final int TRACES = 24;
     private static final int WINDOWS = 240;
     private static final int WINDOWS_BEHIND = 40;
@@ -97,8 +99,7 @@ final class PageMaker {
                 method(),
                 report.table().common().stream().map(m -> new Page.Definition(m.title(), m.name(), m.unit(),
                         m.help())).toList(),
-                report.results().yaml(), List.copyOf(warnings), report.excluded().stream().map(PageMaker::reason)
-                        .toList(),
+                report.results().yaml(), List.copyOf(warnings), reasons(),
                 Resources.own("report.css"), Resources.echarts(), Resources.own("report.js"),
                 data(curves, kinds));
     }
@@ -118,6 +119,15 @@ final class PageMaker {
 
     private static List<Page.Pair> pairs(List<Fixed> fixed) {
         return fixed.stream().map(f -> new Page.Pair(f.name(), f.text())).toList();
+    }
+
+    private List<String> reasons() {
+        List<String> reasons = new ArrayList<>(report.excluded().stream().limit(REASONS).map(PageMaker::reason).toList());
+        if (report.excluded().size() > REASONS) {
+            reasons.add("and " + (report.excluded().size() - REASONS) + " more; tidemark show " + report.label()
+                    + " has them all.");
+        }
+        return reasons;
     }
 
     private static String reason(Iteration i) {
@@ -146,17 +156,24 @@ final class PageMaker {
     private Page.Grid grid(Table table, String kept) {
         List<Page.Head> heads = new ArrayList<>(table.dimensions().columns().stream().map(c -> new Page.Head(c, "", "",
                 table.dimensions().find(c).map(d -> d.numeric()).orElse(false))).toList());
-        table.common().forEach(m -> heads.add(new Page.Head(m.title(), m.unit(), m.help(), true)));
+        List<Measure> measures = table.common();
+        measures.forEach(m -> heads.add(new Page.Head(m.title(), m.unit(), m.help(), true)));
         boolean ranks = table.rows().size() > 1;
-        List<Page.Line> lines = table.rows().stream().map(r -> new Page.Line(ranks && r.best(), hover(r),
-                cells(table, r))).toList();
-        return new Page.Grid(table.title(), kept, table.note(), heads, lines);
+        List<Page.Line> lines = table.rows().stream().limit(ROWS).map(r -> new Page.Line(ranks && r.best(), hover(r),
+                cells(table, measures, r))).toList();
+        return new Page.Grid(table.title(), kept, table.note(), heads, lines, leftOut(table.rows().size(), "--tsv"));
     }
 
-    private static List<Page.Cell> cells(Table table, Row row) {
+    /** What is said below a table that would have so many rows; the first of them are there. */
+    private String leftOut(int rows, String option) {
+        return rows <= ROWS ? "" : "The first " + ROWS + " of " + rows + " rows; tidemark report " + report.label() + " "
+                + option + " has them all.";
+    }
+
+    private static List<Page.Cell> cells(Table table, List<Measure> measures, Row row) {
         List<Page.Cell> cells = new ArrayList<>(table.dimensions().columns().stream()
                 .map(c -> levelCell(row.level(c))).toList());
-        table.common().forEach(m -> cells.add(measured(m, row.cell(m.name()))));
+        measures.forEach(m -> cells.add(measured(m, row.cell(m.name()))));
         return cells;
     }
 
@@ -175,7 +192,8 @@ final class PageMaker {
             by.measures().forEach(m -> cells.add(measured(m, by.cell(row, group, m))));
             lines.add(new Page.Line(false, hover(row), cells));
         }));
-        return new Page.Grid("By group of workers", "", "", heads, lines);
+        return new Page.Grid("By group of workers", "", "", heads, lines.stream().limit(ROWS).toList(),
+                leftOut(lines.size(), "--tsv"));
     }
 
     private static Page.Cell measured(Measure m, Optional<Cell> cell) {
@@ -282,14 +300,14 @@ final class PageMaker {
         columns.forEach(c -> heads.add(new Page.Head(c, "", "", false)));
         measures.forEach(m -> heads.add(new Page.Head(m.title(), m.unit(), m.help(), true)));
         List<Page.Line> lines = new ArrayList<>();
-        for (Iteration i : all) {
+        for (Iteration i : all.subList(0, Math.min(ROWS, all.size()))) {
             List<Page.Cell> cells = new ArrayList<>(List.of(cell(String.valueOf(i.id())),
                     cell(String.valueOf(i.round() + 1)), cell(StateWords.of(i.state()))));
             columns.forEach(c -> cells.add(i.setting(c).map(s -> levelCell(Level.of(s))).orElse(cell("–"))));
             measures.forEach(m -> cells.add(i.value(m.name()).map(v -> valueCell(m, v)).orElse(cell("–"))));
             lines.add(new Page.Line(false, i.started().toString(), cells));
         }
-        return new Page.Grid("Every iteration", "", "", heads, lines);
+        return new Page.Grid("Every iteration", "", "", heads, lines, leftOut(all.size(), "--raw"));
     }
 
     private static Page.Cell valueCell(Measure m, Value v) {
