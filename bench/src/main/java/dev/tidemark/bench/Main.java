@@ -18,7 +18,7 @@ public final class Main {
                    volume-path [ROUNDS [OPERATIONS]]
                    sampler     [SECONDS [FOLDER]]
                    night       HOURS FOLDER
-                   web-pages   REQUESTS FOLDER""";
+                   web-pages   REQUESTS FOLDER [PART]""";
 
     private Main() {}
 
@@ -35,7 +35,7 @@ public final class Main {
                     Integer.parseInt(argument(args, 4, "500000")), Integer.parseInt(argument(args, 5, "10")));
             case "volume-path" -> VolumePath.run(rounds, Long.parseLong(argument(args, 2, "12000000")));
             case "sampler" -> SamplerBench.run(Integer.parseInt(argument(args, 1, "30")), folder);
-            case "web-pages" -> WebPages.run(rounds, folder);
+            case "web-pages" -> WebPages.run(rounds, folder, argument(args, 3, ""));
             case "night" -> Night.run(rounds, folder);
             default -> {
                 System.err.println(USAGE);

@@ -52,7 +52,7 @@ final class PageMaker {
      * Limits that keep the file small: rows of a table, reasons why iterations are not ranked, traces to choose from,
      * windows in each, windows in the table behind, workers of an iteration.
      */
-    private static final int ROWS = 500;
+    private static final int MOST_ROWS = 500;
     private static final int REASONS = 100;
     private static final int TRACES = 24;
     private static final int WINDOWS = 240;
@@ -159,14 +159,14 @@ final class PageMaker {
         List<Measure> measures = table.common();
         measures.forEach(m -> heads.add(new Page.Head(m.title(), m.unit(), m.help(), true)));
         boolean ranks = table.rows().size() > 1;
-        List<Page.Line> lines = table.rows().stream().limit(ROWS).map(r -> new Page.Line(ranks && r.best(), hover(r),
+        List<Page.Line> lines = table.rows().stream().limit(MOST_ROWS).map(r -> new Page.Line(ranks && r.best(), hover(r),
                 cells(table, measures, r))).toList();
         return new Page.Grid(table.title(), kept, table.note(), heads, lines, leftOut(table.rows().size(), "--tsv"));
     }
 
     /** What is said below a table that would have so many rows; the first of them are there. */
     private String leftOut(int rows, String option) {
-        return rows <= ROWS ? "" : "The first " + ROWS + " of " + rows + " rows; tidemark report " + report.label() + " "
+        return rows <= MOST_ROWS ? "" : "The first " + MOST_ROWS + " of " + rows + " rows; tidemark report " + report.label() + " "
                 + option + " has them all.";
     }
 
@@ -192,7 +192,7 @@ final class PageMaker {
             by.measures().forEach(m -> cells.add(measured(m, by.cell(row, group, m))));
             lines.add(new Page.Line(false, hover(row), cells));
         }));
-        return new Page.Grid("By group of workers", "", "", heads, lines.stream().limit(ROWS).toList(),
+        return new Page.Grid("By group of workers", "", "", heads, lines.stream().limit(MOST_ROWS).toList(),
                 leftOut(lines.size(), "--tsv"));
     }
 
@@ -300,7 +300,7 @@ final class PageMaker {
         columns.forEach(c -> heads.add(new Page.Head(c, "", "", false)));
         measures.forEach(m -> heads.add(new Page.Head(m.title(), m.unit(), m.help(), true)));
         List<Page.Line> lines = new ArrayList<>();
-        for (Iteration i : all.subList(0, Math.min(ROWS, all.size()))) {
+        for (Iteration i : all.subList(0, Math.min(MOST_ROWS, all.size()))) {
             List<Page.Cell> cells = new ArrayList<>(List.of(cell(String.valueOf(i.id())),
                     cell(String.valueOf(i.round() + 1)), cell(StateWords.of(i.state()))));
             columns.forEach(c -> cells.add(i.setting(c).map(s -> levelCell(Level.of(s))).orElse(cell("–"))));

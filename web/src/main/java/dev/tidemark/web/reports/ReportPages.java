@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Everything under {@code /reports}, and {@code /compare}. */
-public final class ReportPages {
+public final class ReportPages implements AutoCloseable {
 
     private static final String SECTION = "/reports";
     /** Scripts that draw a report; the last one needs the first. */
@@ -46,8 +46,8 @@ public final class ReportPages {
 
     public ReportPages(Workbench workbench) {
         this.workbench = workbench;
-        this.cache = new ReportCache(workbench.store());
-        this.downloads = new Downloads(workbench.store(), this::report);
+        this.cache = new ReportCache(workbench.store(), this::report);
+        this.downloads = new Downloads(workbench.store(), cache);
     }
 
     public List<Route> routes() {
@@ -129,14 +129,14 @@ public final class ReportPages {
 
     private void one(Visit visit) {
         String label = visit.name("label");
-        ReportCache.Shown shown = cache.get(label, () -> made(label));
+        ReportCache.Shown shown = cache.get(label, "", report -> made(label, report));
         visit.page(Kind.of(label, SECTION, SCRIPTS), "reports/report.jte", Map.of("label", label, "path", path(label),
                 "content", shown.content(), "whole", shown.whole(), "forms", shown.forms()));
     }
 
-    private ReportCache.Shown made(String label) {
-        Report report = report(label);
-        Optional<LabelResults> whole = workbench.store().label(label);
+    private ReportCache.Shown made(String label, Report report) {
+        Optional<LabelResults> whole = Optional.of(report.results())
+                .filter(r -> !workbench.store().stamp(label).isEmpty());
         return new ReportCache.Shown(HtmlReport.content(report, workbench.store()::detail), whole.isPresent(),
                 downloads.offered(label, whole));
     }
@@ -153,7 +153,7 @@ public final class ReportPages {
         String content = "";
         if (!words.isEmpty()) {
             try {
-                content = comparison(words, query.text("by").map(String::strip));
+                content = cache.apart(() -> comparison(words, query.text("by").map(String::strip)));
             } catch (BadInput e) {
                 complaint = e.getMessage();
             }
@@ -195,5 +195,11 @@ public final class ReportPages {
         String label = known(visit.name("label")).label();
         int deleted = workbench.delete(label);
         visit.leadOn(SECTION, "Deleted " + label + " with " + Texts.counted(deleted, "iteration") + ".");
+    }
+
+    /** What is being made is left. */
+    @Override
+    public void close() {
+        cache.close();
     }
 }
