@@ -9,6 +9,7 @@ import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.plan.Plan.Planned;
+import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.plan.Point;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.Live;
@@ -25,8 +26,10 @@ import dev.tidemark.store.Unfinished;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +37,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * What is running on this store, whichever process runs it and from whatever face it was begun. Everything is told from
@@ -44,8 +48,8 @@ public final class LiveView {
     /** The most places of a plan that are told. */
     public static final int MOST_CELLS = 2000;
 
-    /** Plans that are kept, so that they are not worked out again every second. */
-    private static final int PLANS = 8;
+    /** Batches of which something is kept, so that it is not read and worked out again every second. */
+    private static final int FOLLOWED = 8;
 
     /** "Of late": the newest intervals that begin within this of the newest end. */
     private static final long LATELY = Duration.ofSeconds(5).toNanos();
@@ -57,7 +61,17 @@ public final class LiveView {
 
     private final Workbench workbench;
     private final LiveStore store;
-    private final Map<Long, Optional<Submission>> plans = new LinkedHashMap<>();
+    private final Map<Key, Followed> followed = new LinkedHashMap<>();
+
+    /** A batch; the number of one that was deleted may be given again. */
+    private record Key(long batch, Instant started) {}
+
+    /** What is kept of a batch from look to look; what is over does not change any more. */
+    private static final class Followed {
+        private final List<IterationState> over = new ArrayList<>();
+        private final Map<Long, List<Setting>> varied = new HashMap<>();
+        private Optional<Submission> plan;
+    }
 
     LiveView(Workbench workbench) {
         this.workbench = workbench;
@@ -79,14 +93,17 @@ public final class LiveView {
         return store.newest().map(this::view);
     }
 
-    private RunView view(BatchState batch) {
-        List<IterationState> iterations = store.iterations(batch.id());
+    private synchronized RunView view(BatchState batch) {
+        Followed known = followed(batch);
+        List<IterationState> iterations = iterations(batch, known);
         Map<Slot, IterationState> bySlot = new LinkedHashMap<>();
         iterations.forEach(i -> bySlot.put(i.slot(), i)); // the newest attempt stays
         Map<State, Integer> states = new EnumMap<>(State.class);
         bySlot.values().forEach(i -> states.merge(i.state(), 1, Integer::sum));
-        Optional<Submission> plan = plan(batch).filter(s -> !s.plan().searching());
-        List<RunView.Cell> cells = plan.map(s -> planned(s, bySlot)).orElseGet(() -> executed(bySlot));
+        // Where every place of a plan was run, what was run tells it.
+        Optional<Submission> plan = bySlot.size() == batch.expected() ? Optional.empty()
+                : plan(batch, known).filter(s -> !s.plan().searching());
+        List<RunView.Cell> cells = plan.map(s -> planned(s, bySlot)).orElseGet(() -> executed(batch, known, bySlot));
         int all = plan.map(s -> s.plan().size()).orElse(bySlot.size());
         Optional<IterationState> running = batch.running()
                 ? iterations.reversed().stream().filter(i -> i.state() == State.RUNNING).findFirst() : Optional.empty();
@@ -97,17 +114,32 @@ public final class LiveView {
                         : progress.left(since(batch, workbench.clock().wallTime())).map(Duration::ofNanos), current);
     }
 
+    private Followed followed(BatchState batch) {
+        Key key = new Key(batch.id(), batch.started());
+        if (!followed.containsKey(key) && followed.size() >= FOLLOWED) {
+            followed.remove(followed.keySet().iterator().next());
+        }
+        return followed.computeIfAbsent(key, k -> new Followed());
+    }
+
+    /** All iterations, of which only those are read that are new or were running. */
+    private List<IterationState> iterations(BatchState batch, Followed known) {
+        long last = known.over.isEmpty() ? 0 : known.over.getLast().id();
+        List<IterationState> fresh = store.iterations(batch.id(), last);
+        fresh.stream().takeWhile(i -> i.state() != State.RUNNING).forEach(known.over::add);
+        List<IterationState> all = new ArrayList<>(known.over);
+        fresh.stream().dropWhile(i -> i.state() != State.RUNNING).forEach(all::add);
+        return all;
+    }
+
     // ---- the plan ----
 
     /** The plan that a batch runs, worked out again; empty when that gives another one by now. */
-    private synchronized Optional<Submission> plan(BatchState batch) {
-        if (!plans.containsKey(batch.id())) {
-            if (plans.size() >= PLANS) {
-                plans.remove(plans.keySet().iterator().next());
-            }
-            plans.put(batch.id(), replan(batch));
+    private Optional<Submission> plan(BatchState batch, Followed known) {
+        if (known.plan == null) {
+            known.plan = replan(batch);
         }
-        return plans.get(batch.id());
+        return known.plan;
     }
 
     private Optional<Submission> replan(BatchState batch) {
@@ -143,10 +175,16 @@ public final class LiveView {
     }
 
     /** Without a plan that could be told: what was run of it. */
-    private List<RunView.Cell> executed(Map<Slot, IterationState> bySlot) {
-        return bySlot.keySet().stream().limit(MOST_CELLS).map(slot -> cell(slot,
-                store.settings(bySlot.get(slot).id()).stream().filter(s -> s.origin() == Origin.VARY).toList(),
-                bySlot)).toList();
+    private List<RunView.Cell> executed(BatchState batch, Followed known, Map<Slot, IterationState> bySlot) {
+        List<IterationState> shown = bySlot.values().stream().limit(MOST_CELLS).toList();
+        long[] missing = shown.stream().mapToLong(IterationState::id).filter(id -> !known.varied.containsKey(id))
+                .sorted().toArray();
+        if (missing.length > 0) {
+            Map<Long, List<Setting>> varied = store.varied(batch.id(), missing[0], missing[missing.length - 1]);
+            LongStream.of(missing).forEach(id -> known.varied.put(id, varied.getOrDefault(id, List.of()).stream()
+                    .sorted(Comparator.comparing(s -> !s.name().equals(Planner.TARGET))).toList()));
+        }
+        return shown.stream().map(i -> cell(i.slot(), known.varied.getOrDefault(i.id(), List.of()), bySlot)).toList();
     }
 
     private static RunView.Cell cell(Slot slot, List<Setting> varied, Map<Slot, IterationState> bySlot) {

@@ -64,7 +64,7 @@ class LiveStoreTest {
         store.record(new RunEvent.Moving(id, live(0, Phase.MEASURE, 1)));
         assertThat(other.live().running()).extracting(BatchState::label).containsExactly("demo");
         assertThat(other.live().running().getFirst().taken()).isPresent();
-        assertThat(other.live().iterations(batch)).extracting(IterationState::state).containsExactly(State.RUNNING);
+        assertThat(other.live().iterations(batch, 0)).extracting(IterationState::state).containsExactly(State.RUNNING);
         store.database().writing(h -> h.execute("UPDATE lease SET pid = 99999999"));
         assertThat(other.live().running()).isEmpty();
         other.sweepInterrupted();

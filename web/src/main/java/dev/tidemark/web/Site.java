@@ -39,6 +39,7 @@ final class Site implements AutoCloseable {
     private final Accounts accounts;
     private final StatusPages status;
     private final DatasetPages datasets;
+    private final ReportPages reports;
 
     Site(Workbench workbench, JobProcessor processor, Assets assets, Clock clock, boolean login,
             Consumer<Throwable> failures) {
@@ -46,12 +47,13 @@ final class Site implements AutoCloseable {
         this.keys = new Sessions(accounts, login);
         this.status = new StatusPages(workbench, clock);
         this.datasets = new DatasetPages(workbench, failures);
+        this.reports = new ReportPages(workbench);
         this.routes = Stream.of(
                 List.of(Route.get("/assets/{file}", Access.ANYONE, assets::send)),
                 new AccountPages(accounts).routes(),
                 new HomePage(workbench, status).routes(),
                 status.routes(),
-                new ReportPages(workbench).routes(),
+                reports.routes(),
                 new JobPages(workbench, processor, clock).routes(),
                 new DefaultsPages(workbench.store()).routes(),
                 new TargetPages(workbench.targets()).routes(),
@@ -106,5 +108,6 @@ final class Site implements AutoCloseable {
     public void close() {
         status.close();
         datasets.close();
+        reports.close();
     }
 }

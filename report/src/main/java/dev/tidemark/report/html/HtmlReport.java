@@ -1,6 +1,7 @@
 package dev.tidemark.report.html;
 
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.report.RecentDetails;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.comparison.SideBySide;
 import dev.tidemark.report.comparison.Sides;
@@ -43,8 +44,9 @@ public final class HtmlReport {
         return render(report, details, view, false);
     }
 
-    private static String render(Report report, LongFunction<IterationDetail> details, ReportView view,
+    private static String render(Report report, LongFunction<IterationDetail> stored, ReportView view,
             boolean whole) {
+        LongFunction<IterationDetail> details = new RecentDetails(stored);
         List<SideBySide> comparisons = Sides.offered(report.results()).stream()
                 .map(p -> SideBySide.of(p, details)).toList();
         StringOutput out = new StringOutput();

@@ -37,8 +37,16 @@ public record Page(String label, String size, String answer, List<String> notes,
     /** Sub-tables of one kind. */
     public record Section(String title, List<Grid> grids) {}
 
-    /** A table; {@code note} stands below it, and alone when there are no rows. */
-    public record Grid(String title, String kept, String note, List<Head> heads, List<Line> lines) {}
+    /**
+     * A table; {@code note} stands below it, and alone when there are no rows; {@code more} says what is left out.
+     */
+    public record Grid(String title, String kept, String note, List<Head> heads, List<Line> lines, String more) {
+
+        /** A whole one. */
+        Grid(String title, String kept, String note, List<Head> heads, List<Line> lines) {
+            this(title, kept, note, heads, lines, "");
+        }
+    }
 
     /** What the workers of an iteration did; {@code more} says what is left out. */
     public record WorkerSet(String name, List<String> words, Grid grid, String more) {}

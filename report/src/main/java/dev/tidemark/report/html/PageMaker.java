@@ -51,9 +51,11 @@ import tools.jackson.databind.json.JsonMapper;
 final class PageMaker {
 
     /**
-     * Limits that keep the file small: traces to choose from, windows in each, windows in the table behind, workers
-     * of an iteration.
+     * Limits that keep the file small: rows of a table, reasons why iterations are not ranked, traces to choose from,
+     * windows in each, windows in the table behind, workers of an iteration.
      */
+    private static final int MOST_ROWS = 500;
+    private static final int REASONS = 100;
     private static final int TRACES = 24;
     private static final int WINDOWS = 240;
     private static final int WINDOWS_BEHIND = 40;
@@ -104,8 +106,7 @@ final class PageMaker {
                 method(),
                 report.table().common().stream().map(m -> new Page.Definition(m.title(), m.name(), m.unit(),
                         m.help())).toList(),
-                report.results().yaml(), List.copyOf(warnings), report.excluded().stream().map(PageMaker::reason)
-                        .toList(),
+                report.results().yaml(), List.copyOf(warnings), reasons(),
                 HtmlReport.style(), HtmlReport.chartScript(), HtmlReport.pageScript(),
                 data(curves, usual, kinds), Choices.of(report, view, curves.stream().findFirst()));
     }
@@ -142,6 +143,15 @@ final class PageMaker {
         return fixed.stream().map(f -> new Page.Pair(f.name(), f.text())).toList();
     }
 
+    private List<String> reasons() {
+        List<String> reasons = new ArrayList<>(report.excluded().stream().limit(REASONS).map(PageMaker::reason).toList());
+        if (report.excluded().size() > REASONS) {
+            reasons.add("and " + (report.excluded().size() - REASONS) + " more; tidemark show " + report.label()
+                    + " has them all.");
+        }
+        return reasons;
+    }
+
     private static String reason(Iteration i) {
         return "Iteration " + i.id() + " " + StateWords.of(i.state())
                 + (i.verdict().isEmpty() ? "." : ": " + i.verdict());
@@ -166,16 +176,18 @@ final class PageMaker {
     }
 
     private Page.Grid grid(Table table, String kept) {
+        List<Measure> measures = table.common();
         boolean ranks = table.rows().size() > 1;
-        return new Page.Grid(table.title(), kept, table.note(), heads(table), table.rows().stream()
-                .map(r -> new Page.Line(ranks && r.best(), hover(r), cells(table, r))).toList());
+        return new Page.Grid(table.title(), kept, table.note(), heads(table, measures), table.rows().stream()
+                .limit(MOST_ROWS).map(r -> new Page.Line(ranks && r.best(), hover(r), cells(table, measures, r)))
+                .toList(), leftOut(table.rows().size(), "--tsv"));
     }
 
-    private List<Page.Head> heads(Table table) {
+    private List<Page.Head> heads(Table table, List<Measure> measures) {
         List<Page.Head> heads = new ArrayList<>();
         table.dimensions().columns().forEach(c -> heads.add(head(c, "", "", c,
                 table.dimensions().find(c).map(Dimension::numeric).orElse(false), heads.isEmpty())));
-        table.common().forEach(m -> heads.add(head(m.title(), m.unit(), m.help(), m.name(), true, heads.isEmpty())));
+        measures.forEach(m -> heads.add(head(m.title(), m.unit(), m.help(), m.name(), true, heads.isEmpty())));
         return heads;
     }
 
@@ -189,21 +201,28 @@ final class PageMaker {
     /** The table of all settings, sorted and unfolded as chosen. */
     private Page.Grid mainGrid() {
         Table table = report.table();
-        List<Page.Head> heads = heads(table).stream().map(h -> view.sort().filter(s -> s.column().equals(h.name()))
+        List<Measure> measures = table.common();
+        List<Page.Head> heads = heads(table, measures).stream().map(h -> view.sort().filter(s -> s.column().equals(h.name()))
                 .map(s -> new Page.Head(h.title(), h.unit(), h.help(), h.number(), h.name(), h.hidden(),
                         s.down() ? "descending" : "ascending")).orElse(h)).toList();
         boolean ranks = table.rows().size() > 1;
         List<Page.Line> lines = new ArrayList<>();
+        int there = 0;
         for (Row row : sorted(table)) {
+            if (lines.size() >= MOST_ROWS) {
+                break;
+            }
+            there++;
             boolean several = row.iterations().size() > 1;
-            lines.add(new Page.Line(ranks && row.best(), hover(row), cells(table, row), several ? ids(row, " ") : "",
+            lines.add(new Page.Line(ranks && row.best(), hover(row), cells(table, measures, row), several ? ids(row, " ") : "",
                     false));
             if (view.apart() && several) {
-                row.iterations().forEach(i -> lines.add(new Page.Line(false, "iteration " + i.id(), run(table, i), "",
+                row.iterations().forEach(i -> lines.add(new Page.Line(false, "iteration " + i.id(), run(table, measures, i), "",
                         true)));
             }
         }
-        return new Page.Grid(table.title(), "", table.note(), heads, lines);
+        return new Page.Grid(table.title(), "", table.note(), heads, lines,
+                leftOut(there, table.rows().size(), "--tsv"));
     }
 
     /** What has no value comes last either way. */
@@ -226,17 +245,27 @@ final class PageMaker {
     }
 
     /** One repeat below the row that it is folded in, whose settings it shares. */
-    private static List<Page.Cell> run(Table table, Iteration i) {
+    private static List<Page.Cell> run(Table table, List<Measure> measures, Iteration i) {
         List<Page.Cell> cells = new ArrayList<>();
         table.dimensions().columns().forEach(c -> cells.add(cell(cells.isEmpty() ? "round " + (i.round() + 1) : "")));
-        table.common().forEach(m -> cells.add(i.value(m.name()).map(v -> valueCell(m, v)).orElse(cell("–"))));
+        measures.forEach(m -> cells.add(i.value(m.name()).map(v -> valueCell(m, v)).orElse(cell("–"))));
         return cells;
     }
 
-    private static List<Page.Cell> cells(Table table, Row row) {
+    /** What is said below a table that would have so many rows; the first of them are there. */
+    private String leftOut(int rows, String option) {
+        return leftOut(Math.min(rows, MOST_ROWS), rows, option);
+    }
+
+    private String leftOut(int there, int rows, String option) {
+        return there >= rows ? "" : "The first " + there + " of " + rows + " rows; tidemark report " + report.label() + " "
+                + option + " has them all.";
+    }
+
+    private static List<Page.Cell> cells(Table table, List<Measure> measures, Row row) {
         List<Page.Cell> cells = new ArrayList<>(table.dimensions().columns().stream()
                 .map(c -> levelCell(row.level(c))).toList());
-        table.common().forEach(m -> cells.add(measured(m, row.cell(m.name()))));
+        measures.forEach(m -> cells.add(measured(m, row.cell(m.name()))));
         return cells;
     }
 
@@ -255,7 +284,8 @@ final class PageMaker {
             by.measures().forEach(m -> cells.add(measured(m, by.cell(row, group, m))));
             lines.add(new Page.Line(false, hover(row), cells));
         }));
-        return new Page.Grid("By group of workers", "", "", heads, lines);
+        return new Page.Grid("By group of workers", "", "", heads, lines.stream().limit(MOST_ROWS).toList(),
+                leftOut(lines.size(), "--tsv"));
     }
 
     private static Page.Cell measured(Measure m, Optional<Cell> cell) {
@@ -368,14 +398,14 @@ final class PageMaker {
         columns.forEach(c -> heads.add(head(c, "", "", c, false, false)));
         measures.forEach(m -> heads.add(head(m.title(), m.unit(), m.help(), m.name(), true, false)));
         List<Page.Line> lines = new ArrayList<>();
-        for (Iteration i : all) {
+        for (Iteration i : all.subList(0, Math.min(MOST_ROWS, all.size()))) {
             List<Page.Cell> cells = new ArrayList<>(List.of(cell(String.valueOf(i.id())),
                     cell(String.valueOf(i.round() + 1)), cell(StateWords.of(i.state()))));
             columns.forEach(c -> cells.add(i.setting(c).map(s -> levelCell(Level.of(s))).orElse(cell("–"))));
             measures.forEach(m -> cells.add(i.value(m.name()).map(v -> valueCell(m, v)).orElse(cell("–"))));
             lines.add(new Page.Line(false, i.started().toString(), cells));
         }
-        return new Page.Grid("Every iteration", "", "", heads, lines);
+        return new Page.Grid("Every iteration", "", "", heads, lines, leftOut(all.size(), "--raw"));
     }
 
     private static Page.Cell valueCell(Measure m, Value v) {
@@ -618,13 +648,18 @@ final class PageMaker {
         if (!view.columns().isEmpty()) {
             data.put("chosen", true);
         }
+        // Rows are sorted and unfolded by whoever has all of them.
+        if (report.table().rows().size() + report.results().iterations().size() > MOST_ROWS) {
+            data.put("cut", true);
+        }
         view.stretch().ifPresent(s -> data.put("stretch", List.of(s.from(), s.to())));
         if (view.sort().isPresent()) {
             Map<Row, Integer> ranks = new IdentityHashMap<>();
             report.table().rows().forEach(r -> ranks.put(r, ranks.size()));
             data.put("ranks", sorted(report.table()).stream().map(ranks::get).toList());
         }
-        data.put("points", curves.isEmpty() ? Map.of() : Points.of(report));
+        data.put("points", curves.isEmpty() ? Map.of() : Points.of(report,
+                curves.getFirst().measure(), report.table().rows().size() > MOST_ROWS));
         data.put("ramps", report.ramps().stream().filter(r -> !r.steps().isEmpty()).map(PageMaker::rampData).toList());
         data.put("curves", curves.stream().map(PageMaker::curveData).toList());
         data.put("quantiles", Trace.QUANTILES);

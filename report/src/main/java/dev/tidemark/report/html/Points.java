@@ -27,15 +27,20 @@ final class Points {
     /**
      * {@code dimensions} with their levels, {@code base} and {@code rows} as positions of levels, and {@code measures}
      * with a mean and half an interval per row, where there is one.
+     *
+     * @param drawn the measure that is drawn
+     * @param many  whether there are so many rows that of the measures only those are told that are usually shown
      */
-    static Map<String, Object> of(Report report) {
+    static Map<String, Object> of(Report report, Measure drawn, boolean many) {
         List<Dimension> dimensions = report.table().dimensions().varied();
         List<Row> rows = report.table().rows();
+        List<String> usual = Choices.usual(report.table());
         Map<String, Object> points = new LinkedHashMap<>();
         points.put("dimensions", dimensions.stream().map(Points::dimension).toList());
         points.put("base", rows.isEmpty() ? List.of() : positions(dimensions, Curves.base(report)));
         points.put("rows", rows.stream().map(r -> positions(dimensions, r)).toList());
-        points.put("measures", report.table().common().stream().map(m -> measure(m, rows)).toList());
+        points.put("measures", report.table().common().stream()
+                .filter(m -> !many || m.equals(drawn) || usual.contains(m.name())).map(m -> measure(m, rows)).toList());
         return points;
     }
 

@@ -93,7 +93,9 @@ const page = (() => {
     const names = heads(raw).map(th => th.dataset.name);
     const from = heads(table).map(th => names.indexOf(th.dataset.name));
     const byId = new Map(all('tbody tr', raw).map(tr => [tr.cells[0].dataset.key, tr]));
-    all('tr[data-runs]', table).forEach(row => row.after(...row.dataset.runs.split(' ').map(id => byId.get(id))
+    const rows = all('tr[data-runs]', table);
+    if (!inFile && rows.some(row => row.dataset.runs.split(' ').some(id => !byId.has(id)))) return ask();
+    rows.forEach(row => row.after(...row.dataset.runs.split(' ').map(id => byId.get(id))
       .filter(run => run).map(run => {
         const tr = document.createElement('tr');
         tr.className = 'run';
@@ -140,6 +142,9 @@ const page = (() => {
     history.replaceState(null, '', inFile ? (now ? here + '#' + now : here)
       : location.pathname + (now ? '?' + now : '') + location.hash);
   }
+  // Of very many rows, and measures of these, a page has only some; the server has them all.
+  const ask = () => { location.search = address(); };
+  const embedded = name => !data.points || !data.points.measures || data.points.measures.some(m => m.name === name);
   function near(typed, names) {
     const distance = (a, b) => {
       let row = Array.from({length: b.length + 1}, (_, j) => j);
@@ -214,6 +219,11 @@ const page = (() => {
       else state.x = before.lines;
     }
     if (state.over !== before.over) Object.assign(state, {from: '', to: ''});
+    const cut = data.cut && (state.sort !== before.sort || state.repeats !== before.repeats);
+    if (!inFile && (cut || !embedded(state.y))) {
+      ask();
+      return;
+    }
     write();
     show();
   }
@@ -233,6 +243,7 @@ const page = (() => {
       if (inFile) select.closest('label').remove();
       else select.addEventListener('change', () => { state.objective = select.value; location.search = address(); });
     });
+    if (inFile) controls('y').forEach(select => Array.from(select.options).filter(o => !embedded(o.value)).forEach(o => o.remove()));
     controls('columns').forEach(box => box.addEventListener('change', () => {
       set({columns: controls('columns').filter(b => b.checked).map(b => b.value)});
     }));

@@ -48,11 +48,10 @@ final class Downloads {
     private static final String ZIP = "application/zip";
 
     private final ResultStore store;
-    private final Function<String, Report> reports;
+    private final ReportCache reports;
     private final List<Simple> simple;
 
-    /** @param reports finds a report, or refuses */
-    Downloads(ResultStore store, Function<String, Report> reports) {
+    Downloads(ResultStore store, ReportCache reports) {
         this.store = store;
         this.reports = reports;
         this.simple = List.of(
@@ -88,14 +87,15 @@ final class Downloads {
         String form = visit.name("form");
         Optional<Simple> text = simple.stream().filter(s -> s.name().equals(form)).findFirst();
         if (text.isPresent()) {
-            visit.download(text.get().type(), name + text.get().file(), text.get().text().apply(reports.apply(name)));
+            visit.download(text.get().type(), name + text.get().file(), reports.of(name, text.get().text()));
             return;
         }
-        LabelResults label = store.label(name).orElseThrow(() -> Refusal.missing("there is no label '" + name + "'"));
+        LabelResults label = reports.apart(() -> store.label(name).orElseThrow(() -> Refusal.missing(
+                "there is no label '" + name + "'")));
         switch (form) {
             case "hdr" -> visit.stream(ZIP, name + "-hdr.zip", out -> hdrLogs(label, out));
             case "perftools" -> visit.download("text/csv; charset=utf-8", name + "-perftools.csv",
-                    PerftoolsCsv.of(List.of(label), store::detail).text());
+                    reports.apart(() -> PerftoolsCsv.of(List.of(label), store::detail).text()));
             case "zip" -> everything(visit, label.label());
             default -> files(visit, label, ExportFormats.named(form).orElseThrow(() -> Refusal.missing(
                     "a report is not to be had as '" + form + "'")));
@@ -103,7 +103,7 @@ final class Downloads {
     }
 
     private void files(Visit visit, LabelResults label, ExportFormat format) {
-        Map<String, String> files = format.files(label, store::detail);
+        Map<String, String> files = reports.apart(() -> format.files(label, store::detail));
         if (files.isEmpty()) {
             throw Refusal.missing("nothing of " + label.label() + " fits the format " + format.name());
         }
@@ -135,7 +135,7 @@ final class Downloads {
         Path folder = Files.createTempDirectory("tidemark-export");
         Path file = folder.resolve("export.zip");
         try {
-            store.export(List.of(label), file);
+            reports.apart(() -> store.export(List.of(label), file));
             visit.stream(ZIP, label + ".zip", out -> Files.copy(file, out));
         } finally {
             deleted(file);

@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Everything under {@code /reports}, and {@code /compare}. */
-public final class ReportPages {
+public final class ReportPages implements AutoCloseable {
 
     private static final String SECTION = "/reports";
     /** Scripts that draw a report; the last one needs the first. */
@@ -47,8 +47,8 @@ public final class ReportPages {
 
     public ReportPages(Workbench workbench) {
         this.workbench = workbench;
-        this.cache = new ReportCache(workbench.store());
-        this.downloads = new Downloads(workbench.store(), this::report);
+        this.cache = new ReportCache(workbench.store(), this::report);
+        this.downloads = new Downloads(workbench.store(), cache);
     }
 
     public List<Route> routes() {
@@ -131,16 +131,16 @@ public final class ReportPages {
     private void one(Visit visit) {
         String label = visit.name("label");
         Map<String, List<String>> asked = visit.query().fields();
-        ReportCache.Shown shown = cache.get(label, asked.toString(), () -> made(label, asked));
+        ReportCache.Shown shown = cache.get(label, asked.toString(), report -> made(label, report, asked));
         visit.page(Kind.of(label, SECTION, SCRIPTS), "reports/report.jte", Map.of("label", label, "path", path(label),
                 "content", shown.content(), "whole", shown.whole(), "forms", shown.forms()));
     }
 
     /** @throws BadInput naming what the address asks for in vain */
-    private ReportCache.Shown made(String label, Map<String, List<String>> asked) {
-        Report known = report(label);
+    private ReportCache.Shown made(String label, Report known, Map<String, List<String>> asked) {
         Report report = ReportView.objective(asked).map(known::rankedBy).orElse(known);
-        Optional<LabelResults> whole = workbench.store().label(label);
+        Optional<LabelResults> whole = Optional.of(report.results())
+                .filter(r -> !workbench.store().stamp(label).isEmpty());
         return new ReportCache.Shown(HtmlReport.content(report, workbench.store()::detail,
                 ReportView.of(report, asked)), whole.isPresent(),
                 downloads.offered(label, whole));
@@ -158,7 +158,7 @@ public final class ReportPages {
         String content = "";
         if (!words.isEmpty()) {
             try {
-                content = comparison(words, query.text("by").map(String::strip));
+                content = cache.apart(() -> comparison(words, query.text("by").map(String::strip)));
             } catch (BadInput e) {
                 // What the command line calls an option is a field here.
                 complaint = e.getMessage().replace("with --by NAME", "in the field Setting");
@@ -201,5 +201,11 @@ public final class ReportPages {
         String label = known(visit.name("label")).label();
         int deleted = workbench.delete(label);
         visit.leadOn(SECTION, "Deleted " + label + " with " + Texts.counted(deleted, "iteration") + ".");
+    }
+
+    /** What is being made is left. */
+    @Override
+    public void close() {
+        cache.close();
     }
 }
