@@ -430,9 +430,7 @@ final class PageMaker {
             List<Page.Cell> cells = new ArrayList<>(List.of(levelCell(curve.levels().get(x))));
             for (Curves.Line line : curve.lines()) {
                 Estimate e = line.points().get(x);
-                cells.add(e == null ? cell("–") : new Page.Cell(Numbers.fixed(e.mean(), curve.measure().decimals()),
-                        e.errorKnown() ? Numbers.fixed(e.margin(), curve.measure().decimals()) : "",
-                        Numbers.exact(e.mean())));
+                cells.add(e == null ? cell("–") : estimateCell(curve.measure(), e));
             }
             lines.add(new Page.Line(false, "", cells));
         }
