@@ -509,6 +509,8 @@
     const moves = [button('earlier', 'Move to the left', change(1, -0.5)), button('later', 'Move to the right', change(1, 0.5)),
       button('out', 'Show twice as much', change(2, 0)), button('all', 'Show all', () => range(zoom, [0, zoom.most]))];
     span.className = 'zoom';
+    span.setAttribute('role', 'group');
+    span.setAttribute('aria-label', 'Zoom');
     span.title = 'Drag over a chart, or turn the wheel with Ctrl held down';
     span.append('Zoom', button('in', 'Show half as much', change(0.5, 0)), ...moves);
     zoom.told = () => moves.forEach(move => { move.disabled = !zoom.range; });
