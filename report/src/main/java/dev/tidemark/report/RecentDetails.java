@@ -1,6 +1,7 @@
 package dev.tidemark.report;
 
 import dev.tidemark.core.result.IterationDetail;
+import java.lang.ref.SoftReference;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -8,17 +9,21 @@ import java.util.function.LongFunction;
 
 /**
  * The raw data of the iterations that were asked for last, since who makes a report asks for some several times: short
- * ones by the thousand, of which each reading takes milliseconds. Of long runs, which would fill the memory, nothing is
- * kept. Not thread-safe.
+ * ones by the thousand, of which each reading takes milliseconds, and long runs, of which it takes half a second. Given
+ * up when memory is short; of what is larger still nothing is kept. Not thread-safe.
  */
 public final class RecentDetails implements LongFunction<IterationDetail> {
 
-    /** Bytes of series that are kept in all, and at most of one iteration. */
-    private static final long MOST = 64_000_000;
-    private static final long MOST_OF_ONE = MOST / 8;
+    /** Bytes that are kept in all, and at most of one iteration. */
+    private static final long MOST = 256_000_000;
+    private static final long MOST_OF_ONE = MOST / 2;
+    /** About what a reading takes, and an iteration without anything. */
+    private static final long READING = 1000;
+
+    private record Kept(SoftReference<IterationDetail> detail, long bytes) {}
 
     private final LongFunction<IterationDetail> source;
-    private final Map<Long, IterationDetail> kept = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<Long, Kept> kept = new LinkedHashMap<>(16, 0.75f, true);
     private long bytes;
 
     /** @param source raw data of an iteration by its id, as {@code Results::detail} gives it */
@@ -28,31 +33,31 @@ public final class RecentDetails implements LongFunction<IterationDetail> {
 
     @Override
     public IterationDetail apply(long iteration) {
-        IterationDetail known = kept.get(iteration);
+        Kept before = kept.get(iteration);
+        IterationDetail known = before == null ? null : before.detail().get();
         if (known != null) {
             return known;
         }
         IterationDetail detail = source.apply(iteration);
-        long size = bytes(detail);
+        long size = size(detail);
         if (size <= MOST_OF_ONE) {
-            kept.put(iteration, detail);
-            bytes += size;
+            kept.put(iteration, new Kept(new SoftReference<>(detail), size));
+            bytes += size - (before == null ? 0 : before.bytes());
             forgetOldest();
         }
         return detail;
     }
 
     private void forgetOldest() {
-        Iterator<IterationDetail> oldest = kept.values().iterator();
+        Iterator<Kept> oldest = kept.values().iterator();
         while (bytes > MOST) {
-            bytes -= bytes(oldest.next());
+            bytes -= oldest.next().bytes();
             oldest.remove();
         }
     }
 
-    /** Of its series, and an estimate for its readings. */
-    private static long bytes(IterationDetail detail) {
-        return 1000L + detail.intervals().stream().mapToLong(i -> i.series().length).sum()
-                + 1000L * detail.readings().size();
+    private static long size(IterationDetail detail) {
+        return detail.intervals().stream().mapToLong(i -> i.series().length).sum()
+                + READING * (1 + detail.readings().size());
     }
 }

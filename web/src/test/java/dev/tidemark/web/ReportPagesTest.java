@@ -6,6 +6,7 @@ import dev.tidemark.web.Browser.Answer;
 import dev.tidemark.web.http.Links;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,22 @@ class ReportPagesTest {
     void end() {
         assertThat(served.failures()).isEmpty();
         served.close();
+    }
+
+    @Test
+    void whoAsksForTheSameReportMeanwhileGetsTheSame() throws Exception {
+        Stored.label(served.workbench().store(), "matrix", 200);
+        Browser rob = served.loggedIn("rob");
+        List<String> pages = IntStream.range(0, 8).parallel().mapToObj(i -> {
+            try {
+                String page = rob.get("/reports/matrix").body();
+                return page.substring(page.indexOf("<h1>"), page.indexOf("id=\"data\""));
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        }).distinct().toList();
+        assertThat(pages).hasSize(1);
+        assertThat(pages.getFirst()).contains("Every iteration");
     }
 
     @Test
