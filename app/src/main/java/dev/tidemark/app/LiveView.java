@@ -2,6 +2,7 @@ package dev.tidemark.app;
 
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timing;
 import dev.tidemark.core.measure.host.HostUse;
@@ -34,6 +35,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What is running on this store, whichever process runs it and from whatever face it was begun. Everything is told from
@@ -51,6 +53,7 @@ public final class LiveView {
     private static final long LATELY = Duration.ofSeconds(5).toNanos();
     private static final int INTERVALS = 24;
     private static final int READINGS = 120;
+    private static final int EVENTS = 12;
 
     private static final Set<State> OVER = EnumSet.complementOf(EnumSet.of(State.RUNNING, State.INTERRUPTED));
     private static final Set<Origin> FACTS = EnumSet.of(Origin.TAG, Origin.DETECTED);
@@ -190,7 +193,39 @@ public final class LiveView {
                 settings.stream().filter(s -> !FACTS.contains(s.origin()) && s.origin() != Origin.EFFECTIVE).toList(),
                 settings.stream().filter(s -> FACTS.contains(s.origin())).toList(), store.live(iteration.id()),
                 rate(series, lately), quantile(responses, 0.5), quantile(responses, 0.99), host(readings),
-                newest(readings).values().stream().filter(r -> r.reading().ofTarget()).toList());
+                newest(readings).values().stream().filter(r -> r.reading().ofTarget()).toList(),
+                Stream.concat(kinds(series, lately), instances(readings)).toList(),
+                store.lastEvents(iteration.id(), EVENTS));
+    }
+
+    private static Stream<RunView.Part> kinds(SeriesSet series, List<Interval> lately) {
+        double seconds = seconds(lately);
+        return series.totals().size() < 2 || seconds <= 0 ? Stream.of() : series.totals().entrySet().stream()
+                .map(kind -> new RunView.Part(kind.getKey(), OptionalDouble.of(kind.getValue().units() / seconds),
+                        quantile(responses(series, kind.getKey()), 0.99)));
+    }
+
+    private static LogHistogram responses(SeriesSet series, String kind) {
+        return series.histogram(SeriesKey.of(kind, Timing.RESPONSE))
+                .or(() -> series.histogram(SeriesKey.of(kind, Timing.SERVICE))).orElseGet(LogHistogram::new);
+    }
+
+    /** What the load did to each instance, between its newest reading and the one before. */
+    private static Stream<RunView.Part> instances(List<TakenReading> readings) {
+        Map<String, List<TakenReading>> byNode = new LinkedHashMap<>();
+        readings.stream().filter(r -> r.reading().node().startsWith(Reading.INSTANCE))
+                .forEach(r -> byNode.computeIfAbsent(r.reading().node(), n -> new ArrayList<>()).add(r));
+        return byNode.entrySet().stream().map(node -> new RunView.Part(
+                node.getKey().substring(Reading.INSTANCE.length()), rate(node.getValue()), OptionalDouble.empty()));
+    }
+
+    private static OptionalDouble rate(List<TakenReading> readings) {
+        TakenReading to = readings.getLast();
+        Double units = to.reading().counters().get(Reading.UNITS);
+        return readings.reversed().stream().filter(r -> r.at() < to.at()
+                && r.reading().counters().containsKey(Reading.UNITS) && units != null).findFirst()
+                .map(from -> OptionalDouble.of((units - from.reading().counters().get(Reading.UNITS)) * 1e9
+                        / (to.at() - from.at()))).orElse(OptionalDouble.empty());
     }
 
     private static List<Interval> lately(List<Interval> intervals) {
@@ -202,9 +237,14 @@ public final class LiveView {
     }
 
     private static OptionalDouble rate(SeriesSet series, List<Interval> of) {
+        double seconds = seconds(of);
+        return seconds > 0 ? OptionalDouble.of(series.total().units() / seconds) : OptionalDouble.empty();
+    }
+
+    private static double seconds(List<Interval> of) {
         long start = of.stream().mapToLong(Interval::start).min().orElse(0);
         long end = of.stream().mapToLong(Interval::end).max().orElse(0);
-        return end > start ? OptionalDouble.of(series.total().units() * 1e9 / (end - start)) : OptionalDouble.empty();
+        return (end - start) / 1e9;
     }
 
     private static OptionalDouble quantile(LogHistogram histogram, double q) {

@@ -2,6 +2,7 @@ package dev.tidemark.app;
 
 import dev.tidemark.core.measure.host.HostUse;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Live;
 import dev.tidemark.core.result.State;
 import dev.tidemark.core.result.TakenReading;
@@ -56,8 +57,19 @@ public record RunView(BatchState batch, String unit, Map<State, Integer> states,
      * @param p99         seconds, of responses of late
      * @param host        what the machines were doing of late
      * @param engine      the target's newest counters and gauges, by node
+     * @param parts       what its kinds of operations, or several instances, did of late; where there are several
+     * @param events      what happened last, oldest of it first
      */
     public record Current(long id, int number, Instant started, List<Setting> settings, List<Setting> environment,
             Optional<Live> live, OptionalDouble rate, OptionalDouble p50, OptionalDouble p99, HostUse host,
-            List<TakenReading> engine) {}
+            List<TakenReading> engine, List<Part> parts, List<Event> events) {}
+
+    /**
+     * A part of what is going on.
+     *
+     * @param name of the kind of operation, with its group of workers where it has one; or of the instance
+     * @param rate units per second of late
+     * @param p99  seconds, of responses of late
+     */
+    public record Part(String name, OptionalDouble rate, OptionalDouble p99) {}
 }

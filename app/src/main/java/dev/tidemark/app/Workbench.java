@@ -202,6 +202,11 @@ public final class Workbench implements AutoCloseable {
         return label.map(l -> store.ask(l, Command.STOP)).orElseGet(() -> store.askAll(Command.STOP));
     }
 
+    /** Asks one run to end early, in whichever process it is. @return whether it is running */
+    public boolean stop(long batch) {
+        return store.ask(batch, Command.STOP);
+    }
+
     @Override
     public void close() {
         store.close();

@@ -50,6 +50,12 @@ public final class JobQueue {
                 .map(Row::job).toList();
     }
 
+    /** How many jobs are queued. */
+    public int waiting() {
+        return database.read(h -> h.createQuery("SELECT count(*) FROM job WHERE state IN ('WAITING', 'INTERRUPTED')")
+                .mapTo(Integer.class).one());
+    }
+
     public Optional<Job> find(long id) {
         return database.read(h -> find(h, id));
     }
@@ -116,6 +122,27 @@ public final class JobQueue {
             List<Long> order = JobOrder.moved(queued(h), id, place);
             for (int i = 0; i < order.size(); i++) {
                 h.execute("UPDATE job SET place = ? WHERE id = ?", i + 1L, order.get(i));
+            }
+        });
+    }
+
+    /**
+     * Puts something else in the place of a queued job that was never begun, under the same number.
+     *
+     * @throws BadInput when it is not there, or has been begun
+     */
+    public void replace(long id, NewJob job) {
+        database.writing(h -> {
+            requireQueued(h, id, "changed");
+            int changed = h.execute("""
+                    UPDATE job SET label = ?, workload = ?, yaml = ?, defaults = ?, spec_hash = ?, author = ?,
+                        iterations = ?, bytes = ?, expected_ns = ?, resume = ?, alongside = ?, not_before_ns = ?
+                    WHERE id = ? AND state = 'WAITING' AND started_ns IS NULL""",
+                    job.label(), job.workload(), job.yaml(), Json.texts(job.defaults()), job.specHash(), job.author(),
+                    job.iterations(), job.bytes(), job.expected().map(Duration::toNanos).orElse(null), job.resume(),
+                    job.alongside(), job.notBefore().map(Moments::nanos).orElse(null), id);
+            if (changed == 0) {
+                throw new BadInput("job " + id + " has been begun and cannot be changed; duplicate it instead");
             }
         });
     }

@@ -45,7 +45,7 @@ final class Site implements AutoCloseable {
         this.accounts = workbench.accounts();
         this.keys = new Sessions(accounts, login);
         this.status = new StatusPages(workbench, clock);
-        this.datasets = new DatasetPages(workbench, failures);
+        this.datasets = new DatasetPages(workbench, clock, failures);
         this.routes = Stream.of(
                 List.of(Route.get("/assets/{file}", Access.ANYONE, assets::send)),
                 new AccountPages(accounts).routes(),

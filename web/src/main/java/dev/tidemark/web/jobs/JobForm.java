@@ -15,13 +15,13 @@ import dev.tidemark.core.spec.Node;
 import dev.tidemark.core.spec.YamlWriter;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.Workloads;
+import dev.tidemark.report.Brief;
 import dev.tidemark.store.StoredDefault;
 import dev.tidemark.store.StoredTarget;
 import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.fields.Field.Section;
 import dev.tidemark.web.fields.Field.Wrong;
 import dev.tidemark.web.http.Form;
-import dev.tidemark.web.http.Texts;
 import dev.tidemark.web.jobs.FormView.Check;
 import dev.tidemark.web.jobs.FormView.Option;
 import java.util.ArrayList;
@@ -151,11 +151,11 @@ final class JobForm {
 
     /** What a plan would take, in one sentence. */
     static String sentence(JobForecast f) {
-        String iterations = f.searching() ? Texts.counted(f.iterations(), "ramp") + ", of as many steps as it takes"
-                : Texts.counted(f.iterations(), "iteration");
-        String units = f.units() == 0 ? "" : ", " + Texts.count(f.units()) + " " + f.unit();
-        String bytes = f.bytes() == 0 ? "" : ", " + Texts.bytes(f.bytes());
-        String time = f.time().map(t -> "about " + Texts.clock(t) + (f.searching() ? " a step" : ""))
+        String iterations = f.searching() ? Brief.counted(f.iterations(), "ramp") + ", of as many steps as it takes"
+                : Brief.counted(f.iterations(), "iteration");
+        String units = f.units() == 0 ? "" : ", " + Brief.count(f.units()) + " " + f.unit();
+        String bytes = f.bytes() == 0 ? "" : ", " + Brief.bytes(f.bytes());
+        String time = f.time().map(t -> "about " + Brief.clock(t) + (f.searching() ? " a step" : ""))
                 .orElse("time unknown until one of its kind has run");
         return iterations + units + bytes + "; " + time + ".";
     }

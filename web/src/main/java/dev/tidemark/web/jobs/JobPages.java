@@ -9,6 +9,7 @@ import dev.tidemark.app.Workbench;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.report.Brief;
 import dev.tidemark.store.Job;
 import dev.tidemark.store.JobQueue;
 import dev.tidemark.store.JobState;
@@ -185,7 +186,7 @@ public final class JobPages {
                 .orElse(job.urgent() && queued ? "next" : "");
         return new Line(job.id(), job.label(), job.what().workload(), state, standing,
                 job.batch().isPresent() ? ReportPages.path(job.label()) : "", job.what().iterations(),
-                job.what().expected().map(Texts::clock).orElse("–"), job.what().author(), Texts.moment(job.created()),
+                job.what().expected().map(Brief::clock).orElse("–"), job.what().author(), Texts.moment(job.created()),
                 place, last, running, queued, job.paused(),
                 job.state() == JobState.FAILED || job.state() == JobState.CANCELLED);
     }
@@ -266,11 +267,11 @@ public final class JobPages {
 
     private void askToClear(Visit visit) {
         long over = queue().all().stream().filter(j -> j.state().over()).count();
-        visit.ask(JOBS, "Clear the list", Texts.counted(over, "job") + " that " + (over == 1 ? "is" : "are")
+        visit.ask(JOBS, "Clear the list", Brief.counted(over, "job") + " that " + (over == 1 ? "is" : "are")
                 + " over will go from it; results stay, and so does the queue.", "/jobs/clear", JOBS);
     }
 
     private void clear(Visit visit) {
-        visit.leadOn(JOBS, Texts.counted(queue().clear(false), "job") + " cleared from the list.");
+        visit.leadOn(JOBS, Brief.counted(queue().clear(false), "job") + " cleared from the list.");
     }
 }

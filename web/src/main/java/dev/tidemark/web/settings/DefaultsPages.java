@@ -8,6 +8,7 @@ import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.Workloads;
+import dev.tidemark.report.Brief;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.StoredDefault;
 import dev.tidemark.web.fields.Field;
@@ -18,7 +19,6 @@ import dev.tidemark.web.http.Form;
 import dev.tidemark.web.http.Frame.Kind;
 import dev.tidemark.web.http.Links;
 import dev.tidemark.web.http.Route;
-import dev.tidemark.web.http.Texts;
 import dev.tidemark.web.http.Visit;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -153,7 +153,7 @@ public final class DefaultsPages {
         store.defaults(workload.name()).stream().filter(d -> d.tag() || offered.contains(d.name()))
                 .filter(d -> !kept.contains(d.name())).forEach(d -> store.resetDefault(workload.name(), d.name()));
         filled.defaults().forEach(d -> store.setDefault(workload.name(), d));
-        visit.leadOn(DEFAULTS + "?workload=" + Links.query(workload.name()), "Saved: " + Texts.counted(
+        visit.leadOn(DEFAULTS + "?workload=" + Links.query(workload.name()), "Saved: " + Brief.counted(
                 filled.defaults().size(), "default") + " of " + workload.name() + " "
                 + (filled.defaults().size() == 1 ? "is" : "are") + " yours.");
     }

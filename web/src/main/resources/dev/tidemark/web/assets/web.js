@@ -29,6 +29,19 @@
     });
   });
 
+  // What stands unfolded stays so when its part of the page comes anew.
+  let unfolded = [];
+  document.addEventListener('htmx:beforeSwap', event => {
+    unfolded = Array.from(event.detail.target.querySelectorAll('details[open][id]')).map(d => d.id);
+  });
+  document.addEventListener('htmx:afterSettle', () => {
+    unfolded.forEach(id => {
+      const again = document.getElementById(id);
+      if (again) again.open = true;
+    });
+    unfolded = [];
+  });
+
   // Escape leaves a form for the page that it came from.
   document.addEventListener('keydown', event => {
     const leave = event.key === 'Escape' && document.querySelector('a[data-leave]');
