@@ -2,7 +2,6 @@ package dev.tidemark.app;
 
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesCodec;
-import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timing;
 import dev.tidemark.core.measure.host.HostUse;
@@ -33,9 +32,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * What is running on this store, whichever process runs it and from whatever face it was begun. Everything is told from
@@ -192,40 +191,29 @@ public final class LiveView {
         return new RunView.Current(iteration.id(), all.indexOf(iteration) + 1, iteration.started(),
                 settings.stream().filter(s -> !FACTS.contains(s.origin()) && s.origin() != Origin.EFFECTIVE).toList(),
                 settings.stream().filter(s -> FACTS.contains(s.origin())).toList(), store.live(iteration.id()),
-                rate(series, lately), quantile(responses, 0.5), quantile(responses, 0.99), host(readings),
+                rate(series, lately), quantile(responses, 0.5), quantile(responses, 0.99), kinds(series, lately),
+                host(readings),
                 newest(readings).values().stream().filter(r -> r.reading().ofTarget()).toList(),
-                Stream.concat(kinds(series, lately), instances(readings)).toList(),
-                store.lastEvents(iteration.id(), EVENTS));
-    }
-
-    private static Stream<RunView.Part> kinds(SeriesSet series, List<Interval> lately) {
-        double seconds = seconds(lately);
-        return series.totals().size() < 2 || seconds <= 0 ? Stream.of() : series.totals().entrySet().stream()
-                .map(kind -> new RunView.Part(kind.getKey(), OptionalDouble.of(kind.getValue().units() / seconds),
-                        quantile(responses(series, kind.getKey()), 0.99)));
-    }
-
-    private static LogHistogram responses(SeriesSet series, String kind) {
-        return series.histogram(SeriesKey.of(kind, Timing.RESPONSE))
-                .or(() -> series.histogram(SeriesKey.of(kind, Timing.SERVICE))).orElseGet(LogHistogram::new);
+                instances(readings), store.lastEvents(iteration.id(), EVENTS));
     }
 
     /** What the load did to each instance, between its newest reading and the one before. */
-    private static Stream<RunView.Part> instances(List<TakenReading> readings) {
-        Map<String, List<TakenReading>> byNode = new LinkedHashMap<>();
-        readings.stream().filter(r -> r.reading().node().startsWith(Reading.INSTANCE))
-                .forEach(r -> byNode.computeIfAbsent(r.reading().node(), n -> new ArrayList<>()).add(r));
-        return byNode.entrySet().stream().map(node -> new RunView.Part(
-                node.getKey().substring(Reading.INSTANCE.length()), rate(node.getValue()), OptionalDouble.empty()));
+    private static SequencedMap<String, Double> instances(List<TakenReading> readings) {
+        SequencedMap<String, TakenReading> before = new LinkedHashMap<>();
+        SequencedMap<String, Double> rates = new LinkedHashMap<>();
+        readings.stream().filter(r -> r.reading().node().startsWith(Reading.INSTANCE)
+                && r.reading().counters().containsKey(Reading.UNITS)).forEach(to -> {
+                    String name = to.reading().node().substring(Reading.INSTANCE.length());
+                    TakenReading from = before.put(name, to);
+                    if (from != null && to.at() > from.at()) {
+                        rates.put(name, (units(to) - units(from)) * 1e9 / (to.at() - from.at()));
+                    }
+                });
+        return rates;
     }
 
-    private static OptionalDouble rate(List<TakenReading> readings) {
-        TakenReading to = readings.getLast();
-        Double units = to.reading().counters().get(Reading.UNITS);
-        return readings.reversed().stream().filter(r -> r.at() < to.at()
-                && r.reading().counters().containsKey(Reading.UNITS) && units != null).findFirst()
-                .map(from -> OptionalDouble.of((units - from.reading().counters().get(Reading.UNITS)) * 1e9
-                        / (to.at() - from.at()))).orElse(OptionalDouble.empty());
+    private static double units(TakenReading reading) {
+        return reading.reading().counters().get(Reading.UNITS);
     }
 
     private static List<Interval> lately(List<Interval> intervals) {
@@ -245,6 +233,15 @@ public final class LiveView {
         long start = of.stream().mapToLong(Interval::start).min().orElse(0);
         long end = of.stream().mapToLong(Interval::end).max().orElse(0);
         return (end - start) / 1e9;
+    }
+
+    private static List<RunView.Kind> kinds(SeriesSet series, List<Interval> of) {
+        double seconds = seconds(of);
+        return seconds <= 0 ? List.of() : series.totals().entrySet().stream().sorted(Map.Entry.comparingByKey())
+                .map(e -> new RunView.Kind(e.getKey(), e.getValue().operations() / seconds,
+                        e.getValue().units() / seconds, e.getValue().failedUnits() / seconds,
+                        series.responses(e.getKey())))
+                .toList();
     }
 
     private static OptionalDouble quantile(LogHistogram histogram, double q) {

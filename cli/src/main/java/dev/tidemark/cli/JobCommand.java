@@ -89,7 +89,7 @@ final class JobCommand implements Runnable {
                 place += job.state().queued() ? 1 : 0;
                 rows.add(new String[] {String.valueOf(job.id()), job.state().queued() ? String.valueOf(place) : "",
                     job.label(), job.what().workload(), state(job), String.valueOf(job.what().iterations()),
-                    job.what().expected().map(Duration::toNanos).map(Brief::clock).orElse(""), job.what().author(),
+                    job.what().expected().map(Brief::clock).orElse(""), job.what().author(),
                     job.message()});
             }
             Columns.print(office, List.of("job", "place", "label", "workload", "state", "iterations", "time", "by",

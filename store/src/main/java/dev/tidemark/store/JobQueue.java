@@ -29,6 +29,7 @@ public final class JobQueue {
     /** How often a job may lose its process before it is paused: one that kills what runs it must not do so again. */
     public static final int MOST_ATTEMPTS = 5;
 
+    private static final String OVER = "('DONE', 'FAILED', 'CANCELLED')";
     private static final String SCHEDULING = "scheduling";
     private static final String LOST = "the process that ran it went away";
     private static final String LOST_TOO_OFTEN = LOST + " " + MOST_ATTEMPTS + " times; paused until you resume it";
@@ -48,6 +49,26 @@ public final class JobQueue {
         return database.read(h -> h.createQuery("SELECT * FROM job").map((r, c) -> new Row(r)).list()).stream()
                 .sorted(Comparator.comparingInt(Row::group).thenComparingLong(Row::rank).thenComparing(r -> r.job.id()))
                 .map(Row::job).toList();
+    }
+
+    /** The running jobs, then the queued ones in their order. */
+    public List<Job> current() {
+        return database.read(h -> h.createQuery("SELECT * FROM job WHERE state NOT IN " + OVER)
+                .map((r, c) -> new Row(r)).list()).stream()
+                .sorted(Comparator.comparingInt(Row::group).thenComparingLong(Row::rank).thenComparing(r -> r.job.id()))
+                .map(Row::job).toList();
+    }
+
+    /** Jobs that are over, the newest first. @param most how many at most */
+    public List<Job> over(int most) {
+        return database.read(h -> h.createQuery("SELECT * FROM job WHERE state IN " + OVER
+                + " ORDER BY ended_ns DESC, id LIMIT ?").bind(0, most).map((r, c) -> new Row(r).job()).list());
+    }
+
+    /** How many jobs are over. */
+    public int over() {
+        return database.read(h -> h.createQuery("SELECT count(*) FROM job WHERE state IN " + OVER)
+                .mapTo(Integer.class).one());
     }
 
     /** How many jobs are queued. */
@@ -221,8 +242,8 @@ public final class JobQueue {
 
     /** Deletes all jobs that are over, or with {@code queued} the queued ones too. @return how many */
     public int clear(boolean queued) {
-        return database.write(h -> h.execute("DELETE FROM job WHERE state <> 'RUNNING' AND (? = ? OR state IN "
-                + "('DONE', 'FAILED', 'CANCELLED'))", queued, true));
+        return database.write(h -> h.execute("DELETE FROM job WHERE state <> 'RUNNING' AND (? = ? OR state IN " + OVER
+                + ")", queued, true));
     }
 
     // ---- Working on jobs ----

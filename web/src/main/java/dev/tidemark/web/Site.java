@@ -14,7 +14,9 @@ import dev.tidemark.web.http.Keys;
 import dev.tidemark.web.http.Person;
 import dev.tidemark.web.http.Route;
 import dev.tidemark.web.jobs.JobPages;
+import dev.tidemark.web.jobs.NewJobPages;
 import dev.tidemark.web.reports.ReportPages;
+import dev.tidemark.web.settings.DatasetOrders;
 import dev.tidemark.web.settings.DatasetPages;
 import dev.tidemark.web.settings.DefaultsPages;
 import dev.tidemark.web.settings.TargetPages;
@@ -38,24 +40,25 @@ final class Site implements AutoCloseable {
     private final Keys keys;
     private final Accounts accounts;
     private final StatusPages status;
-    private final DatasetPages datasets;
+    private final DatasetOrders datasets;
 
     Site(Workbench workbench, JobProcessor processor, Assets assets, Clock clock, boolean login,
             Consumer<Throwable> failures) {
         this.accounts = workbench.accounts();
         this.keys = new Sessions(accounts, login);
         this.status = new StatusPages(workbench, clock);
-        this.datasets = new DatasetPages(workbench, clock, failures);
+        this.datasets = new DatasetOrders(workbench, clock, failures);
         this.routes = Stream.of(
                 List.of(Route.get("/assets/{file}", Access.ANYONE, assets::send)),
                 new AccountPages(accounts).routes(),
                 new HomePage(workbench, status).routes(),
                 status.routes(),
                 new ReportPages(workbench).routes(),
+                new NewJobPages(workbench, clock).routes(),
                 new JobPages(workbench, processor, clock).routes(),
                 new DefaultsPages(workbench.store()).routes(),
                 new TargetPages(workbench.targets()).routes(),
-                datasets.routes()).flatMap(List::stream).toList();
+                new DatasetPages(datasets).routes()).flatMap(List::stream).toList();
     }
 
     List<Route> routes() {

@@ -40,6 +40,11 @@ public final class Form {
         return parse(utf8(bytes));
     }
 
+    /** A form that somebody else has filled in. */
+    public static Form of(Map<String, List<String>> fields) {
+        return new Form(new LinkedHashMap<>(fields));
+    }
+
     static Form parse(String text) {
         Map<String, List<String>> fields = new LinkedHashMap<>();
         int count = 0;
@@ -104,7 +109,7 @@ public final class Form {
         }
     }
 
-    /** The fields' names, in the order in which they came. */
+    /** The names that are there. */
     public Set<String> names() {
         return Collections.unmodifiableSet(fields.keySet());
     }

@@ -4,16 +4,11 @@ import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
 import dev.tidemark.app.Datasets;
 import dev.tidemark.app.Datasets.Known;
-import dev.tidemark.app.Datasets.Shape;
-import dev.tidemark.app.RunWatcher;
-import dev.tidemark.app.Workbench;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Types;
-import dev.tidemark.core.time.Clock;
 import dev.tidemark.report.Brief;
 import dev.tidemark.web.fields.Lines;
 import dev.tidemark.web.http.Form;
@@ -23,31 +18,27 @@ import dev.tidemark.web.http.Links;
 import dev.tidemark.web.http.Refusal;
 import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.Visit;
+import dev.tidemark.web.settings.DatasetOrders.Asker;
+import dev.tidemark.web.settings.DatasetOrders.Wanted;
+import dev.tidemark.web.settings.DatasetWork.Standing;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Consumer;
 
 /** {@code /datasets}: content that several runs share. What takes long goes on by itself, one thing at a time. */
-public final class DatasetPages implements AutoCloseable {
+public final class DatasetPages {
 
     private static final String DATASETS = "/datasets";
     private static final String ALONGSIDE = "alongside";
     private static final String USUAL_DRIVER = "rocksdb";
-    private static final long USUAL_KEYSPACES = 5;
-    private static final long USUAL_KEYS = 1_000_000;
-    private static final int USUAL_VALUE = 8192;
 
-    private final Workbench workbench;
-    private final DatasetWork work;
+    private final DatasetOrders orders;
 
-    /** @param failures is told what broke, for the server's own record */
-    public DatasetPages(Workbench workbench, Clock clock, Consumer<Throwable> failures) {
-        this.workbench = workbench;
-        this.work = new DatasetWork(workbench, clock, failures);
+    public DatasetPages(DatasetOrders orders) {
+        this.orders = orders;
     }
 
     public List<Route> routes() {
@@ -57,12 +48,14 @@ public final class DatasetPages implements AutoCloseable {
                 Route.post("/datasets/check", ADMINISTRATOR, this::check),
                 Route.get("/datasets/work/{number}/stop", ADMINISTRATOR, this::askToStop),
                 Route.post("/datasets/work/{number}/stop", ADMINISTRATOR, this::stop),
-                Route.post("/datasets/{name}/grow", ADMINISTRATOR, this::grow),
-                Route.post("/datasets/{name}/continue", ADMINISTRATOR, this::goOn),
-                Route.post("/datasets/{name}/count", ADMINISTRATOR, v -> begin(v, "Counting " + named(v),
-                        Datasets::count)),
-                Route.post("/datasets/{name}/verify", ADMINISTRATOR, v -> begin(v, "Verifying " + named(v),
-                        Datasets::verify)),
+                Route.post("/datasets/{name}/grow", ADMINISTRATOR, v -> begin(v, "Growing " + named(v), asker ->
+                        orders.grow(named(v), v.form().text("keyspaces"), v.form().text("keys"), asker))),
+                Route.post("/datasets/{name}/continue", ADMINISTRATOR, v -> begin(v, "Filling " + named(v), asker ->
+                        orders.goOn(named(v), asker))),
+                Route.post("/datasets/{name}/count", ADMINISTRATOR, v -> begin(v, "Counting " + named(v), asker ->
+                        orders.count(named(v), asker))),
+                Route.post("/datasets/{name}/verify", ADMINISTRATOR, v -> begin(v, "Verifying " + named(v), asker ->
+                        orders.verify(named(v), asker))),
                 Route.get("/datasets/{name}/drop", ADMINISTRATOR, this::askToDrop),
                 Route.post("/datasets/{name}/drop", ADMINISTRATOR, this::drop));
     }
@@ -96,9 +89,9 @@ public final class DatasetPages implements AutoCloseable {
 
     private void list(Visit visit, Form filled, String complaint) {
         Map<String, Object> params = new LinkedHashMap<>();
-        params.put("lines", workbench.datasets().all().stream().map(DatasetPages::line).toList());
-        params.put("work", work.standing());
-        params.put("before", work.before());
+        params.put("lines", orders.all().stream().map(DatasetPages::line).toList());
+        params.put("work", orders.standing());
+        params.put("before", orders.before());
         if (visit.partly()) {
             visit.changing("settings/datasetlist.jte", params);
             return;
@@ -111,45 +104,27 @@ public final class DatasetPages implements AutoCloseable {
         visit.page(Kind.of("Datasets", DATASETS, "htmx.js"), "settings/datasets.jte", params);
     }
 
-    private void refused(Visit visit, BadInput e) {
-        visit.context().status(400);
-        list(visit, visit.form(), e.getMessage());
-    }
-
     private String named(Visit visit) {
-        try {
-            return workbench.datasets().named(visit.name("name")).where().name();
-        } catch (BadInput e) {
-            throw Refusal.missing(e.getMessage());
-        }
+        return orders.named(visit.name("name")).where().name();
     }
 
     // ---- Work that takes long ----
 
-    /** Something that is done to a dataset that is there. */
-    @FunctionalInterface
-    private interface Action {
-        String on(Datasets datasets, String name, RunWatcher watcher) throws InterruptedException;
-    }
-
-    private void begin(Visit visit, String what, Action action) {
-        String name = named(visit);
-        begin(visit, what, (datasets, watcher) -> action.on(datasets, name, watcher));
-    }
-
     /** Asks first where a measured run is under way, which the work would disturb. */
-    private void begin(Visit visit, String what, DatasetWork.Task task) {
+    private void begin(Visit visit, String what, Consumer<Asker> order) {
         boolean alongside = visit.form().text(ALONGSIDE).isPresent();
-        Optional<String> taken = alongside ? Optional.empty() : Datasets.machineTakenBy();
-        if (taken.isPresent() && !work.standing().map(DatasetWork.Standing::running).orElse(false)) {
+        boolean free = alongside || orders.standing().map(Standing::running).orElse(false);
+        Optional<String> taken = free ? Optional.empty() : Datasets.machineTakenBy();
+        if (taken.isPresent()) {
             askWhetherBeside(visit, what, taken.get());
             return;
         }
         try {
-            work.begin(what, visit.author(), alongside, task);
+            order.accept(new Asker(visit.author(), alongside));
             visit.leadOn(DATASETS);
         } catch (BadInput e) {
-            refused(visit, e);
+            visit.context().status(400);
+            list(visit, visit.form(), e.getMessage());
         }
     }
 
@@ -166,48 +141,41 @@ public final class DatasetPages implements AutoCloseable {
     }
 
     private void askToStop(Visit visit) {
-        DatasetWork.Standing now = running(visit.number("number"));
+        Standing now = running(visit.number("number"));
         visit.ask(DATASETS, "Stop " + now.what().substring(0, 1).toLowerCase(Locale.ROOT) + now.what().substring(1),
                 "It ends within seconds. What is filled stays, and can be gone on with.", DATASETS + "/work/"
                 + now.number() + "/stop", DATASETS);
     }
 
-    private DatasetWork.Standing running(long number) {
-        return work.standing().filter(s -> s.running() && s.number() == number).orElseThrow(
+    private Standing running(long number) {
+        return orders.standing().filter(s -> s.running() && s.number() == number).orElseThrow(
                 () -> new Refusal(409, "this is over already"));
     }
 
     private void stop(Visit visit) {
-        DatasetWork.Standing now = running(visit.number("number"));
-        visit.leadOn(DATASETS, work.stop(now.number()) ? now.what() + " is being stopped."
+        Standing now = running(visit.number("number"));
+        visit.leadOn(DATASETS, orders.stop(now.number()) ? now.what() + " is being stopped."
                 : now.what() + " was over already.");
     }
 
-    // ---- What can be asked for ----
-
-    /** What is to be made. @param shape empty where others made it, and it is only read */
-    private record Wanted(String name, String driver, Map<String, String> settings, Optional<Shape> shape,
-            OptionalInt valueSize, long seed) {}
-
-    private Wanted wanted(Form form, String name) {
-        String driver = form.text("driver").orElse(USUAL_DRIVER);
-        Map<String, String> settings = Lines.pairs(form.text("settings").orElse(""), "=");
-        OptionalInt bytes = form.text("value-size").map(t -> OptionalInt.of(small(size(t), "value size")))
-                .orElse(OptionalInt.empty());
-        if (workbench.datasets().onlyReads(driver, settings)) {
-            return new Wanted(name, driver, settings, Optional.empty(), bytes, 1);
-        }
-        Shape shape = new Shape(small(count(form, "keyspaces", USUAL_KEYSPACES), "keyspaces"),
-                count(form, "keys", USUAL_KEYS), bytes.orElse(USUAL_VALUE));
-        return new Wanted(name, driver, settings, Optional.of(shape), bytes, count(form, "seed", 1));
+    /** Dropping is short, and disturbs nobody for long. */
+    private void drop(Visit visit) {
+        orders.drop(named(visit), new Asker(visit.author(), true));
+        visit.leadOn(DATASETS);
     }
 
-    private static long size(String text) {
-        try {
-            return Types.SIZE.parse(text);
-        } catch (BadInput e) {
-            throw e.at("value size");
-        }
+    private void askToDrop(Visit visit) {
+        String name = named(visit);
+        visit.ask(DATASETS, "Drop " + name, "What Tidemark made of it is removed, and nothing else.",
+                DATASETS + "/" + Links.segment(name) + "/drop", DATASETS);
+    }
+
+    // ---- A new one ----
+
+    private static Wanted wanted(Form form) {
+        return new Wanted(form.text("name").orElse("").strip(), form.text("driver").orElse(USUAL_DRIVER),
+                Lines.pairs(form.text("settings").orElse(""), "="), form.text("keyspaces"), form.text("keys"),
+                form.text("value-size"), form.text("seed"));
     }
 
     /** How large it will be, or what is wrong with it. */
@@ -215,7 +183,7 @@ public final class DatasetPages implements AutoCloseable {
 
     private Size size(Form form) {
         try {
-            return new Size(wanted(form, "").shape().map(s -> Brief.count((double) s.keyspaces() * s.keys())
+            return new Size(orders.shape(wanted(form)).map(s -> Brief.count((double) s.keyspaces() * s.keys())
                     + " keys, " + Brief.bytes((double) s.keyspaces() * s.keys() * s.valueSize()) + " of values.")
                     .orElse("What is there already is only read, in the size that it has."), false);
         } catch (BadInput e) {
@@ -228,80 +196,7 @@ public final class DatasetPages implements AutoCloseable {
     }
 
     private void create(Visit visit) {
-        Form form = visit.form();
-        try {
-            String name = form.text("name").orElse("").strip();
-            if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,99}")) {
-                throw new BadInput("a dataset's name is 1 to 100 letters, digits, dots, underscores and hyphens");
-            }
-            Wanted w = wanted(form, name);
-            begin(visit, (w.shape().isEmpty() ? "Looking at " : "Creating ") + name, (datasets, watcher) -> w.shape()
-                    .isEmpty() ? datasets.adopt(name, w.driver(), w.settings(), w.valueSize(), watcher)
-                    : datasets.create(name, w.driver(), w.settings(), w.shape().get(), w.seed(), watcher));
-        } catch (BadInput e) {
-            refused(visit, e);
-        }
-    }
-
-    private static long count(Form form, String field, long usual) {
-        try {
-            return form.text(field).map(Types.COUNT::parse).orElse(usual);
-        } catch (BadInput e) {
-            throw e.at(field);
-        }
-    }
-
-    private static int small(long number, String what) {
-        if (number > Integer.MAX_VALUE) {
-            throw new BadInput(what + ": " + number + " is too large");
-        }
-        return (int) number;
-    }
-
-    private void grow(Visit visit) {
-        try {
-            Form form = visit.form();
-            Optional<Integer> keyspaces = form.text("keyspaces").map(t -> small(count(form, "keyspaces", 0),
-                    "keyspaces"));
-            Optional<Long> keys = form.text("keys").map(t -> count(form, "keys", 0));
-            if (keyspaces.isEmpty() && keys.isEmpty()) {
-                throw new BadInput("say how many keyspaces or keys it shall have in all");
-            }
-            begin(visit, "Growing " + named(visit), (datasets, name, watcher) -> datasets.grow(name, keyspaces, keys,
-                    watcher));
-        } catch (BadInput e) {
-            refused(visit, e);
-        }
-    }
-
-    /** Fills what was stopped: growing to the shape that it was to have does that. */
-    private void goOn(Visit visit) {
-        begin(visit, "Filling " + named(visit), (datasets, name, watcher) -> datasets.grow(name, Optional.empty(),
-                Optional.empty(), watcher));
-    }
-
-    private void askToDrop(Visit visit) {
-        String name = named(visit);
-        visit.ask(DATASETS, "Drop " + name, "What Tidemark made of it is removed, and nothing else.",
-                DATASETS + "/" + Links.segment(name) + "/drop", DATASETS);
-    }
-
-    /** Dropping is short, and disturbs nobody for long. */
-    private void drop(Visit visit) {
-        String name = named(visit);
-        try {
-            work.begin("Dropping " + name, visit.author(), true, (datasets, watcher) -> {
-                datasets.drop(name, watcher);
-                return "dropped";
-            });
-            visit.leadOn(DATASETS);
-        } catch (BadInput e) {
-            refused(visit, e);
-        }
-    }
-
-    @Override
-    public void close() {
-        work.close();
+        begin(visit, "Making " + visit.form().text("name").orElse("a dataset").strip(),
+                asker -> orders.create(wanted(visit.form()), asker));
     }
 }

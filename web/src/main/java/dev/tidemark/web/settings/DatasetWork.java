@@ -101,12 +101,8 @@ public final class DatasetWork implements AutoCloseable {
         return List.copyOf(before.reversed());
     }
 
-    /**
-     * @param author    who asks
-     * @param alongside even though a measured run is under way
-     * @throws BadInput while something else is being done
-     */
-    synchronized void begin(String what, String author, boolean alongside, Task task) {
+    /** @throws BadInput while something else is being done */
+    synchronized void begin(String what, DatasetOrders.Asker asker, Task task) {
         if (standing != null && standing.running()) {
             throw new BadInput(standing.what() + ", asked for by " + standing.author() + ", is still under way; one "
                     + "thing is done to datasets at a time");
@@ -117,8 +113,9 @@ public final class DatasetWork implements AutoCloseable {
         }
         Stopper own = new Stopper();
         stopper = own;
-        standing = new Standing(++number, what, author, How.RUNNING, "begins", Optional.empty(), List.of());
-        clock.start("tidemark-datasets", () -> work(task, workbench.datasets().alongside(alongside).endedBy(own), own));
+        standing = new Standing(++number, what, asker.author(), How.RUNNING, "begins", Optional.empty(), List.of());
+        Datasets datasets = workbench.datasets().alongside(asker.alongside()).endedBy(own);
+        clock.start("tidemark-datasets", () -> work(task, datasets, own));
     }
 
     /** Asks for the end of what is being done. @return whether it was still under way */

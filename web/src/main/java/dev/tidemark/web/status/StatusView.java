@@ -27,6 +27,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A run as the page shows it, in words. What changes from second to second stands in {@code values}, under names by
@@ -155,7 +156,9 @@ public record StatusView(String stamp, long batch, String label, String report, 
                 + ", " + Brief.bytes(d.writeBytes() / d.seconds()) + "/s written"));
         host.generator().ifPresent(g -> values.put("generator", percent(g.cpu()) + " of the processors, "
                 + milliseconds(g.gcPause()) + " stopped for memory"));
-        String parts = c.parts().stream().map(StatusView::part).collect(Collectors.joining(" · "));
+        String parts = Stream.concat(c.kinds().size() < 2 ? Stream.of() : c.kinds().stream().map(StatusView::kind),
+                c.instances().entrySet().stream().map(i -> i.getKey() + " " + Brief.count(i.getValue()) + "/s"))
+                .collect(Collectors.joining(" · "));
         if (!parts.isEmpty()) {
             values.put("parts", parts);
         }
@@ -166,9 +169,10 @@ public record StatusView(String stamp, long batch, String label, String report, 
         }
     }
 
-    private static String part(RunView.Part part) {
-        return part.name() + (part.rate().isPresent() ? " " + Brief.count(part.rate().getAsDouble()) + "/s" : "")
-                + (part.p99().isPresent() ? ", p99 " + milliseconds(part.p99().getAsDouble()) : "");
+    private static String kind(RunView.Kind kind) {
+        OptionalDouble p99 = kind.response(0.99);
+        return kind.name() + " " + Brief.count(kind.units()) + "/s"
+                + (p99.isPresent() ? ", p99 " + milliseconds(p99.getAsDouble()) : "");
     }
 
     private static List<String> gauges(TakenReading reading) {
