@@ -94,7 +94,7 @@ public final class Workbench implements AutoCloseable {
 
     /** The targets that the user has given names. */
     public Targets targets() {
-        return new Targets(store);
+        return new Targets(store, folder, clock);
     }
 
     /** Checks an experiment and plans it, with the user's stored defaults. */

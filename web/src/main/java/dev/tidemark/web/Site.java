@@ -57,7 +57,7 @@ final class Site implements AutoCloseable {
                 new NewJobPages(workbench, clock).routes(),
                 new JobPages(workbench, processor, clock).routes(),
                 new DefaultsPages(workbench.store()).routes(),
-                new TargetPages(workbench.targets()).routes(),
+                new TargetPages(workbench.targets(), clock).routes(),
                 new DatasetPages(datasets).routes()).flatMap(List::stream).toList();
     }
 
