@@ -49,7 +49,8 @@ public record Field(String name, String title, String kind, String placeholder, 
             words.add(param.absent());
         }
         return new Field(name, param.name(), param.type().kind() + ", as in " + param.type().example(),
-                placeholder.isEmpty() && param.required() ? "needed" : placeholder, help(param), words, filled.orElse(""), wrong.getOrDefault(name, ""), 1, Optional.empty());
+                placeholder.isEmpty() && param.required() ? "needed" : placeholder, help(param), words,
+                filled.orElse(""), wrong.getOrDefault(name, ""), 1, Optional.empty());
     }
 
     /** What it is, what it used to be called, and what another value costs: all within one job. */

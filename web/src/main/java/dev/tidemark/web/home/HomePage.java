@@ -38,7 +38,7 @@ public final class HomePage {
     private static final List<Way> WAYS = List.of(
             new Way("/new", "New job", "A matrix, a study, a comparison or a ramp, from a form or a document."),
             new Way("/jobs", "Jobs", "The queue: its order, scheduled processing, what failed and why."),
-            new Way("/targets", "Targets", "Engines with their settings under a name, and whether they can be reached."),
+            new Way("/targets", "Targets", "Engines with their settings under a name; whether they can be reached."),
             new Way("/datasets", "Datasets", "Content that several runs share: made, grown, verified, dropped."),
             new Way("/defaults", "Defaults", "What every experiment starts from, and what this machine is called."),
             new Way("/users", "Users", "Who may run and change, and who may only read."));

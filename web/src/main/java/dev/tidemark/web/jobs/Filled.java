@@ -62,8 +62,9 @@ final class Filled {
             case Node.Scalar s when PLAIN.contains(key) -> put(key, s.text());
             case Node.Scalar s when key.equals("target") -> put("target", s.text());
             case Node.Sequence s when key.equals("targets") -> fields.put("target", texts(s));
-            // Stored targets that were taken over stand with their settings; whether these still hold is seen at the end.
-            case Node.Mapping m when key.equals("targets") -> fields.put("target", new ArrayList<>(m.entries().keySet()));
+            // Stored targets stand with the settings that they had; whether these still hold is seen at the end.
+            case Node.Mapping m when key.equals("targets") -> fields.put("target",
+                    new ArrayList<>(m.entries().keySet()));
             case Node.Mapping m when key.equals("tags") -> put("tags", lines(m, "="));
             case Node.Mapping m when key.equals("expect") -> put("expect", lines(m, ": "));
             case Node.Mapping m when key.equals("set") -> m.entries().forEach(this::set);

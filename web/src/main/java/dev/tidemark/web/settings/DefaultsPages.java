@@ -94,7 +94,8 @@ public final class DefaultsPages {
                 + "medium or disk-type=ssd; recorded with every iteration, and compared by.", List.of(),
                 filled.apply(TAGS).orElse(""), wrong.getOrDefault(TAGS, ""), TAG_LINES, Optional.empty());
         List<Own> own = store.defaults(workload.name()).stream().map(d -> new Own(d.name(), d.text(), d.tag(),
-                DEFAULTS + "/reset?workload=" + Links.query(workload.name()) + "&name=" + Links.query(d.name()))).toList();
+                DEFAULTS + "/reset?workload=" + Links.query(workload.name()) + "&name=" + Links.query(d.name())))
+                .toList();
         visit.page(Kind.of("Defaults", DEFAULTS, "htmx.js"), "settings/defaults.jte", Map.of("workload",
                 workload.name(), "workloads", Workloads.all().stream().map(Workload::name).toList(), "tags", tags,
                 "sections", sections, "own", own, "seen", seen(workload), "complaint", complaint));

@@ -112,7 +112,8 @@ public final class TargetPages {
         List<Kindred> drivers = Drivers.all().stream().map(d -> new Kindred(d.name(), d.summary(), d.capabilities()
                 .stream().sorted().map(Types::word).map(w -> w.replace('-', ' ')).collect(Collectors.joining(", ")),
                 "/targets/new?driver=" + Links.query(d.name()), path(d.name()), look(d.name()))).toList();
-        visit.page(Kind.of("Targets", TARGETS, "htmx.js"), "settings/targets.jte", Map.of("lines", lines, "drivers", drivers));
+        visit.page(Kind.of("Targets", TARGETS, "htmx.js"), "settings/targets.jte", Map.of("lines", lines,
+                "drivers", drivers));
     }
 
     private static Driver driver(Form form) {
@@ -124,7 +125,8 @@ public final class TargetPages {
         List<Field> fields = driver.params().all().stream().map(p -> Field.of(p, Field.SETTING + p.name(),
                 Field.declared(p), filled.apply(Field.SETTING + p.name()), wrong)).toList();
         visit.page(Kind.of(known.isEmpty() ? "New target" : known, TARGETS, "htmx.js"), "settings/target.jte",
-                Map.of("known", known, "seen", filled.apply(SEEN).orElse(""), "name", filled.apply("name").orElse(""), "driver", driver.name(), "summary", driver.summary(),
+                Map.of("known", known, "seen", filled.apply(SEEN).orElse(""), "name", filled.apply("name").orElse(""),
+                        "driver", driver.name(), "summary", driver.summary(),
                 "fields", fields, "complaint", complaint));
     }
 
@@ -184,7 +186,8 @@ public final class TargetPages {
             }
             if (!known.isEmpty() && form.text(SEEN).isPresent() && !form.text(SEEN).get().equals(seen(targets.named(
                     known)))) {
-                throw new BadInput("somebody else has changed " + known + " meanwhile; look at it anew, and change that");
+                throw new BadInput("somebody else has changed " + known + " meanwhile; look at it anew, and change "
+                        + "that");
             }
             if (wrong.isEmpty()) {
                 targets.put(name, driver.name(), settings);

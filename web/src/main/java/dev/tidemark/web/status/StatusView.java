@@ -124,8 +124,8 @@ public record StatusView(String stamp, long batch, String label, String report, 
             machine.add(new Pair("hosts", "1, this machine"));
         }
         machine.addAll(pairs(c.environment()));
-        c.settings().stream().filter(s -> s.name().equals(Driver.DIRECTORY)).map(s -> new Pair(s.name(), s.text()))
-                .forEach(machine::add);
+        c.settings().stream().filter(s -> s.name().equals(Driver.DIRECTORY) && !s.text().equals("default"))
+                .map(s -> new Pair(s.name(), s.text())).forEach(machine::add);
         machine.sort(Comparator.comparingInt(p -> FIRST.contains(p.name()) ? FIRST.indexOf(p.name()) : FIRST.size()));
         return machine;
     }
