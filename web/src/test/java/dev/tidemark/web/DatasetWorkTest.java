@@ -54,9 +54,9 @@ class DatasetWorkTest {
 
     @Test
     void whatIsBeingFilledIsStoppedAndGoneOnWith() throws Exception {
-        ada.send("/datasets", "name", "d", "driver", "null", "keyspaces", "1", "keys", "4000", "value-size", "1kB",
+        ada.send("/datasets", "name", "d", "driver", "null", "keyspaces", "1", "keys", "5M", "value-size", "100B",
                 "settings", "service-time=5ms");
-        String running = until(Pattern.compile("of 4.0k keys"));
+        String running = until(Pattern.compile("of 5.00M keys"));
         Matcher stop = STOP.matcher(running);
         assertThat(stop.find()).isTrue();
         assertThat(running).contains("asked for by ada");

@@ -96,8 +96,8 @@ public final class DatasetPages {
             visit.changing("settings/datasetlist.jte", params);
             return;
         }
-        params.put("drivers", Drivers.all().stream().filter(d -> d.capabilities().contains(Capability.KEYSPACES))
-                .map(Driver::name).toList());
+        params.put("drivers", drivers());
+        params.put("chosen", chosen(filled));
         params.put("filled", filled);
         params.put("complaint", complaint);
         params.put("size", size(filled));
@@ -172,8 +172,20 @@ public final class DatasetPages {
 
     // ---- A new one ----
 
+    private static List<String> drivers() {
+        return Drivers.all().stream().filter(d -> d.capabilities().contains(Capability.KEYSPACES)).map(Driver::name)
+                .toList();
+    }
+
+    /** Where nothing is chosen, the engine that most datasets are kept in, if it is there. */
+    private static String chosen(Form form) {
+        List<String> drivers = drivers();
+        return form.text("driver").orElse(drivers.contains(USUAL_DRIVER) || drivers.isEmpty() ? USUAL_DRIVER
+                : drivers.getFirst());
+    }
+
     private static Wanted wanted(Form form) {
-        return new Wanted(form.text("name").orElse("").strip(), form.text("driver").orElse(USUAL_DRIVER),
+        return new Wanted(form.text("name").orElse("").strip(), chosen(form),
                 Lines.pairs(form.text("settings").orElse(""), "="), form.text("keyspaces"), form.text("keys"),
                 form.text("value-size"), form.text("seed"));
     }
