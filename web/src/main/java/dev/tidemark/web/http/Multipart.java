@@ -99,11 +99,15 @@ final class Multipart implements AutoCloseable {
     }
 
     private static String boundary(String contentType) {
-        String boundary = MultiPart.extractBoundary(contentType);
-        if (boundary == null || boundary.isEmpty() || boundary.length() > LONGEST_BOUNDARY) {
-            throw Form.malformed();
+        try {
+            String boundary = MultiPart.extractBoundary(contentType);
+            if (boundary != null && !boundary.isEmpty() && boundary.length() <= LONGEST_BOUNDARY) {
+                return boundary;
+            }
+        } catch (RuntimeException e) {
+            // Quotes that are never closed, and the like.
         }
-        return boundary;
+        throw Form.malformed();
     }
 
     private Refusal tooLarge() {

@@ -63,9 +63,9 @@ public final class ExportPages {
     public record View(List<String> labels, boolean all, String sum, List<Offer> forms, String folder, String file,
             String complaint) {}
 
-    /** Those that the form names, or all. @throws Refusal naming the nearest label */
+    /** Those that the form names, or all, the oldest first. @throws Refusal naming the nearest label */
     private List<LabelSummary> chosen(Form form) {
-        List<LabelSummary> all = workbench.store().labels().reversed();
+        List<LabelSummary> all = workbench.store().labels();
         List<String> wanted = form.all("label").stream().distinct().toList();
         List<String> names = all.stream().map(LabelSummary::label).toList();
         wanted.stream().filter(w -> !names.contains(w)).findFirst().ifPresent(w -> {
