@@ -197,10 +197,11 @@ public final class Workbench implements AutoCloseable {
      * @throws BadInput when the file cannot be used
      */
     public Imported importFile(Path file, String name, Optional<TableReading> table) {
-        return Exchange.isTable(name)
-                ? store.importTable(table.orElseThrow(() -> new BadInput(name + ": name the label that the rows become"))
-                        .columns().read(file, name))
-                : store.importZip(file, name);
+        if (!Exchange.isTable(name)) {
+            return store.importZip(file, name);
+        }
+        TableReading reading = table.orElseThrow(() -> new BadInput(name + ": name the label that the rows become"));
+        return store.importTable(reading.columns().read(file, name));
     }
 
     /** The folder with which statistics are exchanged, where the user names none. */

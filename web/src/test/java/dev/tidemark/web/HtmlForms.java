@@ -14,7 +14,7 @@ final class HtmlForms {
 
     private static final Pattern FORM = Pattern.compile("<form([^>]*)>(.*?)</form>", Pattern.DOTALL);
     private static final Pattern CONTROL = Pattern.compile(
-            "<(input|select|textarea)([^>]*)>(?:(.*?)</(?:select|textarea)>)?", Pattern.DOTALL);
+            "<(input)([^>]*)>|<(select|textarea)([^>]*)>(.*?)</\\3>", Pattern.DOTALL);
     private static final Pattern OPTION = Pattern.compile("<option([^>]*)>");
     private static final Pattern FETCHED = Pattern.compile("hx-post=\"([^\"]+)\"");
 
@@ -50,16 +50,15 @@ final class HtmlForms {
         Map<String, String> fields = new LinkedHashMap<>();
         Matcher control = CONTROL.matcher(content);
         while (control.find()) {
-            String name = attribute(control.group(2), "name");
+            boolean input = control.group(1) != null;
+            String attributes = control.group(input ? 2 : 4);
+            String name = attribute(attributes, "name");
             if (!name.isEmpty() && !name.equals("token")) {
-                String value = switch (control.group(1)) {
-                    case "select" -> selected(control.group(3));
-                    case "textarea" -> text(control.group(3));
-                    default -> attribute(control.group(2), "value");
-                };
-                boolean box = control.group(2).matches("(?s).*type=\"(checkbox|radio)\".*");
-                if (!box || control.group(2).contains(" checked") || !fields.containsKey(name)) {
-                    fields.put(name, box && !control.group(2).contains(" checked") ? "" : value);
+                boolean box = attributes.matches("(?s).*type=\"(checkbox|radio)\".*");
+                boolean off = box && !attributes.contains(" checked");
+                if (!off || !fields.containsKey(name)) {
+                    fields.put(name, off ? "" : input ? attribute(attributes, "value")
+                            : control.group(3).equals("select") ? selected(control.group(5)) : text(control.group(5)));
                 }
             }
         }

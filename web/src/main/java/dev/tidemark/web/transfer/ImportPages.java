@@ -29,7 +29,7 @@ public final class ImportPages {
     private static final String IMPORT = "/import";
     private static final String SECTION = "/reports";
     /** Bytes of a file that is sent; what is larger can be laid into the server's folder. */
-    private static final long LARGEST = 1L << 30;
+    private static final long LARGEST = 1_000_000_000;
 
     private final Workbench workbench;
     private final Exchange exchange;
