@@ -14,6 +14,8 @@ import java.util.UUID;
  */
 public record DataFolder(Path store, Path work) {
 
+    private static final String ITERATION = "iteration-";
+
     /** With the store where the user says, or in the user's data folder; the work folder lies beside the store. */
     public static DataFolder of(Optional<Path> store) {
         Path file = store.orElseGet(() -> userData().resolve("results.db")).toAbsolutePath().normalize();
@@ -37,7 +39,14 @@ public record DataFolder(Path store, Path work) {
 
     /** The scratch folder of one iteration. */
     Path iteration(long id) {
-        return work.resolve("iteration-" + id);
+        return work.resolve(ITERATION + id);
+    }
+
+    /** The iteration whose scratch folder this is. */
+    static Optional<Long> iterationOf(Path folder) {
+        String name = folder.getFileName().toString();
+        return name.matches(ITERATION + "[0-9]{1,18}") ? Optional.of(Long.parseLong(name.substring(ITERATION.length())))
+                : Optional.empty();
     }
 
     /** The folder of a dataset whose driver is given none. */
@@ -53,6 +62,16 @@ public record DataFolder(Path store, Path work) {
     /** A folder for one look at a target. */
     Path probe() {
         return work.resolve("probe-" + UUID.randomUUID());
+    }
+
+    /** What is sent to the web pages lies here while it is looked at. */
+    Path uploads() {
+        return work.resolve("uploads");
+    }
+
+    /** The folder of the server with which statistics are exchanged, where none is named. */
+    Path exchange() {
+        return store.resolveSibling(store.getFileName() + "-exchange");
     }
 
     Path crashes() {

@@ -310,6 +310,13 @@ public final class ResultStore implements Results, AutoCloseable {
         });
     }
 
+    /** The label that a finished iteration belongs to; empty when it is not DONE, or there is none of this number. */
+    public Optional<String> labelOf(long iteration) {
+        return database.read(h -> h.createQuery("""
+                SELECT b.label FROM iteration i JOIN batch b ON b.id = i.batch_id WHERE i.id = ? AND i.state = ?""")
+                .bind(0, iteration).bind(1, State.DONE.name()).mapTo(String.class).findOne());
+    }
+
     @Override
     public Optional<LabelResults> label(String label) {
         return database.read(h -> Batches.ofLabel(h, label).reversed().stream().findFirst().map(newest -> {
@@ -328,6 +335,14 @@ public final class ResultStore implements Results, AutoCloseable {
                 SELECT b.uuid || '-' || COALESCE(i.state, '') || '-' || count(i.id) || '-' || COALESCE(max(i.id), 0)
                 FROM batch b LEFT JOIN iteration i ON i.batch_id = b.id WHERE b.label = ?
                 GROUP BY b.uuid, i.state ORDER BY b.uuid, i.state""").bind(0, label).mapTo(String.class).list()));
+    }
+
+    /** Whether any iteration of a label has raw data through time. */
+    public boolean hasIntervals(String label) {
+        return database.read(h -> h.createQuery("""
+                SELECT EXISTS (SELECT 1 FROM batch b JOIN iteration i ON i.batch_id = b.id
+                JOIN interval_series n ON n.iteration_id = i.id WHERE b.label = ?)""").bind(0, label).mapTo(Boolean.class)
+                .one());
     }
 
     /** A measure's values in the finished iterations of a workload, newest first. */
@@ -483,7 +498,12 @@ public final class ResultStore implements Results, AutoCloseable {
      * @throws BadInput when the file is no export, is damaged or hostile, or comes from a newer version
      */
     public Imported importZip(Path zip) {
-        return database.write(h -> ZipImport.read(h, zip));
+        return importZip(zip, zip.toString());
+    }
+
+    /** The same of a file that the user knows by another name. */
+    public Imported importZip(Path zip, String name) {
+        return database.write(h -> ZipImport.read(h, zip, name));
     }
 
     /**

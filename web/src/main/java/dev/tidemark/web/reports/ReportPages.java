@@ -61,6 +61,11 @@ public final class ReportPages implements AutoCloseable {
                 Route.get("/compare", READER, this::compare))).toList();
     }
 
+    /** What several labels can be taken along in. */
+    public Downloads downloads() {
+        return downloads;
+    }
+
     /** A form in which a report can be taken along, and where. */
     public record Offer(String title, String path) {}
 
