@@ -13,7 +13,6 @@ import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.plan.Point;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.Live;
-import dev.tidemark.core.result.Reading;
 import dev.tidemark.core.result.State;
 import dev.tidemark.core.result.TakenReading;
 import dev.tidemark.core.spec.ExperimentReader;
@@ -21,6 +20,7 @@ import dev.tidemark.core.workload.Workloads;
 import dev.tidemark.store.BatchState;
 import dev.tidemark.store.IterationState;
 import dev.tidemark.store.LiveStore;
+import dev.tidemark.store.Numbered;
 import dev.tidemark.store.Slot;
 import dev.tidemark.store.Unfinished;
 import java.time.Duration;
@@ -71,6 +71,35 @@ public final class LiveView {
         private final List<IterationState> over = new ArrayList<>();
         private final Map<Long, List<Setting>> varied = new HashMap<>();
         private Optional<Submission> plan;
+        private Meters meters = new Meters(0);
+    }
+
+    /** The newest reading of each node of an iteration, and the one before it. */
+    private static final class Meters {
+        private final long iteration;
+        private final Map<String, TakenReading> newest = new LinkedHashMap<>();
+        private final Map<String, TakenReading> before = new LinkedHashMap<>();
+        private long last;
+
+        Meters(long iteration) {
+            this.iteration = iteration;
+        }
+
+        void goOn(LiveStore store) {
+            List<Numbered<TakenReading>> fresh = last == 0 ? store.newestReadings(iteration, READINGS)
+                    : store.readings(iteration, last);
+            for (Numbered<TakenReading> reading : fresh) {
+                last = reading.number();
+                TakenReading older = newest.put(reading.what().reading().node(), reading.what());
+                if (older != null && older.at() < reading.what().at()) {
+                    before.put(older.reading().node(), older);
+                }
+            }
+        }
+
+        HostUse host() {
+            return HostUse.between(List.copyOf(before.values()), List.copyOf(newest.values()));
+        }
     }
 
     LiveView(Workbench workbench) {
@@ -107,7 +136,7 @@ public final class LiveView {
         int all = plan.map(s -> s.plan().size()).orElse(bySlot.size());
         Optional<IterationState> running = batch.running()
                 ? iterations.reversed().stream().filter(i -> i.state() == State.RUNNING).findFirst() : Optional.empty();
-        Optional<RunView.Current> current = running.map(i -> current(i, iterations));
+        Optional<RunView.Current> current = running.map(i -> current(i, iterations, known));
         PlanProgress progress = progress(batch, iterations, running, current.flatMap(RunView.Current::live));
         return new RunView(batch, Workloads.named(batch.workload()).unit(), states, cells, all - cells.size(),
                 progress.share(), running.isEmpty() ? Optional.empty()
@@ -217,18 +246,21 @@ public final class LiveView {
 
     // ---- the running iteration ----
 
-    private RunView.Current current(IterationState iteration, List<IterationState> all) {
+    private RunView.Current current(IterationState iteration, List<IterationState> all, Followed known) {
         List<Setting> settings = store.settings(iteration.id());
         List<Interval> lately = lately(store.lastIntervals(iteration.id(), INTERVALS));
         SeriesSet series = new SeriesSet();
         lately.forEach(i -> SeriesCodec.addTo(series, i.series()));
         LogHistogram responses = series.overall(Timing.RESPONSE);
-        List<TakenReading> readings = store.lastReadings(iteration.id(), READINGS);
+        if (known.meters.iteration != iteration.id()) {
+            known.meters = new Meters(iteration.id());
+        }
+        known.meters.goOn(store);
         return new RunView.Current(iteration.id(), all.indexOf(iteration) + 1, iteration.started(),
                 settings.stream().filter(s -> !FACTS.contains(s.origin()) && s.origin() != Origin.EFFECTIVE).toList(),
                 settings.stream().filter(s -> FACTS.contains(s.origin())).toList(), store.live(iteration.id()),
-                rate(series, lately), quantile(responses, 0.5), quantile(responses, 0.99), host(readings),
-                newest(readings).values().stream().filter(r -> r.reading().ofTarget()).toList());
+                rate(series, lately), quantile(responses, 0.5), quantile(responses, 0.99), known.meters.host(),
+                known.meters.newest.values().stream().filter(r -> r.reading().ofTarget()).toList());
     }
 
     private static List<Interval> lately(List<Interval> intervals) {
@@ -247,22 +279,5 @@ public final class LiveView {
 
     private static OptionalDouble quantile(LogHistogram histogram, double q) {
         return histogram.count() == 0 ? OptionalDouble.empty() : OptionalDouble.of(histogram.quantile(q) / 1e9);
-    }
-
-    /** Between each node's newest reading and the one before it. */
-    private static HostUse host(List<TakenReading> readings) {
-        Map<String, TakenReading> to = newest(readings);
-        Map<String, TakenReading> from = newest(readings.stream()
-                .filter(r -> r.at() < to.get(r.reading().node()).at()).toList());
-        return HostUse.between(List.copyOf(from.values()), List.copyOf(to.values()));
-    }
-
-    private static Map<String, TakenReading> newest(List<TakenReading> readings) {
-        Map<String, TakenReading> newest = new LinkedHashMap<>();
-        for (TakenReading reading : readings) {
-            Reading what = reading.reading();
-            newest.merge(what.node(), reading, (a, b) -> b.at() >= a.at() ? b : a);
-        }
-        return newest;
     }
 }

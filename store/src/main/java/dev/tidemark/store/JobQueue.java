@@ -50,6 +50,12 @@ public final class JobQueue {
                 .map(Row::job).toList();
     }
 
+    /** How many are queued. */
+    public int waiting() {
+        return database.read(h -> h.createQuery("SELECT count(*) FROM job WHERE state IN ('WAITING', 'INTERRUPTED')")
+                .mapTo(Integer.class).one());
+    }
+
     public Optional<Job> find(long id) {
         return database.read(h -> find(h, id));
     }

@@ -3,7 +3,6 @@ package dev.tidemark.web.home;
 import static dev.tidemark.web.http.Access.READER;
 
 import dev.tidemark.app.Workbench;
-import dev.tidemark.store.Job;
 import dev.tidemark.web.http.Frame.Kind;
 import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.Visit;
@@ -34,8 +33,7 @@ public final class HomePage {
     private void show(Visit visit) {
         Optional<StatusView> running = status.view(0).filter(StatusView::running);
         List<Line> latest = workbench.store().labels().reversed().stream().limit(LATEST).map(Line::of).toList();
-        List<Job> jobs = workbench.jobs().queue().all();
-        long waiting = jobs.stream().filter(j -> j.state().queued()).count();
+        long waiting = workbench.jobs().queue().waiting();
         visit.page(Kind.of("Home", "/"), "home.jte", Map.of("running", running, "latest", latest, "waiting", waiting,
                 "scheduling", workbench.jobs().queue().scheduling()));
     }

@@ -74,8 +74,7 @@ public final class StatusPages implements AutoCloseable {
     }
 
     private StatusView view(Watch.Seen seen) {
-        long waiting = workbench.jobs().queue().all().stream().filter(j -> j.state().queued()).count();
-        return StatusView.of(seen, waiting);
+        return StatusView.of(seen, workbench.jobs().queue().waiting());
     }
 
     private void page(Visit visit) {
