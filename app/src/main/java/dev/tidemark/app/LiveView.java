@@ -21,6 +21,7 @@ import dev.tidemark.core.workload.Workloads;
 import dev.tidemark.store.BatchState;
 import dev.tidemark.store.IterationState;
 import dev.tidemark.store.LiveStore;
+import dev.tidemark.store.Numbered;
 import dev.tidemark.store.Slot;
 import dev.tidemark.store.Unfinished;
 import java.time.Duration;
@@ -73,6 +74,60 @@ public final class LiveView {
         private final List<IterationState> over = new ArrayList<>();
         private final Map<Long, List<Setting>> varied = new HashMap<>();
         private Optional<Submission> plan;
+        private Meters meters = new Meters(0);
+    }
+
+    /** The newest reading of each node of an iteration, and the one before it. */
+    private static final class Meters {
+        private final long iteration;
+        private final Map<String, TakenReading> newest = new LinkedHashMap<>();
+        private final Map<String, TakenReading> before = new LinkedHashMap<>();
+        private long last;
+
+        Meters(long iteration) {
+            this.iteration = iteration;
+        }
+
+        void goOn(LiveStore store) {
+            List<Numbered<TakenReading>> fresh = last == 0 ? store.newestReadings(iteration, READINGS)
+                    : store.readings(iteration, last);
+            for (Numbered<TakenReading> reading : fresh) {
+                last = reading.number();
+                TakenReading older = newest.put(reading.what().reading().node(), reading.what());
+                if (older != null && older.at() < reading.what().at()) {
+                    before.put(older.reading().node(), older);
+                }
+            }
+        }
+
+        HostUse host() {
+            return HostUse.between(List.copyOf(before.values()), List.copyOf(newest.values()));
+        }
+
+        List<TakenReading> target() {
+            return newest.values().stream().filter(r -> r.reading().ofTarget()).toList();
+        }
+
+        /** What the load did to each instance, per second between its newest reading and the one before. */
+        SequencedMap<String, Double> instances() {
+            SequencedMap<String, Double> rates = new LinkedHashMap<>();
+            newest.forEach((node, to) -> {
+                TakenReading from = before.get(node);
+                if (node.startsWith(Reading.INSTANCE) && from != null && counts(from) && counts(to)) {
+                    rates.put(node.substring(Reading.INSTANCE.length()),
+                            (units(to) - units(from)) * 1e9 / (to.at() - from.at()));
+                }
+            });
+            return rates;
+        }
+
+        private static boolean counts(TakenReading reading) {
+            return reading.reading().counters().containsKey(Reading.UNITS);
+        }
+
+        private static double units(TakenReading reading) {
+            return reading.reading().counters().get(Reading.UNITS);
+        }
     }
 
     LiveView(Workbench workbench) {
@@ -109,7 +164,7 @@ public final class LiveView {
         int all = plan.map(s -> s.plan().size()).orElse(bySlot.size());
         Optional<IterationState> running = batch.running()
                 ? iterations.reversed().stream().filter(i -> i.state() == State.RUNNING).findFirst() : Optional.empty();
-        Optional<RunView.Current> current = running.map(i -> current(i, iterations));
+        Optional<RunView.Current> current = running.map(i -> current(i, iterations, known));
         PlanProgress progress = progress(batch, iterations, running, current.flatMap(RunView.Current::live));
         return new RunView(batch, Workloads.named(batch.workload()).unit(), states, cells, all - cells.size(),
                 progress.share(), running.isEmpty() ? Optional.empty()
@@ -219,39 +274,22 @@ public final class LiveView {
 
     // ---- the running iteration ----
 
-    private RunView.Current current(IterationState iteration, List<IterationState> all) {
+    private RunView.Current current(IterationState iteration, List<IterationState> all, Followed known) {
         List<Setting> settings = store.settings(iteration.id());
         List<Interval> lately = lately(store.lastIntervals(iteration.id(), INTERVALS));
         SeriesSet series = new SeriesSet();
         lately.forEach(i -> SeriesCodec.addTo(series, i.series()));
         LogHistogram responses = series.overall(Timing.RESPONSE);
-        List<TakenReading> readings = store.lastReadings(iteration.id(), READINGS);
+        if (known.meters.iteration != iteration.id()) {
+            known.meters = new Meters(iteration.id());
+        }
+        known.meters.goOn(store);
         return new RunView.Current(iteration.id(), all.indexOf(iteration) + 1, iteration.started(),
                 settings.stream().filter(s -> !FACTS.contains(s.origin()) && s.origin() != Origin.EFFECTIVE).toList(),
                 settings.stream().filter(s -> FACTS.contains(s.origin())).toList(), store.live(iteration.id()),
                 rate(series, lately), quantile(responses, 0.5), quantile(responses, 0.99), kinds(series, lately),
-                host(readings),
-                newest(readings).values().stream().filter(r -> r.reading().ofTarget()).toList(),
-                instances(readings), store.lastEvents(iteration.id(), EVENTS));
-    }
-
-    /** What the load did to each instance, between its newest reading and the one before. */
-    private static SequencedMap<String, Double> instances(List<TakenReading> readings) {
-        SequencedMap<String, TakenReading> before = new LinkedHashMap<>();
-        SequencedMap<String, Double> rates = new LinkedHashMap<>();
-        readings.stream().filter(r -> r.reading().node().startsWith(Reading.INSTANCE)
-                && r.reading().counters().containsKey(Reading.UNITS)).forEach(to -> {
-                    String name = to.reading().node().substring(Reading.INSTANCE.length());
-                    TakenReading from = before.put(name, to);
-                    if (from != null && to.at() > from.at()) {
-                        rates.put(name, (units(to) - units(from)) * 1e9 / (to.at() - from.at()));
-                    }
-                });
-        return rates;
-    }
-
-    private static double units(TakenReading reading) {
-        return reading.reading().counters().get(Reading.UNITS);
+                known.meters.host(), known.meters.target(), known.meters.instances(),
+                store.lastEvents(iteration.id(), EVENTS));
     }
 
     private static List<Interval> lately(List<Interval> intervals) {
@@ -284,22 +322,5 @@ public final class LiveView {
 
     private static OptionalDouble quantile(LogHistogram histogram, double q) {
         return histogram.count() == 0 ? OptionalDouble.empty() : OptionalDouble.of(histogram.quantile(q) / 1e9);
-    }
-
-    /** Between each node's newest reading and the one before it. */
-    private static HostUse host(List<TakenReading> readings) {
-        Map<String, TakenReading> to = newest(readings);
-        Map<String, TakenReading> from = newest(readings.stream()
-                .filter(r -> r.at() < to.get(r.reading().node()).at()).toList());
-        return HostUse.between(List.copyOf(from.values()), List.copyOf(to.values()));
-    }
-
-    private static Map<String, TakenReading> newest(List<TakenReading> readings) {
-        Map<String, TakenReading> newest = new LinkedHashMap<>();
-        for (TakenReading reading : readings) {
-            Reading what = reading.reading();
-            newest.merge(what.node(), reading, (a, b) -> b.at() >= a.at() ? b : a);
-        }
-        return newest;
     }
 }

@@ -160,8 +160,14 @@ public final class LiveStore {
 
     /** The newest readings of an iteration, oldest of them first. */
     public List<TakenReading> lastReadings(long iteration, int most) {
+        return newestReadings(iteration, most).stream().map(Numbered::what).toList();
+    }
+
+    /** The same for who goes on with {@link #readings}. */
+    public List<Numbered<TakenReading>> newestReadings(long iteration, int most) {
         return database.read(h -> h.createQuery("SELECT * FROM reading WHERE iteration_id = ? ORDER BY id DESC LIMIT ?")
-                .bind(0, iteration).bind(1, most).map((r, c) -> reading(r)).list()).reversed();
+                .bind(0, iteration).bind(1, most)
+                .map((r, c) -> new Numbered<>(r.getLong("id"), reading(r))).list()).reversed();
     }
 
     /** The readings of an iteration that were stored after one of them; 0 for all. */

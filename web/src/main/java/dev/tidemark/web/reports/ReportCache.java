@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * The reports that were read last: as they are shown, and what was found for them, from which other forms of them are
@@ -62,10 +63,24 @@ final class ReportCache implements AutoCloseable {
      */
     Shown get(String label, String view, Function<Report, Shown> making) {
         String stamp = store.stamp(label);
-        String key = label + "\n" + view; // no label has a line break
+        return get(label + "\n" + view, stamp, () -> making.apply(found(label, stamp))); // no label has a line break
+    }
+
+    /**
+     * What two sides' comparison shows, made now or before.
+     *
+     * @param labels whose results it is made of, as far as they are known
+     */
+    String comparison(List<String> words, Optional<String> by, List<String> labels, Supplier<String> making) {
+        String stamp = labels.stream().map(store::stamp).collect(Collectors.joining("\n"));
+        return get("\n" + String.join("\n", words) + "\n\n" + by.orElse(""), stamp,
+                () -> new Shown(making.get(), false, List.of())).content();
+    }
+
+    private Shown get(String key, String stamp, Supplier<Shown> making) {
         return known(key, stamp).orElseGet(() -> builders.once(stamp + "\n" + key, () ->
                 known(key, stamp).orElseGet(() -> {
-                    Shown shown = making.apply(found(label, stamp));
+                    Shown shown = making.get();
                     synchronized (pages) {
                         pages.put(key, new Kept<>(stamp, shown));
                     }
@@ -76,7 +91,7 @@ final class ReportCache implements AutoCloseable {
     private Optional<Shown> known(String key, String stamp) {
         synchronized (pages) {
             return Optional.ofNullable(pages.get(key))
-                    .filter(k -> !stamp.isEmpty() && k.stamp().equals(stamp)).map(Kept::what);
+                    .filter(k -> !stamp.isBlank() && k.stamp().equals(stamp)).map(Kept::what);
         }
     }
 

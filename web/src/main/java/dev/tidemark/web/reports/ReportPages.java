@@ -9,6 +9,7 @@ import dev.tidemark.core.param.Nearest;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.report.Brief;
+import dev.tidemark.report.RecentDetails;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.StateWords;
 import dev.tidemark.report.comparison.Pairing;
@@ -164,7 +165,8 @@ public final class ReportPages implements AutoCloseable {
         String content = "";
         if (!words.isEmpty()) {
             try {
-                content = cache.apart(() -> comparison(words, query.text("by").map(String::strip)));
+                Optional<String> by = query.text("by").map(String::strip);
+                content = cache.comparison(words, by, named(words), () -> comparison(words, by));
             } catch (BadInput e) {
                 // What the command line calls an option is a field here.
                 complaint = e.getMessage().replace("with --by NAME", "in the field Setting");
@@ -176,6 +178,11 @@ public final class ReportPages implements AutoCloseable {
                         "complaint", complaint, "content", content));
     }
 
+    /** The labels that words can mean: {@code LABEL}, or {@code LABEL:NAME=VALUE}. */
+    private static List<String> named(List<String> words) {
+        return words.stream().flatMap(w -> Stream.of(w, w.substring(0, Math.max(0, w.lastIndexOf(':'))))).toList();
+    }
+
     private String comparison(List<String> words, Optional<String> by) {
         if (words.size() > 2) {
             throw new BadInput("two labels are compared at a time, and " + words.size() + " are chosen");
@@ -183,8 +190,8 @@ public final class ReportPages implements AutoCloseable {
         ResultStore store = workbench.store();
         List<Pairing> pairings = new Sides(store).find(words, by);
         String title = pairings.stream().map(Pairing::title).collect(Collectors.joining("; "));
-        return HtmlReport.content(title, pairings.stream().map(p -> SideBySide.of(p, store::detail)).toList(),
-                store::detail);
+        RecentDetails details = new RecentDetails(store::detail);
+        return HtmlReport.content(title, pairings.stream().map(p -> SideBySide.of(p, details)).toList(), details);
     }
 
     // ---- Deleting ----

@@ -9,6 +9,7 @@ import dev.tidemark.core.measure.host.HostUse;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.TakenReading;
 import dev.tidemark.store.LiveStore;
+import dev.tidemark.store.Numbered;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -19,9 +20,8 @@ import java.util.Objects;
 /** One iteration through time, growing as it is looked at again. Not thread-safe. */
 final class Course {
 
-    /** Readings asked for: at first, for what was before anybody watched; then, for what is new. */
+    /** Readings asked for at first, for what was before anybody watched; then all that are new are. */
     private static final int READINGS_BEFORE = 1200;
-    private static final int READINGS_SINCE = 120;
     private static final double NANOS = 1e9;
     private static final double MILLIS = 1e6;
     private static final double MEGA = 1e6;
@@ -35,6 +35,7 @@ final class Course {
     private int seq;
     private Map<String, TakenReading> before = Map.of();
     private long read = -1;
+    private long lastReading;
 
     Course(long iteration) {
         this.iteration = iteration;
@@ -58,7 +59,12 @@ final class Course {
         if (!fresh.isEmpty()) {
             addPoints(fresh);
         }
-        addMeters(store.lastReadings(iteration, read < 0 ? READINGS_BEFORE : READINGS_SINCE));
+        List<Numbered<TakenReading>> readings = lastReading == 0 ? store.newestReadings(iteration, READINGS_BEFORE)
+                : store.readings(iteration, lastReading);
+        if (!readings.isEmpty()) {
+            lastReading = readings.getLast().number();
+            addMeters(readings.stream().map(Numbered::what).toList());
+        }
     }
 
     /** The first of them was there already, perhaps without its late parts. */
