@@ -35,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -55,6 +56,7 @@ public final class LiveView {
     private static final long LATELY = Duration.ofSeconds(5).toNanos();
     private static final int INTERVALS = 24;
     private static final int READINGS = 120;
+    private static final int EVENTS = 12;
 
     private static final Set<State> OVER = EnumSet.complementOf(EnumSet.of(State.RUNNING, State.INTERRUPTED));
     private static final Set<Origin> FACTS = EnumSet.of(Origin.TAG, Origin.DETECTED);
@@ -227,8 +229,29 @@ public final class LiveView {
         return new RunView.Current(iteration.id(), all.indexOf(iteration) + 1, iteration.started(),
                 settings.stream().filter(s -> !FACTS.contains(s.origin()) && s.origin() != Origin.EFFECTIVE).toList(),
                 settings.stream().filter(s -> FACTS.contains(s.origin())).toList(), store.live(iteration.id()),
-                rate(series, lately), quantile(responses, 0.5), quantile(responses, 0.99), host(readings),
-                newest(readings).values().stream().filter(r -> r.reading().ofTarget()).toList());
+                rate(series, lately), quantile(responses, 0.5), quantile(responses, 0.99), kinds(series, lately),
+                host(readings),
+                newest(readings).values().stream().filter(r -> r.reading().ofTarget()).toList(),
+                instances(readings), store.lastEvents(iteration.id(), EVENTS));
+    }
+
+    /** What the load did to each instance, between its newest reading and the one before. */
+    private static SequencedMap<String, Double> instances(List<TakenReading> readings) {
+        SequencedMap<String, TakenReading> before = new LinkedHashMap<>();
+        SequencedMap<String, Double> rates = new LinkedHashMap<>();
+        readings.stream().filter(r -> r.reading().node().startsWith(Reading.INSTANCE)
+                && r.reading().counters().containsKey(Reading.UNITS)).forEach(to -> {
+                    String name = to.reading().node().substring(Reading.INSTANCE.length());
+                    TakenReading from = before.put(name, to);
+                    if (from != null && to.at() > from.at()) {
+                        rates.put(name, (units(to) - units(from)) * 1e9 / (to.at() - from.at()));
+                    }
+                });
+        return rates;
+    }
+
+    private static double units(TakenReading reading) {
+        return reading.reading().counters().get(Reading.UNITS);
     }
 
     private static List<Interval> lately(List<Interval> intervals) {
@@ -240,9 +263,23 @@ public final class LiveView {
     }
 
     private static OptionalDouble rate(SeriesSet series, List<Interval> of) {
+        double seconds = seconds(of);
+        return seconds > 0 ? OptionalDouble.of(series.total().units() / seconds) : OptionalDouble.empty();
+    }
+
+    private static double seconds(List<Interval> of) {
         long start = of.stream().mapToLong(Interval::start).min().orElse(0);
         long end = of.stream().mapToLong(Interval::end).max().orElse(0);
-        return end > start ? OptionalDouble.of(series.total().units() * 1e9 / (end - start)) : OptionalDouble.empty();
+        return (end - start) / 1e9;
+    }
+
+    private static List<RunView.Kind> kinds(SeriesSet series, List<Interval> of) {
+        double seconds = seconds(of);
+        return seconds <= 0 ? List.of() : series.totals().entrySet().stream().sorted(Map.Entry.comparingByKey())
+                .map(e -> new RunView.Kind(e.getKey(), e.getValue().operations() / seconds,
+                        e.getValue().units() / seconds, e.getValue().failedUnits() / seconds,
+                        series.responses(e.getKey())))
+                .toList();
     }
 
     private static OptionalDouble quantile(LogHistogram histogram, double q) {

@@ -171,6 +171,16 @@ public final class LiveStore {
                 .map((r, c) -> new Numbered<>(r.getLong("id"), reading(r))).list());
     }
 
+    /** The newest events of an iteration, oldest of them first. */
+    public List<Event> lastEvents(long iteration, int most) {
+        return database.read(h -> h.createQuery("SELECT * FROM event WHERE iteration_id = ? ORDER BY id DESC LIMIT ?")
+                .bind(0, iteration).bind(1, most).map((r, c) -> event(r)).list()).reversed();
+    }
+
+    private static Event event(ResultSet r) throws SQLException {
+        return new Event(r.getLong("happened"), r.getString("kind"), r.getString("text"));
+    }
+
     private static TakenReading reading(ResultSet r) throws SQLException {
         return new TakenReading(r.getLong("taken"), r.getString("moment"),
                 Json.MAPPER.readValue(r.getString("body"), Reading.class));
@@ -180,8 +190,6 @@ public final class LiveStore {
     public List<Numbered<Event>> events(long iteration, long after) {
         return database.read(h -> h.createQuery("SELECT * FROM event WHERE iteration_id = ? AND id > ? ORDER BY id")
                 .bind(0, iteration).bind(1, after)
-                .map((r, c) -> new Numbered<>(r.getLong("id"),
-                        new Event(r.getLong("happened"), r.getString("kind"), r.getString("text"))))
-                .list());
+                .map((r, c) -> new Numbered<>(r.getLong("id"), event(r))).list());
     }
 }

@@ -263,6 +263,17 @@ public final class ResultStore implements Results, AutoCloseable {
         return database.write(h -> Leases.ask(h, label, command, clock.wallTime()));
     }
 
+    /** Asks whoever runs a batch to end. @return whether it is running */
+    public boolean ask(long batch, Command command) {
+        return database.write(h -> {
+            boolean running = Leases.live(h, clock.wallTime()).contains(batch);
+            if (running) {
+                Leases.ask(h, batch, command);
+            }
+            return running;
+        });
+    }
+
     /** Asks every running batch to end. @return how many were asked */
     public int askAll(Command command) {
         return database.write(h -> Leases.ask(h, null, command, clock.wallTime()));

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,11 @@ public final class Form {
             throw new Refusal(413, "what was sent is too large: a form has " + MOST_BYTES / 1024 + " kB at most");
         }
         return parse(utf8(bytes));
+    }
+
+    /** A form that somebody else has filled in. */
+    public static Form of(Map<String, List<String>> fields) {
+        return new Form(new LinkedHashMap<>(fields));
     }
 
     static Form parse(String text) {
@@ -104,7 +110,7 @@ public final class Form {
 
     /** All fields with their texts, in the order in which they came. */
     public Map<String, List<String>> fields() {
-        return fields;
+        return Collections.unmodifiableMap(fields);
     }
 
     /** Every text of a field that may be there several times. */

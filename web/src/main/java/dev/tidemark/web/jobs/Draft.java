@@ -54,7 +54,17 @@ final class Draft {
             return new Complaint(field.isEmpty() ? Optional.empty() : Optional.of(field),
                     text.startsWith(setting) ? text.substring(setting.length()) : text);
         }
+
+        /** The same beside the setting that it begins with, as what a workload or driver says of its settings does. */
+        Complaint ofSetting(List<String> fields) {
+            int end = text.indexOf(": ");
+            String named = end < 0 ? "" : VALUES + text.substring(0, end);
+            return field.isPresent() || !fields.contains(named) ? this
+                    : new Complaint(Optional.of(named), text.substring(end + 2));
+        }
     }
+
+    // ---- What is wrong ----
 
     /** What is wrong with single values, by field; each would be refused whatever the others are. */
     Map<String, String> wrong() {

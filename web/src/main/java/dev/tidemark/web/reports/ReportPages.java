@@ -8,6 +8,7 @@ import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Nearest;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
+import dev.tidemark.report.Brief;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.StateWords;
 import dev.tidemark.report.comparison.Pairing;
@@ -192,7 +193,7 @@ public final class ReportPages implements AutoCloseable {
 
     private void askToDelete(Visit visit) {
         Line line = Line.of(known(visit.name("label")));
-        visit.ask(SECTION, "Delete " + line.label(), Texts.counted(line.iterations(), "iteration") + " of "
+        visit.ask(SECTION, "Delete " + line.label(), Brief.counted(line.iterations(), "iteration") + " of "
                 + line.workload() + ", started " + line.started() + ", will go for good, with all raw data and what is "
                 + "kept of the stores.", line.path() + "/delete", line.path());
     }
@@ -200,7 +201,7 @@ public final class ReportPages implements AutoCloseable {
     private void delete(Visit visit) {
         String label = known(visit.name("label")).label();
         int deleted = workbench.delete(label);
-        visit.leadOn(SECTION, "Deleted " + label + " with " + Texts.counted(deleted, "iteration") + ".");
+        visit.leadOn(SECTION, "Deleted " + label + " with " + Brief.counted(deleted, "iteration") + ".");
     }
 
     /** What is being made is left. */
