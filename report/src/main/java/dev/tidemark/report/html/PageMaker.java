@@ -667,7 +667,7 @@ final class PageMaker {
         return safe(JsonMapper.shared().writeValueAsString(data));
     }
 
-    /** What is words when the address says nothing. */
+    /** What is shown when the address says nothing. */
     private Map<String, Object> usualView(List<Curves.Curve> usual) {
         Map<String, Object> words = new LinkedHashMap<>();
         words.put("columns", Choices.usual(report.table()));
