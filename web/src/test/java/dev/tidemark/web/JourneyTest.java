@@ -116,11 +116,12 @@ class JourneyTest {
 
     /** The form follows what is chosen and typed: targets, plan, forecast, YAML, complaints. */
     private static void newJob(Page page) {
-        for (Locator box : page.locator("input[name=target]:checked").all()) {
-            if (!box.inputValue().equals("null")) {
+        List<String> chosen = page.locator("input[name=target]:checked").all().stream().map(Locator::inputValue).toList();
+        for (String target : chosen) {
+            if (!target.equals("null")) {
                 page.locator("input[name=target][value=null]").check();
                 assertThat(page.locator("#consequence")).containsText("targets", soon());
-                page.locator("input[name=target][value='" + box.inputValue() + "']").uncheck();
+                page.locator("input[name=target][value='" + target + "']").uncheck();
             }
         }
         assertThat(page.locator("#consequence pre")).containsText("target: \"null\"", soon());

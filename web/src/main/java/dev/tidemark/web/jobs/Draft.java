@@ -170,6 +170,9 @@ final class Draft {
         put(ramp, "param", "ramp.param");
         form.text("ramp.steps").ifPresent(steps -> ramp.put("steps", sequence(list(steps), "ramp.steps")));
         Map<String, Node> until = new LinkedHashMap<>();
+        if (form.text("ramp.measure").isPresent() && form.text("ramp.limit").isEmpty()) {
+            throw new BadInput("a measure is named, but no limit for it").at(PLACE + "ramp.limit");
+        }
         form.text("ramp.limit").ifPresent(limit -> until.put(
                 form.text("ramp.measure").map(String::strip).orElse("response.mean"),
                 scalar(limit.strip(), "ramp.limit")));
