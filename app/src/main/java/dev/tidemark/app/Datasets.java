@@ -12,7 +12,6 @@ import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
-import dev.tidemark.core.plan.Experiment.Fork;
 import dev.tidemark.core.result.State;
 import dev.tidemark.core.run.DatasetRequest;
 import dev.tidemark.core.run.DatasetRequest.Action;
@@ -318,24 +317,11 @@ public final class Datasets {
         if (stopper.asked()) {
             throw new BadInput("dataset " + request.name() + ": stopped before it began");
         }
-        RunEvent.Ended[] ended = new RunEvent.Ended[1];
-        try (Runners runners = new Runners(Fork.ROUND, folder.crashes(), clock)) {
-            stopper.of(runners);
-            runners.of(request.driver()).dataset(request, event -> {
-                stopper.remind();
-                switch (event) {
-                    case RunEvent.Moving e -> watcher.live(e.live());
-                    case RunEvent.Noted e -> watcher.said(e.note().kind(), e.note().text());
-                    case RunEvent.Ended e -> ended[0] = e;
-                    default -> { }
-                }
-            });
-        } finally {
-            stopper.of(null);
+        RunEvent.Ended ended = new Errand(folder, clock, stopper).run(request.driver(), watcher,
+                (runner, events) -> runner.dataset(request, events));
+        if (ended.state() != State.DONE) {
+            throw new BadInput("dataset " + request.name() + ": " + ended.verdict());
         }
-        if (ended[0].state() != State.DONE) {
-            throw new BadInput("dataset " + request.name() + ": " + ended[0].verdict());
-        }
-        return ended[0].verdict();
+        return ended.verdict();
     }
 }

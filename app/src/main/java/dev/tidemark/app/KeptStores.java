@@ -5,7 +5,6 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Setting;
-import dev.tidemark.core.plan.Experiment.Fork;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.State;
@@ -79,28 +78,20 @@ final class KeptStores {
                 .toList();
     }
 
-    String export(String label, Path to, ContentExport.Layout layout, RunWatcher watcher) throws InterruptedException {
+    String export(String label, Path to, ContentExport.Layout layout, RunWatcher watcher, Stopper stopper)
+            throws InterruptedException {
         Iteration kept = newest(label);
         Driver driver = Drivers.named(text(kept, "driver").orElseGet(() -> text(kept, "target").orElse("")));
         List<Setting> settings = kept.settings().stream()
                 .filter(s -> driver.params().lookUp(s.name()).isPresent()).toList();
         ExportRequest request = new ExportRequest(kept.id(), driver.name(), settings,
                 folder.iteration(kept.id()).toString(), to.toAbsolutePath().toString(), layout);
-        RunEvent.Ended[] ended = new RunEvent.Ended[1];
-        try (Runners runners = new Runners(Fork.ROUND, folder.crashes(), clock)) {
-            runners.of(driver.name()).export(request, event -> {
-                switch (event) {
-                    case RunEvent.Moving e -> watcher.live(e.live());
-                    case RunEvent.Noted e -> watcher.said(e.note().kind(), e.note().text());
-                    case RunEvent.Ended e -> ended[0] = e;
-                    default -> { }
-                }
-            });
+        RunEvent.Ended ended = new Errand(folder, clock, stopper).run(driver.name(), watcher,
+                (runner, events) -> runner.export(request, events));
+        if (ended.state() != State.DONE) {
+            throw new BadInput("the documents of " + label + " were not exported: " + ended.verdict());
         }
-        if (ended[0].state() != State.DONE) {
-            throw new BadInput("the documents of " + label + " were not exported: " + ended[0].verdict());
-        }
-        return ended[0].verdict();
+        return ended.verdict();
     }
 
     private Iteration newest(String label) {

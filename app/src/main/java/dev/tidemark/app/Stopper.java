@@ -1,7 +1,7 @@
 package dev.tidemark.app;
 
 /**
- * Lets another thread end what is done to a dataset. What was asked for too early, before there was anything to end, is
+ * Lets another thread end what takes long. What was asked for too early, before there was anything to end, is
  * made up for. Thread-safe.
  */
 public final class Stopper {

@@ -177,11 +177,11 @@ public final class Workbench implements AutoCloseable {
      * @param to     a folder that is new or empty
      * @param layout how URIs become paths
      * @return the last event's verdict: how many documents there were
-     * @throws BadInput when nothing is kept, or the files cannot be written
+     * @throws BadInput when nothing is kept, the files cannot be written, or it was stopped
      */
-    public String exportContent(String label, Path to, ContentExport.Layout layout, RunWatcher watcher)
-            throws InterruptedException {
-        return new KeptStores(store, folder, clock).export(label, to, layout, watcher);
+    public String exportContent(String label, Path to, ContentExport.Layout layout, RunWatcher watcher,
+            Stopper stopper) throws InterruptedException {
+        return new KeptStores(store, folder, clock).export(label, to, layout, watcher, stopper);
     }
 
     /** The labels whose documents can be exported, the newest run first. */

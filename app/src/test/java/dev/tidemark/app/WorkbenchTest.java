@@ -284,7 +284,7 @@ class WorkbenchTest {
     void nothingKeptCannotBeExported() throws Exception {
         lab.run(keeping("none"), new Watcher());
         assertThatThrownBy(() -> lab.workbench().exportContent("L", folder.resolve("files"),
-                dev.tidemark.core.data.ContentExport.Layout.FLAT, new Watcher())).isInstanceOf(BadInput.class)
+                dev.tidemark.core.data.ContentExport.Layout.FLAT, new Watcher(), new Stopper())).isInstanceOf(BadInput.class)
                 .hasMessage("label L has no kept store; run it with keep: last or all");
         assertThat(folder.resolve("files")).doesNotExist();
     }

@@ -1,5 +1,6 @@
 package dev.tidemark.cli;
 
+import dev.tidemark.app.Stopper;
 import dev.tidemark.core.data.ContentExport.Layout;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.result.LabelSummary;
@@ -40,7 +41,8 @@ final class ExportContentCommand implements Callable<Integer> {
             progress.began(1, 0);
             String exported;
             try {
-                exported = office.workbench().exportContent(chosen, to, folders ? Layout.FOLDERS : Layout.FLAT, progress);
+                exported = office.workbench().exportContent(chosen, to, folders ? Layout.FOLDERS : Layout.FLAT, progress,
+                        new Stopper());
             } finally {
                 progress.end();
             }

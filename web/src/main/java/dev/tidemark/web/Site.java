@@ -55,7 +55,7 @@ final class Site implements AutoCloseable {
         this.status = new StatusPages(workbench, clock);
         this.datasets = new DatasetOrders(workbench, clock, failures);
         this.reports = new ReportPages(workbench);
-        this.content = new ContentPages(workbench, failures);
+        this.content = new ContentPages(workbench, clock, failures);
         this.routes = Stream.of(
                 List.of(Route.get("/assets/{file}", Access.ANYONE, assets::send)),
                 new AccountPages(accounts).routes(),

@@ -141,7 +141,7 @@ class TransferJourneyTest {
             assertThat(page.locator(".complaint")).containsText("no whole path");
             page.getByLabel("Folder on the server").fill(to.toString());
             button(page, "Export").click();
-            assertThat(page.locator("#progress")).containsText("Exported 300 documents of made to " + to + ".", soon());
+            assertThat(page.locator("#progress")).containsText("documents of made to " + to + ": 300 documents", soon());
             try (Stream<Path> files = Files.list(to)) {
                 assertThat(files).hasSize(300);
             }
@@ -152,7 +152,7 @@ class TransferJourneyTest {
 
             page.getByLabel("Folder on the server").fill(elsewhere.resolve("again").toString());
             button(page, "Export").click();
-            assertThat(page.locator("#progress")).containsText("Exported 300 documents", soon());
+            assertThat(page.locator("#progress")).containsText("again: 300 documents", soon());
             link(page, "New job that loads them").click();
             assertThat(page.locator("#consequence pre")).containsText("source-directory:", soon());
             assertThat(page.locator("#consequence pre")).containsText(elsewhere.resolve("again").toString());

@@ -10,6 +10,8 @@ import dev.tidemark.core.param.ParamType;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.web.http.Refusal;
+import dev.tidemark.web.work.LongWork;
+import dev.tidemark.web.work.LongWork.Standing;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,12 +29,12 @@ public final class DatasetOrders implements AutoCloseable {
     private static final int USUAL_VALUE = 8192;
 
     private final Workbench workbench;
-    private final DatasetWork work;
+    private final LongWork work;
 
     /** @param failures is told what broke, for the server's own record */
     public DatasetOrders(Workbench workbench, Clock clock, Consumer<Throwable> failures) {
         this.workbench = workbench;
-        this.work = new DatasetWork(workbench, clock, failures);
+        this.work = new LongWork("keys", clock, failures);
     }
 
     /**
@@ -67,13 +69,18 @@ public final class DatasetOrders implements AutoCloseable {
     }
 
     /** What is being done, or was done last. */
-    public Optional<DatasetWork.Standing> standing() {
+    public Optional<Standing> standing() {
         return work.standing();
     }
 
     /** What was done before that, newest first. */
-    public List<DatasetWork.Standing> before() {
+    public List<Standing> before() {
         return work.before();
+    }
+
+    /** @throws Refusal when it is over already */
+    public Standing running(long number) {
+        return work.running(number);
     }
 
     /** Asks for the end of what is being done. @return whether it was still under way */
@@ -100,11 +107,11 @@ public final class DatasetOrders implements AutoCloseable {
         if (shape.isEmpty()) {
             OptionalInt bytes = wanted.valueSize().isEmpty() ? OptionalInt.empty()
                     : OptionalInt.of(small(number(wanted.valueSize(), "value size", Types.SIZE, 0), "value size"));
-            work.begin("Looking at " + name, asker, (datasets, watcher) -> datasets.adopt(name, wanted.driver(),
+            begin("Looking at " + name, asker, (datasets, watcher) -> datasets.adopt(name, wanted.driver(),
                     wanted.settings(), bytes, watcher));
         } else {
             long seed = number(wanted.seed(), "seed", Types.COUNT, 1);
-            work.begin("Creating " + name, asker, (datasets, watcher) -> datasets.create(name, wanted.driver(),
+            begin("Creating " + name, asker, (datasets, watcher) -> datasets.create(name, wanted.driver(),
                     wanted.settings(), shape.get(), seed, watcher));
         }
     }
@@ -164,7 +171,18 @@ public final class DatasetOrders implements AutoCloseable {
 
     private void begin(String name, String doing, Asker asker, Action action) {
         String known = named(name).where().name();
-        work.begin(doing + known, asker, (datasets, watcher) -> action.on(datasets, known, watcher));
+        begin(doing + known, asker, (datasets, watcher) -> action.on(datasets, known, watcher));
+    }
+
+    /** Something that is done to datasets. */
+    @FunctionalInterface
+    private interface Task {
+        String on(Datasets datasets, RunWatcher watcher) throws InterruptedException;
+    }
+
+    private void begin(String what, Asker asker, Task task) {
+        work.begin(what, asker.author(), (watcher, stopper) -> task.on(
+                workbench.datasets().alongside(asker.alongside()).endedBy(stopper), watcher));
     }
 
     /** Breaks off what is being done. */

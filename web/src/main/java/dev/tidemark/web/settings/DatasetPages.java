@@ -20,7 +20,7 @@ import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.Visit;
 import dev.tidemark.web.settings.DatasetOrders.Asker;
 import dev.tidemark.web.settings.DatasetOrders.Wanted;
-import dev.tidemark.web.settings.DatasetWork.Standing;
+import dev.tidemark.web.work.LongWork.Standing;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -141,19 +141,14 @@ public final class DatasetPages {
     }
 
     private void askToStop(Visit visit) {
-        Standing now = running(visit.number("number"));
+        Standing now = orders.running(visit.number("number"));
         visit.ask(DATASETS, "Stop " + now.what().substring(0, 1).toLowerCase(Locale.ROOT) + now.what().substring(1),
                 "It ends within seconds. What is filled stays, and can be gone on with.", DATASETS + "/work/"
                 + now.number() + "/stop", DATASETS);
     }
 
-    private Standing running(long number) {
-        return orders.standing().filter(s -> s.running() && s.number() == number).orElseThrow(
-                () -> new Refusal(409, "this is over already"));
-    }
-
     private void stop(Visit visit) {
-        Standing now = running(visit.number("number"));
+        Standing now = orders.running(visit.number("number"));
         visit.leadOn(DATASETS, orders.stop(now.number()) ? now.what() + " is being stopped."
                 : now.what() + " was over already.");
     }

@@ -6,12 +6,15 @@ import dev.tidemark.app.Workbench;
 import dev.tidemark.core.data.ContentExport.Layout;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Nearest;
+import dev.tidemark.core.time.Clock;
 import dev.tidemark.web.http.Form;
 import dev.tidemark.web.http.Frame.Kind;
+import dev.tidemark.web.http.Links;
 import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.Visit;
-import dev.tidemark.web.transfer.ContentWork.Standing;
-import dev.tidemark.web.transfer.ContentWork.Wish;
+import dev.tidemark.web.work.LongWork;
+import dev.tidemark.web.work.LongWork.How;
+import dev.tidemark.web.work.LongWork.Standing;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -27,19 +30,35 @@ public final class ContentPages implements AutoCloseable {
     private static final String SECTION = "/reports";
 
     private final Workbench workbench;
-    private final ContentWork work;
+    private final LongWork work;
+    private volatile Optional<Wish> last = Optional.empty();
 
     /** @param failures is told what broke, for the server's own record */
-    public ContentPages(Workbench workbench, Consumer<Throwable> failures) {
+    public ContentPages(Workbench workbench, Clock clock, Consumer<Throwable> failures) {
         this.workbench = workbench;
-        this.work = new ContentWork(workbench, failures);
+        this.work = new LongWork("documents", clock, failures);
     }
 
     public List<Route> routes() {
         return List.of(
                 Route.get(CONTENT, ADMINISTRATOR, v -> show(v, Form.empty(), "")),
                 Route.post(CONTENT, ADMINISTRATOR, this::begin),
-                Route.post("/content/stop", ADMINISTRATOR, this::stop));
+                Route.get("/content/work/{number}/stop", ADMINISTRATOR, this::askToStop),
+                Route.post("/content/work/{number}/stop", ADMINISTRATOR, this::stop));
+    }
+
+    /**
+     * What was asked for last.
+     *
+     * @param to the whole path of a folder that is new or empty
+     */
+    private record Wish(long number, Path to, Layout layout) {
+
+        /** The form of a new job that loads what was exported. */
+        String loading() {
+            return "/new?workload=ingest&p.source=directory&p.source-directory=" + Links.query(to.toString())
+                    + (layout == Layout.FOLDERS ? "&p.recursive=true" : "");
+        }
     }
 
     /**
@@ -49,36 +68,28 @@ public final class ContentPages implements AutoCloseable {
      */
     public record View(List<String> labels, Form filled, String complaint) {}
 
-    /**
-     * How the export stands, as the page shows it.
-     *
-     * @param said what is told, in a sentence; empty before the first export
-     */
-    public record Progress(String said, boolean running, boolean failed, Optional<Long> share, List<String> lines,
-            String loading) {
-
-        private static final Progress NONE = new Progress("", false, false, Optional.empty(), List.of(), "");
-
-        private static Progress of(Standing s) {
-            return new Progress(s.standing(), s.running(), s.failed(), s.share(), s.lines(), s.loading());
-        }
-    }
-
     private void show(Visit visit, Form filled, String complaint) {
-        Progress progress = work.standing().map(Progress::of).orElse(Progress.NONE);
+        Optional<Standing> standing = work.standing();
+        // Where a job that loads the files is asked for, once they are all there.
+        String loading = standing.filter(s -> s.how() == How.DONE)
+                .flatMap(s -> last.filter(w -> w.number() == s.number())).map(Wish::loading).orElse("");
         if (visit.partly()) {
-            visit.part("transfer/progress.jte", Map.of("progress", progress));
+            visit.changing("transfer/progress.jte", Map.of("work", standing, "loading", loading));
         } else {
-            visit.page(Kind.of("Export content", SECTION, "htmx.js"), "transfer/content.jte", Map.of("progress",
-                    progress, "view", new View(workbench.keptLabels(), filled, complaint)));
+            visit.page(Kind.of("Export content", SECTION, "htmx.js"), "transfer/content.jte", Map.of("work", standing,
+                    "loading", loading, "view", new View(workbench.keptLabels(), filled, complaint)));
         }
     }
 
     private void begin(Visit visit) {
         Form form = visit.form();
         try {
-            work.begin(new Wish(label(form), folder(form.needed("to").strip()),
-                    form.text("folders").isPresent() ? Layout.FOLDERS : Layout.FLAT));
+            String label = label(form);
+            Path to = folder(form.needed("to").strip());
+            Layout layout = form.text("folders").isPresent() ? Layout.FOLDERS : Layout.FLAT;
+            long number = work.begin("Exporting the documents of " + label + " to " + to, visit.author(),
+                    (watcher, stopper) -> workbench.exportContent(label, to, layout, watcher, stopper));
+            last = Optional.of(new Wish(number, to, layout));
             visit.leadOn(CONTENT);
         } catch (BadInput e) {
             visit.context().status(400);
@@ -115,9 +126,15 @@ public final class ContentPages implements AutoCloseable {
         }
     }
 
+    private void askToStop(Visit visit) {
+        Standing now = work.running(visit.number("number"));
+        visit.ask(CONTENT, "Stop exporting", "It ends within seconds. The files that are written stay.",
+                CONTENT + "/work/" + now.number() + "/stop", CONTENT);
+    }
+
     private void stop(Visit visit) {
-        work.stop();
-        visit.leadOn(CONTENT);
+        Standing now = work.running(visit.number("number"));
+        visit.leadOn(CONTENT, work.stop(now.number()) ? "The export is being stopped." : "The export was over already.");
     }
 
     @Override

@@ -1,9 +1,7 @@
-package dev.tidemark.web.settings;
+package dev.tidemark.web.work;
 
-import dev.tidemark.app.Datasets;
 import dev.tidemark.app.RunWatcher;
 import dev.tidemark.app.Stopper;
-import dev.tidemark.app.Workbench;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.plan.Plan.Planned;
 import dev.tidemark.core.result.Live;
@@ -11,6 +9,7 @@ import dev.tidemark.core.result.State;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.report.Brief;
 import dev.tidemark.store.StoreException;
+import dev.tidemark.web.http.Refusal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,8 +17,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** What is done to datasets, one thing at a time, while the pages go on. What was done of late can still be read. */
-public final class DatasetWork implements AutoCloseable {
+/** What takes long, done one thing at a time, while the pages go on. What was done of late can still be read. */
+public final class LongWork implements AutoCloseable {
 
     /** Lines of results that are kept. */
     private static final int MOST_LINES = 100;
@@ -28,10 +27,15 @@ public final class DatasetWork implements AutoCloseable {
     /** Before that long, how fast it goes says little about how long it will take. */
     private static final long EARLY = TimeUnit.SECONDS.toNanos(1);
 
-    /** What is done. @return how it went, in a few words */
+    /** What is done. */
     @FunctionalInterface
-    interface Task {
-        String on(Datasets datasets, RunWatcher watcher) throws InterruptedException;
+    public interface Task {
+        /**
+         * @param watcher is told how far it is
+         * @param stopper ends it early
+         * @return how it went, in a few words
+         */
+        String carryOut(RunWatcher watcher, Stopper stopper) throws InterruptedException;
     }
 
     /** How it stands with what was asked for. */
@@ -76,7 +80,7 @@ public final class DatasetWork implements AutoCloseable {
         }
     }
 
-    private final Workbench workbench;
+    private final String units;
     private final Clock clock;
     private final Consumer<Throwable> failures;
     private final List<Standing> before = new ArrayList<>();
@@ -84,28 +88,38 @@ public final class DatasetWork implements AutoCloseable {
     private Stopper stopper = new Stopper();
     private long number;
 
-    /** @param failures is told what broke, for the server's own record */
-    DatasetWork(Workbench workbench, Clock clock, Consumer<Throwable> failures) {
-        this.workbench = workbench;
+    /**
+     * @param units    what is counted, as in {@code keys}
+     * @param failures is told what broke, for the server's own record
+     */
+    public LongWork(String units, Clock clock, Consumer<Throwable> failures) {
+        this.units = units;
         this.clock = clock;
         this.failures = failures;
     }
 
     /** What is being done, or was done last. */
-    synchronized Optional<Standing> standing() {
+    public synchronized Optional<Standing> standing() {
         return Optional.ofNullable(standing);
     }
 
     /** What was done before that, newest first. */
-    synchronized List<Standing> before() {
+    public synchronized List<Standing> before() {
         return List.copyOf(before.reversed());
     }
 
-    /** @throws BadInput while something else is being done */
-    synchronized void begin(String what, DatasetOrders.Asker asker, Task task) {
+    /**
+     * Begins something.
+     *
+     * @param what   is done, in words
+     * @param author who asked for it
+     * @return its number
+     * @throws BadInput while something else is being done
+     */
+    public synchronized long begin(String what, String author, Task task) {
         if (standing != null && standing.running()) {
             throw new BadInput(standing.what() + ", asked for by " + standing.author() + ", is still under way; one "
-                    + "thing is done to datasets at a time");
+                    + "thing is done at a time");
         }
         if (standing != null) {
             before.add(standing);
@@ -113,13 +127,19 @@ public final class DatasetWork implements AutoCloseable {
         }
         Stopper own = new Stopper();
         stopper = own;
-        standing = new Standing(++number, what, asker.author(), How.RUNNING, "begins", Optional.empty(), List.of());
-        Datasets datasets = workbench.datasets().alongside(asker.alongside()).endedBy(own);
-        clock.start("tidemark-datasets", () -> work(task, datasets, own));
+        standing = new Standing(++number, what, author, How.RUNNING, "begins", Optional.empty(), List.of());
+        clock.start("tidemark-work", () -> work(task, own));
+        return number;
+    }
+
+    /** @throws Refusal when it is over already */
+    public Standing running(long which) {
+        return standing().filter(s -> s.running() && s.number() == which).orElseThrow(
+                () -> new Refusal(409, "this is over already"));
     }
 
     /** Asks for the end of what is being done. @return whether it was still under way */
-    synchronized boolean stop(long which) {
+    public synchronized boolean stop(long which) {
         boolean running = standing != null && standing.running() && standing.number() == which;
         if (running) {
             stopper.stop();
@@ -127,9 +147,9 @@ public final class DatasetWork implements AutoCloseable {
         return running;
     }
 
-    private void work(Task task, Datasets datasets, Stopper own) {
+    private void work(Task task, Stopper own) {
         try {
-            over(How.DONE, task.on(datasets, new Teller()));
+            over(How.DONE, task.carryOut(new Teller(), own));
         } catch (BadInput | StoreException e) {
             over(own.asked() ? How.STOPPED : How.FAILED, e.getMessage());
         } catch (InterruptedException e) {
@@ -178,7 +198,7 @@ public final class DatasetWork implements AutoCloseable {
                 firstAt = now;
             }
             boolean known = live.expected() > 0;
-            moved(Brief.count(live.done()) + (known ? " of " + Brief.count(live.expected()) : "") + " keys"
+            moved(Brief.count(live.done()) + (known ? " of " + Brief.count(live.expected()) : "") + " " + units
                     + left(live, now).map(t -> ", " + Brief.clock(t) + " left").orElse(""), known
                     ? Optional.of(Math.min(100, 100 * live.done() / live.expected())) : Optional.empty());
         }
