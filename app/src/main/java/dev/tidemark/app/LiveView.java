@@ -189,7 +189,8 @@ public final class LiveView {
         return new RunView.Current(iteration.id(), all.indexOf(iteration) + 1, iteration.started(),
                 settings.stream().filter(s -> !FACTS.contains(s.origin()) && s.origin() != Origin.EFFECTIVE).toList(),
                 settings.stream().filter(s -> FACTS.contains(s.origin())).toList(), store.live(iteration.id()),
-                rate(series, lately), quantile(responses, 0.5), quantile(responses, 0.99), host(readings),
+                rate(series, lately), quantile(responses, 0.5), quantile(responses, 0.99), kinds(series, lately),
+                host(readings),
                 newest(readings).values().stream().filter(r -> r.reading().ofTarget()).toList());
     }
 
@@ -202,9 +203,23 @@ public final class LiveView {
     }
 
     private static OptionalDouble rate(SeriesSet series, List<Interval> of) {
+        double seconds = seconds(of);
+        return seconds > 0 ? OptionalDouble.of(series.total().units() / seconds) : OptionalDouble.empty();
+    }
+
+    private static double seconds(List<Interval> of) {
         long start = of.stream().mapToLong(Interval::start).min().orElse(0);
         long end = of.stream().mapToLong(Interval::end).max().orElse(0);
-        return end > start ? OptionalDouble.of(series.total().units() * 1e9 / (end - start)) : OptionalDouble.empty();
+        return (end - start) / 1e9;
+    }
+
+    private static List<RunView.Kind> kinds(SeriesSet series, List<Interval> of) {
+        double seconds = seconds(of);
+        return seconds <= 0 ? List.of() : series.totals().entrySet().stream().sorted(Map.Entry.comparingByKey())
+                .map(e -> new RunView.Kind(e.getKey(), e.getValue().operations() / seconds,
+                        e.getValue().units() / seconds, e.getValue().failedUnits() / seconds,
+                        series.responses(e.getKey())))
+                .toList();
     }
 
     private static OptionalDouble quantile(LogHistogram histogram, double q) {

@@ -7,6 +7,8 @@ import dev.tidemark.core.time.Clock;
 import dev.tidemark.report.html.HtmlReport;
 import dev.tidemark.store.Role;
 import dev.tidemark.web.accounts.AccountPages;
+import dev.tidemark.web.api.Api;
+import dev.tidemark.web.api.Desk;
 import dev.tidemark.web.home.HomePage;
 import dev.tidemark.web.http.Access;
 import dev.tidemark.web.http.Assets;
@@ -14,11 +16,15 @@ import dev.tidemark.web.http.Keys;
 import dev.tidemark.web.http.Person;
 import dev.tidemark.web.http.Route;
 import dev.tidemark.web.jobs.JobPages;
+import dev.tidemark.web.reports.Downloads;
 import dev.tidemark.web.reports.ReportPages;
+import dev.tidemark.web.reports.Shelf;
+import dev.tidemark.web.settings.DatasetOrders;
 import dev.tidemark.web.settings.DatasetPages;
 import dev.tidemark.web.settings.DefaultsPages;
 import dev.tidemark.web.settings.TargetPages;
 import dev.tidemark.web.status.StatusPages;
+import dev.tidemark.web.status.Watch;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -38,24 +44,28 @@ final class Site implements AutoCloseable {
     private final Keys keys;
     private final Accounts accounts;
     private final StatusPages status;
-    private final DatasetPages datasets;
+    private final DatasetOrders datasets;
 
     Site(Workbench workbench, JobProcessor processor, Assets assets, Clock clock, boolean login,
             Consumer<Throwable> failures) {
         this.accounts = workbench.accounts();
         this.keys = new Sessions(accounts, login);
-        this.status = new StatusPages(workbench, clock);
-        this.datasets = new DatasetPages(workbench, failures);
+        Watch watch = new Watch(workbench.live(), clock);
+        Shelf shelf = new Shelf(workbench);
+        Downloads downloads = new Downloads(workbench.store(), shelf::report);
+        this.status = new StatusPages(workbench, watch, clock);
+        this.datasets = new DatasetOrders(workbench, failures);
         this.routes = Stream.of(
                 List.of(Route.get("/assets/{file}", Access.ANYONE, assets::send)),
                 new AccountPages(accounts).routes(),
                 new HomePage(workbench, status).routes(),
                 status.routes(),
-                new ReportPages(workbench).routes(),
+                new ReportPages(workbench, shelf, downloads).routes(),
                 new JobPages(workbench, processor, clock).routes(),
                 new DefaultsPages(workbench.store()).routes(),
                 new TargetPages(workbench.targets()).routes(),
-                datasets.routes()).flatMap(List::stream).toList();
+                new DatasetPages(datasets).routes(),
+                Api.routes(new Desk(workbench, processor, watch, shelf, downloads, datasets, clock))).flatMap(List::stream).toList();
     }
 
     List<Route> routes() {
@@ -76,6 +86,12 @@ final class Site implements AutoCloseable {
         @Override
         public Optional<Person> holder(String session) {
             return accounts.session(session).map(who -> new Person(who.name(), who.role() == Role.ADMINISTRATOR));
+        }
+
+        @Override
+        public Optional<Person> program(String token) {
+            return accounts.token(token).map(who -> new Person("token " + who.name(),
+                    who.role() == Role.ADMINISTRATOR));
         }
     }
 

@@ -7,10 +7,12 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** What was filled in: names to texts, in the order in which they came. */
 public final class Form {
@@ -100,6 +102,11 @@ public final class Form {
         } catch (NumberFormatException e) {
             throw new Refusal(400, "'" + name + "' is no number");
         }
+    }
+
+    /** The names that are there. */
+    public Set<String> names() {
+        return Collections.unmodifiableSet(fields.keySet());
     }
 
     /** Every text of a field that may be there several times. */

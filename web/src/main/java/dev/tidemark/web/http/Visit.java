@@ -20,10 +20,11 @@ public final class Visit {
     private final boolean loginAsked;
     private final Optional<Person> who;
     private final Form form;
+    private final Body body;
     private String visitor;
 
     Visit(Context ctx, Views views, Cookies cookies, FormTokens tokens, boolean loginAsked, Optional<Person> who,
-            Form form) {
+            Form form, Body body) {
         this.ctx = ctx;
         this.views = views;
         this.cookies = cookies;
@@ -31,6 +32,7 @@ public final class Visit {
         this.loginAsked = loginAsked;
         this.who = who;
         this.form = form;
+        this.body = body;
     }
 
     // ---- What was asked ----
@@ -75,6 +77,11 @@ public final class Visit {
     /** What was filled in; empty for what is only looked at. */
     public Form form() {
         return form;
+    }
+
+    /** What a program sent along. */
+    public Body body() {
+        return body;
     }
 
     /** Whether a script wants a part of a page. */
@@ -178,6 +185,13 @@ public final class Visit {
         OutputStream out = ctx.res().getOutputStream();
         ctx.res().flushBuffer();
         return out;
+    }
+
+    /** Answers with a text that a program reads. */
+    public void text(String type, byte[] content) {
+        ctx.contentType(type);
+        ctx.res().setHeader("Cache-Control", "no-store");
+        ctx.result(content);
     }
 
     public void json(String json) {

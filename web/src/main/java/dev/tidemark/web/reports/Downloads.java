@@ -34,7 +34,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /** A report in the forms in which it can be taken along. */
-final class Downloads {
+public final class Downloads {
 
     /**
      * A form.
@@ -52,7 +52,7 @@ final class Downloads {
     private final List<Simple> simple;
 
     /** @param reports finds a report, or refuses */
-    Downloads(ResultStore store, Function<String, Report> reports) {
+    public Downloads(ResultStore store, Function<String, Report> reports) {
         this.store = store;
         this.reports = reports;
         this.simple = List.of(
@@ -83,7 +83,8 @@ final class Downloads {
         return offers;
     }
 
-    private void send(Visit visit) throws IOException {
+    /** Answers with the form that the path names. */
+    public void send(Visit visit) throws IOException {
         String name = visit.name("label");
         String form = visit.name("form");
         Optional<Simple> text = simple.stream().filter(s -> s.name().equals(form)).findFirst();

@@ -41,9 +41,9 @@ public final class StatusPages implements AutoCloseable {
     private final AtomicInteger watchers = new AtomicInteger();
     private volatile boolean closing;
 
-    public StatusPages(Workbench workbench, Clock clock) {
+    public StatusPages(Workbench workbench, Watch watch, Clock clock) {
         this.workbench = workbench;
-        this.watch = new Watch(workbench.live(), clock);
+        this.watch = watch;
         this.clock = clock;
     }
 

@@ -1,0 +1,144 @@
+package dev.tidemark.web.settings;
+
+import dev.tidemark.app.Datasets;
+import dev.tidemark.app.Datasets.Known;
+import dev.tidemark.app.Datasets.Shape;
+import dev.tidemark.app.RunWatcher;
+import dev.tidemark.app.Workbench;
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.ParamType;
+import dev.tidemark.core.param.Types;
+import dev.tidemark.web.http.Refusal;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+
+/**
+ * What people and programs can have done to datasets. What is asked for is checked at once; then it goes on by itself,
+ * one thing at a time.
+ */
+public final class DatasetOrders implements AutoCloseable {
+
+    private static final long USUAL_KEYSPACES = 5;
+    private static final long USUAL_KEYS = 1_000_000;
+    private static final long USUAL_VALUE = 8192;
+
+    private final Workbench workbench;
+    private final DatasetWork work;
+
+    /** @param failures is told what broke, for the server's own record */
+    public DatasetOrders(Workbench workbench, Consumer<Throwable> failures) {
+        this.workbench = workbench;
+        this.work = new DatasetWork(workbench, failures);
+    }
+
+    /**
+     * A dataset that is wanted; numbers as they are typed, {@code 1M}.
+     *
+     * @param settings  of the driver
+     * @param keys      of each keyspace
+     * @param valueSize of a value, {@code 8KiB}
+     */
+    public record Wanted(String name, String driver, Map<String, String> settings, Optional<String> keyspaces,
+            Optional<String> keys, Optional<String> valueSize, Optional<String> seed) {}
+
+    public List<Known> all() {
+        return workbench.datasets().all();
+    }
+
+    /** @throws Refusal naming the nearest dataset */
+    public Known named(String name) {
+        try {
+            return workbench.datasets().named(name);
+        } catch (BadInput e) {
+            throw Refusal.missing(e.getMessage());
+        }
+    }
+
+    /** What is being done, or was done last. */
+    public Optional<DatasetWork.Standing> standing() {
+        return work.standing();
+    }
+
+    /** Makes a dataset; of what others made and the driver only reads, it takes the shape that this has. */
+    public void create(Wanted wanted) {
+        String name = wanted.name();
+        if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,99}")) {
+            throw new BadInput("a dataset's name is 1 to 100 letters, digits, dots, underscores and hyphens");
+        }
+        if (workbench.datasets().onlyReads(wanted.driver(), wanted.settings())) {
+            OptionalInt bytes = wanted.valueSize().map(t -> OptionalInt.of(small(Types.SIZE.parse(t), "value size")))
+                    .orElse(OptionalInt.empty());
+            work.begin("Looking at " + name, (datasets, watcher) -> datasets.adopt(name, wanted.driver(),
+                    wanted.settings(), bytes, watcher));
+        } else {
+            Shape shape = new Shape(
+                    small(number(wanted.keyspaces(), "keyspaces", Types.COUNT, USUAL_KEYSPACES), "keyspaces"),
+                    number(wanted.keys(), "keys", Types.COUNT, USUAL_KEYS),
+                    small(number(wanted.valueSize(), "value size", Types.SIZE, USUAL_VALUE), "value size"));
+            long seed = number(wanted.seed(), "seed", Types.COUNT, 1);
+            work.begin("Creating " + name, (datasets, watcher) -> datasets.create(name, wanted.driver(),
+                    wanted.settings(), shape, seed, watcher));
+        }
+    }
+
+    private static long number(Optional<String> text, String what, ParamType<Long> type, long usual) {
+        try {
+            return text.map(type::parse).orElse(usual);
+        } catch (BadInput e) {
+            throw e.at(what);
+        }
+    }
+
+    private static int small(long number, String what) {
+        if (number > Integer.MAX_VALUE) {
+            throw new BadInput(what + ": " + number + " is too large");
+        }
+        return (int) number;
+    }
+
+    /** Grows a dataset; each number is the new total. */
+    public void grow(String name, Optional<String> keyspaces, Optional<String> keys) {
+        Optional<Integer> spaces = keyspaces.map(t -> small(number(keyspaces, "keyspaces", Types.COUNT, 0),
+                "keyspaces"));
+        Optional<Long> each = keys.map(t -> number(keys, "keys", Types.COUNT, 0));
+        if (spaces.isEmpty() && each.isEmpty()) {
+            throw new BadInput("say how many keyspaces or keys it shall have in all");
+        }
+        begin(name, "Growing ", (datasets, of, watcher) -> datasets.grow(of, spaces, each, watcher));
+    }
+
+    public void count(String name) {
+        begin(name, "Counting ", Datasets::count);
+    }
+
+    public void verify(String name) {
+        begin(name, "Verifying ", Datasets::verify);
+    }
+
+    public void drop(String name) {
+        begin(name, "Dropping ", (datasets, of, watcher) -> {
+            datasets.drop(of, watcher);
+            return "dropped";
+        });
+    }
+
+    /** Something that is done to a dataset that is there. */
+    @FunctionalInterface
+    private interface Action {
+        String on(Datasets datasets, String name, RunWatcher watcher) throws InterruptedException;
+    }
+
+    private void begin(String name, String doing, Action action) {
+        String known = named(name).where().name();
+        work.begin(doing + known, (datasets, watcher) -> action.on(datasets, known, watcher));
+    }
+
+    /** Breaks off what is being done. */
+    @Override
+    public void close() {
+        work.close();
+    }
+}
