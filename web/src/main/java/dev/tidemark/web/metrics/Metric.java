@@ -112,8 +112,8 @@ public enum Metric {
         return labels;
     }
 
-    /** Under their published names. */
-    static List<String> names() {
+    /** All of them, as Prometheus has them. */
+    public static List<String> names() {
         return Arrays.stream(values()).map(Metric::published).toList();
     }
 }
