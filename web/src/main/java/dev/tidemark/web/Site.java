@@ -23,6 +23,7 @@ import dev.tidemark.web.settings.DatasetOrders;
 import dev.tidemark.web.settings.DatasetPages;
 import dev.tidemark.web.settings.DefaultsPages;
 import dev.tidemark.web.settings.TargetPages;
+import dev.tidemark.web.status.Events;
 import dev.tidemark.web.status.StatusPages;
 import dev.tidemark.web.status.Watch;
 import java.io.IOException;
@@ -43,7 +44,7 @@ final class Site implements AutoCloseable {
     private final List<Route> routes;
     private final Keys keys;
     private final Accounts accounts;
-    private final StatusPages status;
+    private final Events events;
     private final DatasetOrders datasets;
 
     Site(Workbench workbench, JobProcessor processor, Assets assets, Clock clock, boolean login,
@@ -53,7 +54,8 @@ final class Site implements AutoCloseable {
         Watch watch = new Watch(workbench.live(), clock);
         Shelf shelf = new Shelf(workbench);
         Downloads downloads = new Downloads(workbench.store(), shelf::report);
-        this.status = new StatusPages(workbench, watch, clock);
+        this.events = new Events(clock);
+        StatusPages status = new StatusPages(workbench, watch, events);
         this.datasets = new DatasetOrders(workbench, failures);
         this.routes = Stream.of(
                 List.of(Route.get("/assets/{file}", Access.ANYONE, assets::send)),
@@ -65,7 +67,7 @@ final class Site implements AutoCloseable {
                 new DefaultsPages(workbench.store()).routes(),
                 new TargetPages(workbench.targets()).routes(),
                 new DatasetPages(datasets).routes(),
-                Api.routes(new Desk(workbench, processor, watch, shelf, downloads, datasets, clock))).flatMap(List::stream).toList();
+                Api.routes(new Desk(workbench, processor, watch, events, shelf, downloads, datasets, clock))).flatMap(List::stream).toList();
     }
 
     List<Route> routes() {
@@ -120,7 +122,7 @@ final class Site implements AutoCloseable {
 
     @Override
     public void close() {
-        status.close();
+        events.close();
         datasets.close();
     }
 }

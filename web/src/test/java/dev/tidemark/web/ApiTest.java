@@ -119,7 +119,7 @@ class ApiTest {
         assertThat(get("/workloads/{workload}", "ingest").toString()).contains("\"batch-size\"");
         assertThat(get("/drivers").toString()).contains("\"null\"");
         assertThat(get("/drivers/{driver}", "null").toString()).contains("\"service-time\"");
-        assertThat(get("/params").toString()).contains("\"workers\"");
+        assertThat(get("/params").toString()).contains("\"failure-limit\"");
     }
 
     private void targetsAndDefaults() throws Exception {
@@ -219,6 +219,8 @@ class ApiTest {
         assertThat(plan.at("/0/state").asString()).isEqualTo("running");
         assertThat(plan.at("/1/varied/batch-size").asString()).isEqualTo("2");
         assertThat(plan.get(1).has("state")).isFalse();
+        ask(200, "GET /api/v1/status/events", "", "", "");
+        assertThat(program.get("/api/v1/status/events").body()).startsWith("data: {\"runs\":[{").endsWith("\n\n");
         assertThat(program.json("DELETE", "/api/v1/jobs/" + id, "").status()).isEqualTo(400);
         assertThat(Client.detail(program.json("DELETE", "/api/v1/jobs/" + id, "")))
                 .isEqualTo("job " + id + " is running; cancel it first");

@@ -2,12 +2,14 @@ package dev.tidemark.web;
 
 import dev.tidemark.web.Browser.Answer;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
@@ -44,7 +46,7 @@ final class Client {
         return send(method, path, "application/json", body);
     }
 
-    /** @param type of the body; empty for none */
+    /** Of a stream without end, what comes first. @param type of the body; empty for none */
     Answer send(String method, String path, String type, String body) throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address + path)).method(method,
                 body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
@@ -52,10 +54,14 @@ final class Client {
         if (!type.isEmpty()) {
             request.setHeader("Content-Type", type);
         }
-        HttpResponse<String> response = client.send(request.build(), BodyHandlers.ofString());
+        HttpResponse<InputStream> response = client.send(request.build(), BodyHandlers.ofInputStream());
         Map<String, String> headers = new LinkedHashMap<>();
         response.headers().map().forEach((name, texts) -> headers.put(name, String.join("\n", texts)));
-        return new Answer(response.statusCode(), headers, response.body());
+        boolean stream = headers.getOrDefault("content-type", "").startsWith("text/event-stream");
+        try (InputStream in = response.body()) {
+            return new Answer(response.statusCode(), headers, new String(
+                    stream ? Browser.firstEvent(in) : in.readAllBytes(), StandardCharsets.UTF_8));
+        }
     }
 
     static JsonNode tree(Answer answer) {

@@ -132,11 +132,23 @@ final class StatusOperations {
     }
 
     static List<Operation> all() {
-        return List.of(Operation.get("/status", READER, "status",
-                "What is running, whoever began it, as it was within the last second.")
-                .query("plan", Kind.FLAG, "whether the places of the plan are told, the first 2000")
-                .answers(Output.of(Status.class, "what is running"))
-                .by((desk, call) -> Reply.of(status(desk, call.flag("plan")))));
+        return List.of(
+                Operation.get("/status", READER, "status",
+                        "What is running, whoever began it, as it was within the last second.")
+                        .query("plan", Kind.FLAG, "whether the places of the plan are told, the first 2000")
+                        .answers(Output.of(Status.class, "what is running"))
+                        .by((desk, call) -> Reply.of(status(desk, call.flag("plan")))),
+                Operation.get("/status/events", READER, "statusEvents",
+                        "The same by server-sent events, once a second where it changes; ends after five minutes.")
+                        .query("plan", Kind.FLAG, "whether the places of the plan are told, the first 2000")
+                        .answers(Output.text("text/event-stream", "events whose data is a Status"))
+                        .by(StatusOperations::events));
+    }
+
+    private static Reply events(Desk desk, Call call) {
+        boolean plan = call.flag("plan");
+        desk.events().tell(call.visit(), Operation.ROOT + "/status", () -> JsonOut.write(status(desk, plan)));
+        return new Reply.Sent();
     }
 
     private static Status status(Desk desk, boolean plan) {
