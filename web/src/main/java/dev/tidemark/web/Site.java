@@ -67,7 +67,8 @@ final class Site implements AutoCloseable {
                 new DefaultsPages(workbench.store()).routes(),
                 new TargetPages(workbench.targets()).routes(),
                 new DatasetPages(datasets).routes(),
-                Api.routes(new Desk(workbench, processor, watch, events, shelf, downloads, datasets, clock))).flatMap(List::stream).toList();
+                Api.routes(new Desk(workbench, processor, watch, events, shelf, downloads, datasets, clock)))
+                .flatMap(List::stream).toList();
     }
 
     List<Route> routes() {

@@ -155,8 +155,9 @@ class ApiAccessTest {
                 assertThat(here.send("POST", "/api/v1/jobs/clear", type, "").status()).as(type).isEqualTo(415);
                 assertThat(here.send("PUT", "/api/v1/scheduling", type, off).status()).as(type).isEqualTo(415);
             }
-            assertThat(Raw.send(served.server().address(), "PUT /api/v1/scheduling HTTP/1.1\r\nHost: rebound.example\r\n"
-                    + "Content-Type: application/json\r\nContent-Length: 13\r\nConnection: close\r\n\r\n" + off))
+            assertThat(Raw.send(served.server().address(), "PUT /api/v1/scheduling HTTP/1.1\r\n"
+                    + "Host: rebound.example\r\nContent-Type: application/json\r\nContent-Length: 13\r\n"
+                    + "Connection: close\r\n\r\n" + off))
                     .startsWith("HTTP/1.1 403");
             assertThat(served.workbench().jobs().queue().scheduling()).isTrue();
             assertThat(here.json("PUT", "/api/v1/scheduling", off).status()).isEqualTo(200);

@@ -20,10 +20,6 @@ public final class Api {
 
     private Api() {}
 
-    static List<Operation> operations() {
-        return ALL;
-    }
-
     /** Its lines of the route table. */
     public static List<Route> routes(Desk desk) {
         return ALL.stream().map(o -> o.route(desk)).toList();

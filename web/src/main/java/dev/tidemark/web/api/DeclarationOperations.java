@@ -73,7 +73,8 @@ final class DeclarationOperations {
     record WorkloadDeclaration(String name, String question, String unit,
             @Says("what a driver must be able to do") List<Capability> needs,
             @Says("the measure that ranks the rows of a report") String objective, List<ParamDeclaration> params,
-            List<MeasureDeclaration> measures, @Says("named sets of settings") Map<String, Map<String, String>> presets) {
+            List<MeasureDeclaration> measures,
+            @Says("named sets of settings") Map<String, Map<String, String>> presets) {
 
         static WorkloadDeclaration of(Workload w) {
             return new WorkloadDeclaration(w.name(), w.question(), w.unit(), w.needs().stream().sorted().toList(),

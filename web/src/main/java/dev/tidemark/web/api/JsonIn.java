@@ -20,8 +20,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads what programs send. Complaints say in one line what is wrong and where, as in {@code settings.workers: …}, and of
- * an unknown name the nearest valid one.
+ * Reads what programs send. Complaints say in one line what is wrong and where, as in {@code settings.workers: …}, and
+ * of an unknown name the nearest valid one.
  */
 final class JsonIn {
 

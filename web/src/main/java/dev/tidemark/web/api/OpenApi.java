@@ -15,10 +15,10 @@ final class OpenApi {
 
     private static final JsonMapper MAPPER = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
-    private static final String ABOUT = """
-            What the web application offers people, for programs. A token is made by `tidemark token add NAME --role \
-            reader|administrator`. Within v1, members are only ever added. What is not known is left out. Every refusal \
-            is an application/problem+json whose detail says in one line what is wrong; nothing is changed then.""";
+    private static final String ABOUT = "What the web application offers people, for programs. A token is made by "
+            + "`tidemark token add NAME --role reader|administrator`. Within v1, members are only ever added. What is "
+            + "not known is left out. Every refusal is an application/problem+json whose detail says in one line what is "
+            + "wrong; nothing is changed then.";
 
     private final Schemas schemas = new Schemas();
 

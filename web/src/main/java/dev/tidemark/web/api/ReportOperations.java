@@ -54,7 +54,7 @@ final class ReportOperations {
                         .answers(Output.document(Documents::report, "the report"))
                         .by((desk, call) -> new Reply.Json(JsonReport.of(desk.shelf().report(call.name("label"))))),
                 Operation.get("/reports/{label}/iterations", READER, "iterations",
-                        "Every iteration of a label with its settings and measures, as tidemark show --json prints them.")
+                        "Every iteration of a label with settings and measures, as tidemark show --json prints them.")
                         .answers(Output.document(Documents::iterations, "the iterations"))
                         .by(ReportOperations::iterations),
                 Operation.get("/reports/{label}/as/{form}", READER, "download",

@@ -1,7 +1,9 @@
 package dev.tidemark.web.metrics;
 
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The metrics that there are. Units are base units; a metric of what is not known has no sample.
@@ -27,26 +29,11 @@ public enum Metric {
     ITERATION("iteration_info", "1, with what the running iteration is: its number, and what is varied", "iteration",
             "point", "phase"),
     STARTED("iteration_start_timestamp_seconds", "When the running iteration began, in seconds since 1970"),
-    UNITS("iteration_units", "Units done in the phase that is running; begins anew with each phase", "unit") {
-        @Override
-        boolean counter() {
-            return true;
-        }
-    },
+    UNITS("iteration_units", "Units done in the phase that is running; begins anew with each phase", "unit"),
     UNITS_EXPECTED("iteration_expected_units",
             "Units expected in the phase that is running; absent when only time ends it", "unit"),
-    BYTES("iteration_user_bytes", "User bytes written and read in the phase that is running") {
-        @Override
-        boolean counter() {
-            return true;
-        }
-    },
-    FAILURES("iteration_failed_units", "Units failed in the phase that is running", "unit") {
-        @Override
-        boolean counter() {
-            return true;
-        }
-    },
+    BYTES("iteration_user_bytes", "User bytes written and read in the phase that is running"),
+    FAILURES("iteration_failed_units", "Units failed in the phase that is running", "unit"),
     BACKLOG("iteration_backlog_slots", "Slots that were due and that no worker has taken yet; 0 in a closed loop"),
     IN_FLIGHT("iteration_in_flight_operations", "Operations that are inside the target now"),
     THROUGHPUT("throughput_units_per_second", "Units done per second, over the last five seconds", "unit"),
@@ -58,9 +45,10 @@ public enum Metric {
 
     CPU("host_cpu_ratio", "Share of the time of all processors of the target's machine, between its last two readings",
             "mode"),
-    GENERATOR_CPU("generator_cpu_ratio", "Share of the time of all processors that the process that makes the load took; "
-            + "an embedded target runs in it"),
-    GENERATOR_PAUSE("generator_gc_pause_ratio", "Share of the time in which garbage collection stood that process still"),
+    GENERATOR_CPU("generator_cpu_ratio", "Share of the time of all processors that the process that makes the load "
+            + "took; an embedded target runs in it"),
+    GENERATOR_PAUSE("generator_gc_pause_ratio",
+            "Share of the time in which garbage collection stood that process still"),
     DEVICE_BUSY("device_busy_ratio", "Share of the time with a request under way", "device"),
     DEVICE_READ("device_read_bytes_per_second", "Bytes that a device read per second", "device"),
     DEVICE_WRITTEN("device_written_bytes_per_second", "Bytes that a device wrote per second", "device"),
@@ -69,14 +57,10 @@ public enum Metric {
     DEVICE_QUEUE("device_queue_requests", "Mean number of requests under way", "device"),
 
     ENGINE_GAUGE("engine_gauge", "The target's own levels, in base units, under its own names", "node", "name"),
-    ENGINE_COUNTER("engine_counter", "The target's own totals, in base units, under its own names", "node", "name") {
-        @Override
-        boolean counter() {
-            return true;
-        }
-    };
+    ENGINE_COUNTER("engine_counter", "The target's own totals, in base units, under its own names", "node", "name");
 
     private static final String PREFIX = "tidemark_";
+    private static final Set<Metric> COUNTERS = EnumSet.of(UNITS, BYTES, FAILURES, ENGINE_COUNTER);
 
     private final String name;
     private final String help;
@@ -90,7 +74,7 @@ public enum Metric {
 
     /** Whether it only grows, until it begins anew. */
     boolean counter() {
-        return false;
+        return COUNTERS.contains(this);
     }
 
     /** Without the suffix of a counter. */
