@@ -81,6 +81,11 @@ public final class Workbench implements AutoCloseable {
         return new JobProcessor(this);
     }
 
+    /** Tidemark's version. */
+    public String version() {
+        return version;
+    }
+
     Clock clock() {
         return clock;
     }
@@ -97,6 +102,11 @@ public final class Workbench implements AutoCloseable {
     /** The targets that the user has given names. */
     public Targets targets() {
         return new Targets(store, folder, clock);
+    }
+
+    /** What every experiment of a workload starts from. */
+    public Defaults defaults() {
+        return new Defaults(store);
     }
 
     /** Checks an experiment and plans it, with the user's stored defaults. */

@@ -1,21 +1,19 @@
 package dev.tidemark.cli;
 
+import dev.tidemark.app.Defaults;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Nearest;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
-import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.Workloads;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.StoredDefault;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -87,25 +85,8 @@ final class DefaultsCommand implements Runnable {
             }
             return new StoredDefault(name.substring(TAG.length()), true, setting.getValue());
         }
-        Set<String> names = new LinkedHashSet<>();
-        for (ParamSet params : sets(Workloads.named(workload))) {
-            Optional<ParamSet.Found> found = params.lookUp(name);
-            if (found.isPresent()) {
-                return parsed(found.get().param(), found.get().translate(setting.getValue()));
-            }
-            names.addAll(params.names());
-        }
-        throw new BadInput("unknown param '" + name + "'" + Nearest.hint(name, names) + "; a tag is written tag:" + name);
-    }
-
-    private static List<ParamSet> sets(Workload workload) {
-        List<ParamSet> sets = new ArrayList<>(List.of(workload.params(), LoadParams.ALL));
-        Drivers.all().forEach(d -> sets.add(d.params()));
-        return sets;
-    }
-
-    private static <T> StoredDefault parsed(Param<T> param, String text) {
-        return new StoredDefault(param.name(), false, param.format(param.parse(text)));
+        return Defaults.setting(Workloads.named(workload), name, setting.getValue(),
+                "; a tag is written tag:" + name);
     }
 
     @Command(name = "reset", description = "Forgets your defaults of a workload: the named ones, or all.")

@@ -363,6 +363,7 @@ class CommandsTest {
         assertThat(program.run("params", "elapsed").ok().out()).contains("a measure of workload ingest");
         assertThat(program.run("params").ok().out()).contains("batch-size\t1\t", "shards\t1\t", "warm-up\t1s\t");
         assertThat(json("schema").get("$schema").asString()).startsWith("https://json-schema.org/");
+        assertThat(json("schema", "--openapi").get("openapi").asString()).isEqualTo("3.1.0");
     }
 
     @Test

@@ -8,6 +8,8 @@ import dev.tidemark.core.time.Clock;
 import dev.tidemark.report.html.HtmlReport;
 import dev.tidemark.store.Role;
 import dev.tidemark.web.accounts.AccountPages;
+import dev.tidemark.web.api.Api;
+import dev.tidemark.web.api.Desk;
 import dev.tidemark.web.home.HomePage;
 import dev.tidemark.web.http.Access;
 import dev.tidemark.web.http.Assets;
@@ -16,12 +18,16 @@ import dev.tidemark.web.http.Person;
 import dev.tidemark.web.http.Route;
 import dev.tidemark.web.jobs.JobPages;
 import dev.tidemark.web.jobs.NewJobPages;
+import dev.tidemark.web.reports.Downloads;
 import dev.tidemark.web.reports.ReportPages;
+import dev.tidemark.web.reports.Shelf;
 import dev.tidemark.web.settings.DatasetOrders;
 import dev.tidemark.web.settings.DatasetPages;
 import dev.tidemark.web.settings.DefaultsPages;
 import dev.tidemark.web.settings.TargetPages;
+import dev.tidemark.web.status.Events;
 import dev.tidemark.web.status.StatusPages;
+import dev.tidemark.web.status.Watch;
 import dev.tidemark.web.transfer.ContentPages;
 import dev.tidemark.web.transfer.ExportPages;
 import dev.tidemark.web.transfer.ImportPages;
@@ -43,33 +49,38 @@ final class Site implements AutoCloseable {
     private final List<Route> routes;
     private final Keys keys;
     private final Accounts accounts;
-    private final StatusPages status;
+    private final Events events;
     private final DatasetOrders datasets;
-    private final ReportPages reports;
+    private final Shelf shelf;
     private final ContentPages content;
 
     Site(Workbench workbench, JobProcessor processor, Assets assets, Exchange exchange, Clock clock, boolean login,
             Consumer<Throwable> failures) {
         this.accounts = workbench.accounts();
         this.keys = new Sessions(accounts, login);
-        this.status = new StatusPages(workbench, clock);
+        Watch watch = new Watch(workbench.live(), clock);
+        this.shelf = new Shelf(workbench);
+        Downloads downloads = new Downloads(workbench.store(), shelf);
+        this.events = new Events(clock);
+        StatusPages status = new StatusPages(workbench, watch, events);
         this.datasets = new DatasetOrders(workbench, clock, failures);
-        this.reports = new ReportPages(workbench);
         this.content = new ContentPages(workbench, clock, failures);
         this.routes = Stream.of(
                 List.of(Route.get("/assets/{file}", Access.ANYONE, assets::send)),
                 new AccountPages(accounts).routes(),
                 new HomePage(workbench, status).routes(),
                 status.routes(),
-                reports.routes(),
-                new ExportPages(workbench, reports.downloads(), exchange).routes(),
+                new ReportPages(workbench, shelf, downloads).routes(),
+                new ExportPages(workbench, downloads, exchange).routes(),
                 new ImportPages(workbench, exchange).routes(),
                 content.routes(),
                 new NewJobPages(workbench, clock).routes(),
                 new JobPages(workbench, processor, clock).routes(),
                 new DefaultsPages(workbench.store()).routes(),
                 new TargetPages(workbench.targets(), clock).routes(),
-                new DatasetPages(datasets).routes()).flatMap(List::stream).toList();
+                new DatasetPages(datasets).routes(),
+                Api.routes(new Desk(workbench, processor, watch, events, shelf, downloads, datasets, clock)))
+                .flatMap(List::stream).toList();
     }
 
     List<Route> routes() {
@@ -90,6 +101,12 @@ final class Site implements AutoCloseable {
         @Override
         public Optional<Person> holder(String session) {
             return accounts.session(session).map(who -> new Person(who.name(), who.role() == Role.ADMINISTRATOR));
+        }
+
+        @Override
+        public Optional<Person> program(String token) {
+            return accounts.token(token).map(who -> new Person("token " + who.name(),
+                    who.role() == Role.ADMINISTRATOR));
         }
     }
 
@@ -118,9 +135,9 @@ final class Site implements AutoCloseable {
 
     @Override
     public void close() {
-        status.close();
+        events.close();
         datasets.close();
-        reports.close();
+        shelf.close();
         content.close();
     }
 }

@@ -10,6 +10,7 @@ import dev.tidemark.web.http.Assets;
 import dev.tidemark.web.http.Frame.Kind;
 import dev.tidemark.web.http.Gate;
 import dev.tidemark.web.http.Headers;
+import dev.tidemark.web.http.Problem;
 import dev.tidemark.web.http.Refusal;
 import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.Views;
@@ -92,8 +93,12 @@ public final class WebServer implements AutoCloseable {
         for (Route route : site.routes()) {
             config.routes.addHttpHandler(route.method(), route.path(), ctx -> gate.pass(route, ctx));
         }
-        config.routes.exception(HttpResponseException.class,
-                (e, ctx) -> refuse(ctx, e.getStatus(), words(e.getStatus())));
+        config.routes.exception(HttpResponseException.class, (e, ctx) -> {
+            if (e.getStatus() == 405) {
+                e.getDetails().values().forEach(methods -> ctx.res().setHeader("Allow", methods));
+            }
+            refuse(ctx, e.getStatus(), words(e.getStatus()));
+        });
         config.routes.exception(Refusal.class, (e, ctx) -> refuse(ctx, e.status(), e.getMessage()));
         config.routes.exception(BadInput.class, (e, ctx) -> refuse(ctx, 400, e.getMessage()));
         config.routes.exception(StoreException.class, (e, ctx) -> refuse(ctx, 503, e.getMessage()));
@@ -126,8 +131,8 @@ public final class WebServer implements AutoCloseable {
 
     private static String words(int status) {
         return switch (status) {
-            case 404 -> "there is no such page";
-            case 405 -> "this page is not to be used in this way";
+            case 404 -> "there is nothing at this address";
+            case 405 -> "this address is not to be used with this method";
             case 413 -> "what was sent is too large";
             default -> "this cannot be answered";
         };
@@ -135,6 +140,10 @@ public final class WebServer implements AutoCloseable {
 
     /** One line: on a page where a person reads it, plain where a script does. */
     private void refuse(Context ctx, int status, String message) {
+        if (Problem.concerns(ctx.path())) {
+            Problem.answer(ctx, status, message);
+            return;
+        }
         ctx.status(status);
         String accept = ctx.header("Accept");
         if (accept != null && accept.contains("text/html") && ctx.header("HX-Request") == null) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.web.Browser.Answer;
 import dev.tidemark.web.http.Access;
+import dev.tidemark.web.http.Face;
 import dev.tidemark.web.http.Route;
 import io.javalin.http.HandlerType;
 import java.nio.file.Path;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Goes over the whole route table, whatever is in it. */
+/** Goes over every page of the route table, whatever is in it; {@link ApiAccessTest} goes over the rest. */
 @Timeout(300)
 class AccessTest {
 
@@ -26,6 +27,10 @@ class AccessTest {
     /** A path of the route that names nothing there is. */
     private static String path(Route route) {
         return route.path().replace("{id}", "4711").replaceAll("\\{[a-z]+}", "nothing");
+    }
+
+    private static List<Route> pages(Served served) {
+        return served.server().routes().stream().filter(r -> r.face() == Face.PAGE).toList();
     }
 
     private static Answer ask(Browser browser, Route route) throws Exception {
@@ -47,7 +52,7 @@ class AccessTest {
             browsers.put(Access.READER, served.loggedIn("rob"));
             browsers.put(Access.ADMINISTRATOR, served.loggedIn("ada"));
             List<String> wrong = new ArrayList<>();
-            for (Route route : served.server().routes()) {
+            for (Route route : pages(served)) {
                 for (Map.Entry<Access, Browser> who : browsers.entrySet()) {
                     if (route.path().equals("/logout")) {
                         continue; // a test of its own
@@ -69,7 +74,7 @@ class AccessTest {
     void noChangeIsDoneWithoutTheTokenOfOneOfOurPages() throws Exception {
         try (Served served = Served.with(folder)) {
             Browser ada = served.loggedIn("ada");
-            for (Route route : served.server().routes()) {
+            for (Route route : pages(served)) {
                 if (route.method() == HandlerType.POST) {
                     Answer answer = ada.post(path(route), "name=x&token=wrong");
                     assertThat(answer.status()).as(route.toString()).isEqualTo(403);

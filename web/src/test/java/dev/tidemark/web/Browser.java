@@ -130,7 +130,7 @@ final class Browser {
         }
     }
 
-    private static byte[] firstEvent(InputStream in) throws IOException {
+    static byte[] firstEvent(InputStream in) throws IOException {
         StringBuilder event = new StringBuilder();
         for (int c; event.indexOf("\n\n") < 0 && (c = in.read()) >= 0;) {
             event.append((char) c);

@@ -2,6 +2,7 @@ package dev.tidemark.web;
 
 import dev.tidemark.app.JobProcessor;
 import dev.tidemark.app.Workbench;
+import dev.tidemark.core.param.Types;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.Role;
 import java.nio.file.Path;
@@ -72,6 +73,11 @@ final class Served implements AutoCloseable {
         browser.get("/login");
         browser.send("/login", "name", name, "password", PASSWORD);
         return browser;
+    }
+
+    /** With a token of its own, named after its role. */
+    Client program(Role role) {
+        return new Client(server.address()).withToken(workbench.accounts().addToken(Types.word(role), role, "ada"));
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Through which every request goes: who asks, whether they may, and for a change whether the form is one of ours. There
@@ -20,7 +21,7 @@ public final class Gate {
     /** The field of every form that holds its token. */
     public static final String TOKEN = "token";
 
-    private static final String FORM = "application/x-www-form-urlencoded";
+    private static final String BEARER = "Bearer ";
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
 
     private final Keys keys;
@@ -42,12 +43,16 @@ public final class Gate {
 
     /** A request that belongs to no route, for the page that says so. */
     public Visit visit(Context ctx) {
-        return new Visit(ctx, views, cookies, tokens, keys.loginAsked(), who(ctx), null, Optional.empty());
+        return new Visit(ctx, views, cookies, tokens, keys.loginAsked(), who(ctx), Sent.NOTHING);
     }
 
     /** Answers a request by its route, if it may be. */
     public void pass(Route route, Context ctx) throws Exception {
         checkHost(ctx);
+        if (route.face() == Face.PROGRAM) {
+            passProgram(route, ctx);
+            return;
+        }
         Optional<Person> who = who(ctx);
         if (route.access() != Access.ANYONE) {
             if (who.isEmpty()) {
@@ -61,17 +66,16 @@ public final class Gate {
         }
         String type = Optional.ofNullable(ctx.req().getContentType()).orElse("");
         if (route.method() == HandlerType.GET) {
-            answer(route, ctx, who, Form.parse(""), Optional.empty());
+            answer(route, ctx, who, Sent.NOTHING);
         } else if (route.upload() > 0 && Multipart.is(type)) {
             receive(route, ctx, who, type);
         } else {
-            answer(route, ctx, who, checkedForm(ctx, type), Optional.empty());
+            answer(route, ctx, who, Sent.of(checkedForm(ctx, type), Optional.empty()));
         }
     }
 
-    private void answer(Route route, Context ctx, Optional<Person> who, Form form, Optional<Upload> upload)
-            throws Exception {
-        route.handler().answer(new Visit(ctx, views, cookies, tokens, keys.loginAsked(), who, form, upload));
+    private void answer(Route route, Context ctx, Optional<Person> who, Sent sent) throws Exception {
+        route.handler().answer(new Visit(ctx, views, cookies, tokens, keys.loginAsked(), who, sent));
     }
 
     /** The form's token stands before its file, so nothing of a file is kept that no page of ours asked for. */
@@ -80,9 +84,73 @@ public final class Gate {
         try (Multipart body = new Multipart(uploads, route.upload(), form -> checkToken(ctx, form))) {
             body.read(ctx.req().getInputStream(), type, ctx.req().getContentLengthLong());
             checkToken(ctx, body.form());
-            answer(route, ctx, who, body.form(), body.upload());
+            answer(route, ctx, who, Sent.of(body.form(), body.upload()));
         }
     }
+
+    // ---- Programs ----
+
+    private void passProgram(Route route, Context ctx) throws Exception {
+        Optional<String> token = token(ctx);
+        Person who = program(route, ctx, token);
+        if (!who.may(route.access())) {
+            throw new Refusal(403, "only an administrator may do this; " + who.name() + " is a reader");
+        }
+        answer(route, ctx, Optional.of(who), route.method() == HandlerType.GET ? Sent.NOTHING
+                : Sent.of(checkedBody(route, ctx, token.isPresent())));
+    }
+
+    private static Optional<String> token(Context ctx) {
+        return Optional.ofNullable(ctx.header("Authorization"))
+                .map(h -> h.regionMatches(true, 0, BEARER, 0, BEARER.length()) ? h.substring(BEARER.length()).strip()
+                        : "");
+    }
+
+    /**
+     * A token counts, and where one is shown nothing else does. A session's cookie comes along whoever made the browser
+     * ask, so it counts for looking only.
+     */
+    private Person program(Route route, Context ctx, Optional<String> token) {
+        if (!keys.loginAsked()) {
+            return Person.AT_THE_MACHINE;
+        }
+        if (token.isPresent()) {
+            return token.flatMap(keys::program).orElseThrow(() -> unknown(ctx, ", error=\"invalid_token\"",
+                    "this token is none of ours, or was removed; 'tidemark token list' lists those that there are"));
+        }
+        return Optional.of(route).filter(r -> r.method() == HandlerType.GET).flatMap(r -> who(ctx))
+                .orElseThrow(() -> unknown(ctx, "", "a token is needed, in the header 'Authorization: Bearer TOKEN'; "
+                        + "'tidemark token add NAME' makes one"));
+    }
+
+    private static Refusal unknown(Context ctx, String error, String message) {
+        ctx.res().setHeader("WWW-Authenticate", "Bearer realm=\"tidemark\"" + error);
+        return new Refusal(401, message);
+    }
+
+    /**
+     * What shows no token must be ours in another way: pages elsewhere cannot send JSON, PUT or DELETE without being
+     * allowed to by an answer that is never given, and what they do send tells where they are from.
+     */
+    private static Body checkedBody(Route route, Context ctx, boolean withToken) throws IOException {
+        if (!withToken && fromElsewhere(ctx)) {
+            throw new Refusal(403, "this was sent by a page of another site; nothing was changed");
+        }
+        String type = Body.type(ctx.req().getContentType());
+        boolean nothing = route.accepts().isEmpty();
+        boolean untyped = nothing && type.isEmpty() && (withToken || route.method() == HandlerType.DELETE);
+        if (!untyped && !(nothing ? type.equals(Body.JSON) : route.accepts().contains(type))) {
+            throw new Refusal(415, "say Content-Type: " + (nothing ? Body.JSON
+                    : route.accepts().stream().sorted().collect(Collectors.joining(" or "))));
+        }
+        Body body = Body.read(type, ctx.req().getInputStream());
+        if (nothing && !body.text().isBlank() && !body.text().strip().equals("{}")) {
+            throw new Refusal(400, "nothing is to be sent along here");
+        }
+        return body;
+    }
+
+    // ---- People ----
 
     private Optional<Person> who(Context ctx) {
         return keys.loginAsked() ? cookies.find(ctx, Cookies.SESSION).flatMap(keys::holder)
@@ -117,9 +185,8 @@ public final class Gate {
 
     private Form checkedForm(Context ctx, String type) throws IOException {
         checkOrigin(ctx);
-        String plain = type.toLowerCase(Locale.ROOT);
-        if (!plain.equals(FORM) && !plain.startsWith(FORM + ";")) {
-            throw new Refusal(415, "a change is asked for by a form (" + FORM + ")");
+        if (!Body.type(type).equals(Body.FORM)) {
+            throw new Refusal(415, "a change is asked for by a form (" + Body.FORM + ")");
         }
         Form form = Form.read(ctx.req().getInputStream());
         checkToken(ctx, form);

@@ -1,17 +1,21 @@
 package dev.tidemark.web.http;
 
 import io.javalin.http.HandlerType;
+import java.util.Set;
 
 /**
  * One line of the route table.
  *
- * @param method  GET, which changes nothing, or POST
+ * @param method  GET, which changes nothing; or POST; for programs also PUT and DELETE
  * @param path    with names in braces for what varies, as in {@code /reports/{label}}
  * @param access  who may use it
- * @param upload  bytes that a file may have which the form brings along; 0 for a form without one
+ * @param face    by whom it is used
+ * @param accepts media types of what may come with the request; none where nothing is to come
+ * @param upload  bytes that a file may have which a form brings along; 0 for a form without one
  * @param handler what it does
  */
-public record Route(HandlerType method, String path, Access access, long upload, Handler handler) {
+public record Route(HandlerType method, String path, Access access, Face face, Set<String> accepts, long upload,
+        Handler handler) {
 
     /** What a route does. */
     @FunctionalInterface
@@ -21,16 +25,21 @@ public record Route(HandlerType method, String path, Access access, long upload,
 
     /** A page, or something else to be looked at. */
     public static Route get(String path, Access access, Handler handler) {
-        return new Route(HandlerType.GET, path, access, 0, handler);
+        return new Route(HandlerType.GET, path, access, Face.PAGE, Set.of(), 0, handler);
     }
 
     /** A change; asked for by a form with its token. */
     public static Route post(String path, Access access, Handler handler) {
-        return new Route(HandlerType.POST, path, access, 0, handler);
+        return new Route(HandlerType.POST, path, access, Face.PAGE, Set.of(Body.FORM), 0, handler);
     }
 
     /** A change by a form that may bring a file along. @param most bytes that the file may have */
     public static Route upload(String path, Access access, long most, Handler handler) {
-        return new Route(HandlerType.POST, path, access, most, handler);
+        return new Route(HandlerType.POST, path, access, Face.PAGE, Set.of(Body.FORM, Multipart.TYPE), most, handler);
+    }
+
+    /** Something that programs ask for. */
+    public static Route program(HandlerType method, String path, Access access, Set<String> accepts, Handler handler) {
+        return new Route(method, path, access, Face.PROGRAM, accepts, 0, handler);
     }
 }

@@ -19,20 +19,18 @@ public final class Visit {
     private final FormTokens tokens;
     private final boolean loginAsked;
     private final Optional<Person> who;
-    private final Form form;
-    private final Optional<Upload> upload;
+    private final Sent sent;
     private String visitor;
 
     Visit(Context ctx, Views views, Cookies cookies, FormTokens tokens, boolean loginAsked, Optional<Person> who,
-            Form form, Optional<Upload> upload) {
+            Sent sent) {
         this.ctx = ctx;
         this.views = views;
         this.cookies = cookies;
         this.tokens = tokens;
         this.loginAsked = loginAsked;
         this.who = who;
-        this.form = form;
-        this.upload = upload;
+        this.sent = sent;
     }
 
     // ---- What was asked ----
@@ -76,12 +74,17 @@ public final class Visit {
 
     /** What was filled in; empty for what is only looked at. */
     public Form form() {
-        return form;
+        return sent.form();
     }
 
     /** The file that came with the form. */
     public Optional<Upload> upload() {
-        return upload;
+        return sent.upload();
+    }
+
+    /** What a program sent along. */
+    public Body body() {
+        return sent.body();
     }
 
     /** Whether a script wants a part of a page. */
@@ -202,6 +205,13 @@ public final class Visit {
         OutputStream out = ctx.res().getOutputStream();
         ctx.res().flushBuffer();
         return out;
+    }
+
+    /** Answers with a text that a program reads. */
+    public void text(String type, byte[] content) {
+        ctx.contentType(type);
+        ctx.res().setHeader("Cache-Control", "no-store");
+        ctx.result(content);
     }
 
     public void json(String json) {

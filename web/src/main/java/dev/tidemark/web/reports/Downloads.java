@@ -57,9 +57,9 @@ public final class Downloads {
     private final ReportCache reports;
     private final List<Simple> simple;
 
-    Downloads(ResultStore store, ReportCache reports) {
+    public Downloads(ResultStore store, Shelf shelf) {
         this.store = store;
-        this.reports = reports;
+        this.reports = shelf.cache();
         this.simple = List.of(
                 new Simple("html", "HTML", ".html", "text/html; charset=utf-8", r -> HtmlReport.of(r, store::detail)),
                 new Simple("tsv", "TSV", ".tsv", "text/tab-separated-values; charset=utf-8", TsvReport::of),
@@ -101,7 +101,8 @@ public final class Downloads {
         return offers;
     }
 
-    private void send(Visit visit) throws IOException {
+    /** Answers with the form that the path names. */
+    public void send(Visit visit) throws IOException {
         String name = visit.name("label");
         String form = visit.name("form");
         Optional<Simple> text = simple.stream().filter(s -> s.name().equals(form)).findFirst();

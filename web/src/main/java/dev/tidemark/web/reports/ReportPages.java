@@ -5,7 +5,6 @@ import static dev.tidemark.web.http.Access.READER;
 
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Nearest;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.report.Brief;
@@ -14,26 +13,23 @@ import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.StateWords;
 import dev.tidemark.report.comparison.Pairing;
 import dev.tidemark.report.comparison.SideBySide;
-import dev.tidemark.report.comparison.Sides;
 import dev.tidemark.report.html.HtmlReport;
 import dev.tidemark.report.html.ReportView;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.web.http.Form;
 import dev.tidemark.web.http.Frame.Kind;
 import dev.tidemark.web.http.Links;
-import dev.tidemark.web.http.Refusal;
 import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.Texts;
 import dev.tidemark.web.http.Visit;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Everything under {@code /reports}, and {@code /compare}. */
-public final class ReportPages implements AutoCloseable {
+public final class ReportPages {
 
     private static final String SECTION = "/reports";
     /** Scripts that draw a report; the last one needs the first. */
@@ -44,13 +40,15 @@ public final class ReportPages implements AutoCloseable {
     private static final int MOST_OFFERED = 500;
 
     private final Workbench workbench;
+    private final Shelf shelf;
     private final ReportCache cache;
     private final Downloads downloads;
 
-    public ReportPages(Workbench workbench) {
+    public ReportPages(Workbench workbench, Shelf shelf, Downloads downloads) {
         this.workbench = workbench;
-        this.cache = new ReportCache(workbench.store(), this::report);
-        this.downloads = new Downloads(workbench.store(), cache);
+        this.shelf = shelf;
+        this.cache = shelf.cache();
+        this.downloads = downloads;
     }
 
     public List<Route> routes() {
@@ -60,11 +58,6 @@ public final class ReportPages implements AutoCloseable {
                 Route.get("/reports/{label}/delete", ADMINISTRATOR, this::askToDelete),
                 Route.post("/reports/{label}/delete", ADMINISTRATOR, this::delete),
                 Route.get("/compare", READER, this::compare))).toList();
-    }
-
-    /** What several labels can be taken along in. */
-    public Downloads downloads() {
-        return downloads;
     }
 
     /** A form in which a report can be taken along, and where. */
@@ -107,13 +100,12 @@ public final class ReportPages implements AutoCloseable {
     private void list(Visit visit) {
         Form query = visit.query();
         String asked = query.text("q").map(String::strip).orElse("");
-        List<LabelSummary> all = workbench.store().labels().reversed();
-        List<LabelSummary> found = all.stream().filter(l -> l.label().toLowerCase(Locale.ROOT)
-                .contains(asked.toLowerCase(Locale.ROOT))).toList();
+        int all = workbench.store().labels().size();
+        List<LabelSummary> found = shelf.found(asked);
         int pages = Math.max(1, (found.size() + PER_PAGE - 1) / PER_PAGE);
         int page = Math.clamp(query.text("page").isPresent() ? query.number("page") : 1, 1, pages);
         List<Line> lines = found.stream().skip((long) (page - 1) * PER_PAGE).limit(PER_PAGE).map(Line::of).toList();
-        Listing listing = new Listing(asked, lines, page, pages, found.size(), all.size());
+        Listing listing = new Listing(asked, lines, page, pages, found.size(), all);
         if (visit.partly()) {
             visit.part("reports/listing.jte", Map.of("listing", listing));
         } else {
@@ -127,13 +119,6 @@ public final class ReportPages implements AutoCloseable {
     }
 
     // ---- One report ----
-
-    /** @throws Refusal naming the nearest label */
-    private Report report(String label) {
-        ResultStore store = workbench.store();
-        return Report.open(store, label).orElseThrow(() -> Refusal.missing("there is no label '" + label + "'"
-                + Nearest.hint(label, store.labels().stream().map(LabelSummary::label).toList())));
-    }
 
     private void one(Visit visit) {
         String label = visit.name("label");
@@ -184,11 +169,8 @@ public final class ReportPages implements AutoCloseable {
     }
 
     private String comparison(List<String> words, Optional<String> by) {
-        if (words.size() > 2) {
-            throw new BadInput("two labels are compared at a time, and " + words.size() + " are chosen");
-        }
         ResultStore store = workbench.store();
-        List<Pairing> pairings = new Sides(store).find(words, by);
+        List<Pairing> pairings = shelf.pairings(words, by);
         String title = pairings.stream().map(Pairing::title).collect(Collectors.joining("; "));
         RecentDetails details = new RecentDetails(store::detail);
         return HtmlReport.content(title, pairings.stream().map(p -> SideBySide.of(p, details)).toList(), details);
@@ -196,29 +178,16 @@ public final class ReportPages implements AutoCloseable {
 
     // ---- Deleting ----
 
-    private LabelSummary known(String label) {
-        List<LabelSummary> all = workbench.store().labels();
-        return all.stream().filter(l -> l.label().equals(label)).findFirst().orElseThrow(() -> Refusal.missing(
-                "there is no label '" + label + "'"
-                        + Nearest.hint(label, all.stream().map(LabelSummary::label).toList())));
-    }
-
     private void askToDelete(Visit visit) {
-        Line line = Line.of(known(visit.name("label")));
+        Line line = Line.of(shelf.known(visit.name("label")));
         visit.ask(SECTION, "Delete " + line.label(), Brief.counted(line.iterations(), "iteration") + " of "
                 + line.workload() + ", started " + line.started() + ", will go for good, with all raw data and what is "
                 + "kept of the stores.", line.path() + "/delete", line.path());
     }
 
     private void delete(Visit visit) {
-        String label = known(visit.name("label")).label();
-        int deleted = workbench.delete(label);
+        String label = visit.name("label");
+        int deleted = shelf.delete(label);
         visit.leadOn(SECTION, "Deleted " + label + " with " + Brief.counted(deleted, "iteration") + ".");
-    }
-
-    /** What is being made is left. */
-    @Override
-    public void close() {
-        cache.close();
     }
 }

@@ -4,48 +4,32 @@ import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 import static dev.tidemark.web.http.Access.READER;
 
 import dev.tidemark.app.Workbench;
-import dev.tidemark.core.time.Clock;
-import dev.tidemark.store.StoreException;
 import dev.tidemark.web.http.Form;
 import dev.tidemark.web.http.Frame.Kind;
 import dev.tidemark.web.http.Refusal;
 import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.Visit;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code /status}: a page, the events that move it, and the same as data for browsers that get no events. */
-public final class StatusPages implements AutoCloseable {
+public final class StatusPages {
 
     private static final String STATUS = "/status";
     private static final JsonMapper MAPPER = JsonMapper.shared();
 
-    /** How many may be told by events at a time; others ask. */
-    private static final int MOST_WATCHERS = 64;
-    private static final long EVERY = Duration.ofSeconds(1).toNanos();
-    /** Something is sent at least so often, so that whoever went away is noticed. */
-    private static final int QUIET = 10;
-    /** After that a browser comes again by itself, and who it is is looked at anew. */
-    private static final int MOST_LOOKS = 300;
-
     private final Workbench workbench;
     private final Watch watch;
-    private final Clock clock;
-    private final AtomicInteger watchers = new AtomicInteger();
-    private volatile boolean closing;
+    private final Events events;
 
-    public StatusPages(Workbench workbench, Clock clock) {
+    public StatusPages(Workbench workbench, Watch watch, Events events) {
         this.workbench = workbench;
-        this.watch = new Watch(workbench.live(), clock);
-        this.clock = clock;
+        this.watch = watch;
+        this.events = events;
     }
 
     public List<Route> routes() {
@@ -134,41 +118,12 @@ public final class StatusPages implements AutoCloseable {
     }
 
     private void events(Visit visit) {
-        if (watchers.incrementAndGet() > MOST_WATCHERS) {
-            watchers.decrementAndGet();
-            throw new Refusal(503, "too many are watching by events; ask for /status/data instead");
-        }
-        try {
-            tell(visit.events(), Asked.of(visit.query()));
-        } catch (IOException e) {
-            // Whoever watched has gone.
-        } finally {
-            watchers.decrementAndGet();
-        }
-    }
-
-    private void tell(OutputStream out, Asked first) throws IOException {
-        Asked asked = first;
-        String last = "";
-        int quiet = 0;
-        for (int looks = 0; looks < MOST_LOOKS && !closing; looks++) {
-            try {
-                Map<String, Object> message = message(asked);
-                String json = MAPPER.writeValueAsString(message);
-                quiet = json.equals(last) ? quiet + 1 : 0;
-                if (quiet == 0 || quiet >= QUIET) {
-                    out.write(("data: " + json + "\n\n").getBytes(StandardCharsets.UTF_8));
-                    out.flush();
-                    quiet = 0;
-                }
-                last = json;
-                asked = after(asked, message);
-            } catch (StoreException e) {
-                out.write(": the store cannot be read now\n\n".getBytes(StandardCharsets.UTF_8));
-                out.flush();
-            }
-            clock.sleepUntil(clock.nanoTime() + EVERY);
-        }
+        AtomicReference<Asked> asked = new AtomicReference<>(Asked.of(visit.query()));
+        events.tell(visit, "/status/data", () -> {
+            Map<String, Object> message = message(asked.get());
+            asked.set(after(asked.get(), message));
+            return MAPPER.writeValueAsString(message);
+        });
     }
 
     /** What the browser has, now that it was told. */
@@ -179,11 +134,5 @@ public final class StatusPages implements AutoCloseable {
         return new Asked(asked.batch(), (long) message.get("iteration"),
                 (int) message.get("from") + ((List<?>) message.get("points")).size(),
                 (int) message.get("metersFrom") + ((List<?>) message.get("meters")).size());
-    }
-
-    /** Lets those who watch go. */
-    @Override
-    public void close() {
-        closing = true;
     }
 }

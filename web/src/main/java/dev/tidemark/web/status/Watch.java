@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** Looks at what is running on behalf of all who watch: at most once a second, and not at all while nobody does. */
-final class Watch {
+public final class Watch {
 
     private static final long AT_MOST_EVERY = TimeUnit.MILLISECONDS.toNanos(900);
 
@@ -21,7 +21,7 @@ final class Watch {
     private long looked;
     private boolean fresh;
 
-    Watch(LiveView live, Clock clock) {
+    public Watch(LiveView live, Clock clock) {
         this.live = live;
         this.clock = clock;
     }
@@ -64,6 +64,12 @@ final class Watch {
                     List.copyOf(course.points().subList(from, course.points().size())), metersFrom,
                     List.copyOf(course.meters().subList(metersFrom, course.meters().size())));
         });
+    }
+
+    /** What is running; when nothing is, what was run last. */
+    public synchronized List<RunView> runs() {
+        look();
+        return runs;
     }
 
     private void look() {

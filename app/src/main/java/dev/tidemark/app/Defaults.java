@@ -1,0 +1,82 @@
+package dev.tidemark.app;
+
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.load.LoadParams;
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Nearest;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.store.ResultStore;
+import dev.tidemark.store.StoredDefault;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The user's own defaults: what every experiment of a workload starts from, tags included. */
+public final class Defaults {
+
+    private final ResultStore store;
+
+    Defaults(ResultStore store) {
+        this.store = store;
+    }
+
+    /** Those that are stored for a workload. */
+    public List<StoredDefault> of(Workload workload) {
+        return store.defaults(workload.name());
+    }
+
+    /**
+     * A setting of the workload, of every run or of any driver, by any of its names.
+     *
+     * @param otherwise what else the name could have meant, said after that it is unknown
+     * @throws BadInput naming the nearest one, or saying what is wrong with the value
+     */
+    public static StoredDefault setting(Workload workload, String name, String text, String otherwise) {
+        Set<String> names = new LinkedHashSet<>();
+        for (ParamSet params : sets(workload)) {
+            Optional<ParamSet.Found> found = params.lookUp(name);
+            if (found.isPresent()) {
+                return parsed(found.get().param(), found.get().translate(text));
+            }
+            names.addAll(params.names());
+        }
+        throw new BadInput("unknown param '" + name + "'" + Nearest.hint(name, names) + otherwise);
+    }
+
+    private static List<ParamSet> sets(Workload workload) {
+        List<ParamSet> sets = new ArrayList<>(List.of(workload.params(), LoadParams.ALL));
+        Drivers.all().forEach(d -> sets.add(d.params()));
+        return sets;
+    }
+
+    private static <T> StoredDefault parsed(Param<T> param, String text) {
+        return new StoredDefault(param.name(), false, param.format(param.parse(text)));
+    }
+
+    /** @throws BadInput when it is no tag */
+    public static StoredDefault tag(String name, String text) {
+        if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,63}") || text.isBlank()) {
+            throw new BadInput("tag '" + name + "': a tag is a name of letters, digits, dots and hyphens, and a value");
+        }
+        return new StoredDefault(name, true, text);
+    }
+
+    /** Puts these in the place of all that are stored for a workload. */
+    public void replace(Workload workload, List<StoredDefault> all) {
+        Map<String, StoredDefault> wanted = new LinkedHashMap<>();
+        for (StoredDefault d : all) {
+            if (wanted.put(d.name(), d) != null) {
+                throw new BadInput("'" + d.name() + "' is set twice");
+            }
+        }
+        of(workload).stream().filter(d -> !wanted.containsKey(d.name()))
+                .forEach(d -> store.resetDefault(workload.name(), d.name()));
+        wanted.values().forEach(d -> store.setDefault(workload.name(), d));
+    }
+}

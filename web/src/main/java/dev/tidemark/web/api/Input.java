@@ -1,0 +1,44 @@
+package dev.tidemark.web.api;
+
+import dev.tidemark.web.http.Body;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What comes with a request. */
+sealed interface Input {
+
+    /** Nothing. */
+    record Nothing() implements Input {}
+
+    /** A JSON object of this form. */
+    record Of(Class<? extends Record> type) implements Input {}
+
+    /** An experiment: in JSON, or as a file would hold it, in YAML. */
+    record AnExperiment() implements Input {}
+
+    /** Media types, in the order in which they are told. */
+    default Set<String> types() {
+        return switch (this) {
+            case Nothing n -> Set.of();
+            case Of of -> Set.of(Body.JSON);
+            case AnExperiment e -> new LinkedHashSet<>(List.of(Body.JSON, Body.YAML));
+        };
+    }
+
+    /** Of OpenAPI, by media type. */
+    default Map<String, Object> content(Schemas schemas) {
+        Map<String, Object> content = new LinkedHashMap<>();
+        for (String type : types()) {
+            Map<String, Object> schema = switch (this) {
+                case Nothing n -> Map.of();
+                case Of of -> schemas.of(of.type());
+                case AnExperiment e -> Documents.experiment(schemas);
+            };
+            content.put(type, Schemas.object("schema", schema));
+        }
+        return content;
+    }
+}

@@ -1,0 +1,42 @@
+package dev.tidemark.web.http;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What came with a program's request.
+ *
+ * @param type its media type, lower case and without parameters; empty where none was said
+ * @param text what it says
+ */
+public record Body(String type, String text) {
+
+    public static final String FORM = "application/x-www-form-urlencoded";
+    public static final String JSON = "application/json";
+    public static final String YAML = "application/yaml";
+
+    static final Body NOTHING = new Body("", "");
+
+    /** The media type of a header {@code Content-Type}; empty where there is none. */
+    static String type(String header) {
+        return Optional.ofNullable(header).map(h -> h.split(";", 2)[0].strip().toLowerCase(Locale.ROOT)).orElse("");
+    }
+
+    /** @throws Refusal when it is too large, or no text in UTF-8 */
+    static Body read(String type, InputStream from) throws IOException {
+        byte[] bytes = from.readNBytes(Form.MOST_BYTES + 1);
+        if (bytes.length > Form.MOST_BYTES) {
+            throw new Refusal(413, "what was sent is too large: " + Form.MOST_BYTES / 1024 + " kB are the most");
+        }
+        try {
+            return new Body(type, StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
+        } catch (CharacterCodingException e) {
+            throw new Refusal(400, "what was sent is no text in UTF-8");
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package dev.tidemark.web.reports;
+
+import dev.tidemark.app.Workbench;
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Nearest;
+import dev.tidemark.core.result.LabelSummary;
+import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.comparison.Pairing;
+import dev.tidemark.report.comparison.Sides;
+import dev.tidemark.store.ResultStore;
+import dev.tidemark.web.http.Refusal;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** The reports that there are, as people and programs ask for them. */
+public final class Shelf implements AutoCloseable {
+
+    private final Workbench workbench;
+    private final ReportCache cache;
+
+    public Shelf(Workbench workbench) {
+        this.workbench = workbench;
+        this.cache = new ReportCache(workbench.store(), this::report);
+    }
+
+    ReportCache cache() {
+        return cache;
+    }
+
+    private ResultStore store() {
+        return workbench.store();
+    }
+
+    /** The labels whose names contain a text, newest first. @param asked may be empty */
+    public List<LabelSummary> found(String asked) {
+        return store().labels().reversed().stream().filter(l -> l.label().toLowerCase(Locale.ROOT)
+                .contains(asked.toLowerCase(Locale.ROOT))).toList();
+    }
+
+    /** What is made of a label's report, or of that of a section of a study. @throws Refusal naming the nearest label */
+    public <T> T of(String label, Function<Report, T> making) {
+        return cache.of(label, making);
+    }
+
+    /** What reads many iterations otherwise; made apart from what other requests wait for. */
+    public <T> T apart(Supplier<T> making) {
+        return cache.apart(making);
+    }
+
+    private Report report(String label) {
+        return Report.open(store(), label).orElseThrow(() -> missing(label, store().labels()));
+    }
+
+    /** @throws Refusal naming the nearest label */
+    public LabelSummary known(String label) {
+        List<LabelSummary> all = store().labels();
+        return all.stream().filter(l -> l.label().equals(label)).findFirst().orElseThrow(() -> missing(label, all));
+    }
+
+    private static Refusal missing(String label, List<LabelSummary> all) {
+        return Refusal.missing("there is no label '" + label + "'"
+                + Nearest.hint(label, all.stream().map(LabelSummary::label).toList()));
+    }
+
+    /**
+     * What is to be compared.
+     *
+     * @param words two labels, each perhaps {@code LABEL:NAME=VALUE}; or one
+     * @param by    the setting whose values are compared, of one label
+     * @throws BadInput when there are no two sides
+     */
+    public List<Pairing> pairings(List<String> words, Optional<String> by) {
+        if (words.size() > 2) {
+            throw new BadInput("two labels are compared at a time, and " + words.size() + " are chosen");
+        }
+        return new Sides(store()).find(words, by);
+    }
+
+    /** Deletes a label with all its data. @return how many iterations it had */
+    public int delete(String label) {
+        return workbench.delete(known(label).label());
+    }
+
+    /** What is being made is left. */
+    @Override
+    public void close() {
+        cache.close();
+    }
+}

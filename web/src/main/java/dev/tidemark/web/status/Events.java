@@ -1,0 +1,82 @@
+package dev.tidemark.web.status;
+
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.store.StoreException;
+import dev.tidemark.web.http.Refusal;
+import dev.tidemark.web.http.Visit;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+
+/** Server-sent events: what changes is told once a second, to all who watch. */
+public final class Events implements AutoCloseable {
+
+    /** How many may be told at a time; others ask. */
+    private static final int MOST_WATCHERS = 64;
+    private static final long EVERY = Duration.ofSeconds(1).toNanos();
+    /** Something is sent at least so often, so that whoever went away is noticed. */
+    private static final int QUIET = 10;
+    /** After that whoever watches comes again by itself, and who it is is looked at anew. */
+    private static final int MOST_LOOKS = 300;
+
+    private final Clock clock;
+    private final AtomicInteger watchers = new AtomicInteger();
+    private volatile boolean closing;
+
+    public Events(Clock clock) {
+        this.clock = clock;
+    }
+
+    /**
+     * Tells until whoever watches goes, or should come again.
+     *
+     * @param instead what to ask for when too many watch
+     * @param message what is to be told now; sent when it is not what was sent last
+     */
+    public void tell(Visit visit, String instead, Supplier<String> message) {
+        if (watchers.incrementAndGet() > MOST_WATCHERS) {
+            watchers.decrementAndGet();
+            throw new Refusal(503, "too many are watching by events; ask for " + instead + " instead");
+        }
+        try {
+            tell(visit.events(), message);
+        } catch (IOException e) {
+            // Whoever watched has gone.
+        } finally {
+            watchers.decrementAndGet();
+        }
+    }
+
+    private void tell(OutputStream out, Supplier<String> message) throws IOException {
+        String last = "";
+        int quiet = 0;
+        for (int looks = 0; looks < MOST_LOOKS && !closing; looks++) {
+            try {
+                String now = message.get();
+                quiet = now.equals(last) ? quiet + 1 : 0;
+                if (quiet == 0 || quiet >= QUIET) {
+                    send(out, "data: " + now);
+                    quiet = 0;
+                }
+                last = now;
+            } catch (StoreException e) {
+                send(out, ": the store cannot be read now");
+            }
+            clock.sleepUntil(clock.nanoTime() + EVERY);
+        }
+    }
+
+    private static void send(OutputStream out, String line) throws IOException {
+        out.write((line + "\n\n").getBytes(StandardCharsets.UTF_8));
+        out.flush();
+    }
+
+    /** Lets those who watch go. */
+    @Override
+    public void close() {
+        closing = true;
+    }
+}

@@ -1,0 +1,66 @@
+package dev.tidemark.web;
+
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.tidemark.web.Browser.Answer;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The HTTP interface as it describes itself, to hold answers against. */
+final class Described {
+
+    private final SchemaRegistry registry = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
+    private final JsonNode document;
+
+    Described(String json) {
+        document = JsonMapper.shared().readTree(json);
+    }
+
+    /** Every operation, as {@code GET /api/v1/reports/{label}}. */
+    Set<String> operations() {
+        Set<String> operations = new LinkedHashSet<>();
+        document.get("paths").propertyStream().forEach(path -> path.getValue().propertyNames()
+                .forEach(method -> operations.add(method.toUpperCase(Locale.ROOT) + " " + path.getKey())));
+        return operations;
+    }
+
+    /** In what an answer is not what is declared of it; nothing when all is well. */
+    List<String> wrong(String operation, Answer answer) {
+        String[] parts = operation.split(" ", 2);
+        JsonNode response = document.get("paths").get(parts[1]).get(parts[0].toLowerCase(Locale.ROOT)).get("responses")
+                .path(String.valueOf(answer.status()));
+        if (response.isMissingNode()) {
+            return List.of("status " + answer.status() + " is not declared: " + answer.body());
+        }
+        if (!response.has("content")) {
+            return answer.body().isEmpty() ? List.of() : List.of("a body is not declared: " + answer.body());
+        }
+        List<String> wrong = new ArrayList<>();
+        response.get("content").propertyStream().forEach(content -> {
+            String type = answer.header("Content-Type").split(";")[0];
+            if (!content.getKey().equals(type) && !content.getKey().equals("*/*")) {
+                wrong.add("media type " + type + " is not declared");
+            }
+            JsonNode schema = content.getValue().path("schema");
+            if (!schema.isMissingNode()) {
+                wrong.addAll(against(schema, JsonMapper.shared().readTree(answer.body())));
+            }
+        });
+        return wrong;
+    }
+
+    private List<String> against(JsonNode schema, JsonNode body) {
+        ObjectNode whole = JsonMapper.shared().createObjectNode();
+        whole.put("$schema", "https://json-schema.org/draft/2020-12/schema");
+        whole.set("components", document.get("components"));
+        whole.set("allOf", JsonMapper.shared().createArrayNode().add(schema));
+        return registry.getSchema(whole).validate(body).stream()
+                .map(e -> e.getInstanceLocation() + ": " + e.getMessage()).toList();
+    }
+}

@@ -1,0 +1,79 @@
+package dev.tidemark.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.web.api.Api;
+import dev.tidemark.web.http.Access;
+import dev.tidemark.web.http.Face;
+import dev.tidemark.web.http.Route;
+import io.swagger.v3.oas.models.OpenAPI;
+import io.swagger.v3.oas.models.Operation;
+import io.swagger.v3.parser.OpenAPIV3Parser;
+import io.swagger.v3.parser.core.models.SwaggerParseResult;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The OpenAPI document, read by a parser that is not ours. */
+@Timeout(300)
+class OpenApiTest {
+
+    @TempDir
+    private Path folder;
+
+    private static List<Operation> operations(OpenAPI document) {
+        return document.getPaths().values().stream().flatMap(p -> p.readOperations().stream()).toList();
+    }
+
+    @Test
+    void theDocumentIsValid() {
+        SwaggerParseResult read = new OpenAPIV3Parser().readContents(Api.description("1.2.3"), null, null);
+        assertThat(read.getMessages()).isEmpty();
+        OpenAPI document = read.getOpenAPI();
+        assertThat(document.getOpenapi()).isEqualTo("3.1.0");
+        assertThat(document.getInfo().getVersion()).isEqualTo("1.2.3");
+        assertThat(document.getComponents().getSchemas()).containsKeys("Report", "Experiment", "Problem", "JobDetail");
+        assertThat(operations(document)).extracting(Operation::getOperationId).doesNotHaveDuplicates()
+                .allMatch(id -> id.matches("[a-z][A-Za-z]+"));
+        assertThat(operations(document)).allSatisfy(o -> {
+            assertThat(o.getSummary()).endsWith(".");
+            assertThat(o.getResponses()).containsKey("401");
+            assertThat(o.getSecurity()).isNotEmpty();
+        });
+    }
+
+    @Test
+    void everyRouteForProgramsIsInItAndNothingElse() throws Exception {
+        try (Served served = Served.with(folder)) {
+            List<Route> routes = served.server().routes().stream().filter(r -> r.face() == Face.PROGRAM).toList();
+            assertThat(new Described(Api.description("test")).operations()).containsExactlyInAnyOrderElementsOf(
+                    routes.stream().map(r -> r.method() + " " + r.path()).collect(Collectors.toList()));
+        }
+    }
+
+    /** Whoever reads the document must not be told that a reader's token is enough where it is not. */
+    @Test
+    void whoMayIsTold() throws Exception {
+        OpenAPI document = new OpenAPIV3Parser().readContents(Api.description("test"), null, null).getOpenAPI();
+        try (Served served = Served.with(folder)) {
+            List<String> wrong = new ArrayList<>();
+            for (Route route : served.server().routes()) {
+                if (route.face() == Face.PROGRAM) {
+                    Operation operation = document.getPaths().get(route.path()).readOperationsMap().entrySet().stream()
+                            .filter(e -> e.getKey().name().equals(route.method().name())).findFirst().orElseThrow()
+                            .getValue();
+                    boolean administrators = route.access() == Access.ADMINISTRATOR;
+                    if (operation.getResponses().containsKey("403") != administrators
+                            || operation.getDescription().startsWith("For administrators") != administrators) {
+                        wrong.add(route.toString());
+                    }
+                }
+            }
+            assertThat(wrong).isEmpty();
+        }
+    }
+}
