@@ -9,14 +9,12 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ReducedMotion;
 import dev.tidemark.app.JobOptions;
-import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.Role;
 import dev.tidemark.web.http.Route;
 import io.javalin.http.HandlerType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -79,6 +77,13 @@ class AccessibilityTest extends InTheBrowser {
     }
 
     @Test
+    void axeFindsAPictureWithoutWords() {
+        Pages nobody = pages(new NewContextOptions());
+        nobody.page().setContent("<img src='data:,'>");
+        assertThat(Axe.findings(nobody.page())).anyMatch(f -> f.startsWith("critical image-alt"));
+    }
+
+    @Test
     void axeFindsNothingWhereNothingIsYet() {
         Pages ada = loggedIn("ada");
         assertThat(findings(ada, paths(ada, served()))).isEmpty();
@@ -111,29 +116,34 @@ class AccessibilityTest extends InTheBrowser {
         assertThat(findings("file", ada.page())).isEmpty();
     }
 
-    /** A label, a target, a dataset and a user of one name, a job that is over, one that runs and one that waits. */
+    /** A label, a target, a dataset and a user of one name; jobs that are over, one that runs and one that waits. */
     private void fill() {
-        String yaml = """
-                label: sample
+        served().workbench().targets().put("sample", "null", Map.of("service-time", "2ms"));
+        served().workbench().accounts().add("sample", Role.READER, Served.PASSWORD);
+        Pages ada = loggedIn("ada");
+        ada.go("Datasets");
+        ada.fill("name", "sample").fill("keyspaces", "2").fill("keys", "10").fill("value-size", "1kB");
+        ada.at("#driver").selectOption("null");
+        ada.press("Create");
+        assertThat(ada.at("#datasets")).containsText("as filled");
+        ask("sample", "documents: 500", "vary: {batch-size: [1, 2]}");
+        ask("again", "documents: 500", "vary: {batch-size: [1, 2]}");
+        ada.go("Jobs");
+        assertThat(ada.at("#listing")).containsText("Nothing is waiting.");
+        ask("under-way", "documents: 1G", "");
+        ask("waits", "documents: 1G", "vary: {batch-size: [1, 2]}");
+    }
+
+    private void ask(String label, String documents, String vary) {
+        served().workbench().jobs().submit("""
+                label: %s
                 workload: ingest
                 target: 'null'
                 tags: {disk-type: EBS}
-                set: {documents: 500, payload: 100, workers: 2, warm-up: none, service-time: 1ms}
-                vary: {batch-size: [1, 2], shards: [1, 2]}
+                set: {%s, payload: 100, workers: 2, warm-up: none, service-time: 1ms}
+                %s
                 plan: {fork: none, repeat: 2}
-                """;
-        JobOptions beside = new JobOptions(false, true, Optional.empty());
-        served().workbench().jobs().submit(yaml.replaceAll("vary:.*\n", "vary: {batch-size: [1, 2]}\n"), "ada", beside);
-        served().workbench().jobs().submit(yaml.replaceAll("vary:.*\n", "").replace("sample", "again"), "ada", beside);
-        served().workbench().targets().put("sample", "null", Map.of("service-time", "2ms"));
-        served().workbench().accounts().add("sample", Role.READER, Served.PASSWORD);
-        Clock clock = Clock.system();
-        while (served().workbench().jobs().queue().all().stream().anyMatch(j -> !j.state().over())) {
-            clock.sleepUntil(clock.nanoTime() + Duration.ofMillis(100).toNanos());
-        }
-        served().workbench().jobs().submit(yaml.replaceAll("vary:.*\n", "").replace("sample", "under-way")
-                .replace("500", "1G"), "ada", beside);
-        served().workbench().jobs().submit(yaml.replace("sample", "waits"), "ada", beside);
+                """.formatted(label, documents, vary), "ada", new JobOptions(false, true, Optional.empty()));
     }
 
     // ---- By keyboard ----

@@ -4,6 +4,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -61,6 +62,8 @@ class FileSystemsComparedTest extends InTheBrowser {
         run("null", "ext4", "EBS", Map.of("documents", "400", "service-time", "1ms"));
         ada.report(LABEL);
         assertThat(ada.column(ada.allSettings(), "file-system-format")).containsExactly("ext4", "xfs");
-        System.out.println(ada.at(".answer").textContent() + ada.at("#effects").innerText());
+        assertThat(ada.at(".answer")).containsText("File-system-format ext4 (service-time 1ms) is best");
+        assertThat(ada.at("#effects li").first()).hasText(Pattern.compile("file-system-format ext4 \\(service-time 1ms\\) "
+                + "is [0-9.]+ times as fast as xfs \\(service-time 4ms\\).*2 rounds.*"));
     }
 }
