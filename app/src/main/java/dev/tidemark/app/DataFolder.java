@@ -13,6 +13,8 @@ import java.util.Optional;
  */
 public record DataFolder(Path store, Path work) {
 
+    private static final String ITERATION = "iteration-";
+
     /** With the store where the user says, or in the user's data folder; the work folder lies beside the store. */
     public static DataFolder of(Optional<Path> store) {
         Path file = store.orElseGet(() -> userData().resolve("results.db")).toAbsolutePath().normalize();
@@ -36,7 +38,14 @@ public record DataFolder(Path store, Path work) {
 
     /** The scratch folder of one iteration. */
     Path iteration(long id) {
-        return work.resolve("iteration-" + id);
+        return work.resolve(ITERATION + id);
+    }
+
+    /** The iteration whose scratch folder this is. */
+    static Optional<Long> iterationOf(Path folder) {
+        String name = folder.getFileName().toString();
+        return name.matches(ITERATION + "[0-9]{1,18}") ? Optional.of(Long.parseLong(name.substring(ITERATION.length())))
+                : Optional.empty();
     }
 
     /** The folder of a dataset whose driver is given none. */
@@ -47,6 +56,16 @@ public record DataFolder(Path store, Path work) {
     /** Everything that an iteration may have left: its own folder and, if it was killed, that of its warm-up. */
     List<Path> leftBy(long id) {
         return List.of(iteration(id), RunRequest.warmUpScratch(iteration(id)));
+    }
+
+    /** What is sent to the web pages lies here while it is looked at. */
+    Path uploads() {
+        return work.resolve("uploads");
+    }
+
+    /** The folder of the server with which statistics are exchanged, where none is named. */
+    Path exchange() {
+        return store.resolveSibling(store.getFileName() + "-exchange");
     }
 
     Path crashes() {

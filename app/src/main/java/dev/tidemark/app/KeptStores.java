@@ -15,8 +15,11 @@ import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.ResultStore;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -59,6 +62,21 @@ final class KeptStores {
         } catch (IOException e) {
             throw new BadInput(folder + " cannot be removed: " + e.getMessage());
         }
+    }
+
+    /** The labels of which a store is kept, the newest first. Looks at the folders, as most labels have none. */
+    List<String> labels() {
+        if (!Files.isDirectory(folder.work())) {
+            return List.of();
+        }
+        List<Long> ids = new ArrayList<>();
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(folder.work(), Files::isDirectory)) {
+            folders.forEach(f -> DataFolder.iterationOf(f).ifPresent(ids::add));
+        } catch (IOException e) {
+            throw new BadInput(folder.work() + " cannot be read: " + e.getMessage());
+        }
+        return ids.stream().sorted(Comparator.reverseOrder()).flatMap(id -> store.labelOf(id).stream()).distinct()
+                .toList();
     }
 
     String export(String label, Path to, ContentExport.Layout layout, RunWatcher watcher) throws InterruptedException {

@@ -9,6 +9,7 @@ import dev.tidemark.core.spec.Node;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.launch.MemoryGroups;
 import dev.tidemark.store.Command;
+import dev.tidemark.store.Imported;
 import dev.tidemark.store.MachineLock;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.StoredDefault;
@@ -16,6 +17,7 @@ import dev.tidemark.store.Unfinished;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -180,6 +182,36 @@ public final class Workbench implements AutoCloseable {
     public String exportContent(String label, Path to, ContentExport.Layout layout, RunWatcher watcher)
             throws InterruptedException {
         return new KeptStores(store, folder, clock).export(label, to, layout, watcher);
+    }
+
+    /** The labels whose documents can be exported, the newest run first. */
+    public List<String> keptLabels() {
+        return new KeptStores(store, folder, clock).labels();
+    }
+
+    /**
+     * Imports a zip file that was exported, or a table; what is there already is left as it is. All or nothing.
+     *
+     * @param name  what the user calls the file, which says what it is: a table when it ends in {@code .csv}
+     * @param table how a table is to be read; empty when nothing was said
+     * @throws BadInput when the file cannot be used
+     */
+    public Imported importFile(Path file, String name, Optional<TableReading> table) {
+        if (!Exchange.isTable(name)) {
+            return store.importZip(file, name);
+        }
+        TableReading reading = table.orElseThrow(() -> new BadInput(name + ": name the label that the rows become"));
+        return store.importTable(reading.columns().read(file, name));
+    }
+
+    /** The folder with which statistics are exchanged, where the user names none. */
+    public Path usualExchange() {
+        return folder.exchange();
+    }
+
+    /** Where files may lie that are sent to the web pages, until they were looked at. */
+    public Path uploads() {
+        return folder.uploads();
     }
 
     /** Deletes a label with its results and its kept stores. @return how many iterations it had */

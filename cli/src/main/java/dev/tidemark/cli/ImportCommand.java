@@ -1,18 +1,14 @@
 package dev.tidemark.cli;
 
-import dev.tidemark.core.driver.Driver;
-import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.app.Exchange;
+import dev.tidemark.app.TableReading;
 import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.plan.Planner;
-import dev.tidemark.core.workload.Workload;
-import dev.tidemark.core.workload.Workloads;
-import dev.tidemark.store.CsvImport;
 import dev.tidemark.store.Imported;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -55,25 +51,20 @@ final class ImportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        boolean csv = file.getFileName().toString().toLowerCase(Locale.ROOT).endsWith(".csv");
-        if (csv && label == null) {
+        boolean table = Exchange.isTable(file.toString());
+        if (table && label == null) {
             throw new BadInput(file + ": name the label that the rows become with --label");
         }
         try (Office office = Office.open(spec)) {
-            Imported imported = csv ? office.workbench().store().importTable(table().read(file))
-                    : office.workbench().store().importZip(file);
+            String name = (table ? file.getFileName() : file).toString();
+            Imported imported = office.workbench().importFile(file, name, Optional.ofNullable(label)
+                    .map(l -> new TableReading(l, workload, target, maps, pairs("--default", defaults),
+                            pairs("--set", fixed))));
             office.say("Imported " + imported.iterations() + (imported.iterations() == 1 ? " iteration" : " iterations")
                     + (imported.known() > 0 ? "; " + imported.known() + " were there already" : "")
                     + ". Look at them with: ./tidemark report " + String.join(" ", imported.labels()));
             return ExitStatus.DONE;
         }
-    }
-
-    private CsvImport table() {
-        Workload of = Workloads.named(workload);
-        Driver driver = Drivers.named(target);
-        return new CsvImport(label, of.name(), of.objective(), Planner.params(of, driver),
-                of.measures().plus(driver.measures()), maps, pairs("--default", defaults), pairs("--set", fixed));
     }
 
     private static Map<String, String> pairs(String flag, List<String> texts) {

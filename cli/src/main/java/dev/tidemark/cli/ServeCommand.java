@@ -39,9 +39,13 @@ final class ServeCommand implements Callable<Integer> {
     @Option(names = "--tls-key", paramLabel = "FILE", description = "the certificate's private key in PEM (PKCS #8)")
     private Path key;
 
+    @Option(names = "--exchange", paramLabel = "DIR", description = "the folder of this machine from which the pages "
+            + "import statistics, and into which they export them [beside the store]")
+    private Path exchange;
+
     @Override
     public Integer call() throws InterruptedException {
-        WebOptions options = new WebOptions(host, port, !noAuth, tls());
+        WebOptions options = new WebOptions(host, port, !noAuth, tls(), Optional.ofNullable(exchange));
         CountDownLatch end = new CountDownLatch(1);
         try (Office office = Office.open(spec); JobProcessor processor = office.workbench().jobProcessor();
                 WebServer server = WebServer.start(office.workbench(), processor, options, Clock.system(),

@@ -76,6 +76,8 @@ public record CsvImport(String label, String workload, String objective, ParamSe
     static final long LARGEST_FILE = 64 << 20;
     /** Lines below the headings. */
     static final int MOST_ROWS = 100_000;
+    /** Cells in all; a file of separators alone would take a hundred times its size in memory. */
+    static final int MOST_CELLS = 3_000_000;
 
     private static final String TAG = "tag:";
     private static final String PARAM = "param:";
@@ -145,8 +147,12 @@ public record CsvImport(String label, String workload, String objective, ParamSe
      * @throws BadInput naming file, line and column of the first fault
      */
     public ImportedTable read(Path file) {
-        String name = String.valueOf(file.getFileName());
-        try (CSVParser parser = parser(content(file))) {
+        return read(file, String.valueOf(file.getFileName()));
+    }
+
+    /** The same of a file that the user knows by another name. */
+    public ImportedTable read(Path file, String name) {
+        try (CSVParser parser = parser(content(file, name))) {
             List<CSVRecord> records = new ArrayList<>();
             List<Long> lines = new ArrayList<>();
             for (CSVRecord row : parser) {
@@ -162,17 +168,20 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         }
     }
 
-    private static String content(Path file) {
+    private static String content(Path file, String name) {
         try {
             if (Files.size(file) > LARGEST_FILE) {
-                throw new BadInput(file + " is larger than " + (LARGEST_FILE >> 20) + " MiB");
+                throw new BadInput(name + " is larger than " + (LARGEST_FILE >> 20) + " MiB");
             }
             String text = Files.readString(file, StandardCharsets.UTF_8);
+            if (count(text, delimiter(text)) > MOST_CELLS) {
+                throw new BadInput(name + " has more than " + MOST_CELLS + " cells");
+            }
             return !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? text.substring(1) : text;
         } catch (CharacterCodingException e) {
-            throw new BadInput(file + " is not text in UTF-8");
+            throw new BadInput(name + " is not text in UTF-8");
         } catch (IOException e) {
-            throw new BadInput(file + " cannot be read");
+            throw new BadInput(name + " cannot be read");
         }
     }
 

@@ -299,6 +299,13 @@ public final class ResultStore implements Results, AutoCloseable {
         });
     }
 
+    /** The label that a finished iteration belongs to; empty when it is not DONE, or there is none of this number. */
+    public Optional<String> labelOf(long iteration) {
+        return database.read(h -> h.createQuery("""
+                SELECT b.label FROM iteration i JOIN batch b ON b.id = i.batch_id WHERE i.id = ? AND i.state = ?""")
+                .bind(0, iteration).bind(1, State.DONE.name()).mapTo(String.class).findOne());
+    }
+
     @Override
     public Optional<LabelResults> label(String label) {
         return database.read(h -> Batches.ofLabel(h, label).reversed().stream().findFirst().map(newest -> {
@@ -472,7 +479,12 @@ public final class ResultStore implements Results, AutoCloseable {
      * @throws BadInput when the file is no export, is damaged or hostile, or comes from a newer version
      */
     public Imported importZip(Path zip) {
-        return database.write(h -> ZipImport.read(h, zip));
+        return importZip(zip, zip.toString());
+    }
+
+    /** The same of a file that the user knows by another name. */
+    public Imported importZip(Path zip, String name) {
+        return database.write(h -> ZipImport.read(h, zip, name));
     }
 
     /**

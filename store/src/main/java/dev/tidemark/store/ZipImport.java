@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
 import java.util.zip.InflaterInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
@@ -40,45 +42,61 @@ final class ZipImport {
      *
      * @param entries entries in the file
      * @param bytes   bytes unpacked in all
+     * @param ratio   how many times its own size the file may unpack to
+     * @param free    bytes that it may unpack to whatever its size
      * @param json    bytes of a JSON document or line
      * @param series  bytes of the series of one interval, packed or unpacked
      */
-    record Limits(int entries, long bytes, int json, int series) {
-        static final Limits USUAL = new Limits(100_000, 8L << 30, 64 << 20, 16 << 20);
+    record Limits(int entries, long bytes, int ratio, long free, int json, int series) {
+        static final Limits USUAL = new Limits(100_000, 8L << 30, 200, 64 << 20, 64 << 20, 16 << 20);
+
+        /** Our own entries take about 110 bytes of the file's directory each. */
+        long directory() {
+            return entries * 400L;
+        }
     }
 
     private static final int CONSTRAINT = SQLiteErrorCode.SQLITE_CONSTRAINT.code;
 
     private final Handle handle;
-    private final Path file;
+    private final String file;
     private final ZipFile zip;
     private final Limits limits;
+    private final long most;
     private long bytes;
     private int added;
     private int known;
     private final Set<String> labels = new LinkedHashSet<>();
 
-    private ZipImport(Handle handle, Path file, ZipFile zip, Limits limits) {
+    private ZipImport(Handle handle, Path file, String name, ZipFile zip, Limits limits) throws IOException {
         this.handle = handle;
-        this.file = file;
+        this.file = name;
         this.zip = zip;
         this.limits = limits;
+        this.most = Math.min(limits.bytes(), Math.max(limits.free(), limits.ratio() * Files.size(file)));
     }
 
-    static Imported read(Handle handle, Path file) {
-        return read(handle, file, Limits.USUAL);
+    /** @param name what the file is called towards the user */
+    static Imported read(Handle handle, Path file, String name) {
+        return read(handle, file, name, Limits.USUAL);
     }
 
-    static Imported read(Handle handle, Path file, Limits limits) {
+    static Imported read(Handle handle, Path file, String name, Limits limits) {
         if (!Files.isRegularFile(file)) {
-            throw new BadInput(file + ": there is no such file");
+            throw new BadInput(name + ": there is no such file");
         }
-        try (ZipFile zip = new ZipFile(file.toFile())) {
-            return new ZipImport(handle, file, zip, limits).read();
+        try {
+            if (ZipDirectory.of(file, name).bytes() > limits.directory()) {
+                throw new BadInput(name + ": too many entries: its directory is larger than " + limits.directory()
+                        + " bytes; nothing was imported");
+            }
+            try (ZipFile zip = new ZipFile(file.toFile())) {
+                return new ZipImport(handle, file, name, zip, limits).read();
+            }
         } catch (ZipException e) {
-            throw new BadInput(file + " is not a zip file, or is damaged: " + e.getMessage());
+            throw new BadInput(name + " is not a zip file, or is damaged: " + printable(e.getMessage()));
         } catch (IOException e) {
-            throw new BadInput(file + " cannot be read: " + e.getMessage());
+            throw new BadInput(name + " cannot be read: " + printable(e.getMessage()));
         }
     }
 
@@ -143,8 +161,14 @@ final class ZipImport {
                 }
             }
         }
-        zip.stream().map(ZipEntry::getName).filter(name -> !expected.contains(name)).findFirst().ifPresent(name -> {
-            throw damaged("unexpected entry", "'" + printable(name) + "'");
+        Set<String> seen = new HashSet<>();
+        zip.stream().map(ZipEntry::getName).forEach(name -> {
+            if (!expected.contains(name)) {
+                throw damaged("unexpected entry", "'" + printable(name) + "'");
+            }
+            if (!seen.add(name)) {
+                throw damaged(name, "it is there twice");
+            }
         });
     }
 
@@ -242,34 +266,53 @@ final class ZipImport {
         if (entry == null) {
             throw damaged(name, "it is missing");
         }
-        return new BufferedInputStream(new Counted(zip.getInputStream(entry)));
+        return new BufferedInputStream(new Counted(zip.getInputStream(entry), entry));
     }
 
-    /** Counts what is really unpacked; the sizes that a zip file states may lie. */
+    /**
+     * Counts what is really unpacked, as the sizes that a zip file states may lie; and at the end compares the checksum,
+     * which the JDK leaves to the reader.
+     */
     private final class Counted extends FilterInputStream {
 
-        Counted(InputStream in) {
-            super(in);
+        private final ZipEntry entry;
+        private final CRC32 sum;
+
+        Counted(InputStream in, ZipEntry entry) {
+            this(in, entry, new CRC32());
+        }
+
+        private Counted(InputStream in, ZipEntry entry, CRC32 sum) {
+            super(new CheckedInputStream(in, sum));
+            this.entry = entry;
+            this.sum = sum;
         }
 
         @Override
         public int read() throws IOException {
             int b = super.read();
-            count(b < 0 ? 0 : 1);
+            count(b < 0 ? -1 : 1);
             return b;
         }
 
         @Override
         public int read(byte[] buffer, int offset, int length) throws IOException {
             int n = super.read(buffer, offset, length);
-            count(Math.max(0, n));
+            count(n);
             return n;
         }
 
+        /** @param more -1 at the end */
         private void count(int more) {
+            if (more < 0) {
+                if (sum.getValue() != entry.getCrc()) {
+                    throw damaged(entry.getName(), "its checksum does not fit its content");
+                }
+                return;
+            }
             bytes += more;
-            if (bytes > limits.bytes()) {
-                throw damaged("too large", "it unpacks to more than " + limits.bytes() + " bytes");
+            if (bytes > most) {
+                throw damaged("too large", "it unpacks to more than " + most + " bytes");
             }
         }
     }
@@ -321,7 +364,7 @@ final class ZipImport {
         try {
             return step.run();
         } catch (BadInput e) {
-            throw e.getMessage().startsWith(file.toString()) ? e : damaged(where, e.getMessage());
+            throw e.getMessage().startsWith(file) ? e : damaged(where, e.getMessage());
         } catch (IllegalArgumentException | NullPointerException | ArithmeticException e) {
             throw damaged(where, "it cannot be used: " + printable(e.getMessage()));
         } catch (StatementException e) {

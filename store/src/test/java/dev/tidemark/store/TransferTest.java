@@ -10,13 +10,17 @@ import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.State;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.zip.CRC32;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -172,7 +176,7 @@ class TransferTest {
         Map<String, byte[]> entries = exported();
         harm.accept(entries);
         write(entries);
-        assertThatThrownBy(() -> other.database().<Imported>write(h -> ZipImport.read(h, zip, limits)))
+        assertThatThrownBy(() -> other.database().<Imported>write(h -> ZipImport.read(h, zip, "x.zip", limits)))
                 .isInstanceOf(BadInput.class).hasMessageContainingAll(message).message().hasLineCount(1);
         assertThat(other.labels()).as("nothing changed").extracting(l -> l.label()).containsExactly("there before");
     }
@@ -195,7 +199,7 @@ class TransferTest {
         refuses(z -> z.remove("manifest.json"), "it has no manifest.json");
         Files.writeString(zip, "not a zip at all");
         assertThatThrownBy(() -> other.importZip(zip)).isInstanceOf(BadInput.class)
-                .hasMessageContaining("is not a zip file, or is damaged");
+                .hasMessage(zip + " is not a zip file, or it is cut off");
         assertThatThrownBy(() -> other.importZip(folder.resolve("none.zip"))).isInstanceOf(BadInput.class)
                 .hasMessageContaining("there is no such file");
     }
@@ -216,18 +220,18 @@ class TransferTest {
     }
 
     private static byte[] joined(byte[] a, byte[] b) {
-        byte[] both = java.util.Arrays.copyOf(a, a.length + b.length);
+        byte[] both = Arrays.copyOf(a, a.length + b.length);
         System.arraycopy(b, 0, both, a.length, b.length);
         return both;
     }
 
     @Test
     void bombsAreStoppedByTheLimits() throws IOException {
-        ZipImport.Limits small = new ZipImport.Limits(4, 50_000, 20_000, 5_000);
+        ZipImport.Limits small = limits(4, 50_000);
         refuses(small, z -> z.put(name(z, "batch.json"), new byte[20_001]), "longer than 20000 bytes");
         refuses(small, z -> z.put(name(z, "iterations.ndjson"), new byte[20_001]), "a line is longer than 20000");
-        refuses(new ZipImport.Limits(4, 1_000, 20_000, 5_000), z -> { }, "it unpacks to more than 1000 bytes");
-        refuses(new ZipImport.Limits(3, 50_000, 20_000, 5_000), z -> { }, "too many entries: 4; the limit is 3");
+        refuses(limits(4, 1_000), z -> { }, "it unpacks to more than 1000 bytes");
+        refuses(limits(3, 50_000), z -> { }, "too many entries: 4; the limit is 3");
         refuses(z -> edit(z, "iterations.ndjson", "\"length\":", "\"length\":-"), "the limit is 16777216");
         refuses(z -> {
             byte[] bomb = bomb();
@@ -235,6 +239,113 @@ class TransferTest {
             z.compute(name(z, "iterations.ndjson"), (n, b) -> new String(b, StandardCharsets.UTF_8).lines().findFirst()
                     .orElseThrow().replaceAll("\"length\":\\d+", "\"length\":" + bomb.length).getBytes());
         }, "unpack to more than 16777216 bytes");
+    }
+
+    private static ZipImport.Limits limits(int entries, long bytes) {
+        return new ZipImport.Limits(entries, bytes, 1_000, bytes, 20_000, 5_000);
+    }
+
+    @Test
+    void aFileThatUnpacksToManyTimesItsSizeIsABombWhateverItSays() throws IOException {
+        ZipImport.Limits tight = new ZipImport.Limits(4, 8L << 30, 200, 1_000, 64 << 20, 16 << 20);
+        refuses(tight, z -> z.compute(name(z, "iterations.ndjson"), (n, b) -> joined(b, new byte[10_000_000])),
+                "too large: it unpacks to more than");
+    }
+
+    @Test
+    void aDirectoryLargerThanAnyExportsIsNotRead() throws IOException {
+        refuses(limits(0, 50_000), z -> { }, "x.zip: too many entries: its directory is larger than 0 bytes");
+        // As the end of the file says; the record for large files before it may say otherwise.
+        byte[] locator = ByteBuffer.allocate(20).order(ByteOrder.LITTLE_ENDIAN).putInt(0x07064b50).putInt(0)
+                .putLong(0).putInt(1).array();
+        byte[] end64 = ByteBuffer.allocate(56).order(ByteOrder.LITTLE_ENDIAN).putInt(0x06064b50).putLong(44)
+                .putLong(40, 1L << 40).array();
+        byte[] end = ByteBuffer.allocate(22).order(ByteOrder.LITTLE_ENDIAN).putInt(0x06054b50).putLong(4, -1)
+                .putLong(12, -1).putShort(20, (short) 0).array();
+        Files.write(zip, joined(joined(end64, locator), end));
+        refusesAsItIs("too many entries: its directory is larger than 40000000 bytes");
+    }
+
+    /** The file as it lies there. */
+    private void refusesAsItIs(String... message) {
+        assertThatThrownBy(() -> other.importZip(zip, "x.zip")).isInstanceOf(BadInput.class)
+                .hasMessageContainingAll(message).hasMessageStartingWith("x.zip").message().hasLineCount(1);
+        assertThat(other.labels()).extracting(l -> l.label()).containsExactly("there before");
+    }
+
+    /** Replaces the first bytes of this kind, and fails when there are none. */
+    private void patch(String from, String to) throws IOException {
+        String bytes = Files.readString(zip, StandardCharsets.ISO_8859_1);
+        assertThat(bytes).contains(from);
+        Files.writeString(zip, bytes.replace(from, to), StandardCharsets.ISO_8859_1);
+    }
+
+    @Test
+    void anEntryThatIsThereTwiceIsRefused() throws IOException {
+        Map<String, byte[]> entries = exported();
+        String batchName = name(entries, "batch.json");
+        entries.put(batchName.replace("batch.json", "copy2.json"), entries.get(batchName));
+        write(entries);
+        patch("copy2.json", "batch.json");
+        refusesAsItIs("batch.json: it is there twice", "nothing was imported");
+    }
+
+    @Test
+    void anEncryptedOrDamagedEntryIsRefused() throws IOException {
+        write(exported());
+        byte[] whole = Files.readAllBytes(zip);
+        patch("PK\001\002\024\000\024\000\010\010", "PK\001\002\024\000\024\000\011\010"); // the flag: encrypted
+        refusesAsItIs("is not a zip file, or is damaged", "encrypted");
+
+        for (int cut : new int[] {1, 21, 22, 100, whole.length / 2, whole.length - 1, whole.length}) {
+            Files.write(zip, Arrays.copyOf(whole, whole.length - cut));
+            refusesAsItIs("is not a zip file, or it is cut off");
+        }
+
+        // A stored entry has nothing but its checksum to tell of a changed digit.
+        Map<String, byte[]> entries = exported();
+        try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip))) {
+            for (var entry : entries.entrySet()) {
+                ZipEntry stored = new ZipEntry(entry.getKey());
+                CRC32 sum = new CRC32();
+                sum.update(entry.getValue());
+                stored.setMethod(ZipEntry.STORED);
+                stored.setSize(entry.getValue().length);
+                stored.setCrc(sum.getValue());
+                out.putNextEntry(stored);
+                out.write(entry.getValue());
+            }
+        }
+        patch("\"flush-write\",\"number\":159.25", "\"flush-write\",\"number\":951.25");
+        refusesAsItIs("iterations.ndjson: its checksum does not fit its content");
+    }
+
+    @Test
+    void whatIsNoExportIsRefused() throws IOException {
+        store.close();
+        Files.copy(folder.resolve("store.db"), zip);
+        refusesAsItIs("is not a zip file");
+        store = ResultStore.open(folder.resolve("store.db"), clock);
+        refuses(z -> z.put("inner.zip", new byte[22]), "unexpected entry: 'inner.zip'");
+        refuses(z -> z.put("results.db", new byte[22]), "unexpected entry: 'results.db'");
+        Files.write(zip, new byte[0]);
+        refusesAsItIs("is not a zip file");
+    }
+
+    /** An entry that would be a link to a file if it were ever unpacked is read as the text that it is. */
+    @Test
+    void aSymbolicLinkLeadsNowhere() throws IOException {
+        Map<String, byte[]> entries = exported();
+        entries.put(name(entries, "batch.json"), "../../../../../../etc/passwd".getBytes());
+        write(entries);
+        byte[] bytes = Files.readAllBytes(zip);
+        String letters = new String(bytes, StandardCharsets.ISO_8859_1);
+        int entry = letters.indexOf("PK\001\002", letters.indexOf("PK\001\002") + 1); // the second in the directory
+        bytes[entry + 5] = 3; // made on Unix
+        bytes[entry + 41] = (byte) 0xA1; // S_IFLNK and 0777 in the upper half of the external attributes
+        bytes[entry + 40] = (byte) 0xFF;
+        Files.write(zip, bytes);
+        refusesAsItIs("batch.json: it cannot be understood");
     }
 
     /** A small series that unpacks to 100 MB. */

@@ -1,6 +1,7 @@
 package dev.tidemark.web;
 
 import dev.tidemark.app.Accounts;
+import dev.tidemark.app.Exchange;
 import dev.tidemark.app.JobProcessor;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.time.Clock;
@@ -19,6 +20,9 @@ import dev.tidemark.web.settings.DatasetPages;
 import dev.tidemark.web.settings.DefaultsPages;
 import dev.tidemark.web.settings.TargetPages;
 import dev.tidemark.web.status.StatusPages;
+import dev.tidemark.web.transfer.ContentPages;
+import dev.tidemark.web.transfer.ExportPages;
+import dev.tidemark.web.transfer.ImportPages;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -39,19 +43,25 @@ final class Site implements AutoCloseable {
     private final Accounts accounts;
     private final StatusPages status;
     private final DatasetPages datasets;
+    private final ContentPages content;
 
-    Site(Workbench workbench, JobProcessor processor, Assets assets, Clock clock, boolean login,
+    Site(Workbench workbench, JobProcessor processor, Assets assets, Exchange exchange, Clock clock, boolean login,
             Consumer<Throwable> failures) {
         this.accounts = workbench.accounts();
         this.keys = new Sessions(accounts, login);
         this.status = new StatusPages(workbench, clock);
         this.datasets = new DatasetPages(workbench, failures);
+        this.content = new ContentPages(workbench, failures);
+        ReportPages reports = new ReportPages(workbench);
         this.routes = Stream.of(
                 List.of(Route.get("/assets/{file}", Access.ANYONE, assets::send)),
                 new AccountPages(accounts).routes(),
                 new HomePage(workbench, status).routes(),
                 status.routes(),
-                new ReportPages(workbench).routes(),
+                reports.routes(),
+                new ExportPages(workbench, reports.downloads(), exchange).routes(),
+                new ImportPages(workbench, exchange).routes(),
+                content.routes(),
                 new JobPages(workbench, processor, clock).routes(),
                 new DefaultsPages(workbench.store()).routes(),
                 new TargetPages(workbench.targets()).routes(),
@@ -106,5 +116,6 @@ final class Site implements AutoCloseable {
     public void close() {
         status.close();
         datasets.close();
+        content.close();
     }
 }

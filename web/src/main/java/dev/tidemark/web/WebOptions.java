@@ -9,12 +9,13 @@ import java.util.Optional;
 /**
  * How the web application is reached.
  *
- * @param host  the name or address that it listens at
- * @param port  the port; 0 for one that is free
- * @param login whether it asks for a login; where not, whoever can reach it may do everything
- * @param tls   the certificate with which it speaks TLS
+ * @param host     the name or address that it listens at
+ * @param port     the port; 0 for one that is free
+ * @param login    whether it asks for a login; where not, whoever can reach it may do everything
+ * @param tls      the certificate with which it speaks TLS
+ * @param exchange the folder of this machine with which statistics are exchanged; empty for the usual one
  */
-public record WebOptions(String host, int port, boolean login, Optional<Tls> tls) {
+public record WebOptions(String host, int port, boolean login, Optional<Tls> tls, Optional<Path> exchange) {
 
     /**
      * Files of a certificate.
@@ -32,6 +33,11 @@ public record WebOptions(String host, int port, boolean login, Optional<Tls> tls
             throw new BadInput("--no-auth lets everybody in, so it is for this machine alone; leave out --host, or "
                     + "--no-auth");
         }
+    }
+
+    /** With the usual folder for exchange. */
+    public WebOptions(String host, int port, boolean login, Optional<Tls> tls) {
+        this(host, port, login, tls, Optional.empty());
     }
 
     /** @throws BadInput when there is no such host */

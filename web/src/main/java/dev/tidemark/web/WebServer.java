@@ -1,5 +1,6 @@
 package dev.tidemark.web;
 
+import dev.tidemark.app.Exchange;
 import dev.tidemark.app.JobProcessor;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.param.BadInput;
@@ -46,8 +47,10 @@ public final class WebServer implements AutoCloseable {
         this.failures = failures;
         this.headers = new Headers(options.tls().isPresent());
         Assets assets = Site.assets();
-        this.site = new Site(workbench, processor, assets, clock, options.login(), failures);
-        this.gate = new Gate(site.keys(), new Views(assets), options.tls().isPresent());
+        Exchange exchange = new Exchange(options.exchange().orElseGet(workbench::usualExchange));
+        this.site = new Site(workbench, processor, assets, exchange, clock, options.login(), failures);
+        this.gate = new Gate(site.keys(), new Views(assets), options.tls().isPresent(),
+                workbench.uploads());
         this.server = Javalin.create(this::configure);
     }
 

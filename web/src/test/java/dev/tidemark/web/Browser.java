@@ -1,5 +1,6 @@
 package dev.tidemark.web;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -20,6 +21,7 @@ import java.util.stream.Collectors;
 /** As much of a browser as the tests need: cookies, and the token of the page that was seen last. */
 final class Browser {
 
+    private static final String BOUNDARY = "a-boundary-of-the-tests";
     private static final Pattern TOKEN = Pattern.compile("name=\"token\" value=\"([^\"]+)\"");
 
     /** An answer. */
@@ -63,6 +65,37 @@ final class Browser {
             request.setHeader(headers[i], headers[i + 1]);
         }
         return exchange(request.build());
+    }
+
+    /** Sends a form with a file, as a browser does. @param fields names and texts by turns */
+    Answer upload(String path, String fileName, byte[] content, String... fields)
+            throws IOException, InterruptedException {
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        part(body, "form-data; name=\"token\"", token.getBytes(StandardCharsets.UTF_8));
+        part(body, "form-data; name=\"file\"; filename=\"" + fileName + "\"", content);
+        for (int i = 0; i < fields.length; i += 2) {
+            part(body, "form-data; name=\"" + fields[i] + "\"", fields[i + 1].getBytes(StandardCharsets.UTF_8));
+        }
+        body.write(("--" + BOUNDARY + "--\r\n").getBytes(StandardCharsets.UTF_8));
+        return exchange(request(path).header("Accept", "text/html")
+                .header("Content-Type", "multipart/form-data; boundary=" + BOUNDARY)
+                .POST(BodyPublishers.ofByteArray(body.toByteArray())).build());
+    }
+
+    private static void part(ByteArrayOutputStream body, String disposition, byte[] content) throws IOException {
+        body.write(("--" + BOUNDARY + "\r\nContent-Disposition: " + disposition + "\r\n\r\n")
+                .getBytes(StandardCharsets.UTF_8));
+        body.write(content);
+        body.write("\r\n".getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** What is to be saved, byte by byte. */
+    byte[] download(String path) throws IOException, InterruptedException {
+        HttpResponse<byte[]> response = client.send(request(path).build(), BodyHandlers.ofByteArray());
+        if (response.statusCode() != 200) {
+            throw new IOException(path + ": " + response.statusCode());
+        }
+        return response.body();
     }
 
     static String body(Map<String, String> fields) {

@@ -23,4 +23,14 @@ final class Raw {
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         }
     }
+
+    /** Sends what may be less than it says, and says no more. @return the whole answer; empty for none */
+    static String sendAndEnd(String address, String request) throws IOException {
+        URI uri = URI.create(address);
+        try (Socket socket = new Socket(uri.getHost(), uri.getPort())) {
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+            socket.shutdownOutput();
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
 }

@@ -23,11 +23,14 @@ public record Timetable(String name, List<TimetableEntry> entries) {
     /** The most entries. */
     public static final int MOST = 32;
 
+    /** The longest text of one; a pattern takes stack by the length of what it is to match. */
+    private static final int LONGEST = 4096;
+
     static final ParamType<Timetable> TYPE = new Type();
 
     private static final Pattern NAMED = Pattern.compile("\\s*([a-z][a-z0-9-]{0,63}):\\s+(.*)", Pattern.DOTALL);
     /** Anything without the separator, or quoted with it. */
-    private static final Pattern ENTRY = Pattern.compile("(?:[^;'\"]|'[^']*'|\"[^\"]*\")+");
+    private static final Pattern ENTRY = Pattern.compile("(?:[^;'\"]++|'[^']*+'|\"[^\"]*+\")+");
     private static final Pattern OPTION = Pattern.compile("\\G\\s*([a-z-]+)=('[^']*'|\"[^\"]*\"|[^\\s'\"]+)(?=\\s|$)");
 
     public Timetable {
@@ -40,6 +43,9 @@ public record Timetable(String name, List<TimetableEntry> entries) {
 
     /** @throws BadInput saying what is wrong */
     public static Timetable parse(String text) {
+        if (text.length() > LONGEST) {
+            throw new BadInput("a timetable has " + LONGEST + " characters at most");
+        }
         Matcher named = NAMED.matcher(text);
         boolean hasName = named.matches();
         String rest = hasName ? named.group(2) : text;

@@ -80,4 +80,11 @@ class TimetableTest {
         assertThat(starts("compact window=10s..60s", 20, 9)).containsExactly(10L, 30L, 50L);
         assertThat(starts("compact at=20s window=10s..60s", 20, 9)).containsExactly(20L);
     }
+
+    @Test
+    void aTextBeyondMeasureIsRefusedAndNotMatched() {
+        for (String text : List.of("x".repeat(100_000), "''".repeat(50_000), "'".repeat(4095), "x;".repeat(2048))) {
+            assertThatThrownBy(() -> Timetable.parse(text)).isInstanceOf(BadInput.class);
+        }
+    }
 }

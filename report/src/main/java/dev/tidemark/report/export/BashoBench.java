@@ -58,6 +58,12 @@ final class BashoBench implements ExportFormat {
         return "basho_bench's summary.csv and KIND_latencies.csv";
     }
 
+    @Override
+    public boolean fits(LabelResults results, LongFunction<IterationDetail> details) {
+        return results.iterations().stream().map(i -> details.apply(i.id())).anyMatch(detail -> detail.headline()
+                .filter(phase -> detail.intervals().stream().anyMatch(i -> i.phase() == phase.index())).isPresent());
+    }
+
     /** One iteration's files lie in the folder itself, those of several in a folder per iteration. */
     @Override
     public SequencedMap<String, String> files(LabelResults results, LongFunction<IterationDetail> details) {

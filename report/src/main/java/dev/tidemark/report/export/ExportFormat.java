@@ -15,6 +15,13 @@ public interface ExportFormat {
     String description();
 
     /**
+     * Whether anything of a label fits the form; looks at no more raw data than that takes.
+     *
+     * @param details as in {@link #files}
+     */
+    boolean fits(LabelResults results, LongFunction<IterationDetail> details);
+
+    /**
      * The files of a label.
      *
      * @param results the label

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,12 +31,43 @@ public final class Form {
      *
      * @throws Refusal when it is too large, or no such text in UTF-8
      */
-    static Form read(InputStream body) throws IOException {
-        byte[] bytes = body.readNBytes(MOST_BYTES + 1);
-        if (bytes.length > MOST_BYTES) {
-            throw new Refusal(413, "what was sent is too large: a form has " + MOST_BYTES / 1024 + " kB at most");
+    static Form read(InputStream body) {
+        byte[] bytes = new byte[MOST_BYTES + 1];
+        int length = 0;
+        for (int n; length < bytes.length && (n = read(body, bytes, length)) >= 0;) {
+            length += n;
         }
-        return parse(utf8(bytes));
+        if (length > MOST_BYTES) {
+            throw tooLarge();
+        }
+        return parse(utf8(Arrays.copyOf(bytes, length)));
+    }
+
+    static int read(InputStream body, byte[] to) {
+        return read(body, to, 0);
+    }
+
+    /** What is announced and does not come is the fault of who sends it. */
+    private static int read(InputStream body, byte[] to, int at) {
+        try {
+            return body.read(to, at, to.length - at);
+        } catch (IOException e) {
+            throw new Refusal(400, "what was sent broke off before its end");
+        }
+    }
+
+    static Refusal tooLarge() {
+        return new Refusal(413, "what was sent is too large: a form has " + MOST_BYTES / 1024 + " kB at most");
+    }
+
+    /** Nothing filled in. */
+    public static Form empty() {
+        return new Form(Map.of());
+    }
+
+    /** What was read elsewhere. */
+    static Form of(Map<String, List<String>> fields) {
+        return new Form(new LinkedHashMap<>(fields));
     }
 
     static Form parse(String text) {
@@ -55,18 +87,21 @@ public final class Form {
 
     private static String decoded(String text) {
         try {
-            String decoded = URLDecoder.decode(text, StandardCharsets.UTF_8);
-            // The decoder puts U+FFFD for bytes that are no UTF-8, and a NUL ends texts in places that are not ours.
-            if (decoded.indexOf('\uFFFD') >= 0 || decoded.indexOf('\0') >= 0) {
-                throw malformed();
-            }
-            return decoded;
+            return clean(URLDecoder.decode(text, StandardCharsets.UTF_8));
         } catch (IllegalArgumentException e) {
             throw malformed();
         }
     }
 
-    private static String utf8(byte[] bytes) {
+    /** Decoders put U+FFFD for bytes that are no UTF-8, and a NUL ends texts in places that are not ours. */
+    static String clean(String decoded) {
+        if (decoded.indexOf('\uFFFD') >= 0 || decoded.indexOf('\0') >= 0) {
+            throw malformed();
+        }
+        return decoded;
+    }
+
+    static String utf8(byte[] bytes) {
         try {
             return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
         } catch (CharacterCodingException e) {
@@ -74,7 +109,7 @@ public final class Form {
         }
     }
 
-    private static Refusal malformed() {
+    static Refusal malformed() {
         return new Refusal(400, "what was sent is no form that can be read");
     }
 

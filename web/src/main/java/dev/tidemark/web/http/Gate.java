@@ -5,6 +5,7 @@ import io.javalin.http.HandlerType;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -25,18 +26,23 @@ public final class Gate {
     private final Keys keys;
     private final Views views;
     private final Cookies cookies;
+    private final Uploads uploads;
     private final FormTokens tokens = new FormTokens();
 
-    /** @param tls whether browsers reach the server over TLS */
-    public Gate(Keys keys, Views views, boolean tls) {
+    /**
+     * @param tls     whether browsers reach the server over TLS
+     * @param uploads the folder for files that are sent, each as long as it is looked at
+     */
+    public Gate(Keys keys, Views views, boolean tls, Path uploads) {
         this.keys = keys;
         this.views = views;
         this.cookies = new Cookies(tls);
+        this.uploads = new Uploads(uploads);
     }
 
     /** A request that belongs to no route, for the page that says so. */
     public Visit visit(Context ctx) {
-        return new Visit(ctx, views, cookies, tokens, keys.loginAsked(), who(ctx), null);
+        return new Visit(ctx, views, cookies, tokens, keys.loginAsked(), who(ctx), null, Optional.empty());
     }
 
     /** Answers a request by its route, if it may be. */
@@ -53,8 +59,29 @@ public final class Gate {
                         + who.get().name());
             }
         }
-        Form form = route.method() == HandlerType.GET ? Form.parse("") : checkedForm(ctx);
-        route.handler().answer(new Visit(ctx, views, cookies, tokens, keys.loginAsked(), who, form));
+        String type = Optional.ofNullable(ctx.req().getContentType()).orElse("");
+        if (route.method() == HandlerType.GET) {
+            answer(route, ctx, who, Form.parse(""), Optional.empty());
+        } else if (route.upload() > 0 && Multipart.is(type)) {
+            receive(route, ctx, who, type);
+        } else {
+            answer(route, ctx, who, checkedForm(ctx, type), Optional.empty());
+        }
+    }
+
+    private void answer(Route route, Context ctx, Optional<Person> who, Form form, Optional<Upload> upload)
+            throws Exception {
+        route.handler().answer(new Visit(ctx, views, cookies, tokens, keys.loginAsked(), who, form, upload));
+    }
+
+    /** The form's token stands before its file, so nothing of a file is kept that no page of ours asked for. */
+    private void receive(Route route, Context ctx, Optional<Person> who, String type) throws Exception {
+        checkOrigin(ctx);
+        try (Multipart body = new Multipart(uploads, route.upload(), form -> checkToken(ctx, form))) {
+            body.read(ctx.req().getInputStream(), type, ctx.req().getContentLengthLong());
+            checkToken(ctx, body.form());
+            answer(route, ctx, who, body.form(), body.upload());
+        }
     }
 
     private Optional<Person> who(Context ctx) {
@@ -88,15 +115,24 @@ public final class Gate {
         ctx.status(303);
     }
 
-    private Form checkedForm(Context ctx) throws IOException {
-        if (fromElsewhere(ctx)) {
-            throw new Refusal(403, "this form was sent from another site; nothing was changed");
-        }
-        String type = Optional.ofNullable(ctx.req().getContentType()).orElse("").toLowerCase(Locale.ROOT);
-        if (!type.equals(FORM) && !type.startsWith(FORM + ";")) {
+    private Form checkedForm(Context ctx, String type) throws IOException {
+        checkOrigin(ctx);
+        String plain = type.toLowerCase(Locale.ROOT);
+        if (!plain.equals(FORM) && !plain.startsWith(FORM + ";")) {
             throw new Refusal(415, "a change is asked for by a form (" + FORM + ")");
         }
         Form form = Form.read(ctx.req().getInputStream());
+        checkToken(ctx, form);
+        return form;
+    }
+
+    private static void checkOrigin(Context ctx) {
+        if (fromElsewhere(ctx)) {
+            throw new Refusal(403, "this form was sent from another site; nothing was changed");
+        }
+    }
+
+    private void checkToken(Context ctx, Form form) {
         Optional<String> visitor = cookies.find(ctx, Cookies.VISITOR);
         List<String> token = form.all(TOKEN);
         if (visitor.isEmpty() || token.size() != 1 || !tokens.fits(token.getFirst(), visitor.get(),
@@ -104,7 +140,6 @@ public final class Gate {
             throw new Refusal(403, "this form is out of date; go back, load its page again and send it once more. "
                     + "Nothing was changed");
         }
-        return form;
     }
 
     /** Browsers tell where a form stands; what tells nothing must bring the token all the same. */

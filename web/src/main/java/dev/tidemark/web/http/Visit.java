@@ -20,10 +20,11 @@ public final class Visit {
     private final boolean loginAsked;
     private final Optional<Person> who;
     private final Form form;
+    private final Optional<Upload> upload;
     private String visitor;
 
     Visit(Context ctx, Views views, Cookies cookies, FormTokens tokens, boolean loginAsked, Optional<Person> who,
-            Form form) {
+            Form form, Optional<Upload> upload) {
         this.ctx = ctx;
         this.views = views;
         this.cookies = cookies;
@@ -31,6 +32,7 @@ public final class Visit {
         this.loginAsked = loginAsked;
         this.who = who;
         this.form = form;
+        this.upload = upload;
     }
 
     // ---- What was asked ----
@@ -75,6 +77,11 @@ public final class Visit {
     /** What was filled in; empty for what is only looked at. */
     public Form form() {
         return form;
+    }
+
+    /** The file that came with the form. */
+    public Optional<Upload> upload() {
+        return upload;
     }
 
     /** Whether a script wants a part of a page. */

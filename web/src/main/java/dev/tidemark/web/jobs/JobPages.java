@@ -258,7 +258,11 @@ public final class JobPages {
     }
 
     private void schedule(Visit visit) {
-        boolean on = visit.form().needed("on").equals("true");
+        boolean on = switch (visit.form().needed("on")) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new Refusal(400, "scheduled processing is either on or off");
+        };
         queue().schedule(on);
         visit.leadOn(JOBS, on ? "Scheduled processing is on: the next job begins when the machine is free."
                 : "Scheduled processing is off: jobs begin when you say so. What is running goes on.");

@@ -30,11 +30,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** A report in the forms in which it can be taken along. */
-final class Downloads {
+/** Reports in the forms in which they can be taken along: one in all of them, several in those that have room. */
+public final class Downloads {
 
     /**
      * A form.
@@ -45,6 +46,11 @@ final class Downloads {
      */
     private record Simple(String name, String title, String file, String type, Function<Report, String> text) {}
 
+    /** The form of everything, for import elsewhere. */
+    public static final String EVERYTHING = "zip";
+
+    private static final String HDR = "hdr";
+    private static final String PERFTOOLS = "perftools";
     private static final String ZIP = "application/zip";
 
     private final ResultStore store;
@@ -72,14 +78,27 @@ final class Downloads {
     List<Offer> offered(String name, Optional<LabelResults> label) {
         String path = ReportPages.path(name) + "/as/";
         List<Offer> offers = new ArrayList<>(simple.stream().map(s -> new Offer(s.title(), path + s.name())).toList());
-        label.ifPresent(l -> {
-            offers.add(new Offer("HDR logs", path + "hdr"));
-            if (PerftoolsCsv.fits(l)) {
-                offers.add(new Offer("PerfTools CSV", path + "perftools"));
-            }
-            ExportFormats.all().forEach(f -> offers.add(new Offer(f.name() + " files", path + f.name())));
-            offers.add(new Offer("Everything, for import elsewhere", path + "zip"));
-        });
+        label.ifPresent(l -> offered(List.of(l), form -> path + form).forEach(offers::add));
+        return offers;
+    }
+
+    /**
+     * What several labels can be had as together: forms that nothing of them fits are left out.
+     *
+     * @param path of a form, by its name
+     */
+    public List<Offer> offered(List<LabelResults> labels, UnaryOperator<String> path) {
+        List<Offer> offers = new ArrayList<>();
+        if (labels.stream().flatMap(l -> l.iterations().stream())
+                .anyMatch(i -> !store.detail(i.id()).intervals().isEmpty())) {
+            offers.add(new Offer("HDR logs", path.apply(HDR)));
+        }
+        if (labels.stream().anyMatch(PerftoolsCsv::fits)) {
+            offers.add(new Offer("PerfTools CSV", path.apply(PERFTOOLS)));
+        }
+        ExportFormats.all().stream().filter(f -> labels.stream().anyMatch(l -> f.fits(l, store::detail)))
+                .forEach(f -> offers.add(new Offer(f.name() + " files", path.apply(f.name()))));
+        offers.add(new Offer("Everything, for import elsewhere", path.apply(EVERYTHING)));
         return offers;
     }
 
@@ -91,52 +110,78 @@ final class Downloads {
             visit.download(text.get().type(), name + text.get().file(), text.get().text().apply(reports.apply(name)));
             return;
         }
-        LabelResults label = store.label(name).orElseThrow(() -> Refusal.missing("there is no label '" + name + "'"));
+        send(visit, List.of(store.label(name).orElseThrow(() -> Refusal.missing("there is no label '" + name + "'"))),
+                form, name);
+    }
+
+    /**
+     * Answers with several labels in one file.
+     *
+     * @param form  one of those that were {@link #offered}
+     * @param title of the file, without its ending
+     * @throws Refusal when there is no such form, or nothing of the labels fits it
+     */
+    public void send(Visit visit, List<LabelResults> labels, String form, String title) throws IOException {
         switch (form) {
-            case "hdr" -> visit.stream(ZIP, name + "-hdr.zip", out -> hdrLogs(label, out));
-            case "perftools" -> visit.download("text/csv; charset=utf-8", name + "-perftools.csv",
-                    PerftoolsCsv.of(List.of(label), store::detail).text());
-            case "zip" -> everything(visit, label.label());
-            default -> files(visit, label, ExportFormats.named(form).orElseThrow(() -> Refusal.missing(
-                    "a report is not to be had as '" + form + "'")));
+            case EVERYTHING -> everything(visit, labels.stream().map(LabelResults::label).toList(), title);
+            case HDR -> visit.stream(ZIP, title + "-hdr.zip", out -> hdrLogs(labels, out));
+            case PERFTOOLS -> {
+                List<LabelResults> fitting = labels.stream().filter(PerftoolsCsv::fits).toList();
+                visit.download("text/csv; charset=utf-8", title + "-perftools.csv",
+                        PerftoolsCsv.of(fitting, store::detail).text());
+            }
+            default -> files(visit, labels, ExportFormats.named(form).orElseThrow(() -> Refusal.missing(
+                    "a report is not to be had as '" + form + "'")), title);
         }
     }
 
-    private void files(Visit visit, LabelResults label, ExportFormat format) {
-        Map<String, String> files = format.files(label, store::detail);
-        if (files.isEmpty()) {
-            throw Refusal.missing("nothing of " + label.label() + " fits the format " + format.name());
+    /** Files of one label lie at the top, those of several in a folder each. */
+    private void files(Visit visit, List<LabelResults> labels, ExportFormat format, String title) {
+        List<LabelResults> fitting = labels.stream().filter(l -> format.fits(l, store::detail)).toList();
+        if (fitting.isEmpty()) {
+            throw Refusal.missing("nothing of " + title + " fits the format " + format.name());
         }
-        visit.stream(ZIP, label.label() + "-" + format.name() + ".zip", out -> {
+        visit.stream(ZIP, title + "-" + format.name() + ".zip", out -> {
             try (ZipOutputStream zip = new ZipOutputStream(out)) {
-                for (Map.Entry<String, String> file : files.entrySet()) {
-                    zip.putNextEntry(new ZipEntry(file.getKey()));
-                    zip.write(file.getValue().getBytes(StandardCharsets.UTF_8));
+                for (int i = 0; i < fitting.size(); i++) {
+                    String folder = folder(fitting, i);
+                    for (Map.Entry<String, String> file : format.files(fitting.get(i), store::detail).entrySet()) {
+                        zip.putNextEntry(new ZipEntry(folder + file.getKey()));
+                        zip.write(file.getValue().getBytes(StandardCharsets.UTF_8));
+                    }
                 }
             }
         });
     }
 
+    /** Numbered, as different labels may make the same name of a folder. */
+    private static String folder(List<LabelResults> labels, int index) {
+        return labels.size() == 1 ? ""
+                : index + 1 + "-" + labels.get(index).label().replaceAll("[^A-Za-z0-9._-]", "-") + "/";
+    }
+
     /** One log per iteration that has intervals. */
-    private void hdrLogs(LabelResults label, OutputStream out) throws IOException {
+    private void hdrLogs(List<LabelResults> labels, OutputStream out) throws IOException {
         try (ZipOutputStream zip = new ZipOutputStream(out)) {
-            for (Iteration iteration : label.iterations()) {
-                IterationDetail detail = store.detail(iteration.id());
-                if (!detail.intervals().isEmpty()) {
-                    zip.putNextEntry(new ZipEntry("iteration-" + iteration.id() + ".hdr"));
-                    HdrLog.write(detail, iteration.started(), zip);
+            for (int i = 0; i < labels.size(); i++) {
+                for (Iteration iteration : labels.get(i).iterations()) {
+                    IterationDetail detail = store.detail(iteration.id());
+                    if (!detail.intervals().isEmpty()) {
+                        zip.putNextEntry(new ZipEntry(folder(labels, i) + "iteration-" + iteration.id() + ".hdr"));
+                        HdrLog.write(detail, iteration.started(), zip);
+                    }
                 }
             }
         }
     }
 
-    /** The store writes a file; it lives as long as it is sent. */
-    private void everything(Visit visit, String label) throws IOException {
+    /** Answers with everything of some labels. The store writes a file; it lives as long as it is sent. */
+    public void everything(Visit visit, List<String> labels, String title) throws IOException {
         Path folder = Files.createTempDirectory("tidemark-export");
         Path file = folder.resolve("export.zip");
         try {
-            store.export(List.of(label), file);
-            visit.stream(ZIP, label + ".zip", out -> Files.copy(file, out));
+            store.export(labels, file);
+            visit.stream(ZIP, title + ".zip", out -> Files.copy(file, out));
         } finally {
             deleted(file);
             deleted(folder);

@@ -59,6 +59,11 @@ public final class ReportPages {
                 Route.get("/compare", READER, this::compare))).toList();
     }
 
+    /** What several labels can be taken along in. */
+    public Downloads downloads() {
+        return downloads;
+    }
+
     /** A form in which a report can be taken along, and where. */
     public record Offer(String title, String path) {}
 
