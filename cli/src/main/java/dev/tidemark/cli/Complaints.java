@@ -10,6 +10,8 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -28,8 +30,11 @@ final class Complaints implements IParameterExceptionHandler, IExecutionExceptio
     /** A command line that cannot be understood: status 2. */
     @Override
     public int handleParseException(ParameterException e, String[] args) {
-        err.println(e instanceof UnmatchedArgumentException unmatched
-                ? unknown(unmatched) : firstLine(e.getMessage()));
+        err.println(switch (e) {
+            case UnmatchedArgumentException unmatched -> unknown(unmatched);
+            case OverwrittenOptionException overwritten -> twice(overwritten);
+            default -> firstLine(e.getMessage());
+        });
         return ExitStatus.BAD_INPUT;
     }
 
@@ -66,6 +71,13 @@ final class Complaints implements IParameterExceptionHandler, IExecutionExceptio
         return names.isEmpty()
                 ? "'%s' is one word too many for '%s'".formatted(word, command.getCommandSpec().qualifiedName())
                 : "unknown command '" + word + "'" + Nearest.hint(word, names);
+    }
+
+    /** By the option's own name; picocli would take the longest, which may be that of an older system. */
+    private static String twice(OverwrittenOptionException e) {
+        OptionSpec option = (OptionSpec) e.getOverwritten();
+        return "option '%s' should be given only once%s".formatted(option.names()[0],
+                option.paramLabel().contains(",") ? "; separate several values by commas" : "");
     }
 
     private static List<String> options(CommandLine command, boolean longOnes) {

@@ -207,7 +207,7 @@ class BrokenOffTest {
         assertThat(program.refused("stop", "N")).isEqualTo("no label 'N' (did you mean 'M'?)");
         assertThat(program.refused("delete", "M"))
                 .isEqualTo("label M is being run; stop it first with: tidemark stop M");
-        assertThat(program.refused(with("--label", "O"))).contains("should be specified only once");
+        assertThat(program.refused(with("--label", "O"))).contains("option '--label' should be given only once");
         // What was asked above took time: an iteration that is at its very end would end by itself.
         awaitWorkAfter(program.iterations("M").size());
         assertThat(program.run("stop", "M").ok().err().strip())

@@ -190,6 +190,8 @@ class VolumeCommandTest {
         assertThat(program.refused(volume("rocksdb", "--keys", "latest", "--mix", "get=1,insert=1")))
                 .endsWith("it needs preload: all");
         assertThat(program.refused(volume("file", "--mix", "get=1"))).contains("file");
+        assertThat(program.refused(volume("rocksdb", "--duration", "1s", "--duration", "2s"))).isEqualTo(
+                "option '--duration' should be given only once; separate several values by commas");
         assertThat(program.refused(volume("rocksdb", "--mxi", "get=1"))).contains("(did you mean '--mix'");
         assertThat(program.iterations("volume")).isEmpty();
     }

@@ -86,6 +86,15 @@ public final class Values {
         return parsed(found.param(), found.translate(text), origin);
     }
 
+    /** The same with settings as they were recorded. */
+    public Values with(Iterable<Setting> settings) {
+        Values values = this;
+        for (Setting setting : settings) {
+            values = values.with(setting.name(), setting.text(), setting.origin());
+        }
+        return values;
+    }
+
     private <T> Values parsed(Param<T> param, String text, Origin origin) {
         return with(param, param.parse(text), origin);
     }

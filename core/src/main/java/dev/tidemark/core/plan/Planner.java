@@ -78,12 +78,9 @@ public final class Planner {
     /** The values of a point as they were written down. */
     public static Values values(Workload workload, Driver driver, List<Setting> settings) {
         Set<String> told = settings.stream().map(Setting::name).collect(Collectors.toSet());
-        Values values = params(workload, driver)
-                .plus(Groups.params(workload, Groups.names(settings)).only(p -> told.contains(p.name()))).defaults();
-        for (Setting setting : settings) {
-            values = values.with(setting.name(), setting.text(), setting.origin());
-        }
-        return values;
+        return params(workload, driver)
+                .plus(Groups.params(workload, Groups.names(settings)).only(p -> told.contains(p.name()))).defaults()
+                .with(settings);
     }
 
     /** Names of the worker groups of an experiment's points; none where all workers are one. */

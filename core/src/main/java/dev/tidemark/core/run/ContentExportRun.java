@@ -8,7 +8,6 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.Session;
-import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Live;
@@ -53,10 +52,7 @@ final class ContentExportRun {
 
     private long export() throws Exception {
         Driver driver = Drivers.named(request.driver());
-        Values values = driver.params().defaults();
-        for (Setting setting : request.settings()) {
-            values = values.with(setting.name(), setting.text(), setting.origin());
-        }
+        Values values = driver.params().defaults().with(request.settings());
         Context context = new Context(clock, Path.of(request.scratch()), "",
                 text -> events.accept(new RunEvent.Noted(request.iteration(), new Event(now(), "note", text))),
                 () -> stopped);

@@ -10,7 +10,6 @@ import dev.tidemark.core.driver.KeyspaceSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Live;
@@ -71,10 +70,7 @@ final class DatasetRun {
 
     private String carryOut() throws Exception {
         Driver driver = Drivers.named(request.driver());
-        Values values = driver.params().defaults();
-        for (Setting setting : request.settings()) {
-            values = values.with(setting.name(), setting.text(), setting.origin());
-        }
+        Values values = driver.params().defaults().with(request.settings());
         Path folder = Files.createDirectories(Path.of(request.folder()));
         Context context = new Context(clock, folder, "", this::note, () -> stopped);
         try (OpenTarget opened = driver.open(values, context)) {

@@ -51,13 +51,8 @@ public final class StoredData {
     private static Values settings(Workload workload, IterationDetail detail) {
         ParamSet params = VolumeParams.ALL.plus(Groups.params(workload, Groups.names(detail.settings()))
                 .only(p -> detail.settings().stream().anyMatch(s -> s.name().equals(p.name()))));
-        Values values = params.defaults();
-        for (Setting setting : detail.settings()) {
-            if (params.names().contains(setting.name())) {
-                values = values.with(setting.name(), setting.text(), setting.origin());
-            }
-        }
-        return values;
+        return params.defaults().with(detail.settings().stream().filter(s -> params.names().contains(s.name()))
+                .toList());
     }
 
     /**

@@ -206,7 +206,7 @@ final class VolumeMeasures {
         double units = 0;
         double lookups = 0;
         double misses = 0;
-        Prediction predicted = new Prediction();
+        MissPrediction predicted = new MissPrediction(stored, detail.intervals().size());
         for (Interval interval : detail.intervals()) {
             if (interval.phase() != phase.index()) {
                 continue;
@@ -225,7 +225,8 @@ final class VolumeMeasures {
         if (lookups > 0) {
             put(values, LAST_NOT_FOUND, misses / lookups);
         }
-        predicted.tell(values);
+        predicted.share().ifPresent(share -> put(values, NOT_FOUND_EXPECTED, share));
+        predicted.lastShare().ifPresent(share -> put(values, LAST_NOT_FOUND_EXPECTED, share));
     }
 
     private long lastPart() {
@@ -242,58 +243,6 @@ final class VolumeMeasures {
         if (rates.getCount() > 0) {
             put(values, SLOWEST_INSTANCE, rates.getMin());
             put(values, FASTEST_INSTANCE, rates.getMax());
-        }
-    }
-
-    /**
-     * What arithmetic says of the lookups that were really made: each asked at some moment, after so many writes. Told of
-     * stretches of intervals, at most a thousand of them, within which lookups and writes keep pace.
-     */
-    private final class Prediction {
-
-        private final long stretch = 1 + detail.intervals().size() / 1000;
-        private double writes;
-        private StoredData.Done pending = StoredData.Done.NOTHING;
-        private double pendingInside;
-        private long intervals;
-        private double lookups;
-        private double misses;
-        private double lastLookups;
-        private double lastMisses;
-        private boolean told = true;
-
-        /** @param inside which share of it belongs to the last part */
-        void add(StoredData.Done more, double inside) {
-            pending = pending.plus(more);
-            pendingInside += inside * more.lookups();
-            if (++intervals % stretch == 0) {
-                predict();
-            }
-        }
-
-        private void predict() {
-            if (pending.lookups() > 0) {
-                OptionalDouble share = stored.isEmpty() ? OptionalDouble.empty()
-                        : stored.get().missing(writes, writes + pending.writes());
-                told &= share.isPresent();
-                misses += share.orElse(0) * pending.lookups();
-                lastMisses += share.orElse(0) * pendingInside;
-            }
-            lookups += pending.lookups();
-            lastLookups += pendingInside;
-            writes += pending.writes();
-            pending = StoredData.Done.NOTHING;
-            pendingInside = 0;
-        }
-
-        void tell(List<Value> values) {
-            predict();
-            if (told && lookups > 0) {
-                put(values, NOT_FOUND_EXPECTED, misses / lookups);
-            }
-            if (told && lastLookups > 0) {
-                put(values, LAST_NOT_FOUND_EXPECTED, lastMisses / lastLookups);
-            }
         }
     }
 

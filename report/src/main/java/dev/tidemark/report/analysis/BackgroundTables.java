@@ -61,16 +61,18 @@ public record BackgroundTables(SequencedMap<String, BackgroundWork> sides, List<
      * What one side's runs of a task did that ended in a part of the load.
      *
      * @param there         whether that load lasted so long; otherwise nothing is known, which is not nothing done
+     * @param failed        how many ended otherwise than completed because something went wrong
      * @param seconds       mean duration of those that were completed; empty when none was
      * @param rowsPerSecond of the runs' own time; empty where they count none
      */
-    public record Figures(boolean there, long completed, OptionalDouble seconds, OptionalDouble rowsPerSecond) {
+    public record Figures(boolean there, long completed, long failed, OptionalDouble seconds,
+            OptionalDouble rowsPerSecond) {
 
-        private static final Figures ABSENT = new Figures(false, 0, OptionalDouble.empty(), OptionalDouble.empty());
+        private static final Figures ABSENT = new Figures(false, 0, 0, OptionalDouble.empty(), OptionalDouble.empty());
 
         /** The three figures as they are shown. */
         public List<String> texts() {
-            return List.of(there ? String.valueOf(completed) : "–", text(seconds, 2), text(rowsPerSecond, 0));
+            return List.of(there ? completed + (failed == 0 ? "" : ", failed " + failed) : "–", text(seconds, 2), text(rowsPerSecond, 0));
         }
 
         private static String text(OptionalDouble number, int decimals) {
@@ -142,6 +144,7 @@ public record BackgroundTables(SequencedMap<String, BackgroundWork> sides, List<
             return Figures.ABSENT;
         }
         BackgroundWork.Sum sum = work.inPart(task, part, length);
-        return new Figures(true, sum.count(TaskRun.State.DONE), sum.seconds(), sum.rowsPerSecond());
+        return new Figures(true, sum.count(TaskRun.State.DONE), sum.count(TaskRun.State.FAILED),
+                sum.seconds(), sum.rowsPerSecond());
     }
 }

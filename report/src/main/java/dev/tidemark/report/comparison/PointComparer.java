@@ -18,6 +18,7 @@ import dev.tidemark.report.analysis.StateWords;
 import dev.tidemark.report.comparison.Parts.By;
 import dev.tidemark.report.comparison.Parts.Part;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -89,12 +90,11 @@ final class PointComparer {
         if (refusal.isPresent()) {
             return PointComparison.refused(description, bases, others, refusal.get());
         }
-        double seconds = Double.POSITIVE_INFINITY;
-        for (Iteration i : both()) {
-            seconds = Math.min(seconds, Course.seconds(details.apply(i.id())).orElse(0.0));
-        }
-        return seconds == 0 ? new PointComparison(description, bases, others, Optional.empty(), Optional.empty(),
-                overall(Optional.empty()), Optional.empty(), List.of()) : compare(details, seconds);
+        DoubleSummaryStatistics seconds = both().stream()
+                .mapToDouble(i -> Course.seconds(details.apply(i.id())).orElse(0.0)).summaryStatistics();
+        return seconds.getMin() == 0 ? new PointComparison(description, bases, others, Optional.empty(),
+                Optional.empty(), Optional.empty(), overall(Optional.empty()), Optional.empty(), List.of())
+                : compare(details, seconds.getMin(), seconds.getMax());
     }
 
     private List<Iteration> both() {
@@ -103,7 +103,7 @@ final class PointComparer {
         return both;
     }
 
-    private PointComparison compare(LongFunction<IterationDetail> details, double seconds) {
+    private PointComparison compare(LongFunction<IterationDetail> details, double seconds, double longest) {
         Stretch whole = new Stretch(0, seconds);
         List<Stretch> spans = new ArrayList<>(seconds >= LONG ? hours(seconds) : whole.parts(QUARTERS));
         int timed = spans.size();
@@ -119,7 +119,7 @@ final class PointComparer {
         Optional<Part> last = fine ? Optional.of(timePart(courses, timed, seconds >= LONG ? "last hour"
                 : "last quarter")) : Optional.empty();
         return new PointComparison(description, bases, others, Optional.empty(), Optional.of(seconds),
-                overall(Optional.of(courses)), last, parts);
+                Optional.of(longest), overall(Optional.of(courses)), last, parts);
     }
 
     private static List<Stretch> hours(double seconds) {

@@ -106,6 +106,7 @@ public record SideBySide(Pairing pairing, Measure throughput, List<String> diffe
                 }
             });
             noteUnmatched(bases, others, within);
+            points.forEach(p -> p.cut().ifPresent(notes::add));
             return new SideBySide(pairing, throughput, differences(), hardware(), adjusted(points), notes);
         }
 
@@ -193,7 +194,7 @@ public record SideBySide(Pairing pairing, Measure throughput, List<String> diffe
                 p.throughput().ifPresent(t -> overall.add(next(headlines)));
                 p.overall().stream().skip(1).forEach(d -> overall.add(next(rest)));
                 adjusted.add(new PointComparison(p.description(), p.base(), p.other(), p.refusal(), p.seconds(),
-                        overall, p.last().map(l -> new Part(l.name(), l.from(), l.to(),
+                        p.longest(), overall, p.last().map(l -> new Part(l.name(), l.from(), l.to(),
                                 with(next(headlines), l.deltas()))),
                         p.parts().stream().map(Making::adjusted).toList()));
             }

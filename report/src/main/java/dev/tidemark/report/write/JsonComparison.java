@@ -1,19 +1,19 @@
 package dev.tidemark.report.write;
 
+import static dev.tidemark.report.write.Json.cell;
+import static dev.tidemark.report.write.Json.head;
+import static dev.tidemark.report.write.Json.object;
+import static dev.tidemark.report.write.Json.written;
+
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.stat.Comparison;
-import dev.tidemark.core.stat.Estimate;
-import dev.tidemark.report.analysis.Cell;
 import dev.tidemark.report.comparison.Delta;
 import dev.tidemark.report.comparison.Parts;
 import dev.tidemark.report.comparison.PointComparison;
 import dev.tidemark.report.comparison.SideBySide;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Comparisons as JSON: {@code "format": "tidemark-comparison"}. Within a version members are only ever added. Ratios
@@ -22,13 +22,13 @@ import tools.jackson.databind.json.JsonMapper;
 public final class JsonComparison {
 
     private static final int VERSION = 1;
-    private static final JsonMapper MAPPER = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     private JsonComparison() {}
 
     public static String of(List<SideBySide> comparisons) {
-        return MAPPER.writeValueAsString(object("format", "tidemark-comparison", "version", VERSION, "comparisons",
-                comparisons.stream().map(JsonComparison::comparison).toList())) + "\n";
+        Map<String, Object> root = head("tidemark-comparison", VERSION);
+        root.put("comparisons", comparisons.stream().map(JsonComparison::comparison).toList());
+        return written(root);
     }
 
     private static Map<String, Object> comparison(SideBySide whole) {
@@ -78,26 +78,5 @@ public final class JsonComparison {
         d.course().ifPresent(w -> json.put("overCourse", object("low", w.low(), "high", w.high(), "p", w.p(),
                 "effectiveStretches", w.effective())));
         return json;
-    }
-
-    private static Map<String, Object> cell(Cell cell) {
-        Estimate e = cell.estimate();
-        Map<String, Object> json = object("mean", e.mean(), "runs", e.runs());
-        if (e.errorKnown()) {
-            json.put("low", e.low());
-            json.put("high", e.high());
-        }
-        if (cell.atLeast()) {
-            json.put("atLeast", true);
-        }
-        return json;
-    }
-
-    private static Map<String, Object> object(Object... pairs) {
-        Map<String, Object> object = new LinkedHashMap<>();
-        for (int i = 0; i < pairs.length; i += 2) {
-            object.put((String) pairs[i], pairs[i + 1]);
-        }
-        return object;
     }
 }

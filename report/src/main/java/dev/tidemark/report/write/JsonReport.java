@@ -1,5 +1,10 @@
 package dev.tidemark.report.write;
 
+import static dev.tidemark.report.write.Json.cell;
+import static dev.tidemark.report.write.Json.head;
+import static dev.tidemark.report.write.Json.object;
+import static dev.tidemark.report.write.Json.written;
+
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.RampCurve;
@@ -9,7 +14,6 @@ import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.Value;
 import dev.tidemark.core.stat.Comparison;
-import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.report.analysis.Cell;
 import dev.tidemark.report.analysis.Effect;
 import dev.tidemark.report.analysis.Fixed;
@@ -22,8 +26,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Reports as JSON. Every document says its {@code format} and {@code version}; within a version members are only ever
@@ -32,13 +34,12 @@ import tools.jackson.databind.json.JsonMapper;
 public final class JsonReport {
 
     private static final int VERSION = 1;
-    private static final JsonMapper MAPPER = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     private JsonReport() {}
 
     /** The report: {@code "format": "tidemark-report"}. */
     public static String of(Report report) {
-        Map<String, Object> root = head("tidemark-report");
+        Map<String, Object> root = head("tidemark-report", VERSION);
         root.put("label", report.label());
         root.put("workload", report.results().workload());
         root.put("space", report.results().space());
@@ -59,7 +60,7 @@ public final class JsonReport {
 
     /** The iterations of a label, each with its state: {@code "format": "tidemark-label"}. */
     public static String show(LabelResults results) {
-        Map<String, Object> root = head("tidemark-label");
+        Map<String, Object> root = head("tidemark-label", VERSION);
         root.put("label", results.label());
         root.put("workload", results.workload());
         root.put("space", results.space());
@@ -71,7 +72,7 @@ public final class JsonReport {
 
     /** All labels: {@code "format": "tidemark-labels"}. */
     public static String list(List<LabelSummary> labels) {
-        Map<String, Object> root = head("tidemark-labels");
+        Map<String, Object> root = head("tidemark-labels", VERSION);
         root.put("labels", labels.stream().map(l -> {
             Map<String, Object> states = new LinkedHashMap<>();
             l.iterations().forEach((state, n) -> states.put(StateWords.of(state), n));
@@ -79,10 +80,6 @@ public final class JsonReport {
                     "iterations", states);
         }).toList());
         return written(root);
-    }
-
-    private static Map<String, Object> head(String format) {
-        return object("format", format, "version", VERSION);
     }
 
     private static Map<String, Object> table(Table table) {
@@ -104,19 +101,6 @@ public final class JsonReport {
         table.measures().forEach(m -> row.cell(m.name()).ifPresent(c -> values.put(m.name(), cell(c))));
         return object("settings", settings, "values", values, "best", row.best(), "iterations",
                 row.iterations().stream().map(Iteration::id).toList());
-    }
-
-    private static Map<String, Object> cell(Cell cell) {
-        Estimate e = cell.estimate();
-        Map<String, Object> json = object("mean", e.mean(), "runs", e.runs());
-        if (e.errorKnown()) {
-            json.put("low", e.low());
-            json.put("high", e.high());
-        }
-        if (cell.atLeast()) {
-            json.put("atLeast", true);
-        }
-        return json;
     }
 
     private static Map<String, Object> effect(Effect effect) {
@@ -171,17 +155,5 @@ public final class JsonReport {
         return object("id", i.id(), "batch", i.batch(), "round", i.round(), "position", i.position(), "attempt",
                 i.attempt(), "state", StateWords.of(i.state()), "verdict", i.verdict(), "started",
                 i.started().toString(), "settings", settings, "values", values);
-    }
-
-    private static Map<String, Object> object(Object... pairs) {
-        Map<String, Object> object = new LinkedHashMap<>();
-        for (int i = 0; i < pairs.length; i += 2) {
-            object.put((String) pairs[i], pairs[i + 1]);
-        }
-        return object;
-    }
-
-    private static String written(Map<String, Object> root) {
-        return MAPPER.writeValueAsString(root) + "\n";
     }
 }

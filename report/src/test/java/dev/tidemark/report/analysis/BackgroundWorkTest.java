@@ -136,12 +136,12 @@ class BackgroundWorkTest {
                    3   9000          0         –     –
 
                 Background task compact by hour
-                      until             duration
-                hour      s  completed         s
-                ────────────────────────────────
-                   1   3600          0         –
-                   2   7200          0         –
-                   3   9000          0         –
+                      until               duration
+                hour      s    completed         s
+                ──────────────────────────────────
+                   1   3600            0         –
+                   2   7200  0, failed 1         –
+                   3   9000            0         –
                 """);
         assertThat(TerminalReport.of(Report.of(label(1)), new Style(100, false, true, ZoneOffset.UTC)))
                 .doesNotContain("Background task ");
@@ -155,7 +155,7 @@ class BackgroundWorkTest {
                 .replaceAll("\\s+", " ").strip();
         assertThat(text).startsWith("Background tasks By task").contains("fold-heads 3 0 0 40.00 100",
                 "compact 0 0 1 – –", "fold-heads by hour",
-                "1 3600 2 30.00 100 2 7200 1 60.00 100 3 9000 0 – –", "1 3600 0 – 2 7200 0 – 3 9000 0 –");
+                "1 3600 2 30.00 100 2 7200 1 60.00 100 3 9000 0 – –", "1 3600 0 – 2 7200 0, failed 1 – 3 9000 0 –");
         assertThat(page).contains("\"tasks\":[{\"name\":\"fold-heads\",\"start\":610.0,\"end\":630.0}");
         assertThat(page).contains("A note.").doesNotContain("rows from");
     }

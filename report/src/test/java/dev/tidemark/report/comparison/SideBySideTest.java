@@ -69,6 +69,18 @@ class SideBySideTest {
                 + "comparisons\\.");
     }
 
+    /** The parts of unequal runs are those of the shortest; the reader must not take them for the ends of both. */
+    @Test
+    void runsOfUnequalLengthAreToldToBeCut() {
+        SideBySide whole = compare(new Made().with("L", "volume", "compare", List.of(
+                Run.of(ROCKSDB, 0, 10, 1, i -> 4000), Run.of(LMDB, 0, 8, 1, i -> 3000))), "L");
+        assertThat(whole.notes()).containsExactly(
+                "Runs lasted from 8 s to 10 s: parts by time are of the first 8 s of each.");
+        assertThat(only(whole).last().orElseThrow().to()).isEqualTo(8);
+        assertThat(compare(new Made().with("L", "volume", "compare", List.of(
+                Run.of(ROCKSDB, 0, 8, 1, i -> 4000), Run.of(LMDB, 0, 8, 1, i -> 3000))), "L").notes()).isEmpty();
+    }
+
     /** A workload may rank by its last part; overall is the whole run nevertheless. */
     @Test
     void overallIsTheWholeRunWhateverRanksTheRows() {

@@ -46,6 +46,18 @@ class LevelDbTargetTest extends EmbeddedContract {
     }
 
     @Test
+    void whatOnlyTheJournalHoldsTakesSpaceToo() throws Exception {
+        try (KeyspaceTarget target = created(); LevelSession session = (LevelSession) target.session(0)) {
+            for (int i = 0; i < 100; i++) {
+                session.put(0, Bytes.direct("key" + i), Bytes.direct(Bytes.random(i, 4000)));
+                session.commit();
+            }
+            assertThat(target.read().getFirst().gauges()).containsEntry("segments", 0.0)
+                    .hasEntrySatisfying("on-disk-size", bytes -> assertThat(bytes).isBetween(400_000.0, 500_000.0));
+        }
+    }
+
+    @Test
     void theTableOfCountsIsReadByItsColumns() {
         assertThat(LevelStats.of("""
                                                Compactions
