@@ -36,8 +36,8 @@ class ReaderTest extends InTheBrowser {
         assertThat(rob.rows(rob.allSettings())).hasSize(3);
         assertThat(rob.page().getByText("Delete matrix")).hasCount(0);
         rob.go("Reports");
-        rob.page().getByLabel("compare matrix").check();
-        rob.page().getByLabel("compare again").check();
+        rob.page().getByLabel("choose matrix").check();
+        rob.page().getByLabel("choose again").check();
         rob.press("Compare the two chosen");
         assertThat(rob.heading()).containsText("matrix");
         rob.go("Status");

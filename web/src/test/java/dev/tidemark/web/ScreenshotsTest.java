@@ -152,6 +152,9 @@ class ScreenshotsTest extends InTheBrowser {
         take("/datasets", "datasets", 900);
         take("/defaults?workload=ingest", "defaults", 900);
         take("/users", "users", 640);
+        take("/export", "export", 640);
+        take("/import", "import", 640);
+        take("/content", "content", 640);
         take("/account", "account", 560);
         take("/new/yaml?job=3", "new-job-yaml", 900);
         take("/jobs/3", "job", 720);
