@@ -11,6 +11,7 @@ import dev.tidemark.web.http.Route;
 import io.javalin.http.HandlerType;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -70,6 +71,9 @@ class HostileRoutesTest {
         long job = served.workbench().jobs().queue().all().getFirst().id();
         known = Map.of("/reports", "L", "/jobs", String.valueOf(job), "/targets", "T", "/datasets", "D", "/users",
                 "rob", "/setup", "secret", "/assets", "web.css");
+        Files.createDirectories(folder.resolve("results.db-work").resolve("iteration-1")); // so that L has content
+        Files.createDirectories(folder.resolve("results.db-exchange"));
+        Files.writeString(folder.resolve("results.db-exchange").resolve("there.csv"), "batch-size,elapsed\n1,10\n");
         ada = served.loggedIn("ada");
         store = new Snapshot(folder.resolve("results.db"), folder.resolve("before.db"));
     }
@@ -78,6 +82,7 @@ class HostileRoutesTest {
     void nothingBroke() throws Exception {
         store.close();
         assertThat(wrong).isEmpty();
+        assertThat(folder.resolve("results.db-exchange").toFile().list()).containsExactly("there.csv");
         assertThat(served.failures()).isEmpty();
         served.close();
     }
@@ -110,7 +115,7 @@ class HostileRoutesTest {
         List<String> pages = new ArrayList<>(routes(HandlerType.GET).stream().filter(r -> !r.path().contains("events"))
                 .filter(r -> !r.path().startsWith("/assets")).map(r -> path(r, "", "")).toList());
         pages.addAll(List.of("/export?label=L", "/targets/new?driver=null", "/new?plan=study", "/new?plan=ramp",
-                "/defaults?workload=random-io"));
+                "/new?workload=random-io", "/defaults?workload=random-io"));
         return pages;
     }
 

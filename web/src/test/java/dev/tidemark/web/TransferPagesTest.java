@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
@@ -225,5 +226,20 @@ class TransferPagesTest {
         }
         assertThat(there.send("/content/stop").status()).isEqualTo(303);
         assertThat(there.get("/import").body()).contains("There is none yet");
+    }
+
+    @Test
+    void contentGoesOnlyWhereNothingIsAndByAWholePath() throws Exception {
+        long kept = served.workbench().store().label("one").orElseThrow().iterations().getFirst().id();
+        Files.createDirectories(folder.resolve("results.db-work").resolve("iteration-" + kept));
+        assertThat(ada.get("/content").body()).contains("<option value=\"one\"").doesNotContain("two &amp; more");
+        Map<String, String> refused = Map.of("files", "'files' is no whole path; begin with /", "../x", "no whole path",
+                "/etc/passwd", "/etc/passwd is not a directory", "/tmp/a\tb", "control characters");
+        for (Map.Entry<String, String> to : refused.entrySet()) {
+            Answer answer = ada.send("/content", "label", "one", "to", to.getKey());
+            assertThat(answer.status()).as(to.getKey()).isEqualTo(400);
+            assertThat(answer.body()).as(to.getKey()).contains(to.getValue());
+        }
+        assertThat(ada.send("/content", "label", "two & more", "to", "/x").body()).contains("no database is kept");
     }
 }

@@ -97,6 +97,9 @@ public final class ContentPages implements AutoCloseable {
 
     /** The browser knows nothing of the folder that the server was started in, so a path must be whole. */
     private static Path folder(String text) {
+        if (text.chars().anyMatch(Character::isISOControl)) {
+            throw new BadInput("a path must not contain control characters");
+        }
         try {
             Path path = Path.of(text);
             if (!path.isAbsolute()) {
