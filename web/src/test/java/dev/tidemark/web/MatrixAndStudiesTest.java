@@ -39,6 +39,7 @@ class MatrixAndStudiesTest extends InTheBrowser {
         ada.report("matrix-test");
         List<Map<String, String>> rows = ada.rows(ada.allSettings());
         assertThat(rows).hasSize(18);
+        assertThat(ada.misplaced(ada.allSettings())).isEmpty();
         assertThat(rows.getFirst().keySet().stream().limit(3)).containsExactlyInAnyOrder("shards", "batch-size",
                 "blind-insert");
         for (Map.Entry<String, List<String>> varied : Map.of("shards", List.of("1", "2", "4"), "batch-size",

@@ -183,6 +183,16 @@ final class Pages {
         return rows;
     }
 
+    /** Texts of cells that do not stand below their heading. */
+    List<String> misplaced(Locator table) {
+        return ((List<?>) table.evaluate("""
+                table => [...table.tBodies[0].rows].flatMap(row => [...row.cells].filter((cell, i) => {
+                  const head = table.tHead.rows[0].cells[i].getBoundingClientRect();
+                  const place = cell.getBoundingClientRect();
+                  return Math.abs(place.left - head.left) > 1 || Math.abs(place.right - head.right) > 1;
+                }).map(cell => cell.textContent))""")).stream().map(Object::toString).toList();
+    }
+
     /** A column of a table, from the top. */
     List<String> column(Locator table, String heading) {
         return rows(table).stream().map(r -> r.get(heading)).toList();

@@ -34,6 +34,15 @@ class ScreenshotsTest extends InTheBrowser {
     private static final int WIDE = 1200;
     private static final int PHONE = 390;
 
+    private static final String FILE_SYSTEM = """
+            label: file-system-compare
+            workload: ingest
+            target: rocksdb
+            tags: {host-type: ml.medium, disk-type: EBS, file-system-format: %s}
+            set: {documents: 10k, payload: 10kB, memtable: 16MB, warm-up: none}
+            plan: {repeat: 3}
+            """;
+
     /** What would say on which machine the pictures were made, in texts and fields. */
     private static final String MASK = """
             folder => {
@@ -83,6 +92,11 @@ class ScreenshotsTest extends InTheBrowser {
         take(ada, name);
     }
 
+    private static void scrollTo(Pages pages, String place) {
+        pages.page().evaluate("place => scrollTo(0, document.querySelector(place).getBoundingClientRect().top"
+                + " + scrollY - 16)", place);
+    }
+
     private void submit(String yaml) {
         served().workbench().jobs().submit(yaml, "ada", new JobOptions(false, true, Optional.empty()));
     }
@@ -95,15 +109,6 @@ class ScreenshotsTest extends InTheBrowser {
         assertThat(ada.at("#listing")).containsText("Nothing is waiting.",
                 new LocatorAssertions.ContainsTextOptions().setTimeout(600_000));
     }
-
-    private static final String FILE_SYSTEM = """
-            label: file-system-compare
-            workload: ingest
-            target: rocksdb
-            tags: {host-type: ml.medium, disk-type: EBS, file-system-format: %s}
-            set: {documents: 2k, payload: 10kB, memtable: 4MB, warm-up: none}
-            plan: {repeat: 3}
-            """;
 
     private void fill() throws IOException {
         ada = looking(ColorScheme.LIGHT, WIDE, 800);
@@ -123,14 +128,14 @@ class ScreenshotsTest extends InTheBrowser {
                 workload: ingest
                 target: rocksdb
                 tags: {host-type: ml.medium, disk-type: EBS}
-                set: {documents: 4k, payload: 1kB, memtable: 4MB, warm-up: none}
+                set: {documents: 20k, payload: 1kB, memtable: 4MB, warm-up: none}
                 vary: {shards: [1, 2], batch-size: [1, 10, 100]}
                 plan: {repeat: 3}
                 """, """
-                label: four-seconds
+                label: eight-seconds
                 workload: volume
                 target: rocksdb
-                set: {key-count: 20k, preload: 20k, value-size: 1kB, mix: {get: 8, update: 2}, duration: 4s, warm-up: 1s}
+                set: {key-count: 20k, preload: 20k, value-size: 1kB, mix: {get: 8, update: 2}, duration: 8s, warm-up: 1s}
                 """);
     }
 
@@ -140,13 +145,12 @@ class ScreenshotsTest extends InTheBrowser {
         take("/", "home", 560);
         take("/reports", "reports", 480);
         take("/reports/matrix-test", "report", 1000);
-        ada.at("#table").scrollIntoViewIfNeeded();
+        scrollTo(ada, "#table");
         take(ada, "report-table");
-        ada.open("/reports/four-seconds");
-        ada.at("#time").scrollIntoViewIfNeeded();
+        ada.open("/reports/eight-seconds");
+        scrollTo(ada, "#time");
         take(ada, "report-time");
-        take("/compare?a=file-system-compare:file-system-format%3Dext4&b=file-system-compare:file-system-format%3Dxfs",
-                "compare", 900);
+        take("/compare?a=file-system-compare&by=file-system-format", "compare", 900);
         take("/targets", "targets", 720);
         take("/targets/named/fast-disk", "target", 720);
         take("/datasets", "datasets", 900);
@@ -176,7 +180,7 @@ class ScreenshotsTest extends InTheBrowser {
         ada.newJob("rocksdb").plan("study").fill("label", "ml.medium").set("batch-size", "1, 10, 100");
         ada.setDefault("workers", "16").set("workers", "8, 16, 32");
         assertThat(ada.forecast()).containsText("5 iterations");
-        ada.at("fieldset").first().scrollIntoViewIfNeeded();
+        scrollTo(ada, "fieldset");
         take(ada, "new-study");
     }
 
@@ -213,7 +217,7 @@ class ScreenshotsTest extends InTheBrowser {
         assertThat(phone.at("[data-chart=rate] svg")).isVisible();
         take(phone, "status-phone");
         phone.report("matrix-test");
-        phone.at("#table").scrollIntoViewIfNeeded();
+        scrollTo(phone, "#table");
         take(phone, "report-phone");
         phone.go("Jobs");
         take(phone, "jobs-phone");
