@@ -21,7 +21,7 @@ class DefaultsAndFirstTestTest extends InTheBrowser {
     private void saveDefaults() {
         ada.go("Defaults");
         ada.fill("tags", "host-count=1\nhost-type=ml.medium\nfile-system-format=ext3\ndisk-type=EBS");
-        ada.set("documents", "2400").set("think-time", "10ms").set("payload", "10kB").set("batch-size", "1")
+        ada.set("documents", "2400").set("think-time", "15ms").set("payload", "10kB").set("batch-size", "1")
                 .set("source", "generate").set("workers", "4").set("warm-up", "none")
                 .set("shards", "1").set("memtable", "16MB").set("compaction-ratio", "2").set("blind-insert", "true")
                 .set("background-io-limit", "unlimited").set("directory", folder().resolve("space").toString());

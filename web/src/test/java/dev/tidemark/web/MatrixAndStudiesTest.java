@@ -32,7 +32,7 @@ class MatrixAndStudiesTest extends InTheBrowser {
 
         ada.go("Status");
         assertThat(ada.at(".plan li")).hasCount(18);
-        assertThat(ada.at(".plan li.running span")).containsText("batch-size");
+        assertThat(ada.at(".plan li span").first()).containsText("batch-size");
         ada.watchToTheEnd(job, "matrix-test");
         assertThat(ada.at(".plan li.done")).hasCount(18);
 
