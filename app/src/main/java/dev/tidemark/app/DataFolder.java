@@ -4,6 +4,7 @@ import dev.tidemark.core.run.RunRequest;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * Where Tidemark keeps its files.
@@ -56,6 +57,11 @@ public record DataFolder(Path store, Path work) {
     /** Everything that an iteration may have left: its own folder and, if it was killed, that of its warm-up. */
     List<Path> leftBy(long id) {
         return List.of(iteration(id), RunRequest.warmUpScratch(iteration(id)));
+    }
+
+    /** A folder for one look at a target. */
+    Path probe() {
+        return work.resolve("probe-" + UUID.randomUUID());
     }
 
     /** What is sent to the web pages lies here while it is looked at. */

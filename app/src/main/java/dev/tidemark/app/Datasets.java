@@ -49,21 +49,35 @@ public final class Datasets {
     private final DataFolder folder;
     private final Clock clock;
     private final boolean alongside;
+    private final Stopper stopper;
 
     Datasets(ResultStore store, DataFolder folder, Clock clock) {
-        this(store, folder, clock, false);
+        this(store, folder, clock, false, new Stopper());
     }
 
-    private Datasets(ResultStore store, DataFolder folder, Clock clock, boolean alongside) {
+    private Datasets(ResultStore store, DataFolder folder, Clock clock, boolean alongside, Stopper stopper) {
         this.store = store;
         this.folder = folder;
         this.clock = clock;
         this.alongside = alongside;
+        this.stopper = stopper;
     }
 
     /** The same, but working although a measured run may be under way on this machine. */
     public Datasets alongside(boolean wanted) {
-        return new Datasets(store, folder, clock, wanted);
+        return new Datasets(store, folder, clock, wanted, stopper);
+    }
+
+    /** The same, but ending what takes long when it is told to; what was done until then is kept. */
+    public Datasets endedBy(Stopper wanted) {
+        return new Datasets(store, folder, clock, alongside, wanted);
+    }
+
+    /** Who has the machine for a measured run, which work on a dataset would disturb; empty when nobody has it. */
+    public static Optional<String> machineTakenBy() {
+        try (MachineLock lock = MachineLock.take("process " + ProcessHandle.current().pid(), true)) {
+            return lock.alongside() ? Optional.of(lock.other()) : Optional.empty();
+        }
     }
 
     /**
@@ -301,9 +315,14 @@ public final class Datasets {
     }
 
     private String inRunner(DatasetRequest request, RunWatcher watcher) throws InterruptedException {
+        if (stopper.asked()) {
+            throw new BadInput("dataset " + request.name() + ": stopped before it began");
+        }
         RunEvent.Ended[] ended = new RunEvent.Ended[1];
         try (Runners runners = new Runners(Fork.ROUND, folder.crashes(), clock)) {
+            stopper.of(runners);
             runners.of(request.driver()).dataset(request, event -> {
+                stopper.remind();
                 switch (event) {
                     case RunEvent.Moving e -> watcher.live(e.live());
                     case RunEvent.Noted e -> watcher.said(e.note().kind(), e.note().text());
@@ -311,6 +330,8 @@ public final class Datasets {
                     default -> { }
                 }
             });
+        } finally {
+            stopper.of(null);
         }
         if (ended[0].state() != State.DONE) {
             throw new BadInput("dataset " + request.name() + ": " + ended[0].verdict());

@@ -44,6 +44,7 @@ public final class JobProcessor implements AutoCloseable {
     private volatile boolean closing;
     private volatile Working working;
     private volatile String trouble = "";
+    private volatile Optional<String> waitsFor = Optional.empty();
     private Thread thread;
 
     JobProcessor(Workbench workbench) {
@@ -79,6 +80,11 @@ public final class JobProcessor implements AutoCloseable {
         return Optional.of(trouble).filter(t -> !t.isEmpty());
     }
 
+    /** Who has the machine while a job's turn has come; an empty text where that is not known. */
+    public Optional<String> waitsFor() {
+        return waitsFor;
+    }
+
     /** The job that it is running. */
     public OptionalLong running() {
         Working now = working;
@@ -94,14 +100,17 @@ public final class JobProcessor implements AutoCloseable {
         Optional<Job> next = queue.next();
         if (next.isEmpty() || closing) {
             trouble = "";
+            waitsFor = Optional.empty();
             return Step.NOTHING_TO_DO;
         }
-        Optional<MachineLock> lock = machineFor(next.get());
-        trouble = "";
-        if (lock.isEmpty()) {
-            return Step.MACHINE_TAKEN;
-        }
-        try (MachineLock held = lock.get()) {
+        try (MachineLock held = machineFor(next.get())) {
+            if (held.alongside() && !next.get().what().alongside()) {
+                trouble = "";
+                waitsFor = Optional.of(held.other());
+                return Step.MACHINE_TAKEN;
+            }
+            trouble = "";
+            waitsFor = Optional.empty();
             Optional<Job> taken = queue.take(next.get().id());
             if (taken.isPresent()) {
                 new Working(taken.get(), held).toTheEnd();
@@ -110,9 +119,9 @@ public final class JobProcessor implements AutoCloseable {
         }
     }
 
-    private static Optional<MachineLock> machineFor(Job job) {
-        String holder = "job " + job.id() + ", label " + job.label() + ", process " + ProcessHandle.current().pid();
-        return job.what().alongside() ? Optional.of(MachineLock.take(holder, true)) : MachineLock.tryTake(holder);
+    private static MachineLock machineFor(Job job) {
+        return MachineLock.take("job " + job.id() + ", label " + job.label() + ", process "
+                + ProcessHandle.current().pid(), true);
     }
 
     /** Breaks off what is running, which goes on when there is a processor again, and ends. */

@@ -44,14 +44,33 @@ public final class Jobs {
 
     /** {@link #submit(String, String, JobOptions)} of an experiment that was read already. */
     public Job submit(Experiment experiment, String author, JobOptions options) {
+        return queue().add(checked(experiment, author, options));
+    }
+
+    /**
+     * Puts another experiment in the place of a job that waits and was never begun; it keeps its number and place.
+     *
+     * @throws BadInput as {@link #submit(Experiment, String, JobOptions)}, and when the job cannot be changed any more
+     */
+    public Job replace(long id, Experiment experiment, String author, JobOptions options) {
+        queue().replace(id, checked(experiment, author, options));
+        return queue().find(id).orElseThrow(() -> new BadInput("there is no job " + id));
+    }
+
+    /** {@link #replace(long, Experiment, String, JobOptions)} of an experiment as a document. */
+    public Job replace(long id, String yaml, String author, JobOptions options) {
+        return replace(id, read(yaml), author, options);
+    }
+
+    private NewJob checked(Experiment experiment, String author, JobOptions options) {
         if (author.isBlank() || author.length() > LONGEST_AUTHOR || author.chars().anyMatch(Character::isISOControl)) {
             throw new BadInput("whoever asks for a job has a name of 1 to " + LONGEST_AUTHOR + " visible characters");
         }
         Submission submission = workbench.plan(experiment);
         JobForecast forecast = forecast(submission);
-        return queue().add(new NewJob(experiment.label(), experiment.workload(), experiment.yaml(),
+        return new NewJob(experiment.label(), experiment.workload(), experiment.yaml(),
                 workbench.storedDefaults(experiment.workload()), submission.specHash(), author, forecast.iterations(),
-                forecast.bytes(), forecast.time(), options.resume(), options.alongside(), options.notBefore()));
+                forecast.bytes(), forecast.time(), options.resume(), options.alongside(), options.notBefore());
     }
 
     /**

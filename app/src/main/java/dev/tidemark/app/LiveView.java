@@ -9,6 +9,7 @@ import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.plan.Plan.Planned;
+import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.plan.Point;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.Live;
@@ -20,20 +21,25 @@ import dev.tidemark.core.workload.Workloads;
 import dev.tidemark.store.BatchState;
 import dev.tidemark.store.IterationState;
 import dev.tidemark.store.LiveStore;
+import dev.tidemark.store.Numbered;
 import dev.tidemark.store.Slot;
 import dev.tidemark.store.Unfinished;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * What is running on this store, whichever process runs it and from whatever face it was begun. Everything is told from
@@ -44,20 +50,85 @@ public final class LiveView {
     /** The most places of a plan that are told. */
     public static final int MOST_CELLS = 2000;
 
-    /** Plans that are kept, so that they are not worked out again every second. */
-    private static final int PLANS = 8;
+    /** Batches of which something is kept, so that it is not read and worked out again every second. */
+    private static final int FOLLOWED = 8;
 
     /** "Of late": the newest intervals that begin within this of the newest end. */
     private static final long LATELY = Duration.ofSeconds(5).toNanos();
     private static final int INTERVALS = 24;
     private static final int READINGS = 120;
+    private static final int EVENTS = 12;
 
     private static final Set<State> OVER = EnumSet.complementOf(EnumSet.of(State.RUNNING, State.INTERRUPTED));
     private static final Set<Origin> FACTS = EnumSet.of(Origin.TAG, Origin.DETECTED);
 
     private final Workbench workbench;
     private final LiveStore store;
-    private final Map<Long, Optional<Submission>> plans = new LinkedHashMap<>();
+    private final Map<Key, Followed> followed = new LinkedHashMap<>();
+
+    /** A batch; the number of one that was deleted may be given again. */
+    private record Key(long batch, Instant started) {}
+
+    /** What is kept of a batch from look to look; what is over does not change any more. */
+    private static final class Followed {
+        private final List<IterationState> over = new ArrayList<>();
+        private final Map<Long, List<Setting>> varied = new HashMap<>();
+        private Optional<Submission> plan;
+        private Meters meters = new Meters(0);
+    }
+
+    /** The newest reading of each node of an iteration, and the one before it. */
+    private static final class Meters {
+        private final long iteration;
+        private final Map<String, TakenReading> newest = new LinkedHashMap<>();
+        private final Map<String, TakenReading> before = new LinkedHashMap<>();
+        private long last;
+
+        Meters(long iteration) {
+            this.iteration = iteration;
+        }
+
+        void goOn(LiveStore store) {
+            List<Numbered<TakenReading>> fresh = last == 0 ? store.newestReadings(iteration, READINGS)
+                    : store.readings(iteration, last);
+            for (Numbered<TakenReading> reading : fresh) {
+                last = reading.number();
+                TakenReading older = newest.put(reading.what().reading().node(), reading.what());
+                if (older != null && older.at() < reading.what().at()) {
+                    before.put(older.reading().node(), older);
+                }
+            }
+        }
+
+        HostUse host() {
+            return HostUse.between(List.copyOf(before.values()), List.copyOf(newest.values()));
+        }
+
+        List<TakenReading> target() {
+            return newest.values().stream().filter(r -> r.reading().ofTarget()).toList();
+        }
+
+        /** What the load did to each instance, per second between its newest reading and the one before. */
+        SequencedMap<String, Double> instances() {
+            SequencedMap<String, Double> rates = new LinkedHashMap<>();
+            newest.forEach((node, to) -> {
+                TakenReading from = before.get(node);
+                if (node.startsWith(Reading.INSTANCE) && from != null && counts(from) && counts(to)) {
+                    rates.put(node.substring(Reading.INSTANCE.length()),
+                            (units(to) - units(from)) * 1e9 / (to.at() - from.at()));
+                }
+            });
+            return rates;
+        }
+
+        private static boolean counts(TakenReading reading) {
+            return reading.reading().counters().containsKey(Reading.UNITS);
+        }
+
+        private static double units(TakenReading reading) {
+            return reading.reading().counters().get(Reading.UNITS);
+        }
+    }
 
     LiveView(Workbench workbench) {
         this.workbench = workbench;
@@ -79,35 +150,53 @@ public final class LiveView {
         return store.newest().map(this::view);
     }
 
-    private RunView view(BatchState batch) {
-        List<IterationState> iterations = store.iterations(batch.id());
+    private synchronized RunView view(BatchState batch) {
+        Followed known = followed(batch);
+        List<IterationState> iterations = iterations(batch, known);
         Map<Slot, IterationState> bySlot = new LinkedHashMap<>();
         iterations.forEach(i -> bySlot.put(i.slot(), i)); // the newest attempt stays
         Map<State, Integer> states = new EnumMap<>(State.class);
         bySlot.values().forEach(i -> states.merge(i.state(), 1, Integer::sum));
-        Optional<Submission> plan = plan(batch).filter(s -> !s.plan().searching());
-        List<RunView.Cell> cells = plan.map(s -> planned(s, bySlot)).orElseGet(() -> executed(bySlot));
+        // Where every place of a plan was run, what was run tells it.
+        Optional<Submission> plan = bySlot.size() == batch.expected() ? Optional.empty()
+                : plan(batch, known).filter(s -> !s.plan().searching());
+        List<RunView.Cell> cells = plan.map(s -> planned(s, bySlot)).orElseGet(() -> executed(batch, known, bySlot));
         int all = plan.map(s -> s.plan().size()).orElse(bySlot.size());
         Optional<IterationState> running = batch.running()
                 ? iterations.reversed().stream().filter(i -> i.state() == State.RUNNING).findFirst() : Optional.empty();
-        Optional<RunView.Current> current = running.map(i -> current(i, iterations));
+        Optional<RunView.Current> current = running.map(i -> current(i, iterations, known));
         PlanProgress progress = progress(batch, iterations, running, current.flatMap(RunView.Current::live));
         return new RunView(batch, Workloads.named(batch.workload()).unit(), states, cells, all - cells.size(),
                 progress.share(), running.isEmpty() ? Optional.empty()
                         : progress.left(since(batch, workbench.clock().wallTime())).map(Duration::ofNanos), current);
     }
 
+    private Followed followed(BatchState batch) {
+        Key key = new Key(batch.id(), batch.started());
+        if (!followed.containsKey(key) && followed.size() >= FOLLOWED) {
+            followed.remove(followed.keySet().iterator().next());
+        }
+        return followed.computeIfAbsent(key, k -> new Followed());
+    }
+
+    /** All iterations, of which only those are read that are new or were running. */
+    private List<IterationState> iterations(BatchState batch, Followed known) {
+        long last = known.over.isEmpty() ? 0 : known.over.getLast().id();
+        List<IterationState> fresh = store.iterations(batch.id(), last);
+        fresh.stream().takeWhile(i -> i.state() != State.RUNNING).forEach(known.over::add);
+        List<IterationState> all = new ArrayList<>(known.over);
+        fresh.stream().dropWhile(i -> i.state() != State.RUNNING).forEach(all::add);
+        return all;
+    }
+
     // ---- the plan ----
 
     /** The plan that a batch runs, worked out again; empty when that gives another one by now. */
-    private synchronized Optional<Submission> plan(BatchState batch) {
-        if (!plans.containsKey(batch.id())) {
-            if (plans.size() >= PLANS) {
-                plans.remove(plans.keySet().iterator().next());
-            }
-            plans.put(batch.id(), replan(batch));
+    private Optional<Submission> plan(BatchState batch, Followed known) {
+        if (known.plan == null) {
+            known.plan = replan(batch);
         }
-        return plans.get(batch.id());
+        return known.plan;
     }
 
     private Optional<Submission> replan(BatchState batch) {
@@ -143,10 +232,16 @@ public final class LiveView {
     }
 
     /** Without a plan that could be told: what was run of it. */
-    private List<RunView.Cell> executed(Map<Slot, IterationState> bySlot) {
-        return bySlot.keySet().stream().limit(MOST_CELLS).map(slot -> cell(slot,
-                store.settings(bySlot.get(slot).id()).stream().filter(s -> s.origin() == Origin.VARY).toList(),
-                bySlot)).toList();
+    private List<RunView.Cell> executed(BatchState batch, Followed known, Map<Slot, IterationState> bySlot) {
+        List<IterationState> shown = bySlot.values().stream().limit(MOST_CELLS).toList();
+        long[] missing = shown.stream().mapToLong(IterationState::id).filter(id -> !known.varied.containsKey(id))
+                .sorted().toArray();
+        if (missing.length > 0) {
+            Map<Long, List<Setting>> varied = store.varied(batch.id(), missing[0], missing[missing.length - 1]);
+            LongStream.of(missing).forEach(id -> known.varied.put(id, varied.getOrDefault(id, List.of()).stream()
+                    .sorted(Comparator.comparing(s -> !s.name().equals(Planner.TARGET))).toList()));
+        }
+        return shown.stream().map(i -> cell(i.slot(), known.varied.getOrDefault(i.id(), List.of()), bySlot)).toList();
     }
 
     private static RunView.Cell cell(Slot slot, List<Setting> varied, Map<Slot, IterationState> bySlot) {
@@ -179,18 +274,22 @@ public final class LiveView {
 
     // ---- the running iteration ----
 
-    private RunView.Current current(IterationState iteration, List<IterationState> all) {
+    private RunView.Current current(IterationState iteration, List<IterationState> all, Followed known) {
         List<Setting> settings = store.settings(iteration.id());
         List<Interval> lately = lately(store.lastIntervals(iteration.id(), INTERVALS));
         SeriesSet series = new SeriesSet();
         lately.forEach(i -> SeriesCodec.addTo(series, i.series()));
         LogHistogram responses = series.overall(Timing.RESPONSE);
-        List<TakenReading> readings = store.lastReadings(iteration.id(), READINGS);
+        if (known.meters.iteration != iteration.id()) {
+            known.meters = new Meters(iteration.id());
+        }
+        known.meters.goOn(store);
         return new RunView.Current(iteration.id(), all.indexOf(iteration) + 1, iteration.started(),
                 settings.stream().filter(s -> !FACTS.contains(s.origin()) && s.origin() != Origin.EFFECTIVE).toList(),
                 settings.stream().filter(s -> FACTS.contains(s.origin())).toList(), store.live(iteration.id()),
-                rate(series, lately), quantile(responses, 0.5), quantile(responses, 0.99), host(readings),
-                newest(readings).values().stream().filter(r -> r.reading().ofTarget()).toList());
+                rate(series, lately), quantile(responses, 0.5), quantile(responses, 0.99), kinds(series, lately),
+                known.meters.host(), known.meters.target(), known.meters.instances(),
+                store.lastEvents(iteration.id(), EVENTS));
     }
 
     private static List<Interval> lately(List<Interval> intervals) {
@@ -202,29 +301,26 @@ public final class LiveView {
     }
 
     private static OptionalDouble rate(SeriesSet series, List<Interval> of) {
+        double seconds = seconds(of);
+        return seconds > 0 ? OptionalDouble.of(series.total().units() / seconds) : OptionalDouble.empty();
+    }
+
+    private static double seconds(List<Interval> of) {
         long start = of.stream().mapToLong(Interval::start).min().orElse(0);
         long end = of.stream().mapToLong(Interval::end).max().orElse(0);
-        return end > start ? OptionalDouble.of(series.total().units() * 1e9 / (end - start)) : OptionalDouble.empty();
+        return (end - start) / 1e9;
+    }
+
+    private static List<RunView.Kind> kinds(SeriesSet series, List<Interval> of) {
+        double seconds = seconds(of);
+        return seconds <= 0 ? List.of() : series.totals().entrySet().stream().sorted(Map.Entry.comparingByKey())
+                .map(e -> new RunView.Kind(e.getKey(), e.getValue().operations() / seconds,
+                        e.getValue().units() / seconds, e.getValue().failedUnits() / seconds,
+                        series.responses(e.getKey())))
+                .toList();
     }
 
     private static OptionalDouble quantile(LogHistogram histogram, double q) {
         return histogram.count() == 0 ? OptionalDouble.empty() : OptionalDouble.of(histogram.quantile(q) / 1e9);
-    }
-
-    /** Between each node's newest reading and the one before it. */
-    private static HostUse host(List<TakenReading> readings) {
-        Map<String, TakenReading> to = newest(readings);
-        Map<String, TakenReading> from = newest(readings.stream()
-                .filter(r -> r.at() < to.get(r.reading().node()).at()).toList());
-        return HostUse.between(List.copyOf(from.values()), List.copyOf(to.values()));
-    }
-
-    private static Map<String, TakenReading> newest(List<TakenReading> readings) {
-        Map<String, TakenReading> newest = new LinkedHashMap<>();
-        for (TakenReading reading : readings) {
-            Reading what = reading.reading();
-            newest.merge(what.node(), reading, (a, b) -> b.at() >= a.at() ? b : a);
-        }
-        return newest;
     }
 }

@@ -1,7 +1,9 @@
 package dev.tidemark.app;
 
+import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.host.HostUse;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Live;
 import dev.tidemark.core.result.State;
 import dev.tidemark.core.result.TakenReading;
@@ -12,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SequencedMap;
 
 /**
  * A run as it stands, for those who watch.
@@ -54,10 +57,34 @@ public record RunView(BatchState batch, String unit, Map<State, Integer> states,
      * @param rate        units per second of late; empty before an interval is over
      * @param p50         seconds, of responses of late
      * @param p99         seconds, of responses of late
+     * @param kinds       the same by kind of operation, by name; empty before an interval is over
      * @param host        what the machines were doing of late
      * @param engine      the target's newest counters and gauges, by node
+     * @param instances   units per second of late of each instance, where there are several; by name
+     * @param events      what happened last, oldest of it first
      */
     public record Current(long id, int number, Instant started, List<Setting> settings, List<Setting> environment,
-            Optional<Live> live, OptionalDouble rate, OptionalDouble p50, OptionalDouble p99, HostUse host,
-            List<TakenReading> engine) {}
+            Optional<Live> live, OptionalDouble rate, OptionalDouble p50, OptionalDouble p99, List<Kind> kinds,
+            HostUse host, List<TakenReading> engine, SequencedMap<String, Double> instances, List<Event> events) {}
+
+    /**
+     * What the operations of one kind did of late.
+     *
+     * @param name       the kind, as in {@code insert}
+     * @param operations finished per second, whatever their outcome
+     * @param units      done per second
+     * @param failed     units failed per second
+     * @param responses  of those that were answered, nanoseconds
+     */
+    public record Kind(String name, double operations, double units, double failed, LogHistogram responses) {
+
+        /** Those that are told. */
+        public static final List<Double> QUANTILES = List.of(0.5, 0.9, 0.95, 0.99, 0.999, 1.0);
+
+        /** Seconds; empty when none was answered. */
+        public OptionalDouble response(double quantile) {
+            return responses.count() == 0 ? OptionalDouble.empty()
+                    : OptionalDouble.of(responses.quantile(quantile) / 1e9);
+        }
+    }
 }

@@ -7,10 +7,17 @@ import dev.tidemark.core.param.Nearest;
 import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.plan.Experiment.Fork;
 import dev.tidemark.core.plan.Experiment.TargetSpec;
+import dev.tidemark.core.result.State;
+import dev.tidemark.core.run.ProbeRequest;
+import dev.tidemark.core.run.RunEvent;
+import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.StoredTarget;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,9 +26,13 @@ import java.util.Map;
 public final class Targets {
 
     private final ResultStore store;
+    private final DataFolder folder;
+    private final Clock clock;
 
-    Targets(ResultStore store) {
+    Targets(ResultStore store, DataFolder folder, Clock clock) {
         this.store = store;
+        this.folder = folder;
+        this.clock = clock;
     }
 
     /** All of them, by name. */
@@ -70,6 +81,43 @@ public final class Targets {
 
     private static <T> String parsed(Param<T> param, String text) {
         return param.format(param.parse(text));
+    }
+
+    /**
+     * What a look at a target found.
+     *
+     * @param engine    its engine with the version; empty where there is none to ask
+     * @param effective its settings, as far as the engine tells them; otherwise as they were given
+     */
+    public record Reached(String engine, List<Setting> effective) {}
+
+    /**
+     * Connects to a target, in a process of its own as a run does, and leaves it as it was.
+     *
+     * @param name of a named target, or of a driver, which is then taken with its defaults
+     * @throws BadInput when there is no such target, or saying why it cannot be reached
+     */
+    public Reached reach(String name) throws InterruptedException {
+        StoredTarget target = Drivers.all().stream().filter(d -> d.name().equals(name)).findFirst()
+                .map(d -> new StoredTarget(d.name(), d.name(), Map.of())).orElseGet(() -> named(name));
+        List<Setting> settings = new ArrayList<>();
+        target.settings().forEach((param, text) -> settings.add(new Setting(param, text, null, "", Origin.SET)));
+        List<Setting> effective = new ArrayList<>();
+        RunEvent.Ended[] ended = new RunEvent.Ended[1];
+        try (Runners runners = new Runners(Fork.ROUND, folder.crashes(), clock)) {
+            runners.of(target.driver()).probe(new ProbeRequest(target.driver(), settings,
+                    folder.probe().toString()), event -> {
+                        switch (event) {
+                            case RunEvent.Detected e -> effective.addAll(e.settings());
+                            case RunEvent.Ended e -> ended[0] = e;
+                            default -> { }
+                        }
+                    });
+        }
+        if (ended[0].state() != State.DONE) {
+            throw new BadInput("target " + name + ": " + ended[0].verdict());
+        }
+        return new Reached(ended[0].verdict(), effective);
     }
 
     /** Forgets a name; what it was used for keeps its settings. @throws BadInput naming the nearest one */

@@ -96,7 +96,7 @@ public final class Workbench implements AutoCloseable {
 
     /** The targets that the user has given names. */
     public Targets targets() {
-        return new Targets(store);
+        return new Targets(store, folder, clock);
     }
 
     /** Checks an experiment and plans it, with the user's stored defaults. */
@@ -232,6 +232,11 @@ public final class Workbench implements AutoCloseable {
     /** Asks the run of a label, or every run, to end early. @return how many were asked */
     public int stop(Optional<String> label) {
         return label.map(l -> store.ask(l, Command.STOP)).orElseGet(() -> store.askAll(Command.STOP));
+    }
+
+    /** Asks one run to end early, in whichever process it is. @return whether it is running */
+    public boolean stop(long batch) {
+        return store.ask(batch, Command.STOP);
     }
 
     @Override

@@ -4,7 +4,8 @@ import java.nio.file.Path;
 
 /**
  * Measures Tidemark beside floors and peers. {@code ingest}, {@code random-io} and {@code volume} write below the
- * folder; {@code night} tells what a long run costs afterwards. See the module's README for the class path. JMH's
+ * folder; {@code night} tells what a long run costs afterwards; {@code web-pages} and {@code live-view} are about the web
+ * application. See the module's README for the class path. JMH's
  * benchmarks are run by JMH's main class.
  */
 public final class Main {
@@ -17,7 +18,9 @@ public final class Main {
                    volume      [ROUNDS [FOLDER [KEYS [OPERATIONS [FIELDS]]]]]
                    volume-path [ROUNDS [OPERATIONS]]
                    sampler     [SECONDS [FOLDER]]
-                   night       HOURS FOLDER""";
+                   night       HOURS FOLDER
+                   web-pages   REQUESTS FOLDER [PART]
+                   live-view   ROUNDS FOLDER""";
 
     private Main() {}
 
@@ -34,6 +37,8 @@ public final class Main {
                     Integer.parseInt(argument(args, 4, "500000")), Integer.parseInt(argument(args, 5, "10")));
             case "volume-path" -> VolumePath.run(rounds, Long.parseLong(argument(args, 2, "12000000")));
             case "sampler" -> SamplerBench.run(Integer.parseInt(argument(args, 1, "30")), folder);
+            case "web-pages" -> WebPages.run(rounds, folder, argument(args, 3, ""));
+            case "live-view" -> LiveViewBench.run(rounds, folder);
             case "night" -> Night.run(rounds, folder);
             default -> {
                 System.err.println(USAGE);

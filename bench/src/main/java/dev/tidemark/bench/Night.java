@@ -116,7 +116,7 @@ final class Night {
     }
 
     /** Latencies widen slowly, as of a store that outgrows its cache. */
-    private static byte[] series(SplittableRandom random, long start, long end, double speed) {
+    static byte[] series(SplittableRandom random, long start, long end, double speed) {
         double seconds = (end - start) / 1e9;
         double noise = Math.exp(0.05 * random.nextGaussian());
         double scale = 200_000 * (1 + start / 1e9 / 40_000) / speed;
@@ -145,7 +145,7 @@ final class Night {
         return h;
     }
 
-    private static void readings(ResultStore store, long id, long at, long n, String moment) {
+    static void readings(ResultStore store, long id, long at, long n, String moment) {
         double x = n;
         store.addReading(id, new TakenReading(at, moment, new Reading(Reading.HOST, Map.of("cpu-user", x, "cpu-system",
                 x / 3, "cpu-iowait", x / 9, "cpu-idle", x / 2, "cpu-steal", 0.0), Map.of("cores", 2.0, "memory", 16e9,

@@ -12,6 +12,7 @@ import dev.tidemark.core.plan.Plan.Planned;
 import dev.tidemark.core.result.Live;
 import dev.tidemark.core.result.State;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.report.Brief;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -193,7 +194,7 @@ final class DatasetCommand implements Runnable {
         return new String[] {known.where().name(), known.where().driver(),
             m.map(x -> String.valueOf(x.keyspaces().size())).orElse(UNTOLD),
             m.map(x -> String.valueOf(x.filled())).orElse(UNTOLD),
-            m.map(x -> Amounts.bytes(x.valueSize())).orElse(UNTOLD),
+            m.map(x -> Brief.bytes(x.valueSize())).orElse(UNTOLD),
             m.map(x -> known.onlyRead() ? "only read" : state(x)).orElse("not there any more"), known.data()};
     }
 

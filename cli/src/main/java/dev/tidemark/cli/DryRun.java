@@ -5,6 +5,7 @@ import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Point;
 import dev.tidemark.core.workload.Offered;
+import dev.tidemark.report.Brief;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -39,25 +40,25 @@ final class DryRun {
     }
 
     private static String amount(Offered offered, String unit) {
-        String units = offered.units() == 0 ? "until time is up" : Amounts.count(offered.units()) + " " + unit;
-        return units + (offered.bytes() == 0 ? "" : ", " + Amounts.bytes(offered.bytes()))
-                + offered.time().map(t -> ", " + Amounts.clock(t.toNanos())).orElse("");
+        String units = offered.units() == 0 ? "until time is up" : Brief.count(offered.units()) + " " + unit;
+        return units + (offered.bytes() == 0 ? "" : ", " + Brief.bytes(offered.bytes()))
+                + offered.time().map(t -> ", " + Brief.clock(t)).orElse("");
     }
 
     private static String sentence(Office office, Submission submission) {
         Plan plan = submission.plan();
         String points = plan.points().size() == 1 ? "1 point" : plan.points().size() + " points";
         String rounds = plan.rounds() == 1 ? "1 round" : plan.rounds() + " rounds";
-        String volume = submission.bytes() == 0 ? "" : ", " + Amounts.bytes(submission.bytes()) + " of "
+        String volume = submission.bytes() == 0 ? "" : ", " + Brief.bytes(submission.bytes()) + " of "
                 + (submission.workload().unit().equals("documents") ? "documents" : "values");
         Optional<Duration> time = office.workbench().expectedTime(submission);
         if (plan.searching()) {
             return points + " × " + rounds + " = " + plan.size() + (plan.size() == 1 ? " ramp" : " ramps")
                     + "; how many steps there will be is not known beforehand; expected time of a step: "
-                    + time.map(t -> "about " + Amounts.clock(t.toNanos())).orElse("unknown until one has run") + ".";
+                    + time.map(t -> "about " + Brief.clock(t)).orElse("unknown until one has run") + ".";
         }
         return points + " × " + rounds + " = " + plan.size() + (plan.size() == 1 ? " iteration" : " iterations")
-                + volume + "; expected time: " + time.map(t -> "about " + Amounts.clock(t.toNanos()))
+                + volume + "; expected time: " + time.map(t -> "about " + Brief.clock(t))
                 .orElse("unknown until one iteration has run") + ".";
     }
 }

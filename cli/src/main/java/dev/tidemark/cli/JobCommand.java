@@ -8,6 +8,7 @@ import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.spec.Node;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.report.Brief;
 import dev.tidemark.store.Job;
 import dev.tidemark.store.JobQueue;
 import dev.tidemark.store.JobState;
@@ -74,8 +75,8 @@ final class JobCommand implements Runnable {
         JobForecast forecast = office.workbench().jobs().forecast(job.what().yaml());
         String iterations = forecast.iterations() + (forecast.searching() ? " ramp" : " iteration")
                 + (forecast.iterations() == 1 ? "" : "s");
-        return iterations + (forecast.bytes() == 0 ? "" : ", " + Amounts.bytes(forecast.bytes()))
-                + forecast.time().map(t -> ", about " + Amounts.clock(t.toNanos())).orElse("");
+        return iterations + (forecast.bytes() == 0 ? "" : ", " + Brief.bytes(forecast.bytes()))
+                + forecast.time().map(t -> ", about " + Brief.clock(t)).orElse("");
     }
 
     @Command(name = "list", description = "Lists the jobs: what runs, what waits in its order, what is over.")
@@ -88,7 +89,7 @@ final class JobCommand implements Runnable {
                 place += job.state().queued() ? 1 : 0;
                 rows.add(new String[] {String.valueOf(job.id()), job.state().queued() ? String.valueOf(place) : "",
                     job.label(), job.what().workload(), state(job), String.valueOf(job.what().iterations()),
-                    job.what().expected().map(Duration::toNanos).map(Amounts::clock).orElse(""), job.what().author(),
+                    job.what().expected().map(Brief::clock).orElse(""), job.what().author(),
                     job.message()});
             }
             Columns.print(office, List.of("job", "place", "label", "workload", "state", "iterations", "time", "by",

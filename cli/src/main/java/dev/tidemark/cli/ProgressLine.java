@@ -10,6 +10,8 @@ import dev.tidemark.core.result.Live;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.State;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.report.Brief;
+import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Set;
@@ -184,13 +186,13 @@ final class ProgressLine implements RunWatcher {
         if (last != null && last.phase() != Phase.MEASURE) {
             line.append(separator()).append(last.phase().name().toLowerCase(Locale.ROOT));
         } else if (rate > 0) {
-            line.append(separator()).append(Amounts.count(rate)).append(' ').append(unit).append("/s");
+            line.append(separator()).append(Brief.count(rate)).append(' ').append(unit).append("/s");
         }
         if (last != null && last.backlog() > 0) {
-            line.append(separator()).append("backlog ").append(Amounts.count(last.backlog()));
+            line.append(separator()).append("backlog ").append(Brief.count(last.backlog()));
         }
         progress.left(clock.nanoTime()).ifPresent(left ->
-                line.append(separator()).append(Amounts.clock(left)).append(" left").append(of));
+                line.append(separator()).append(Brief.clock(Duration.ofNanos(left))).append(" left").append(of));
         return line.toString();
     }
 

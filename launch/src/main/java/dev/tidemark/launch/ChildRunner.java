@@ -3,6 +3,7 @@ package dev.tidemark.launch;
 import dev.tidemark.core.result.State;
 import dev.tidemark.core.run.DatasetRequest;
 import dev.tidemark.core.run.ExportRequest;
+import dev.tidemark.core.run.ProbeRequest;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunOrder;
 import dev.tidemark.core.run.RunRequest;
@@ -83,6 +84,11 @@ public final class ChildRunner implements Runner {
     @Override
     public void dataset(DatasetRequest request, Consumer<RunEvent> events) throws InterruptedException {
         carryOut(new RunOrder.Dataset(request), 0, events);
+    }
+
+    @Override
+    public void probe(ProbeRequest request, Consumer<RunEvent> events) throws InterruptedException {
+        carryOut(new RunOrder.Probe(request), 0, events);
     }
 
     private void carryOut(RunOrder order, long iteration, Consumer<RunEvent> events) throws InterruptedException {

@@ -18,6 +18,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -121,25 +123,74 @@ final class Iterations {
 
     /** The iterations of a label in order of execution. */
     static List<Iteration> ofLabel(Handle handle, String label) {
-        Map<Long, List<Setting>> settings = new LinkedHashMap<>();
-        handle.createQuery("""
-                SELECT s.* FROM setting s JOIN iteration i ON i.id = s.iteration_id JOIN batch b ON b.id = i.batch_id
-                WHERE b.label = ? ORDER BY s.iteration_id, s.seq""").bind(0, label)
-                .map((r, c) -> settings.computeIfAbsent(r.getLong("iteration_id"), k -> new ArrayList<>())
-                        .add(setting(r)))
-                .list();
-        Map<Long, List<Value>> values = new LinkedHashMap<>();
-        handle.createQuery("""
-                SELECT v.* FROM measured_value v JOIN iteration i ON i.id = v.iteration_id
-                JOIN batch b ON b.id = i.batch_id WHERE b.label = ? ORDER BY v.iteration_id, v.seq""").bind(0, label)
-                .map((r, c) -> values.computeIfAbsent(r.getLong("iteration_id"), k -> new ArrayList<>()).add(value(r)))
-                .list();
+        Map<Long, List<Setting>> settings = settingsOfLabel(handle, label);
+        Map<Long, List<Value>> values = valuesOfLabel(handle, label);
         return handle.createQuery("""
                 SELECT i.*, b.workload FROM iteration i JOIN batch b ON b.id = i.batch_id WHERE b.label = ?
                 ORDER BY i.started_ns, i.id""").bind(0, label)
                 .map((r, c) -> iteration(r, eachOnce(settings.getOrDefault(r.getLong("id"), List.of())),
                         values.getOrDefault(r.getLong("id"), List.of())))
                 .list();
+    }
+
+    /**
+     * By iteration, each in the order of {@code seq}. A label may have a million rows of them, nearly all alike: a row is
+     * known by one text, what is alike is one object, and the few of one iteration are sorted here, since sorting all of
+     * them at once takes the database longer than reading them.
+     */
+    private static Map<Long, List<Setting>> settingsOfLabel(Handle handle, String label) {
+        return handle.createQuery("""
+                SELECT s.iteration_id, s.seq, s.number, s.name || ? || s.unit || ? || s.origin || ? || s.text,
+                    s.name, s.text, s.unit, s.origin
+                FROM batch b JOIN iteration i ON i.batch_id = b.id JOIN setting s ON s.iteration_id = i.id
+                WHERE b.label = ?""").bind(0, "\n").bind(1, "\n").bind(2, "\n").bind(3, label)
+                .scanResultSet((rows, c) -> {
+                    Map<Long, List<Numbered<Setting>>> settings = new LinkedHashMap<>();
+                    Map<String, Setting> known = new HashMap<>();
+                    for (ResultSet r = rows.get(); r.next();) {
+                        String text = r.getString(4);
+                        Setting setting = known.get(text);
+                        if (setting == null || !isNumber(r, setting.number())) {
+                            setting = setting(r);
+                            known.put(text, setting);
+                        }
+                        settings.computeIfAbsent(r.getLong(1), k -> new ArrayList<>())
+                                .add(new Numbered<>(r.getLong(2), setting));
+                    }
+                    return inOrder(settings);
+                });
+    }
+
+    private static boolean isNumber(ResultSet r, Double number) throws SQLException {
+        double stored = r.getDouble(3);
+        return number != null && number != 0 ? stored == number
+                : stored == 0 && r.wasNull() == (number == null);
+    }
+
+    private static Map<Long, List<Value>> valuesOfLabel(Handle handle, String label) {
+        return handle.createQuery("""
+                SELECT v.iteration_id, v.seq, v.measure, v.number, v.at_least
+                FROM batch b JOIN iteration i ON i.batch_id = b.id JOIN measured_value v ON v.iteration_id = i.id
+                WHERE b.label = ?""").bind(0, label)
+                .scanResultSet((rows, c) -> {
+                    Map<Long, List<Numbered<Value>>> values = new LinkedHashMap<>();
+                    Map<String, String> names = new HashMap<>();
+                    for (ResultSet r = rows.get(); r.next();) {
+                        values.computeIfAbsent(r.getLong(1), k -> new ArrayList<>()).add(new Numbered<>(r.getLong(2),
+                                new Value(names.computeIfAbsent(r.getString(3), n -> n), r.getDouble(4),
+                                        r.getBoolean(5))));
+                    }
+                    return inOrder(values);
+                });
+    }
+
+    private static <T> Map<Long, List<T>> inOrder(Map<Long, List<Numbered<T>>> rows) {
+        Map<Long, List<T>> sorted = new HashMap<>();
+        rows.forEach((iteration, of) -> {
+            of.sort(Comparator.comparingLong(Numbered::number));
+            sorted.put(iteration, of.stream().map(Numbered::what).toList());
+        });
+        return sorted;
     }
 
     private static Iteration iteration(ResultSet r, List<Setting> settings, List<Value> values) throws SQLException {
@@ -150,12 +201,15 @@ final class Iterations {
 
     /** Without what was read back of settings that were asked for: a point is known by what was asked. */
     private static List<Setting> eachOnce(List<Setting> settings) {
+        if (settings.stream().noneMatch(s -> s.origin() == Origin.EFFECTIVE)) {
+            return settings;
+        }
         Set<String> asked = new HashSet<>();
         settings.stream().filter(s -> s.origin() != Origin.EFFECTIVE).forEach(s -> asked.add(s.name()));
         return settings.stream().filter(s -> s.origin() != Origin.EFFECTIVE || !asked.contains(s.name())).toList();
     }
 
-    private static Setting setting(ResultSet r) throws SQLException {
+    static Setting setting(ResultSet r) throws SQLException {
         double number = r.getDouble("number");
         boolean none = r.wasNull();
         return new Setting(r.getString("name"), r.getString("text"), none ? null : number, r.getString("unit"),

@@ -29,6 +29,7 @@ public final class JobQueue {
     /** How often a job may lose its process before it is paused: one that kills what runs it must not do so again. */
     public static final int MOST_ATTEMPTS = 5;
 
+    private static final String OVER = "('DONE', 'FAILED', 'CANCELLED')";
     private static final String SCHEDULING = "scheduling";
     private static final String LOST = "the process that ran it went away";
     private static final String LOST_TOO_OFTEN = LOST + " " + MOST_ATTEMPTS + " times; paused until you resume it";
@@ -48,6 +49,32 @@ public final class JobQueue {
         return database.read(h -> h.createQuery("SELECT * FROM job").map((r, c) -> new Row(r)).list()).stream()
                 .sorted(Comparator.comparingInt(Row::group).thenComparingLong(Row::rank).thenComparing(r -> r.job.id()))
                 .map(Row::job).toList();
+    }
+
+    /** The running jobs, then the queued ones in their order. */
+    public List<Job> current() {
+        return database.read(h -> h.createQuery("SELECT * FROM job WHERE state NOT IN " + OVER)
+                .map((r, c) -> new Row(r)).list()).stream()
+                .sorted(Comparator.comparingInt(Row::group).thenComparingLong(Row::rank).thenComparing(r -> r.job.id()))
+                .map(Row::job).toList();
+    }
+
+    /** Jobs that are over, the newest first. @param most how many at most */
+    public List<Job> over(int most) {
+        return database.read(h -> h.createQuery("SELECT * FROM job WHERE state IN " + OVER
+                + " ORDER BY ended_ns DESC, id LIMIT ?").bind(0, most).map((r, c) -> new Row(r).job()).list());
+    }
+
+    /** How many jobs are over. */
+    public int over() {
+        return database.read(h -> h.createQuery("SELECT count(*) FROM job WHERE state IN " + OVER)
+                .mapTo(Integer.class).one());
+    }
+
+    /** How many jobs are queued. */
+    public int waiting() {
+        return database.read(h -> h.createQuery("SELECT count(*) FROM job WHERE state IN ('WAITING', 'INTERRUPTED')")
+                .mapTo(Integer.class).one());
     }
 
     public Optional<Job> find(long id) {
@@ -116,6 +143,27 @@ public final class JobQueue {
             List<Long> order = JobOrder.moved(queued(h), id, place);
             for (int i = 0; i < order.size(); i++) {
                 h.execute("UPDATE job SET place = ? WHERE id = ?", i + 1L, order.get(i));
+            }
+        });
+    }
+
+    /**
+     * Puts something else in the place of a queued job that was never begun, under the same number.
+     *
+     * @throws BadInput when it is not there, or has been begun
+     */
+    public void replace(long id, NewJob job) {
+        database.writing(h -> {
+            requireQueued(h, id, "changed");
+            int changed = h.execute("""
+                    UPDATE job SET label = ?, workload = ?, yaml = ?, defaults = ?, spec_hash = ?, author = ?,
+                        iterations = ?, bytes = ?, expected_ns = ?, resume = ?, alongside = ?, not_before_ns = ?
+                    WHERE id = ? AND state = 'WAITING' AND started_ns IS NULL""",
+                    job.label(), job.workload(), job.yaml(), Json.texts(job.defaults()), job.specHash(), job.author(),
+                    job.iterations(), job.bytes(), job.expected().map(Duration::toNanos).orElse(null), job.resume(),
+                    job.alongside(), job.notBefore().map(Moments::nanos).orElse(null), id);
+            if (changed == 0) {
+                throw new BadInput("job " + id + " has been begun and cannot be changed; duplicate it instead");
             }
         });
     }
@@ -194,8 +242,8 @@ public final class JobQueue {
 
     /** Deletes all jobs that are over, or with {@code queued} the queued ones too. @return how many */
     public int clear(boolean queued) {
-        return database.write(h -> h.execute("DELETE FROM job WHERE state <> 'RUNNING' AND (? = ? OR state IN "
-                + "('DONE', 'FAILED', 'CANCELLED'))", queued, true));
+        return database.write(h -> h.execute("DELETE FROM job WHERE state <> 'RUNNING' AND (? = ? OR state IN " + OVER
+                + ")", queued, true));
     }
 
     // ---- Working on jobs ----

@@ -1,5 +1,6 @@
 package dev.tidemark.store;
 
+import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
@@ -12,7 +13,9 @@ import dev.tidemark.core.time.Clock;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -95,9 +98,10 @@ public final class LiveStore {
                 running ? Optional.of(Instant.ofEpochMilli(r.getLong("taken_ms"))) : Optional.empty());
     }
 
-    /** The iterations of a batch, in the order in which they were begun. */
-    public List<IterationState> iterations(long batch) {
-        return database.read(h -> h.createQuery("SELECT * FROM iteration WHERE batch_id = ? ORDER BY id").bind(0, batch)
+    /** The iterations of a batch that were begun after one of them, in that order; 0 for all. */
+    public List<IterationState> iterations(long batch, long after) {
+        return database.read(h -> h.createQuery("SELECT * FROM iteration WHERE batch_id = ? AND id > ? ORDER BY id")
+                .bind(0, batch).bind(1, after)
                 .map((r, c) -> new IterationState(r.getLong("id"), new Slot(r.getInt("position"), r.getInt("round")),
                         r.getInt("attempt"), State.valueOf(r.getString("state")), r.getString("verdict"),
                         Moments.of(r.getLong("started_ns"))))
@@ -116,6 +120,23 @@ public final class LiveStore {
     /** The settings, tags and facts of an iteration; what was read back stands behind what was asked for. */
     public List<Setting> settings(long iteration) {
         return database.read(h -> Iterations.settings(h, iteration));
+    }
+
+    /**
+     * What was varied in the iterations of a batch, by iteration, of those from one number to another; an iteration in
+     * which nothing was varied is left out.
+     */
+    public Map<Long, List<Setting>> varied(long batch, long from, long to) {
+        return database.read(h -> {
+            Map<Long, List<Setting>> varied = new LinkedHashMap<>();
+            h.createQuery("""
+                    SELECT s.* FROM iteration i JOIN setting s ON s.iteration_id = i.id
+                    WHERE i.batch_id = ? AND i.id BETWEEN ? AND ? AND s.origin = ? ORDER BY s.iteration_id, s.seq""")
+                    .bind(0, batch).bind(1, from).bind(2, to).bind(3, Origin.VARY.name())
+                    .map((r, c) -> varied.computeIfAbsent(r.getLong("iteration_id"), k -> new ArrayList<>())
+                            .add(Iterations.setting(r))).list();
+            return varied;
+        });
     }
 
     /** The newest intervals of an iteration, oldest of them first. */
@@ -139,8 +160,14 @@ public final class LiveStore {
 
     /** The newest readings of an iteration, oldest of them first. */
     public List<TakenReading> lastReadings(long iteration, int most) {
+        return newestReadings(iteration, most).stream().map(Numbered::what).toList();
+    }
+
+    /** The same for who goes on with {@link #readings}. */
+    public List<Numbered<TakenReading>> newestReadings(long iteration, int most) {
         return database.read(h -> h.createQuery("SELECT * FROM reading WHERE iteration_id = ? ORDER BY id DESC LIMIT ?")
-                .bind(0, iteration).bind(1, most).map((r, c) -> reading(r)).list()).reversed();
+                .bind(0, iteration).bind(1, most)
+                .map((r, c) -> new Numbered<>(r.getLong("id"), reading(r))).list()).reversed();
     }
 
     /** The readings of an iteration that were stored after one of them; 0 for all. */
@@ -148,6 +175,16 @@ public final class LiveStore {
         return database.read(h -> h.createQuery("SELECT * FROM reading WHERE iteration_id = ? AND id > ? ORDER BY id")
                 .bind(0, iteration).bind(1, after)
                 .map((r, c) -> new Numbered<>(r.getLong("id"), reading(r))).list());
+    }
+
+    /** The newest events of an iteration, oldest of them first. */
+    public List<Event> lastEvents(long iteration, int most) {
+        return database.read(h -> h.createQuery("SELECT * FROM event WHERE iteration_id = ? ORDER BY id DESC LIMIT ?")
+                .bind(0, iteration).bind(1, most).map((r, c) -> event(r)).list()).reversed();
+    }
+
+    private static Event event(ResultSet r) throws SQLException {
+        return new Event(r.getLong("happened"), r.getString("kind"), r.getString("text"));
     }
 
     private static TakenReading reading(ResultSet r) throws SQLException {
@@ -159,8 +196,6 @@ public final class LiveStore {
     public List<Numbered<Event>> events(long iteration, long after) {
         return database.read(h -> h.createQuery("SELECT * FROM event WHERE iteration_id = ? AND id > ? ORDER BY id")
                 .bind(0, iteration).bind(1, after)
-                .map((r, c) -> new Numbered<>(r.getLong("id"),
-                        new Event(r.getLong("happened"), r.getString("kind"), r.getString("text"))))
-                .list());
+                .map((r, c) -> new Numbered<>(r.getLong("id"), event(r))).list());
     }
 }

@@ -13,7 +13,6 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * One measured run per machine at a time: two would measure each other. The operating system holds the lock, on a file
@@ -33,10 +32,12 @@ public final class MachineLock implements AutoCloseable {
 
     private final Path file;
     private final FileChannel channel;
+    private final String other;
 
-    private MachineLock(Path file, FileChannel channel) {
+    private MachineLock(Path file, FileChannel channel, String other) {
         this.file = file;
         this.channel = channel;
+        this.other = other;
     }
 
     /**
@@ -48,12 +49,6 @@ public final class MachineLock implements AutoCloseable {
      */
     public static MachineLock take(String holder, boolean alongside) {
         return take(Path.of(System.getProperty("java.io.tmpdir")), holder, alongside);
-    }
-
-    /** Takes the machine for a measured run if nobody has it. */
-    public static Optional<MachineLock> tryTake(String holder) {
-        MachineLock lock = take(holder, true);
-        return lock.alongside() ? Optional.empty() : Optional.of(lock);
     }
 
     static MachineLock take(Path folder, String holder, boolean alongside) {
@@ -73,7 +68,7 @@ public final class MachineLock implements AutoCloseable {
                 }
                 writeHolder(channel, holder);
                 OWN.put(file, holder);
-                return new MachineLock(file, channel);
+                return new MachineLock(file, channel, "");
             } catch (IOException e) {
                 throw new StoreException("the lock " + file + " cannot be used: " + e.getMessage()
                         + "; remove it if no measured run is under way", e);
@@ -86,7 +81,7 @@ public final class MachineLock implements AutoCloseable {
             throw new BadInput("another measured run is under way on this machine"
                     + (other.isEmpty() ? "" : " (" + other + ")") + "; wait for it, or run beside it with --alongside");
         }
-        return new MachineLock(null, null);
+        return new MachineLock(null, null, other);
     }
 
     /** Anybody on the machine may lock it; a link planted under its name is not followed. */
@@ -119,6 +114,11 @@ public final class MachineLock implements AutoCloseable {
     /** Whether another measured run was under way when this one began; recorded with the run. */
     public boolean alongside() {
         return channel == null;
+    }
+
+    /** Who has the machine, where this run goes {@link #alongside} it; empty where that is not known. */
+    public String other() {
+        return other;
     }
 
     @Override

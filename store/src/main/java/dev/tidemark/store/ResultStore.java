@@ -263,6 +263,17 @@ public final class ResultStore implements Results, AutoCloseable {
         return database.write(h -> Leases.ask(h, label, command, clock.wallTime()));
     }
 
+    /** Asks whoever runs a batch to end. @return whether it is running */
+    public boolean ask(long batch, Command command) {
+        return database.write(h -> {
+            boolean running = Leases.live(h, clock.wallTime()).contains(batch);
+            if (running) {
+                Leases.ask(h, batch, command);
+            }
+            return running;
+        });
+    }
+
     /** Asks every running batch to end. @return how many were asked */
     public int askAll(Command command) {
         return database.write(h -> Leases.ask(h, null, command, clock.wallTime()));
@@ -324,6 +335,14 @@ public final class ResultStore implements Results, AutoCloseable {
                 SELECT b.uuid || '-' || COALESCE(i.state, '') || '-' || count(i.id) || '-' || COALESCE(max(i.id), 0)
                 FROM batch b LEFT JOIN iteration i ON i.batch_id = b.id WHERE b.label = ?
                 GROUP BY b.uuid, i.state ORDER BY b.uuid, i.state""").bind(0, label).mapTo(String.class).list()));
+    }
+
+    /** Whether any iteration of a label has raw data through time. */
+    public boolean hasIntervals(String label) {
+        return database.read(h -> h.createQuery("""
+                SELECT EXISTS (SELECT 1 FROM batch b JOIN iteration i ON i.batch_id = b.id
+                JOIN interval_series n ON n.iteration_id = i.id WHERE b.label = ?)""").bind(0, label).mapTo(Boolean.class)
+                .one());
     }
 
     /** A measure's values in the finished iterations of a workload, newest first. */

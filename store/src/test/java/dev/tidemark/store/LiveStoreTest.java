@@ -10,6 +10,7 @@ import dev.tidemark.core.result.TakenReading;
 import dev.tidemark.core.run.RunEvent;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,12 +65,24 @@ class LiveStoreTest {
         store.record(new RunEvent.Moving(id, live(0, Phase.MEASURE, 1)));
         assertThat(other.live().running()).extracting(BatchState::label).containsExactly("demo");
         assertThat(other.live().running().getFirst().taken()).isPresent();
-        assertThat(other.live().iterations(batch)).extracting(IterationState::state).containsExactly(State.RUNNING);
+        assertThat(other.live().iterations(batch, 0)).extracting(IterationState::state).containsExactly(State.RUNNING);
         store.database().writing(h -> h.execute("UPDATE lease SET pid = 99999999"));
         assertThat(other.live().running()).isEmpty();
         other.sweepInterrupted();
         assertThat(other.live().live(id)).as("nobody moves it any more").isEmpty();
         assertThat(other.live().newest().orElseThrow().running()).isFalse();
+    }
+
+    @Test
+    void iterationsAreReadFromOneOnWithWhatWasVaried() {
+        long batch = store.beginBatch(Samples.batch("demo", 3));
+        long first = store.beginIteration(Samples.iteration(batch, 0, 0, 1));
+        long second = store.beginIteration(Samples.iteration(batch, 1, 0, 1));
+        long third = store.beginIteration(Samples.iteration(batch, 2, 0, 1));
+        assertThat(other.live().iterations(batch, first)).extracting(IterationState::id).containsExactly(second, third);
+        assertThat(other.live().iterations(batch, third)).isEmpty();
+        assertThat(other.live().varied(batch, first, second)).isEqualTo(Map.of(
+                first, Samples.settings(0).subList(0, 1), second, Samples.settings(1).subList(0, 1)));
     }
 
     @Test

@@ -15,7 +15,9 @@ import dev.tidemark.web.http.Keys;
 import dev.tidemark.web.http.Person;
 import dev.tidemark.web.http.Route;
 import dev.tidemark.web.jobs.JobPages;
+import dev.tidemark.web.jobs.NewJobPages;
 import dev.tidemark.web.reports.ReportPages;
+import dev.tidemark.web.settings.DatasetOrders;
 import dev.tidemark.web.settings.DatasetPages;
 import dev.tidemark.web.settings.DefaultsPages;
 import dev.tidemark.web.settings.TargetPages;
@@ -42,7 +44,8 @@ final class Site implements AutoCloseable {
     private final Keys keys;
     private final Accounts accounts;
     private final StatusPages status;
-    private final DatasetPages datasets;
+    private final DatasetOrders datasets;
+    private final ReportPages reports;
     private final ContentPages content;
 
     Site(Workbench workbench, JobProcessor processor, Assets assets, Exchange exchange, Clock clock, boolean login,
@@ -50,9 +53,9 @@ final class Site implements AutoCloseable {
         this.accounts = workbench.accounts();
         this.keys = new Sessions(accounts, login);
         this.status = new StatusPages(workbench, clock);
-        this.datasets = new DatasetPages(workbench, failures);
+        this.datasets = new DatasetOrders(workbench, clock, failures);
+        this.reports = new ReportPages(workbench);
         this.content = new ContentPages(workbench, failures);
-        ReportPages reports = new ReportPages(workbench);
         this.routes = Stream.of(
                 List.of(Route.get("/assets/{file}", Access.ANYONE, assets::send)),
                 new AccountPages(accounts).routes(),
@@ -62,10 +65,11 @@ final class Site implements AutoCloseable {
                 new ExportPages(workbench, reports.downloads(), exchange).routes(),
                 new ImportPages(workbench, exchange).routes(),
                 content.routes(),
+                new NewJobPages(workbench, clock).routes(),
                 new JobPages(workbench, processor, clock).routes(),
                 new DefaultsPages(workbench.store()).routes(),
-                new TargetPages(workbench.targets()).routes(),
-                datasets.routes()).flatMap(List::stream).toList();
+                new TargetPages(workbench.targets(), clock).routes(),
+                new DatasetPages(datasets).routes()).flatMap(List::stream).toList();
     }
 
     List<Route> routes() {
@@ -116,6 +120,7 @@ final class Site implements AutoCloseable {
     public void close() {
         status.close();
         datasets.close();
+        reports.close();
         content.close();
     }
 }

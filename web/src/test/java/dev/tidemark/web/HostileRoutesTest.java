@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -169,8 +170,9 @@ class HostileRoutesTest {
         }
         String difference = store.difference();
         if (!difference.isEmpty()) {
-            boolean asText = mayBeStored && answer.status() == 303
-                    && hostile.map(h -> h.replace("\r\n", "\n")).filter(difference::contains).isPresent();
+            boolean asText = mayBeStored && answer.status() == 303 && hostile.filter(h -> // a pair is stored in halves
+                    Stream.of(h.replace("\r\n", "\n").split("=", 2)).map(String::strip).allMatch(difference::contains))
+                    .isPresent();
             if (!asText) {
                 wrong.add(shown + ": " + answer.status() + ", changed " + difference.lines().findFirst().orElseThrow());
             }
@@ -194,9 +196,16 @@ class HostileRoutesTest {
     void everyFieldOfEveryForm() throws Exception {
         List<Filled> forms = forms();
         ada.get("/jobs");
+        Set<String> seen = new LinkedHashSet<>();
         for (Filled form : forms) {
             for (String field : form.fields().keySet()) {
+                if (!seen.add(form.action() + " " + field)) {
+                    continue; // the same field of a form that is there for several plans
+                }
                 for (String value : isOneOfMany(form, field) ? FEW : VALUES) {
+                    if (form.action().equals("/datasets") && field.equals("name") && value.matches("\\w{1,99}")) {
+                        continue; // a name as good as any, and a dataset would be made
+                    }
                     Answer answer = post(form, field, URLEncoder.encode(value, StandardCharsets.UTF_8));
                     boolean secret = NOT_STORED_AS_TEXT.contains(field);
                     if (secret && answer.status() == 303) {

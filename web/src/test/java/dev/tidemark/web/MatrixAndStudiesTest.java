@@ -25,7 +25,9 @@ class MatrixAndStudiesTest extends InTheBrowser {
 
     @Test
     void aMatrixRunsEveryCombinationAndIsReportedAtItsOptimumAndAtTheDefaults() {
-        ada.newJob("rocksdb").fill("label", "matrix-test");
+        ada.newJob("rocksdb").fill("label", "matrix-test").set("batch-size", "1, ten");
+        assertThat(ada.wrong("p.batch-size")).containsText("'ten'");
+        assertThat(ada.field("p.batch-size")).hasAttribute("aria-invalid", "true");
         ada.set("shards", "1,2,4").set("batch-size", "1,10,100").set("blind-insert", "true,false");
         assertThat(ada.forecast()).containsText("18 iterations, 3.6k documents");
         long job = ada.queue("matrix-test");

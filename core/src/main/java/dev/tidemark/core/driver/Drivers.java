@@ -9,12 +9,17 @@ import java.util.ServiceLoader;
 /** The drivers on the class path. */
 public final class Drivers {
 
+    /** Found once: a plan asks for its driver at every point, and finding them reads every jar. */
+    private static final class Found {
+        private static final List<Driver> ALL = ServiceLoader.load(Driver.class, Driver.class.getClassLoader()).stream()
+                .map(ServiceLoader.Provider::get).sorted(Comparator.comparing(Driver::name)).toList();
+    }
+
     private Drivers() {}
 
     /** All of them, by name. */
     public static List<Driver> all() {
-        return ServiceLoader.load(Driver.class).stream().map(ServiceLoader.Provider::get)
-                .sorted(Comparator.comparing(Driver::name)).toList();
+        return Found.ALL;
     }
 
     /** @throws BadInput naming the nearest driver */

@@ -20,6 +20,11 @@ public interface OpenTarget extends AutoCloseable {
     /** Settings read back from the engine, where it can be asked; the others as they were given. */
     Values effective();
 
+    /** Name and version of the engine, as it says itself: {@code RocksDB 11.8.1}; empty where there is none to ask. */
+    default String version() throws DriverException {
+        return "";
+    }
+
     /** Counters and gauges now; one per node. Cheap enough to be called every second. */
     List<Reading> read();
 

@@ -63,6 +63,11 @@ abstract class SeveralTargets implements OpenTarget {
 
     /** {@inheritDoc} Those on which all agree. */
     @Override
+    public final String version() throws DriverException {
+        return targets().iterator().next().version();
+    }
+
+    @Override
     public final Values effective() {
         List<Values> all = targets().stream().map(OpenTarget::effective).toList();
         Values first = all.getFirst();

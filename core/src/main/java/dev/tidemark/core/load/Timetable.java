@@ -23,14 +23,12 @@ public record Timetable(String name, List<TimetableEntry> entries) {
     /** The most entries. */
     public static final int MOST = 32;
 
-    /** The longest text of one; a pattern takes stack by the length of what it is to match. */
+    /** The longest text of one; nothing that is meant comes near it. */
     private static final int LONGEST = 4096;
 
     static final ParamType<Timetable> TYPE = new Type();
 
     private static final Pattern NAMED = Pattern.compile("\\s*([a-z][a-z0-9-]{0,63}):\\s+(.*)", Pattern.DOTALL);
-    /** Anything without the separator, or quoted with it. */
-    private static final Pattern ENTRY = Pattern.compile("(?:[^;'\"]++|'[^']*+'|\"[^\"]*+\")+");
     private static final Pattern OPTION = Pattern.compile("\\G\\s*([a-z-]+)=('[^']*'|\"[^\"]*\"|[^\\s'\"]+)(?=\\s|$)");
 
     public Timetable {
@@ -49,19 +47,39 @@ public record Timetable(String name, List<TimetableEntry> entries) {
         Matcher named = NAMED.matcher(text);
         boolean hasName = named.matches();
         String rest = hasName ? named.group(2) : text;
-        List<TimetableEntry> entries = new ArrayList<>();
-        Matcher parts = ENTRY.matcher(rest);
-        int end = 0;
-        while (parts.find() && rest.substring(end, parts.start()).matches(";?")) {
-            if (!parts.group().isBlank()) {
-                entries.add(entry(parts.group().strip()));
-            }
-            end = parts.end();
-        }
-        if (!rest.substring(end).matches(";?")) {
-            throw new BadInput("'" + rest.substring(end) + "': a quote is not closed, or a task is missing");
-        }
+        List<TimetableEntry> entries = parts(rest).stream().map(String::strip).filter(p -> !p.isEmpty())
+                .map(Timetable::entry).toList();
         return new Timetable(hasName ? named.group(1) : "", entries);
+    }
+
+    /** What stands between the separators; one within quotes separates nothing. */
+    private static List<String> parts(String text) {
+        List<String> parts = new ArrayList<>();
+        int start = 0;
+        int quote = -1;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (quote >= 0) {
+                quote = c == text.charAt(quote) ? -1 : quote;
+            } else if (c == '\'' || c == '"') {
+                quote = i;
+            } else if (c == ';') {
+                if (i == start && i > 0) {
+                    throw incomplete(text.substring(start - 1));
+                }
+                parts.add(text.substring(start, i));
+                start = i + 1;
+            }
+        }
+        if (quote >= 0) {
+            throw incomplete(text.substring(quote));
+        }
+        parts.add(text.substring(start));
+        return parts;
+    }
+
+    private static BadInput incomplete(String rest) {
+        return new BadInput("'" + rest + "': a quote is not closed, or a task is missing");
     }
 
     private static TimetableEntry entry(String text) {

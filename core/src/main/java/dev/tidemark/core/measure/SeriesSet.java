@@ -54,6 +54,12 @@ public final class SeriesSet {
         return Optional.ofNullable(histograms.get(key));
     }
 
+    /** Response times of the answered operations of a kind; in a closed loop these are the service times. */
+    public LogHistogram responses(String kind) {
+        return histogram(SeriesKey.of(kind, Timing.RESPONSE)).or(() -> histogram(SeriesKey.of(kind, Timing.SERVICE)))
+                .orElseGet(LogHistogram::new);
+    }
+
     /**
      * All answered operations of all kinds together, by a timing. For RESPONSE of kinds in a closed loop, where it is
      * not recorded apart, the service times.

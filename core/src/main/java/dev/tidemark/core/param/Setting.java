@@ -1,5 +1,7 @@
 package dev.tidemark.core.param;
 
+import java.util.regex.Pattern;
+
 /**
  * A value as recorded with an iteration: a param, a tag or a detected fact.
  *
@@ -11,6 +13,8 @@ package dev.tidemark.core.param;
  */
 public record Setting(String name, String text, Double number, String unit, Origin origin) {
 
+    private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,15}(\\.[0-9]+)?");
+
     public static Setting tag(String name, String text) {
         return new Setting(name, text, numberOrNull(text), "", Origin.TAG);
     }
@@ -20,6 +24,6 @@ public record Setting(String name, String text, Double number, String unit, Orig
     }
 
     private static Double numberOrNull(String text) {
-        return text.matches("-?[0-9]{1,15}(\\.[0-9]+)?") ? Double.valueOf(text) : null;
+        return NUMBER.matcher(text).matches() ? Double.valueOf(text) : null;
     }
 }

@@ -29,11 +29,23 @@ public record Iteration(long id, long batch, String workload, int position, int 
         values = List.copyOf(values);
     }
 
+    // Plain loops: reports ask this of thousands of iterations, for each setting and each measure.
+
     public Optional<Setting> setting(String name) {
-        return settings.stream().filter(s -> s.name().equals(name)).findFirst();
+        for (Setting setting : settings) {
+            if (setting.name().equals(name)) {
+                return Optional.of(setting);
+            }
+        }
+        return Optional.empty();
     }
 
     public Optional<Value> value(String measure) {
-        return values.stream().filter(v -> v.measure().equals(measure)).findFirst();
+        for (Value value : values) {
+            if (value.measure().equals(measure)) {
+                return Optional.of(value);
+            }
+        }
+        return Optional.empty();
     }
 }

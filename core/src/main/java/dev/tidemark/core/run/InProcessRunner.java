@@ -53,6 +53,12 @@ public final class InProcessRunner implements Runner {
         execute(run::execute, run::stop);
     }
 
+    @Override
+    public void probe(ProbeRequest request, Consumer<RunEvent> events) {
+        ProbeRun run = new ProbeRun(clock, request, events);
+        execute(run::execute, run::stop);
+    }
+
     private void execute(Runnable work, Runnable stop) {
         ending = stop;
         try {

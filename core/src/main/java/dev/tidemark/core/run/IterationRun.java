@@ -240,11 +240,14 @@ final class IterationRun {
         }
     }
 
-    private void tellFacts(OpenTarget opened) {
+    private void tellFacts(OpenTarget opened) throws DriverException {
         Facts found = Environment.detect(opened.directories());
         found.warnings().forEach(text -> note("warning", text));
         Neighbours.warning(clock).ifPresent(text -> note("warning", text));
         List<Setting> facts = new ArrayList<>(found.settings());
+        if (!opened.version().isEmpty()) {
+            facts.add(new Setting("engine", opened.version(), null, "", Origin.DETECTED));
+        }
         List<Setting> readBack = new ArrayList<>(opened.effective().settings());
         if (opened instanceof OpenTargets several) {
             readBack.addAll(several.differences());

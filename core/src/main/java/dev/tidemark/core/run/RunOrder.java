@@ -9,6 +9,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
     @JsonSubTypes.Type(value = RunOrder.Run.class, name = "run"),
     @JsonSubTypes.Type(value = RunOrder.Export.class, name = "export"),
     @JsonSubTypes.Type(value = RunOrder.Dataset.class, name = "dataset"),
+    @JsonSubTypes.Type(value = RunOrder.Probe.class, name = "probe"),
     @JsonSubTypes.Type(value = RunOrder.Stop.class, name = "stop"),
     @JsonSubTypes.Type(value = RunOrder.Quit.class, name = "quit")
 })
@@ -22,6 +23,9 @@ public sealed interface RunOrder {
 
     /** Make, change or look at a dataset. */
     record Dataset(DatasetRequest request) implements RunOrder {}
+
+    /** See whether a target can be reached. */
+    record Probe(ProbeRequest request) implements RunOrder {}
 
     /** End the running iteration early; keep its rows. */
     record Stop() implements RunOrder {}

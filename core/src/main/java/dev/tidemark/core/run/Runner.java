@@ -22,6 +22,12 @@ public interface Runner extends AutoCloseable {
     /** Makes, changes or looks at a dataset; the last event is {@link RunEvent.Ended}. */
     void dataset(DatasetRequest request, Consumer<RunEvent> events) throws InterruptedException;
 
+    /**
+     * Sees whether a target can be reached, and leaves it as it was. Tells its settings as {@link RunEvent.Detected};
+     * the last event is {@link RunEvent.Ended}, whose verdict is the engine with its version.
+     */
+    void probe(ProbeRequest request, Consumer<RunEvent> events) throws InterruptedException;
+
     /** Makes the running iteration end early as STOPPED; its rows are kept. Called from another thread. */
     void stop();
 

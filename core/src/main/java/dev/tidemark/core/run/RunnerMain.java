@@ -68,6 +68,7 @@ public final class RunnerMain {
                 });
                 case RunOrder.Export export -> runner.export(export.request(), event -> send(event, events));
                 case RunOrder.Dataset dataset -> runner.dataset(dataset.request(), event -> send(event, events));
+                case RunOrder.Probe probe -> runner.probe(probe.request(), event -> send(event, events));
                 case RunOrder.Stop stop -> { }
                 case RunOrder.Quit quit -> { }
             }
@@ -98,6 +99,7 @@ public final class RunnerMain {
                     case RunOrder.Run run -> add(order);
                     case RunOrder.Export export -> add(order);
                     case RunOrder.Dataset dataset -> add(order);
+                    case RunOrder.Probe probe -> add(order);
                     case RunOrder.Stop stop -> {
                         stoppedUpTo = received;
                         runner.stop();

@@ -1,6 +1,8 @@
 package dev.tidemark.core.stat;
 
 import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -14,6 +16,10 @@ import org.apache.commons.statistics.distribution.TDistribution;
 public record Estimate(double mean, double low, double high, int runs) {
 
     public static final double CONFIDENCE = 0.95;
+
+    /** Quantiles of Student's distribution with up to so many whole degrees of freedom are worked out once. */
+    private static final int MOST_KEPT = 1000;
+    private static final Map<Integer, Double> QUANTILES = new ConcurrentHashMap<>();
 
     /** One run: the error is unknown. */
     public static Estimate single(double value) {
@@ -40,7 +46,13 @@ public record Estimate(double mean, double low, double high, int runs) {
         return new Estimate(mean, mean - margin, mean + margin, values.length);
     }
 
+    /** Whole degrees of freedom come again for every measure of every row, and each takes a search for a root. */
     static double quantile(double degreesOfFreedom) {
+        boolean kept = degreesOfFreedom == Math.rint(degreesOfFreedom) && degreesOfFreedom <= MOST_KEPT;
+        return kept ? QUANTILES.computeIfAbsent((int) degreesOfFreedom, Estimate::search) : search(degreesOfFreedom);
+    }
+
+    private static double search(double degreesOfFreedom) {
         return TDistribution.of(degreesOfFreedom).inverseCumulativeProbability((1 + CONFIDENCE) / 2);
     }
 

@@ -4,6 +4,7 @@ import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -45,8 +46,8 @@ public record Dimensions(List<Fixed> fixed, List<Dimension> varied, List<String>
     /** One setting over all the iterations. */
     private record Column(String name, Dimension.Kind kind, boolean varyAsked, List<Level> levels) {
 
-        int distinct() {
-            return new LinkedHashSet<>(levels).size();
+        boolean constant() {
+            return levels.stream().allMatch(levels.getFirst()::equals);
         }
 
         /** Whether each value of the other column goes with one value of this. */
@@ -67,12 +68,12 @@ public record Dimensions(List<Fixed> fixed, List<Dimension> varied, List<String>
     }
 
     public static Dimensions of(List<Iteration> iterations) {
-        List<Column> columns = names(iterations).stream().map(name -> column(name, iterations)).toList();
+        List<Column> columns = columns(iterations);
         List<Fixed> fixed = new ArrayList<>();
         List<Column> varied = new ArrayList<>();
         for (Column column : columns) {
             boolean fact = column.kind() == Dimension.Kind.FACT;
-            if (column.distinct() == 1) {
+            if (column.constant()) {
                 fixed.add(new Fixed(column.name(), column.levels().getFirst().text(),
                         column.kind() != Dimension.Kind.PARAM));
             } else if (fact && !tellsBatchesApart(column, iterations)) {
@@ -84,29 +85,47 @@ public record Dimensions(List<Fixed> fixed, List<Dimension> varied, List<String>
         return grouped(fixed, varied);
     }
 
-    private static Set<String> names(List<Iteration> iterations) {
-        Set<String> names = new LinkedHashSet<>();
-        iterations.forEach(i -> i.settings().forEach(s -> names.add(s.name())));
-        return names;
+    /** All of them in one pass, since there may be thousands of iterations with dozens of settings each. */
+    private static List<Column> columns(List<Iteration> iterations) {
+        Map<String, Gathering> byName = new LinkedHashMap<>();
+        for (int i = 0; i < iterations.size(); i++) {
+            for (Setting setting : iterations.get(i).settings()) {
+                byName.computeIfAbsent(setting.name(), n -> new Gathering(iterations.size())).put(i, setting);
+            }
+        }
+        List<Column> columns = new ArrayList<>();
+        byName.forEach((name, gathered) -> columns.add(gathered.column(name)));
+        return columns;
     }
 
-    private static Column column(String name, List<Iteration> iterations) {
-        List<Level> levels = new ArrayList<>();
-        boolean tag = false;
-        boolean fact = true;
-        boolean vary = false;
-        for (Iteration iteration : iterations) {
-            Optional<Setting> setting = iteration.setting(name);
-            levels.add(setting.map(Level::of).orElse(Level.ABSENT));
-            if (setting.isPresent()) {
-                Origin origin = setting.get().origin();
+    /** A column while it is gathered. */
+    private static final class Gathering {
+        private final Level[] levels;
+        private final Map<Setting, Level> known = new HashMap<>();
+        private boolean tag;
+        private boolean fact = true;
+        private boolean vary;
+
+        Gathering(int iterations) {
+            levels = new Level[iterations];
+            Arrays.fill(levels, Level.ABSENT);
+        }
+
+        /** Of several settings of one name the first counts. */
+        void put(int iteration, Setting setting) {
+            if (levels[iteration] == Level.ABSENT) {
+                levels[iteration] = known.computeIfAbsent(setting, Level::of);
+                Origin origin = setting.origin();
                 tag |= origin == Origin.TAG;
                 vary |= origin == Origin.VARY;
                 fact &= origin == Origin.DETECTED || origin == Origin.EFFECTIVE;
             }
         }
-        Dimension.Kind kind = fact ? Dimension.Kind.FACT : tag ? Dimension.Kind.TAG : Dimension.Kind.PARAM;
-        return new Column(name, kind, vary, levels);
+
+        Column column(String name) {
+            Dimension.Kind kind = fact ? Dimension.Kind.FACT : tag ? Dimension.Kind.TAG : Dimension.Kind.PARAM;
+            return new Column(name, kind, vary, Arrays.asList(levels));
+        }
     }
 
     /**

@@ -1,8 +1,11 @@
 package dev.tidemark.report.analysis;
 
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Nearest;
 import dev.tidemark.core.result.Expectation;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.Results;
 import dev.tidemark.core.result.State;
 import java.util.ArrayList;
@@ -42,8 +45,11 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
 
     public static Report of(LabelResults stored) {
         LabelResults results = DerivedRate.addedTo(stored);
+        return of(results, Objective.of(results.objective(), results.measures(), results.usable()));
+    }
+
+    private static Report of(LabelResults results, Objective objective) {
         List<Iteration> usable = results.usable();
-        Objective objective = Objective.of(results.objective(), results.measures(), usable);
         Table table = Tables.of("All settings", objective, results.measures(), usable);
         Defaults defaults = new Defaults(results.defaults(), table.rows());
         List<Effect> effects = new Effects(objective, table, defaults).all();
@@ -91,6 +97,19 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
                 results.measures(), results.defaults(), "matrix", results.yaml(), results.seed(), part)));
     }
 
+    /**
+     * The same results, ranked by another measure.
+     *
+     * @throws BadInput naming the nearest measure when nothing has a value of it
+     */
+    public Report rankedBy(String measure) {
+        Measure chosen = table.common().stream().filter(m -> m.name().equals(measure)).findFirst().orElseThrow(
+                () -> new BadInput("objective: there is no measure '" + measure + "' in " + label()
+                        + Nearest.hint(measure, table.common().stream().map(Measure::name).toList())));
+        return chosen.equals(objective.measure()) ? this : of(results, new Objective(chosen, "Ranked by "
+                + chosen.title() + ", as was asked, not by " + objective.measure().title() + "."));
+    }
+
     public String label() {
         return results.label();
     }
@@ -119,7 +138,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
      * Judges every row by every condition.
      *
      * @param expect measure name to condition
-     * @throws dev.tidemark.core.param.BadInput when a name or condition cannot be read
+     * @throws BadInput when a name or condition cannot be read
      */
     public List<Judgement> judge(Map<String, String> expect) {
         List<Expectation> expectations = new ArrayList<>();

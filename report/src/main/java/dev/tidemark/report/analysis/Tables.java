@@ -8,6 +8,7 @@ import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.core.stat.Estimate;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,16 +57,27 @@ final class Tables {
     }
 
     private static Map<String, Cell> cells(List<Measure> measures, List<Iteration> iterations) {
+        Map<String, List<Value>> values = byMeasure(iterations);
         Map<String, Cell> cells = new LinkedHashMap<>();
         for (Measure measure : measures) {
-            List<Value> values = iterations.stream().flatMap(i -> i.value(measure.name()).stream()).toList();
-            if (!values.isEmpty()) {
-                cells.put(measure.name(), new Cell(
-                        Estimate.of(values.stream().mapToDouble(Value::number).toArray()),
-                        values.stream().anyMatch(Value::atLeast)));
+            List<Value> of = values.get(measure.name());
+            if (of != null) {
+                cells.put(measure.name(), new Cell(Estimate.of(of.stream().mapToDouble(Value::number).toArray()),
+                        of.stream().anyMatch(Value::atLeast)));
             }
         }
         return cells;
+    }
+
+    /** In one pass over the values: an iteration has a hundred, and has each once. */
+    private static Map<String, List<Value>> byMeasure(List<Iteration> iterations) {
+        Map<String, List<Value>> values = new HashMap<>();
+        for (Iteration iteration : iterations) {
+            for (Value value : iteration.values()) {
+                values.computeIfAbsent(value.measure(), m -> new ArrayList<>()).add(value);
+            }
+        }
+        return values;
     }
 
     /** Marks the best row and all that cannot be told from it, among all comparisons with the best. */

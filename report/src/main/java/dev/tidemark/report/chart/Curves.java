@@ -1,5 +1,6 @@
 package dev.tidemark.report.chart;
 
+import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.report.analysis.Cell;
 import dev.tidemark.report.analysis.Dimension;
@@ -11,7 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** The objective over one setting, one line per value of another, all others as in the best row. */
+/** A measure over one setting, one line per value of another, all others as in the best row. */
 public final class Curves {
 
     /** More lines than this cannot be told apart, more values on the axis cannot be read. */
@@ -21,31 +22,46 @@ public final class Curves {
     /**
      * One chart.
      *
+     * @param measure   what is drawn
      * @param dimension the setting along the axis
      * @param by        the setting that makes the lines; empty for a single line
      * @param kept      the other settings and their values, in words; empty for none
      * @param levels    values along the axis
      * @param lines     the lines
      */
-    public record Curve(String dimension, String by, String kept, List<Level> levels, List<Line> lines) {}
+    public record Curve(Measure measure, String dimension, String by, String kept, List<Level> levels, List<Line> lines) {}
 
     /** A line: its name and for each level an estimate, or null where nothing was run. */
     public record Line(String name, List<Estimate> points) {}
 
     private Curves() {}
 
-    /** The setting with the largest effect first; those with words for values after those with numbers. */
+    /**
+     * The objective over each setting: that with the largest effect first; those with words for values after those with
+     * numbers.
+     */
     public static List<Curve> of(Report report) {
         List<Dimension> dimensions = report.table().dimensions().varied();
         if (report.table().rows().size() < 2) {
             return List.of();
         }
-        Row base = report.results().space().equals("study") ? report.defaultRow().orElse(
-                report.table().rows().getFirst()) : report.table().rows().getFirst();
         return dimensions.stream().filter(d -> d.levels().size() <= VALUES)
                 .sorted(Comparator.comparing((Dimension d) -> !d.numeric()).thenComparing(d -> -weight(report, d)))
-                .map(d -> curve(report, d, base)).filter(c -> c.lines().stream()
+                .map(d -> of(report, d, lines(report, d), report.objective().measure())).filter(c -> c.lines().stream()
                         .anyMatch(l -> l.points().stream().filter(p -> p != null).count() > 1)).toList();
+    }
+
+    /** The row whose values the settings keep that a chart does not vary; there must be one. */
+    public static Row base(Report report) {
+        Row best = report.table().rows().getFirst();
+        return report.results().space().equals("study") ? report.defaultRow().orElse(best) : best;
+    }
+
+    /** The setting that makes the lines unless another is chosen: that with the largest effect; a study varies one at a time. */
+    public static Optional<Dimension> lines(Report report, Dimension along) {
+        return report.results().space().equals("study") ? Optional.empty()
+                : report.table().dimensions().varied().stream().filter(d -> d != along && d.levels().size() <= LINES)
+                        .max(Comparator.comparingDouble(d -> weight(report, d)));
     }
 
     private static double weight(Report report, Dimension dimension) {
@@ -53,11 +69,10 @@ public final class Curves {
                 .mapToDouble(e -> Math.abs(Math.log(e.comparison().ratio()))).max().orElse(0);
     }
 
-    private static Curve curve(Report report, Dimension along, Row base) {
+    /** One measure over one setting. @param by the setting that makes the lines; another one than {@code along} */
+    public static Curve of(Report report, Dimension along, Optional<Dimension> by, Measure measure) {
+        Row base = base(report);
         List<Dimension> others = report.table().dimensions().varied().stream().filter(d -> d != along).toList();
-        Optional<Dimension> by = report.results().space().equals("study") ? Optional.empty()
-                : others.stream().filter(d -> d.levels().size() <= LINES)
-                        .max(Comparator.comparingDouble(d -> weight(report, d)));
         List<Dimension> kept = others.stream().filter(d -> by.isEmpty() || d != by.get()).toList();
         List<Line> lines = new ArrayList<>();
         for (Level level : by.map(Dimension::levels).orElse(List.of(Level.ABSENT))) {
@@ -66,7 +81,7 @@ public final class Curves {
                 points.add(report.table().rows().stream().filter(r -> r.level(along.name()).equals(x)
                         && by.map(b -> r.level(b.name()).equals(level)).orElse(true)
                         && kept.stream().allMatch(k -> r.level(k.name()).equals(base.level(k.name()))))
-                        .findFirst().flatMap(r -> r.cell(report.objective().measure().name()))
+                        .findFirst().flatMap(r -> r.cell(measure.name()))
                         .map(Cell::estimate).orElse(null));
             }
             if (points.stream().anyMatch(p -> p != null)) {
@@ -74,6 +89,6 @@ public final class Curves {
             }
         }
         String keptWords = String.join(", ", kept.stream().map(k -> k.name() + " " + base.level(k.name())).toList());
-        return new Curve(along.name(), by.map(Dimension::name).orElse(""), keptWords, along.levels(), lines);
+        return new Curve(measure, along.name(), by.map(Dimension::name).orElse(""), keptWords, along.levels(), lines);
     }
 }

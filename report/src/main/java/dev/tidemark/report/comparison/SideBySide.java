@@ -8,6 +8,7 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.stat.Comparison;
+import dev.tidemark.report.RecentDetails;
 import dev.tidemark.report.analysis.Dimension;
 import dev.tidemark.report.analysis.Dimensions;
 import dev.tidemark.report.analysis.Fixed;
@@ -56,7 +57,7 @@ public record SideBySide(Pairing pairing, Measure throughput, List<String> diffe
      * @throws BadInput when the sides did different kinds of work
      */
     public static SideBySide of(Pairing pairing, LongFunction<IterationDetail> details) {
-        return new Making(pairing, details).made();
+        return new Making(pairing, new RecentDetails(details)).made();
     }
 
     /** What can be quoted: one to three sentences per point; silent about what is within the noise. */

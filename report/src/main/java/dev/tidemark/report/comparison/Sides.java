@@ -11,7 +11,9 @@ import dev.tidemark.report.analysis.Dimension;
 import dev.tidemark.report.analysis.Dimensions;
 import dev.tidemark.report.analysis.Level;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -24,6 +26,8 @@ public final class Sides {
     private static final String COMPARE = "compare";
 
     private final Results store;
+    /** Those that were asked for: both sides may be parts of one large label. */
+    private final Map<String, Optional<LabelResults>> labels = new HashMap<>();
 
     public Sides(Results store) {
         this.store = store;
@@ -146,7 +150,7 @@ public final class Sides {
     private Side side(String word) {
         int colon = word.lastIndexOf(':');
         int equals = word.indexOf('=', colon + 1);
-        if (store.label(word).isPresent() || colon < 1 || equals < 0) {
+        if (found(word).isPresent() || colon < 1 || equals < 0) {
             LabelResults results = label(word);
             return new Side(word, results, results.iterations());
         }
@@ -165,8 +169,12 @@ public final class Sides {
         return new Side(word, results, part.iterations());
     }
 
+    private Optional<LabelResults> found(String name) {
+        return labels.computeIfAbsent(name, store::label);
+    }
+
     private LabelResults label(String name) {
-        return store.label(name).orElseThrow(() -> new BadInput("no label '" + name + "'" + Nearest.hint(name,
+        return found(name).orElseThrow(() -> new BadInput("no label '" + name + "'" + Nearest.hint(name,
                 store.labels().stream().map(LabelSummary::label).toList())));
     }
 }

@@ -7,9 +7,13 @@ import dev.tidemark.report.analysis.Report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /** Lays effects out as a dot plot: one scale for all, zero marked. */
 final class Dotted {
+
+    /** Dots of a plot, and sentences beside it; more make the page slow and are read by nobody. */
+    private static final int MOST = 100;
 
     private final double least;
     private final double most;
@@ -33,10 +37,22 @@ final class Dotted {
             if (!effects.isEmpty()) {
                 String word = report.objective().isSpeed() ? "faster" : "better";
                 plots.add(new Page.Dots("Others " + base.words(), "% " + word, scale.position(0), scale.ticks(),
-                        effects.stream().map(scale::dot).toList(), report.sentences(base)));
+                        ends(effects).stream().map(scale::dot).toList(), words(report, report.sentences(base))));
             }
         }
         return plots;
+    }
+
+    /** Of very many changes, which are sorted, those for the better and for the worse most. */
+    private static List<Effect> ends(List<Effect> effects) {
+        return effects.size() <= MOST ? effects : Stream.concat(effects.stream().limit(MOST / 2),
+                effects.stream().skip(effects.size() - MOST / 2)).toList();
+    }
+
+    private static List<String> words(Report report, List<String> sentences) {
+        return sentences.size() <= MOST ? sentences : Stream.concat(sentences.stream().limit(MOST), Stream.of("There are "
+                + (sentences.size() - MOST) + " more sentences like these; tidemark report " + report.label()
+                + " has them all.")).toList();
     }
 
     private static DoubleStream ends(Effect effect) {

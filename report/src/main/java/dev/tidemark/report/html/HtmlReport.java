@@ -1,6 +1,7 @@
 package dev.tidemark.report.html;
 
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.report.RecentDetails;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.comparison.SideBySide;
 import dev.tidemark.report.comparison.Sides;
@@ -25,7 +26,7 @@ public final class HtmlReport {
      * @return the file's content, to be written as UTF-8
      */
     public static String of(Report report, LongFunction<IterationDetail> details) {
-        return render(report, details, true);
+        return render(report, details, ReportView.USUAL, true);
     }
 
     /**
@@ -33,14 +34,23 @@ public final class HtmlReport {
      * {@link #style}, {@link #chartScript} and {@link #pageScript}, these last, and a button {@code theme}.
      */
     public static String content(Report report, LongFunction<IterationDetail> details) {
-        return render(report, details, false);
+        return content(report, details, ReportView.USUAL);
     }
 
-    private static String render(Report report, LongFunction<IterationDetail> details, boolean whole) {
+    /**
+     * The same, looked at as the page's address asks; the script keeps the address's query in step with what is chosen.
+     */
+    public static String content(Report report, LongFunction<IterationDetail> details, ReportView view) {
+        return render(report, details, view, false);
+    }
+
+    private static String render(Report report, LongFunction<IterationDetail> stored, ReportView view,
+            boolean whole) {
+        LongFunction<IterationDetail> details = new RecentDetails(stored);
         List<SideBySide> comparisons = Sides.offered(report.results()).stream()
                 .map(p -> SideBySide.of(p, details)).toList();
         StringOutput out = new StringOutput();
-        ENGINE.render("report.jte", Map.of("page", new PageMaker(report, details).page(), "comparisons",
+        ENGINE.render("report.jte", Map.of("page", new PageMaker(report, details, view).page(), "comparisons",
                 new ComparisonMaker(comparisons, details).section(), "whole", whole), out);
         return out.toString();
     }
@@ -79,8 +89,8 @@ public final class HtmlReport {
         return Resources.echarts();
     }
 
-    /** Draws the charts, sorts the tables, switches between light and dark. */
+    /** Draws the charts, sorts the tables, keeps what is chosen in the address, switches between light and dark. */
     public static String pageScript() {
-        return Resources.own("report.js");
+        return Resources.own("view.js") + Resources.own("report.js");
     }
 }

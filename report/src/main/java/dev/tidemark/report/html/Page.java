@@ -11,7 +11,7 @@ public record Page(String label, String size, String answer, List<String> notes,
         List<Grid> background, List<Section> sections, Traces traces, List<Shape> shapes, Grid raw, List<WorkerSet> workers,
         List<Pair> method, List<Definition> definitions, String yaml,
         List<String> warnings, List<String> excluded, String style, String chartScript, String pageScript,
-        String data) {
+        String data, Choices choices) {
 
     /** A name and its value. */
     public record Pair(String name, String value) {}
@@ -37,17 +37,47 @@ public record Page(String label, String size, String answer, List<String> notes,
     /** Sub-tables of one kind. */
     public record Section(String title, List<Grid> grids) {}
 
-    /** A table; {@code note} stands below it, and alone when there are no rows. */
-    public record Grid(String title, String kept, String note, List<Head> heads, List<Line> lines) {}
+    /**
+     * A table; {@code note} stands below it, and alone when there are no rows; {@code more} says what is left out.
+     */
+    public record Grid(String title, String kept, String note, List<Head> heads, List<Line> lines, String more) {
+
+        /** A whole one. */
+        Grid(String title, String kept, String note, List<Head> heads, List<Line> lines) {
+            this(title, kept, note, heads, lines, "");
+        }
+    }
 
     /** What the workers of an iteration did; {@code more} says what is left out. */
     public record WorkerSet(String name, List<String> words, Grid grid, String more) {}
 
-    /** A column's heading. */
-    public record Head(String title, String unit, String help, boolean number) {}
+    /**
+     * A column's heading.
+     *
+     * @param name   of a column that can be chosen; empty for others
+     * @param hidden whether others were chosen
+     * @param sorted {@code ascending} or {@code descending}; empty when the table is not sorted by it
+     */
+    public record Head(String title, String unit, String help, boolean number, String name, boolean hidden,
+            String sorted) {
 
-    /** A row. */
-    public record Line(boolean best, String hover, List<Cell> cells) {}
+        public Head(String title, String unit, String help, boolean number) {
+            this(title, unit, help, number, "", false, "");
+        }
+    }
+
+    /**
+     * A row.
+     *
+     * @param runs ids of the iterations that are folded in it, where there are several
+     * @param run  whether it is a single repeat, below the row that it is folded in
+     */
+    public record Line(boolean best, String hover, List<Cell> cells, String runs, boolean run) {
+
+        public Line(boolean best, String hover, List<Cell> cells) {
+            this(best, hover, cells, "", false);
+        }
+    }
 
     /** A cell; {@code key} is what it sorts by. */
     public record Cell(String text, String margin, String key) {}

@@ -16,6 +16,7 @@ import dev.tidemark.report.analysis.BackgroundTables;
 import dev.tidemark.report.analysis.BackgroundWork;
 import dev.tidemark.report.analysis.ByGroup;
 import dev.tidemark.report.analysis.Cell;
+import dev.tidemark.report.analysis.Dimension;
 import dev.tidemark.report.analysis.Dimensions;
 import dev.tidemark.report.analysis.Fixed;
 import dev.tidemark.report.analysis.Level;
@@ -32,6 +33,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -49,9 +51,11 @@ import tools.jackson.databind.json.JsonMapper;
 final class PageMaker {
 
     /**
-     * Limits that keep the file small: traces to choose from, windows in each, windows in the table behind, workers
-     * of an iteration.
+     * Limits that keep the file small: rows of a table, reasons why iterations are not ranked, traces to choose from,
+     * windows in each, windows in the table behind, workers of an iteration.
      */
+    private static final int MOST_ROWS = 500;
+    private static final int REASONS = 100;
     private static final int TRACES = 24;
     private static final int WINDOWS = 240;
     private static final int WINDOWS_BEHIND = 40;
@@ -64,6 +68,8 @@ final class PageMaker {
     private final Report report;
     private final LongFunction<IterationDetail> details;
     private final Measure objective;
+    private final ReportView view;
+    private final List<String> choosable;
     private final Map<String, Trace> traces = new LinkedHashMap<>();
     private final Map<String, Trace> coarse = new LinkedHashMap<>();
     private final Map<String, Workers> workers = new LinkedHashMap<>();
@@ -71,8 +77,10 @@ final class PageMaker {
     private final Set<String> warnings = new LinkedHashSet<>();
     private final List<Integer> shown = new ArrayList<>();
 
-    PageMaker(Report report, LongFunction<IterationDetail> details) {
+    PageMaker(Report report, LongFunction<IterationDetail> details, ReportView view) {
         this.report = report;
+        this.view = view;
+        this.choosable = ReportView.columns(report);
         this.details = details;
         this.objective = report.objective().measure();
         this.background = BackgroundTables.of(report, details);
@@ -81,8 +89,9 @@ final class PageMaker {
     Page page() {
         readTraces();
         // What a ramp raises is drawn as a ramp.
-        List<Curves.Curve> curves = Curves.of(report).stream().filter(c -> report.ramps().stream()
+        List<Curves.Curve> usual = Curves.of(report).stream().filter(c -> report.ramps().stream()
                 .noneMatch(r -> r.param().equals(c.dimension()))).toList();
+        List<Curves.Curve> curves = chosen(usual);
         Dimensions dimensions = report.table().dimensions();
         List<Page.Figure> figures = new ArrayList<>();
         for (int i = 0; i < curves.size(); i++) {
@@ -90,17 +99,31 @@ final class PageMaker {
         }
         List<String> kinds = kinds();
         return new Page(report.label(), size(), report.answer(), report.notes(), pairs(dimensions.settings()),
-                pairs(dimensions.environment()), ramps(), Dotted.of(report), figures, grid(report.table(), ""), groups(),
+                pairs(dimensions.environment()), ramps(), Dotted.of(report), figures, mainGrid(), groups(),
                 background(), sections(),
                 new Page.Traces(List.copyOf(traces.keySet()), shown, counted(), behindTraces(),
                         coarse.values().stream().map(PageMaker::behindMachines).toList()), shapes(kinds), raw(), workers(),
                 method(),
                 report.table().common().stream().map(m -> new Page.Definition(m.title(), m.name(), m.unit(),
                         m.help())).toList(),
-                report.results().yaml(), List.copyOf(warnings), report.excluded().stream().map(PageMaker::reason)
-                        .toList(),
-                Resources.own("report.css"), Resources.echarts(), Resources.own("report.js"),
-                data(curves, kinds));
+                report.results().yaml(), List.copyOf(warnings), reasons(),
+                HtmlReport.style(), HtmlReport.chartScript(), HtmlReport.pageScript(),
+                data(curves, usual, kinds), Choices.of(report, view, curves.stream().findFirst()));
+    }
+
+    /** The first chart as it is chosen, the others as usual. */
+    private List<Curves.Curve> chosen(List<Curves.Curve> usual) {
+        boolean asked = view.x().isPresent() || !usual.isEmpty() && (view.lines().isPresent() || view.y().isPresent());
+        if (!asked) {
+            return usual;
+        }
+        Dimensions dimensions = report.table().dimensions();
+        Dimension x = dimensions.find(view.x().orElseGet(() -> usual.getFirst().dimension())).orElseThrow();
+        Optional<Dimension> lines = view.lines().isEmpty() ? Curves.lines(report, x)
+                : view.lines().flatMap(dimensions::find).filter(d -> d != x);
+        Measure y = report.table().common().stream().filter(m -> m.name().equals(view.y().orElse(objective.name())))
+                .findFirst().orElse(objective);
+        return Stream.concat(Stream.of(Curves.of(report, x, lines, y)), usual.stream().skip(1)).toList();
     }
 
     private String size() {
@@ -118,6 +141,15 @@ final class PageMaker {
 
     private static List<Page.Pair> pairs(List<Fixed> fixed) {
         return fixed.stream().map(f -> new Page.Pair(f.name(), f.text())).toList();
+    }
+
+    private List<String> reasons() {
+        List<String> reasons = new ArrayList<>(report.excluded().stream().limit(REASONS).map(PageMaker::reason).toList());
+        if (report.excluded().size() > REASONS) {
+            reasons.add("and " + (report.excluded().size() - REASONS) + " more; tidemark show " + report.label()
+                    + " has them all.");
+        }
+        return reasons;
     }
 
     private static String reason(Iteration i) {
@@ -144,19 +176,96 @@ final class PageMaker {
     }
 
     private Page.Grid grid(Table table, String kept) {
-        List<Page.Head> heads = new ArrayList<>(table.dimensions().columns().stream().map(c -> new Page.Head(c, "", "",
-                table.dimensions().find(c).map(d -> d.numeric()).orElse(false))).toList());
-        table.common().forEach(m -> heads.add(new Page.Head(m.title(), m.unit(), m.help(), true)));
+        List<Measure> measures = table.common();
         boolean ranks = table.rows().size() > 1;
-        List<Page.Line> lines = table.rows().stream().map(r -> new Page.Line(ranks && r.best(), hover(r),
-                cells(table, r))).toList();
-        return new Page.Grid(table.title(), kept, table.note(), heads, lines);
+        return new Page.Grid(table.title(), kept, table.note(), heads(table, measures), table.rows().stream()
+                .limit(MOST_ROWS).map(r -> new Page.Line(ranks && r.best(), hover(r), cells(table, measures, r)))
+                .toList(), leftOut(table.rows().size(), "--tsv"));
     }
 
-    private static List<Page.Cell> cells(Table table, Row row) {
+    private List<Page.Head> heads(Table table, List<Measure> measures) {
+        List<Page.Head> heads = new ArrayList<>();
+        table.dimensions().columns().forEach(c -> heads.add(head(c, "", "", c,
+                table.dimensions().find(c).map(Dimension::numeric).orElse(false), heads.isEmpty())));
+        measures.forEach(m -> heads.add(head(m.title(), m.unit(), m.help(), m.name(), true, heads.isEmpty())));
+        return heads;
+    }
+
+    /** A column that can be chosen; a table's first column stays. */
+    private Page.Head head(String title, String unit, String help, String name, boolean number, boolean first) {
+        boolean known = choosable.contains(name);
+        return new Page.Head(title, unit, help, number, known ? name : "",
+                known && !first && !view.columns().isEmpty() && !view.columns().contains(name), "");
+    }
+
+    /** The table of all settings, sorted and unfolded as chosen. */
+    private Page.Grid mainGrid() {
+        Table table = report.table();
+        List<Measure> measures = table.common();
+        List<Page.Head> heads = heads(table, measures).stream().map(h -> view.sort().filter(s -> s.column().equals(h.name()))
+                .map(s -> new Page.Head(h.title(), h.unit(), h.help(), h.number(), h.name(), h.hidden(),
+                        s.down() ? "descending" : "ascending")).orElse(h)).toList();
+        boolean ranks = table.rows().size() > 1;
+        List<Page.Line> lines = new ArrayList<>();
+        int there = 0;
+        for (Row row : sorted(table)) {
+            if (lines.size() >= MOST_ROWS) {
+                break;
+            }
+            there++;
+            boolean several = row.iterations().size() > 1;
+            lines.add(new Page.Line(ranks && row.best(), hover(row), cells(table, measures, row), several ? ids(row, " ") : "",
+                    false));
+            if (view.apart() && several) {
+                row.iterations().forEach(i -> lines.add(new Page.Line(false, "iteration " + i.id(), run(table, measures, i), "",
+                        true)));
+            }
+        }
+        return new Page.Grid(table.title(), "", table.note(), heads, lines,
+                leftOut(there, table.rows().size(), "--tsv"));
+    }
+
+    /** What has no value comes last either way. */
+    private List<Row> sorted(Table table) {
+        if (view.sort().isEmpty()) {
+            return table.rows();
+        }
+        ReportView.Sort sort = view.sort().get();
+        List<Row> rows = new ArrayList<>(table.rows());
+        if (table.dimensions().columns().contains(sort.column())) {
+            Comparator<Level> order = sort.down() ? Comparator.reverseOrder() : Comparator.naturalOrder();
+            rows.sort(Comparator.comparing((Row r) -> r.level(sort.column()) == Level.ABSENT)
+                    .thenComparing(r -> r.level(sort.column()), order));
+        } else {
+            Comparator<Double> order = sort.down() ? Comparator.reverseOrder() : Comparator.naturalOrder();
+            rows.sort(Comparator.comparing(r -> r.cell(sort.column()).map(Cell::mean).orElse(null),
+                    Comparator.nullsLast(order)));
+        }
+        return rows;
+    }
+
+    /** One repeat below the row that it is folded in, whose settings it shares. */
+    private static List<Page.Cell> run(Table table, List<Measure> measures, Iteration i) {
+        List<Page.Cell> cells = new ArrayList<>();
+        table.dimensions().columns().forEach(c -> cells.add(cell(cells.isEmpty() ? "round " + (i.round() + 1) : "")));
+        measures.forEach(m -> cells.add(i.value(m.name()).map(v -> valueCell(m, v)).orElse(cell("–"))));
+        return cells;
+    }
+
+    /** What is said below a table that would have so many rows; the first of them are there. */
+    private String leftOut(int rows, String option) {
+        return leftOut(Math.min(rows, MOST_ROWS), rows, option);
+    }
+
+    private String leftOut(int there, int rows, String option) {
+        return there >= rows ? "" : "The first " + there + " of " + rows + " rows; tidemark report " + report.label() + " "
+                + option + " has them all.";
+    }
+
+    private static List<Page.Cell> cells(Table table, List<Measure> measures, Row row) {
         List<Page.Cell> cells = new ArrayList<>(table.dimensions().columns().stream()
                 .map(c -> levelCell(row.level(c))).toList());
-        table.common().forEach(m -> cells.add(measured(m, row.cell(m.name()))));
+        measures.forEach(m -> cells.add(measured(m, row.cell(m.name()))));
         return cells;
     }
 
@@ -166,7 +275,7 @@ final class PageMaker {
         List<Page.Head> heads = new ArrayList<>(table.dimensions().columns().stream().map(c -> new Page.Head(c, "", "",
                 table.dimensions().find(c).map(d -> d.numeric()).orElse(false))).toList());
         heads.add(new Page.Head("group", "", "", false));
-        by.measures().forEach(m -> heads.add(new Page.Head(m.title(), m.unit(), m.help(), true)));
+        by.measures().forEach(m -> heads.add(head(m.title(), m.unit(), m.help(), m.name(), true, false)));
         List<Page.Line> lines = new ArrayList<>();
         table.rows().forEach(row -> by.of(row).forEach(group -> {
             List<Page.Cell> cells = new ArrayList<>(table.dimensions().columns().stream()
@@ -175,7 +284,8 @@ final class PageMaker {
             by.measures().forEach(m -> cells.add(measured(m, by.cell(row, group, m))));
             lines.add(new Page.Line(false, hover(row), cells));
         }));
-        return new Page.Grid("By group of workers", "", "", heads, lines);
+        return new Page.Grid("By group of workers", "", "", heads, lines.stream().limit(MOST_ROWS).toList(),
+                leftOut(lines.size(), "--tsv"));
     }
 
     private static Page.Cell measured(Measure m, Optional<Cell> cell) {
@@ -270,26 +380,32 @@ final class PageMaker {
 
     private static String hover(Row row) {
         return (row.iterations().size() == 1 ? "iteration " : "iterations ")
-                + row.iterations().stream().map(i -> String.valueOf(i.id())).collect(Collectors.joining(", "));
+                + ids(row, ", ");
+    }
+
+    private static String ids(Row row, String between) {
+        return row.iterations().stream().map(i -> String.valueOf(i.id())).collect(Collectors.joining(between));
     }
 
     private Page.Grid raw() {
         List<Iteration> all = report.results().iterations();
-        List<String> columns = Dimensions.of(all).columns();
+        // All that the table above shows is here, too: its rows are unfolded from these.
+        List<String> columns = Stream.concat(report.table().dimensions().columns().stream(),
+                Dimensions.of(all).columns().stream()).distinct().toList();
         List<Measure> measures = report.table().common();
         List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head("iteration", "", "", true),
                 new Page.Head("round", "", "", true), new Page.Head("state", "", "", false)));
-        columns.forEach(c -> heads.add(new Page.Head(c, "", "", false)));
-        measures.forEach(m -> heads.add(new Page.Head(m.title(), m.unit(), m.help(), true)));
+        columns.forEach(c -> heads.add(head(c, "", "", c, false, false)));
+        measures.forEach(m -> heads.add(head(m.title(), m.unit(), m.help(), m.name(), true, false)));
         List<Page.Line> lines = new ArrayList<>();
-        for (Iteration i : all) {
+        for (Iteration i : all.subList(0, Math.min(MOST_ROWS, all.size()))) {
             List<Page.Cell> cells = new ArrayList<>(List.of(cell(String.valueOf(i.id())),
                     cell(String.valueOf(i.round() + 1)), cell(StateWords.of(i.state()))));
             columns.forEach(c -> cells.add(i.setting(c).map(s -> levelCell(Level.of(s))).orElse(cell("–"))));
             measures.forEach(m -> cells.add(i.value(m.name()).map(v -> valueCell(m, v)).orElse(cell("–"))));
             lines.add(new Page.Line(false, i.started().toString(), cells));
         }
-        return new Page.Grid("Every iteration", "", "", heads, lines);
+        return new Page.Grid("Every iteration", "", "", heads, lines, leftOut(all.size(), "--raw"));
     }
 
     private static Page.Cell valueCell(Measure m, Value v) {
@@ -303,20 +419,18 @@ final class PageMaker {
 
     // Charts
 
-    private Page.Figure figure(int index, Curves.Curve curve) {
-        String title = objective.title() + " over " + curve.dimension()
+    private static Page.Figure figure(int index, Curves.Curve curve) {
+        String title = curve.measure().title() + " over " + curve.dimension()
                 + (curve.by().isEmpty() ? "" : ", by " + curve.by());
         List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head(curve.dimension(), "", "", false)));
-        curve.lines().forEach(l -> heads.add(new Page.Head(l.name().isEmpty() ? objective.title() : l.name(),
-                objective.unit(), "", true)));
+        curve.lines().forEach(l -> heads.add(new Page.Head(l.name().isEmpty() ? curve.measure().title() : l.name(),
+                curve.measure().unit(), "", true)));
         List<Page.Line> lines = new ArrayList<>();
         for (int x = 0; x < curve.levels().size(); x++) {
             List<Page.Cell> cells = new ArrayList<>(List.of(levelCell(curve.levels().get(x))));
             for (Curves.Line line : curve.lines()) {
                 Estimate e = line.points().get(x);
-                cells.add(e == null ? cell("–") : new Page.Cell(Numbers.fixed(e.mean(), objective.decimals()),
-                        e.errorKnown() ? Numbers.fixed(e.margin(), objective.decimals()) : "",
-                        Numbers.exact(e.mean())));
+                cells.add(e == null ? cell("–") : estimateCell(curve.measure(), e));
             }
             lines.add(new Page.Line(false, "", cells));
         }
@@ -524,10 +638,26 @@ final class PageMaker {
         return method;
     }
 
-    private String data(List<Curves.Curve> curves, List<String> kinds) {
+    private String data(List<Curves.Curve> curves, List<Curves.Curve> usual, List<String> kinds) {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("objective", Map.of("title", objective.title(), "unit", objective.unit(), "decimals",
                 objective.decimals()));
+        data.put("usual", usualView(usual));
+        if (!view.columns().isEmpty()) {
+            data.put("chosen", true);
+        }
+        // Rows are sorted and unfolded by whoever has all of them.
+        if (report.table().rows().size() + report.results().iterations().size() > MOST_ROWS) {
+            data.put("cut", true);
+        }
+        view.stretch().ifPresent(s -> data.put("stretch", List.of(s.from(), s.to())));
+        if (view.sort().isPresent()) {
+            Map<Row, Integer> ranks = new IdentityHashMap<>();
+            report.table().rows().forEach(r -> ranks.put(r, ranks.size()));
+            data.put("ranks", sorted(report.table()).stream().map(ranks::get).toList());
+        }
+        data.put("points", curves.isEmpty() ? Map.of() : Points.of(report,
+                curves.getFirst().measure(), report.table().rows().size() > MOST_ROWS));
         data.put("ramps", report.ramps().stream().filter(r -> !r.steps().isEmpty()).map(PageMaker::rampData).toList());
         data.put("curves", curves.stream().map(PageMaker::curveData).toList());
         data.put("quantiles", Trace.QUANTILES);
@@ -537,6 +667,19 @@ final class PageMaker {
         return safe(JsonMapper.shared().writeValueAsString(data));
     }
 
+    /** What is shown when the address says nothing. */
+    private Map<String, Object> usualView(List<Curves.Curve> usual) {
+        Map<String, Object> words = new LinkedHashMap<>();
+        words.put("columns", Choices.usual(report.table()));
+        words.put("settings", report.table().dimensions().columns().size());
+        usual.stream().findFirst().ifPresent(c -> {
+            words.put("x", c.dimension());
+            words.put("lines", c.by().isEmpty() ? ReportView.NONE : c.by());
+            words.put("y", c.measure().name());
+        });
+        return words;
+    }
+
     /** JSON that cannot end the script element it stands in, nor open a comment. */
     static String safe(String json) {
         return json.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
@@ -544,11 +687,16 @@ final class PageMaker {
     }
 
     private static Map<String, Object> curveData(Curves.Curve curve) {
-        return Map.of("dimension", curve.dimension(), "by", curve.by(), "levels",
-                curve.levels().stream().map(Level::text).toList(), "lines", curve.lines().stream().map(l -> Map.of(
-                        "name", l.name(), "points", l.points().stream().map(p -> p == null ? List.of()
-                                : p.errorKnown() ? List.of(p.mean(), p.low(), p.high()) : List.of(p.mean())).toList()))
-                        .toList());
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("title", curve.measure().title());
+        data.put("unit", curve.measure().unit());
+        data.put("decimals", curve.measure().decimals());
+        data.put("dimension", curve.dimension());
+        data.put("levels", curve.levels().stream().map(Level::text).toList());
+        data.put("lines", curve.lines().stream().map(l -> Map.of("name", l.name(), "points", l.points().stream()
+                .map(p -> p == null ? List.of() : p.errorKnown() ? List.of(p.mean(), p.low(), p.high())
+                        : List.of(p.mean())).toList())).toList());
+        return data;
     }
 
     private static Map<String, Object> traceData(String name, Trace trace) {

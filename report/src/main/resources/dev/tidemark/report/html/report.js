@@ -1,63 +1,10 @@
-'use strict';
 (() => {
   const root = document.documentElement;
+  const {all, data, state} = page;
   const read = (id, otherwise) => JSON.parse((document.getElementById(id) || {textContent: otherwise}).textContent);
-  // A page with comparisons alone has no data of a report.
-  const data = read('data', '{"objective": {"title": "", "unit": "", "decimals": 0}, "curves": [], "kinds": [], '
-    + '"quantiles": [], "shown": [], "traces": []}');
   const pairs = read('pairs', '[]');
-  const all = (selector, within = document) => Array.from(within.querySelectorAll(selector));
   const token = name => getComputedStyle(root).getPropertyValue('--' + name).trim();
   const preferred = matchMedia('(prefers-color-scheme: dark)');
-  root.classList.add('scripted');
-
-  // Tables: sorting by a click on a heading, and a choice of columns.
-  const compare = (a, b) => {
-    const x = Number(a), y = Number(b);
-    if (a === '' || b === '') return (a === '') - (b === '');
-    return Number.isNaN(x) || Number.isNaN(y) ? a.localeCompare(b) : x - y;
-  };
-  function sort(table, column, th) {
-    const down = th.getAttribute('aria-sort') === 'ascending';
-    all('th', table).forEach(h => h.removeAttribute('aria-sort'));
-    th.setAttribute('aria-sort', down ? 'descending' : 'ascending');
-    const key = row => row.cells[column].dataset.key;
-    const rows = all('tbody tr', table).sort((p, q) => {
-      if (key(p) === '' || key(q) === '') return compare(key(p), key(q));
-      return (down ? -1 : 1) * compare(key(p), key(q));
-    });
-    table.tBodies[0].append(...rows);
-  }
-  all('table.sortable').forEach(table => {
-    all('th', table).forEach((th, column) => {
-      const button = document.createElement('button');
-      button.type = 'button';
-      button.append(...th.childNodes);
-      button.addEventListener('click', () => sort(table, column, th));
-      th.append(button);
-    });
-  });
-  function chooser(table) {
-    const details = document.createElement('details');
-    const summary = document.createElement('summary');
-    const choices = document.createElement('div');
-    details.className = 'columns';
-    summary.textContent = 'Columns';
-    all('th', table).forEach((th, column) => {
-      const label = document.createElement('label');
-      const box = document.createElement('input');
-      box.type = 'checkbox';
-      box.checked = true;
-      box.addEventListener('change', () => all('tr', table).forEach(row => {
-        row.cells[column].hidden = !box.checked;
-      }));
-      label.append(box, ' ' + th.querySelector('.head').textContent);
-      choices.append(label);
-    });
-    details.append(summary, choices);
-    table.closest('.scroll').before(details);
-  }
-  all('#table table, #raw table').forEach(chooser);
 
   // Charts.
   const series = i => token('s' + (i % 8 + 1));
@@ -93,9 +40,6 @@
       extraCssText: 'box-shadow:none'}
   }, more);
   const safe = text => String(text).replace(/[&<>"']/g, c => '&#' + c.charCodeAt(0) + ';');
-  const unit = data.objective.unit ? ' ' + data.objective.unit : '';
-  const decimals = n => n.toFixed(data.objective.decimals);
-
   // Labels at the ends of lines, moved apart so that none covers another; returns the shift of each in pixels.
   function apart(ends, low, high, height) {
     const placed = ends.map((v, i) => ({i, y: v === null ? NaN : height * (1 - (v - low) / (high - low || 1))}))
@@ -110,8 +54,58 @@
     return shifts.map(s => s - over);
   }
 
+  // The first curve as it is chosen: one measure over one setting, a line for each value of another, the rest as in the
+  // base row.
+  function chosenCurve() {
+    const p = data.points, find = name => p.dimensions.findIndex(d => d.name === name);
+    const x = find(state.x), by = find(state.lines), m = p.measures.find(one => one.name === state.y);
+    const kept = p.dimensions.map((d, i) => i).filter(i => i !== x && i !== by);
+    const at = new Map();
+    p.rows.forEach((row, r) => {
+      const key = row[x] + '/' + row[by];
+      if (!at.has(key) && kept.every(i => row[i] === p.base[i])) at.set(key, r);
+    });
+    const point = r => r === undefined || m.means[r] === null ? [] : !m.margins || m.margins[r] === null ? [m.means[r]]
+      : [m.means[r], m.means[r] - m.margins[r], m.means[r] + m.margins[r]];
+    const groups = by < 0 ? [undefined] : p.dimensions[by].levels.map((l, i) => i);
+    return {title: m.title, unit: m.unit, decimals: m.decimals, dimension: state.x, levels: p.dimensions[x].levels,
+      by: by < 0 ? '' : state.lines,
+      kept: kept.map(i => p.dimensions[i].name + ' ' + p.dimensions[i].levels[p.base[i]]).join(', '),
+      lines: groups.map(g => ({name: by < 0 ? '' : state.lines + ' ' + p.dimensions[by].levels[g],
+        points: p.dimensions[x].levels.map((l, i) => point(at.get(i + '/' + g)))})).filter(l => l.points.some(q => q.length))};
+  }
+  // The words around a chart, and the table behind it, follow what is drawn.
+  function showCurve(box, c) {
+    const figure = box.closest('figure'), title = c.title + ' over ' + c.dimension + (c.by ? ', by ' + c.by : '');
+    figure.querySelector('h3').textContent = title;
+    figure.querySelector('figcaption p').textContent = c.kept ? 'With ' + c.kept + '.' : '';
+    box.setAttribute('aria-label', title);
+    const table = figure.querySelector('.behind table');
+    table.closest('.scroll').setAttribute('aria-label', title);
+    const make = (name, type, ...content) => Object.assign(document.createElement(name), {className: type, innerHTML: ''},
+      content.length ? {textContent: content[0]} : {});
+    const head = (text, unit, type) => {
+      const th = make('th', type);
+      th.scope = 'col';
+      th.append(make('span', 'head', text), ...(unit ? [make('small', '', unit)] : []));
+      return th;
+    };
+    table.tHead.rows[0].replaceChildren(head(c.dimension, '', 'word'), ...c.lines.map(l => head(l.name || c.title, c.unit, 'number')));
+    table.tBodies[0].replaceChildren(...c.levels.map((level, i) => {
+      const tr = document.createElement('tr');
+      tr.append(make('td', 'word', level), ...c.lines.map(l => {
+        const p = l.points[i], td = make('td', 'number', p.length ? p[0].toFixed(c.decimals) : '–');
+        const margin = p.length === 3 ? ((p[2] - p[1]) / 2).toFixed(c.decimals) : '0';
+        if (+margin) td.append(make('i', '', ' ± ' + margin));
+        return td;
+      }));
+      return tr;
+    }));
+  }
+
   function curve(index, width, height) {
     const c = data.curves[index];
+    const unit = c.unit ? ' ' + c.unit : '', decimals = n => n.toFixed(c.decimals);
     const known = c.lines.flatMap(l => l.points.flat());
     const shifts = apart(c.lines.map(l => l.points.length && l.points[l.points.length - 1].length
       ? l.points[l.points.length - 1][0] : null), Math.min(...known), Math.max(...known), height - 96);
@@ -119,7 +113,7 @@
     const lines = [];
     c.lines.forEach((line, i) => {
       const colour = series(i);
-      lines.push({type: 'line', name: line.name || data.objective.title, data: line.points.map(p => p.length ? p[0] : null),
+      lines.push({type: 'line', name: line.name || c.title, data: line.points.map(p => p.length ? p[0] : null),
         symbol: symbols[i % 6], symbolSize: 8, itemStyle: {color: colour}, z: 3,
         lineStyle: {color: colour, width: 2, type: dashes[i % 6]},
         endLabel: {show: direct, formatter: () => line.name, color: text(colour), fontSize: 12, distance: 8,
@@ -136,7 +130,7 @@
         data: c.lines.map(l => l.name)},
       xAxis: axis({type: 'category', data: c.levels, name: c.dimension, nameLocation: 'middle', nameGap: 32,
         splitLine: {show: false}, axisLine: {show: true, lineStyle: {color: token('ink-soft')}}}),
-      yAxis: axis({type: 'value', scale: true, name: data.objective.title + unit, nameLocation: 'end',
+      yAxis: axis({type: 'value', scale: true, name: c.title + unit, nameLocation: 'end',
         nameTextStyle: {color: token('ink-soft'), fontSize: 12, align: 'left'},
         axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short}}),
       tooltip: Object.assign(base({}).tooltip, {formatter: items => {
@@ -144,7 +138,7 @@
         const rows = c.lines.filter(l => l.points[items[0].axisValue !== undefined ? c.levels.indexOf(items[0].axisValue) : x]?.length)
           .map(l => {
             const p = l.points[c.levels.indexOf(items[0].axisValue)];
-            return safe(l.name || data.objective.title) + ' <b>' + decimals(p[0]) + unit + '</b>'
+            return safe(l.name || c.title) + ' <b>' + decimals(p[0]) + unit + '</b>'
               + (p.length === 3 ? ' ± ' + decimals((p[2] - p[1]) / 2) : '');
           });
         return safe(c.dimension + ' ' + items[0].axisValue) + '<br>' + rows.join('<br>');
@@ -188,6 +182,19 @@
     });
   }
 
+  // A zoom is the part of an axis of time that is shown, in the axis' own numbers; null for all of it. Charts through time
+  // share one; each comparison has its own.
+  const stack = {range: state.from ? [+state.from, +state.to] : null, most: 0, keep: range => page.keep(range
+    ? {from: String(+range[0].toPrecision(6)), to: String(+range[1].toPrecision(6))} : {from: '', to: ''})};
+  const zooms = pairs.map(() => ({range: null, most: 0, keep: () => {}}));
+  function zoomed(panels, most, zoom) {
+    zoom.most = most;
+    const [from, to] = zoom.range || [0, most];
+    return [{type: 'inside', xAxisIndex: Array.from({length: panels}, (_, i) => i), filterMode: 'none', throttle: 30,
+      startValue: Math.min(from, most), endValue: Math.min(to, most), zoomOnMouseWheel: 'ctrl', moveOnMouseMove: false,
+      moveOnMouseWheel: false, preventDefaultMouseMove: false}];
+  }
+
   const bytes = v => v >= 1e9 ? short(v / 1e9) + ' GB' : short(v / 1e6) + ' MB';
   // What traces are drawn over: time, or how far the load had come by then, which only its own windows tell.
   const across = {
@@ -195,13 +202,12 @@
     operations: {part: 0, label: short, told: v => short(v) + ' done'},
     volume: {part: 1, label: v => bytes(v), told: v => bytes(v) + ' sent'}
   };
-  let over = 'time';
   // The windows of the load with what was done by their ends.
   const loaded = t => t.windows.map((w, i) => [w, t.work[i]]).filter(p => p[1].length);
   // Where a moment lies on the axis; null before and after the load, or the nearest end if that is wanted.
   function place(t, at, nearest) {
-    if (over === 'time') return at;
-    const parts = loaded(t), part = across[over].part;
+    if (state.over === 'time') return at;
+    const parts = loaded(t), part = across[state.over].part;
     if (!parts.length || !nearest && (at < parts[0][0][0] || at > parts[parts.length - 1][0][1])) return null;
     let from = 0;
     for (const [w, done] of parts) {
@@ -210,6 +216,13 @@
       from = done[part];
     }
     return from;
+  }
+  // What the crosshair points at: a line for each panel. @param found panel, name and number of each line
+  function told(at, panels, found, more) {
+    const rows = panels.map((p, i) => [p.brief || p.name, found.filter(f => f[0] === i).map(([, name, n]) => '<span>'
+      + (name ? safe(name) + ' ' : '') + '<b>' + short(+(+n).toPrecision(3)) + '</b></span>').join(' ')]).filter(r => r[1]);
+    return '<div class="told"><p>' + safe(at) + '</p><dl>' + rows.map(r => '<dt>' + safe(r[0]) + '</dt><dd>' + r[1] + '</dd>').join('')
+      + '</dl>' + more.map(m => '<p>' + safe(m) + '</p>').join('') + '</div>';
   }
   // Several traces are drawn to one scale, so that their heights can be compared.
   function extents(indexes) {
@@ -222,14 +235,14 @@
         m.lines.forEach(l => l.values.forEach(v => { tops[m.name] = Math.max(tops[m.name] || 0, v || 0); }));
       });
       t.bands.forEach(b => { time = Math.max(time, b.end); });
-      loaded(t).forEach(p => { reach = Math.max(reach, over === 'time' ? 0 : p[1][across[over].part]); });
+      loaded(t).forEach(p => { reach = Math.max(reach, state.over === 'time' ? 0 : p[1][across[state.over].part]); });
       t.windows.forEach(w => { time = Math.max(time, w[1]); rate = Math.max(rate, w[2]); });
       Object.values(t.latency).forEach(k => k.forEach(l => {
         if (l.length) { low = Math.min(low, Math.max(l[0], 1e-6)); high = Math.max(high, l[3]); }
       }));
     });
     const wide = Math.pow(10, Math.floor(Math.log10(low)));
-    return {time: over === 'time' ? time : reach, rate, tops, low: Number.isFinite(wide) ? wide : 0.001, high: high ? Math.pow(10, Math.ceil(Math.log10(high))) : 1};
+    return {time: state.over === 'time' ? time : reach, rate, tops, low: Number.isFinite(wide) ? wide : 0.001, high: high ? Math.pow(10, Math.ceil(Math.log10(high))) : 1};
   }
   // A break in the record is a gap in the line.
   function points(windows, value, x = at => at) {
@@ -262,15 +275,23 @@
     const kinds = Object.keys(t.latency);
     const few = t.windows.length <= 60;
     const panels = [{name: 'throughput /s', log: false}];
-    kinds.forEach(k => panels.push({name: 'response of ' + k + ' ms', log: true, kind: k}));
-    if (missing(t)) panels.push({name: 'not found, % of the lookups', log: false});
+    kinds.forEach(k => panels.push({name: 'response of ' + k + ' ms', brief: k + ' ms', log: true, kind: k}));
+    if (missing(t)) panels.push({name: 'not found, % of the lookups', brief: 'lookups %', log: false});
     if (lost(t)) panels.push({name: missing(t) ? 'failures /s' : 'failures and misses /s', log: false});
+    // Where a line ends in what is shown.
+    const until = stack.range ? stack.range[1] : Infinity;
+    const end = list => {
+      const inside = list.filter(p => p[1] !== null && p[0] <= until);
+      const last = inside[inside.length - 1], next = list[list.indexOf(last) + 1];
+      return !last ? null : !next || next[1] === null ? last[1]
+        : last[1] + (next[1] - last[1]) * (until - last[0]) / (next[0] - last[0]);
+    };
     const x = at => place(t, at, false), edge = at => place(t, at, true);
     const results = panels.length;
     const height = (RESULTS - 24 - 44 * results) / results;
     t.machines.forEach(m => panels.push({name: (m.name + ' ' + m.unit).trim(), machine: m}));
     const grids = [], xs = [], ys = [], lines = [];
-    const line = (panel, name, colour, dash, list, label) => ({type: 'line', name, xAxisIndex: panel, yAxisIndex: panel,
+    const line = (panel, name, colour, dash, list, label) => ({type: 'line', name, told: label, xAxisIndex: panel, yAxisIndex: panel,
       data: list, symbol: 'circle', symbolSize: 5, showSymbol: few, connectNulls: false, itemStyle: {color: colour},
       lineStyle: {color: colour, width: 1.75, type: dash},
       endLabel: {show: !!label, formatter: label, color: text(colour), fontSize: 12, distance: 6}});
@@ -279,9 +300,9 @@
       const row = i - results;
       grids.push({left: 48, right: machineRows ? 80 : 40, height: row < 0 ? height : ROW,
         top: row < 0 ? 36 + i * (height + 44) : RESULTS + 20 + row * (ROW + GAP)});
-      xs.push(axis({type: 'value', gridIndex: i, min: 0, max: over === 'time' ? +limits.time.toPrecision(3) : limits.time, splitLine: {show: false},
+      xs.push(axis({type: 'value', gridIndex: i, min: 0, max: state.over === 'time' ? +limits.time.toPrecision(3) : limits.time, splitLine: {show: false},
         axisLine: {show: true, onZero: false, lineStyle: {color: token('ink-soft')}},
-        axisLabel: {show: last, color: token('ink-soft'), fontSize: 12, hideOverlap: true, showMaxLabel: false, formatter: across[over].label}}));
+        axisLabel: {show: last, color: token('ink-soft'), fontSize: 12, hideOverlap: true, showMaxLabel: false, formatter: across[state.over].label}}));
       ys.push(axis({type: p.log ? 'log' : 'value', gridIndex: i, name: p.name, nameGap: 14, splitNumber: p.machine ? 2 : 4,
         nameTextStyle: {color: token('ink-soft'), fontSize: 12, align: 'left', padding: [0, 0, 0, -40]},
         min: p.log ? limits.low : 0, max: p.log ? limits.high : i === 0 ? v => +(limits.rate * 1.08).toPrecision(2)
@@ -316,7 +337,7 @@
     if (missing(t)) {
       const share = part => points(t.windows, (w, i) => t.work[i].length > part ? 100 * t.work[i][part] : null, x);
       const found = share(2), expected = share(3);
-      const ends = [found, expected].map(list => { const last = list.filter(p => p[1] !== null).pop(); return last ? last[1] : null; });
+      const ends = [found, expected].map(end);
       const top = Math.max(0, ...found.concat(expected).map(p => p[1] || 0));
       const shifts = apart(ends, 0, top, height);
       [['not found', series(0), 'solid', found], ['expected', series(1), dashes[1], expected]].forEach((l, i) => {
@@ -333,8 +354,8 @@
     }
     kinds.forEach((k, i) => {
       const ends = ['p50', 'p95', 'p99', 'max'].map((p, q) => {
-        const last = t.latency[k].filter(l => l.length).pop();
-        return last ? Math.log10(Math.max(last[q], 1e-6)) : null;
+        const last = end(lines[1 + i * 4 + q].data);
+        return last === null ? null : Math.log10(last);
       });
       apart(ends, Math.log10(limits.low), Math.log10(limits.high), height).forEach((shift, q) => {
         lines[1 + i * 4 + q].endLabel.offset = [0, shift];
@@ -343,7 +364,7 @@
     t.machines.forEach((m, row) => {
       const at = results + row, few = m.spans.length <= 60;
       const lists = machineLines(m, x);
-      const ends = lists.map(list => { const last = list.filter(p => p[1] !== null).pop(); return last ? last[1] : null; });
+      const ends = lists.map(end);
       const told = m.lines.map(l => l.values.some(v => v));
       const shifts = apart(ends.map((v, i) => told[i] ? v : null), 0, ys[at].max, ROW);
       const lowest = Math.max(...ends.map((v, i) => ROW * (1 - v / ys[at].max) + shifts[i]));
@@ -359,13 +380,12 @@
       });
     });
     return base({grid: grids, xAxis: xs, yAxis: ys, series: lines, axisPointer: {link: [{xAxisIndex: 'all'}]},
-      dataZoom: [{type: 'inside', xAxisIndex: panels.map((p, i) => i), filterMode: 'none', zoomOnMouseWheel: 'ctrl',
-        moveOnMouseMove: false, moveOnMouseWheel: false}],
+      dataZoom: zoomed(panels.length, limits.time, stack),
       tooltip: Object.assign(base({}).tooltip, {formatter: items => {
         const at = items[0].axisValue;
-        const near = events.filter(e => Math.abs(e.at - at) < limits.time / 60).map(e => safe(e.text));
-        return [across[over].told(at)].concat(items.filter(i => i.value[1] != null)
-          .map(i => safe(i.seriesName) + ' <b>' + short(i.value[i.value.length - 1]) + '</b>'), near).join('<br>');
+        const near = events.filter(e => Math.abs(e.at - at) < limits.time / 60).map(e => e.text);
+        return told(across[state.over].told(at), panels, items.filter(i => i.value[1] != null)
+          .map(i => [lines[i.seriesIndex].xAxisIndex, lines[i.seriesIndex].told, i.value[i.value.length - 1]]), near);
       }})});
   }
 
@@ -400,7 +420,7 @@
   const pairKinds = p => [...new Set(p.sides.flatMap(s => Object.keys(s.latency)))];
   function pair(index) {
     const p = pairs[index], kinds = pairKinds(p);
-    const panels = [{name: 'throughput ' + p.unit}].concat(kinds.map(k => ({name: 'response of ' + k + ' ms', kind: k})));
+    const panels = [{name: 'throughput ' + p.unit}].concat(kinds.map(k => ({name: 'response of ' + k + ' ms', brief: k + ' ms', kind: k})));
     const lines = [];
     const few = p.sides.every(s => s.windows.length <= 60);
     const line = (panel, name, side, dash, list, width) => ({type: 'line', name, xAxisIndex: panel, yAxisIndex: panel,
@@ -420,7 +440,7 @@
       legend: {top: 0, left: 0, itemWidth: 24, type: 'scroll', textStyle: {color: token('ink'), fontSize: 12}},
       grid: panels.map((x, i) => ({left: 56, right: 24, top: 56 + i * (PANEL + BETWEEN), height: PANEL})),
       xAxis: panels.map((x, i) => axis({type: 'value', gridIndex: i, min: 0, max: time, interval: scale[0] > 1
-        ? scale[0] * Math.ceil(time / scale[0] / 12) : undefined, splitLine: {show: false},
+        && !zooms[index].range ? scale[0] * Math.ceil(time / scale[0] / 12) : undefined, splitLine: {show: false},
         axisLine: {show: true, onZero: false, lineStyle: {color: token('ink-soft')}},
         axisLabel: {show: i === panels.length - 1, color: token('ink-soft'), fontSize: 12, hideOverlap: true,
           formatter: v => +(v / scale[0]).toPrecision(3) + scale[1]}})),
@@ -428,11 +448,10 @@
         nameTextStyle: {color: token('ink-soft'), fontSize: 12, align: 'left', padding: [0, 0, 0, -48]},
         min: x.kind ? null : 0, axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short}})),
       series: lines, axisPointer: {link: [{xAxisIndex: 'all'}]},
-      dataZoom: [{type: 'inside', xAxisIndex: panels.map((x, i) => i), filterMode: 'none', zoomOnMouseWheel: 'ctrl',
-        moveOnMouseMove: false, moveOnMouseWheel: false}],
-      tooltip: Object.assign(base({}).tooltip, {formatter: items => [+(items[0].axisValue / scale[0]).toPrecision(4)
-        + scale[1]].concat(items.filter(i => i.value[1] != null).map(i => safe(i.seriesName) + ' <b>'
-        + short(i.value[1]) + '</b>')).join('<br>')})
+      dataZoom: zoomed(panels.length, time, zooms[index]),
+      tooltip: Object.assign(base({}).tooltip, {formatter: items => told(+(items[0].axisValue / scale[0]).toPrecision(4)
+        + scale[1], panels, items.filter(i => i.value[1] != null)
+        .map(i => [lines[i.seriesIndex].xAxisIndex, i.seriesName, i.value[1]]), [])})
     });
   }
 
@@ -456,46 +475,149 @@
     };
     image.src = svg;
   }
-  function tools(box, chart) {
+  function tool(text, act) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = text;
+    button.addEventListener('click', act);
+    return button;
+  }
+  function tools(box, chart, ...more) {
     const title = () => box.closest('figure').querySelector('h3, option:checked').textContent;
     const span = document.createElement('span');
     span.className = 'tools';
-    span.append('Save');
-    ['svg', 'png'].forEach(type => {
-      const button = document.createElement('button');
-      button.type = 'button';
-      button.textContent = type.toUpperCase();
-      button.addEventListener('click', () => save(chart, title(), type));
-      span.append(button);
-    });
+    span.append(...more, 'Save', ...['svg', 'png'].map(type => tool(type.toUpperCase(), () => save(chart, title(), type))));
     box.after(span);
   }
-  function add(box, option) {
+
+  // Zooming by dragging over a chart, by the wheel together with Ctrl, and by buttons.
+  function range(zoom, wanted) {
+    const width = Math.min(wanted[1] - wanted[0], zoom.most);
+    const from = Math.max(0, Math.min(wanted[0], zoom.most - width));
+    const now = width > zoom.most * 0.999 || !(width > zoom.most / 1e5) ? null : [from, from + width];
+    const [startValue, endValue] = now || [0, zoom.most];
+    zoom.charts[0].dispatchAction({type: 'dataZoom', dataZoomIndex: 0, startValue, endValue});
+  }
+  function zoomTools(zoom) {
+    const span = document.createElement('span');
+    const here = () => zoom.range || [0, zoom.most];
+    const change = (factor, shift) => () => {
+      const [from, to] = here(), middle = (from + to) / 2 + shift * (to - from), half = (to - from) / 2 * factor;
+      range(zoom, [middle - half, middle + half]);
+    };
+    const button = (text, title, act) => Object.assign(tool(text, act), {title});
+    const moves = [button('earlier', 'Move to the left', change(1, -0.5)), button('later', 'Move to the right', change(1, 0.5)),
+      button('out', 'Show twice as much', change(2, 0)), button('all', 'Show all', () => range(zoom, [0, zoom.most]))];
+    span.className = 'zoom';
+    span.setAttribute('role', 'group');
+    span.setAttribute('aria-label', 'Zoom');
+    span.title = 'Drag over a chart, or turn the wheel with Ctrl held down';
+    span.append('Zoom', button('in', 'Show half as much', change(0.5, 0)), ...moves);
+    zoom.told = () => moves.forEach(move => { move.disabled = !zoom.range; });
+    zoom.told();
+    return span;
+  }
+  function zoomable(box, chart, zoom) {
+    (zoom.charts = zoom.charts || []).push(chart);
+    chart.on('datazoom', () => {
+      const {startValue, endValue} = chart.getOption().dataZoom[0];
+      const whole = startValue <= 0 && endValue >= zoom.most * 0.9999;
+      zoom.range = whole ? null : [startValue, endValue];
+      zoom.told();
+      zoom.keep(zoom.range);
+      // The labels at the ends of lines move once the zoom has come to rest.
+      clearTimeout(zoom.rest);
+      zoom.rest = setTimeout(draw, 250);
+    });
+    const over = document.createElement('div');
+    over.className = 'drag';
+    over.hidden = true;
+    box.append(over);
+    let start = null;
+    const at = x => chart.convertFromPixel({xAxisIndex: 0}, x);
+    box.addEventListener('mousedown', e => {
+      const x = e.clientX - box.getBoundingClientRect().left;
+      const [from, to] = zoom.range || [0, zoom.most];
+      if (e.button || at(x) < from || at(x) > to) return;
+      start = x;
+      e.preventDefault();
+    });
+    addEventListener('mousemove', e => {
+      if (start === null) return;
+      const x = e.clientX - box.getBoundingClientRect().left;
+      Object.assign(over.style, {left: Math.min(start, x) + 'px', width: Math.abs(x - start) + 'px'});
+      over.hidden = Math.abs(x - start) < 6;
+    });
+    addEventListener('mouseup', e => {
+      if (start === null) return;
+      const x = e.clientX - box.getBoundingClientRect().left;
+      if (!over.hidden) range(zoom, [at(Math.min(start, x)), at(Math.max(start, x))]);
+      start = null;
+      over.hidden = true;
+    });
+    box.addEventListener('dblclick', () => range(zoom, [0, zoom.most]));
+  }
+
+  function add(box, option, ...more) {
     const chart = echarts.init(box, null, {renderer: 'svg'});
     charts.push({chart, option});
-    tools(box, chart);
+    tools(box, chart, ...more);
+    return chart;
   }
   all('[data-curve]').forEach(box => add(box, () => curve(+box.dataset.curve, box.clientWidth, box.clientHeight)));
   all('[data-ramp]').forEach(box => add(box, () => ramp(+box.dataset.ramp, box.clientHeight)));
   const panels = all('[data-trace]');
   const chosen = () => panels.map(box => +box.dataset.trace);
   if (machineRows) panels.forEach(box => { box.style.height = RESULTS + 44 + machineRows * (ROW + GAP) + 'px'; });
-  panels.forEach(box => add(box, () => trace(+box.dataset.trace, extents(chosen()))));
+  panels.forEach(box => {
+    const chart = add(box, () => trace(+box.dataset.trace, extents(chosen())));
+    chart.group = 'stack';
+    zoomable(box, chart, stack);
+  });
+  if (panels.length) {
+    // Crosshair and zoom go through the whole stack.
+    echarts.connect('stack');
+    document.querySelector('#time .controls').append(zoomTools(stack));
+  }
   all('[data-pair]').forEach(box => {
-    box.style.height = 56 + (1 + pairKinds(pairs[+box.dataset.pair]).length) * (PANEL + BETWEEN) + 'px';
-    add(box, () => pair(+box.dataset.pair));
+    const index = +box.dataset.pair;
+    box.style.height = 56 + (1 + pairKinds(pairs[index]).length) * (PANEL + BETWEEN) + 'px';
+    zoomable(box, add(box, () => pair(index), zoomTools(zooms[index])), zooms[index]);
   });
   all('[data-shape]').forEach(box => add(box, () => shape(+box.dataset.shape)));
-  const draw = () => charts.forEach(c => c.chart.setOption(c.option(), true));
+  // What the crosshair points at goes first: the chart library would look for it in what is no longer there.
+  const draw = () => charts.forEach(c => {
+    c.chart.dispatchAction({type: 'hideTip'});
+    c.chart.setOption(c.option(), true);
+  });
   all('select[data-panel]').forEach((select, i) => {
     panels[i].dataset.trace = select.value;
     select.addEventListener('change', () => { panels[i].dataset.trace = select.value; draw(); });
   });
-  const axisChoice = document.getElementById('across');
+  const axisChoice = document.querySelector('[name="over"]');
   if (axisChoice) {
     const some = part => data.traces.some(t => t.work.some(w => w[part] > 0));
     all('option', axisChoice).forEach(o => { if (o.value !== 'time' && !some(across[o.value].part)) o.remove(); });
-    axisChoice.addEventListener('change', () => { over = axisChoice.value; draw(); });
+  }
+  // What is chosen decides what is drawn.
+  const first = document.querySelector('[data-curve="0"]');
+  const axes = () => [state.x, state.lines, state.y].join('\n');
+  let drawn = axes() + state.over + state.from + state.to;
+  page.listen(() => {
+    const now = axes() + state.over + state.from + state.to;
+    if (now === drawn) return;
+    drawn = now;
+    stack.range = state.from ? [+state.from, +state.to] : null;
+    if (stack.told) stack.told();
+    if (first) {
+      data.curves[0] = chosenCurve();
+      showCurve(first, data.curves[0]);
+    }
+    draw();
+  });
+  if (first && axes() !== [data.usual.x, data.usual.lines, data.usual.y].join('\n')) {
+    data.curves[0] = chosenCurve();
+    showCurve(first, data.curves[0]);
   }
   draw();
   let waiting = 0;

@@ -2,6 +2,7 @@ package dev.tidemark.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -156,6 +158,27 @@ class HtmlReportTest {
         assertThat(workers).contains("readers: 2 workers did 1000 units each on average; their spread is 10.0 %",
                 "writers: 1 worker did 500 units.", ">1100</td>", ">20.000</td>", ">–</td>");
         assertThat(html).doesNotContain("readers: Throughput");
+    }
+
+    @Test
+    void ofThousandsOfRowsTheFirstAreShownAndItIsSaidWhereTheOthersAre() {
+        List<Iteration> runs = IntStream.range(0, 1200).mapToObj(i -> Samples.iteration(i, 0,
+                List.of(Samples.param("batch-size", i + 1, Origin.VARY)), Map.of("elapsed", 1.0 + i))).toList();
+        String html = markup(HtmlReport.of(Report.of(Samples.label("many", Map.of("batch-size", "1"), "matrix", runs)),
+                id -> NOTHING));
+        assertThat(html).contains("The first 500 of 1200 rows; tidemark report many --tsv has them all.",
+                "The first 500 of 1200 rows; tidemark report many --raw has them all.",
+                "There are 1099 more sentences like these; tidemark report many has them all.");
+        assertThat(html.split("<circle", -1).length - 1).as("dots of either base").isLessThanOrEqualTo(200);
+        assertThat(html.split("<tr class=\"row\"", -1).length).isLessThan(1400);
+    }
+
+    @Test
+    void aTableOfFiveHundredRowsIsWhole() {
+        List<Iteration> runs = IntStream.range(0, 500).mapToObj(i -> Samples.iteration(i, 0,
+                List.of(Samples.param("batch-size", i + 1, Origin.VARY)), Map.of("elapsed", 1.0 + i))).toList();
+        assertThat(markup(HtmlReport.of(Report.of(Samples.label("many", Map.of(), "matrix", runs)), id -> NOTHING)))
+                .doesNotContain("The first 500 of");
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.tidemark.app.Login;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Nearest;
 import dev.tidemark.core.param.Types;
+import dev.tidemark.report.Brief;
 import dev.tidemark.store.Account;
 import dev.tidemark.store.Role;
 import dev.tidemark.web.http.Form;
@@ -122,7 +123,7 @@ public final class AccountPages {
                 long seconds = Math.max(1, soon.left().toSeconds());
                 visit.context().status(429);
                 visit.context().res().setHeader("Retry-After", String.valueOf(seconds));
-                loginPage(visit, to, name, "Too many failed attempts; try again in " + Texts.counted(seconds, "second")
+                loginPage(visit, to, name, "Too many failed attempts; try again in " + Brief.counted(seconds, "second")
                         + ".");
             }
         }
@@ -148,7 +149,7 @@ public final class AccountPages {
                 case Login.Welcome welcome -> accounts.logout(welcome.session());
                 case Login.Refused refused -> throw new BadInput("the present password is wrong");
                 case Login.TooSoon soon -> throw new BadInput("too many failed attempts; try again in "
-                        + Texts.counted(Math.max(1, soon.left().toSeconds()), "second"));
+                        + Brief.counted(Math.max(1, soon.left().toSeconds()), "second"));
             }
             checkTwice(visit.form());
             accounts.password(name, fresh);

@@ -1,10 +1,12 @@
 package dev.tidemark.web.fields;
 
+import dev.tidemark.core.param.Alias;
 import dev.tidemark.core.param.Param;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * One field of a form.
@@ -46,8 +48,20 @@ public record Field(String name, String title, String kind, String placeholder, 
         if (param.absent() != null && !words.isEmpty()) {
             words.add(param.absent());
         }
-        return new Field(name, param.name(), param.type().kind() + ", as in " + param.type().example(), placeholder,
-                param.help(), words, filled.orElse(""), wrong.getOrDefault(name, ""), 1, Optional.empty());
+        return new Field(name, param.name(), param.type().kind() + ", as in " + param.type().example(),
+                placeholder.isEmpty() && param.required() ? "needed" : placeholder, help(param), words,
+                filled.orElse(""), wrong.getOrDefault(name, ""), 1, Optional.empty());
+    }
+
+    /** What it is, what it used to be called, and what another value costs: all within one job. */
+    private static String help(Param<?> param) {
+        String older = param.aliases().stream().map(Alias::name).distinct().collect(Collectors.joining(", "));
+        String cost = switch (param.change()) {
+            case NOTHING, REOPEN -> "";
+            case RESTART -> " Another value starts the engine anew, within the same job.";
+            case REBUILD -> " Another value builds the data anew, within the same job.";
+        };
+        return param.help() + (older.isEmpty() ? "" : " Formerly " + older + ".") + cost;
     }
 
     /** The declared default as a text. */

@@ -4,6 +4,7 @@ import static dev.tidemark.web.http.Access.READER;
 
 import dev.tidemark.app.Workbench;
 import dev.tidemark.store.Job;
+import dev.tidemark.store.JobState;
 import dev.tidemark.web.http.Frame.Kind;
 import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.Visit;
@@ -31,12 +32,26 @@ public final class HomePage {
         return List.of(Route.get("/", READER, this::show));
     }
 
+    /** Where a person can go, with what is there. */
+    public record Way(String path, String name, String what) {}
+
+    private static final List<Way> WAYS = List.of(
+            new Way("/new", "New job", "A matrix, a study, a comparison or a ramp, from a form or a document."),
+            new Way("/jobs", "Jobs", "The queue: its order, scheduled processing, what failed and why."),
+            new Way("/targets", "Targets", "Engines with their settings under a name; whether they can be reached."),
+            new Way("/datasets", "Datasets", "Content that several runs share: made, grown, verified, dropped."),
+            new Way("/defaults", "Defaults", "What every experiment starts from, and what this machine is called."),
+            new Way("/users", "Users", "Who may run and change, and who may only read."));
+
     private void show(Visit visit) {
         Optional<StatusView> running = status.view(0).filter(StatusView::running);
         List<Line> latest = workbench.store().labels().reversed().stream().limit(LATEST).map(Line::of).toList();
-        List<Job> jobs = workbench.jobs().queue().all();
-        long waiting = jobs.stream().filter(j -> j.state().queued()).count();
+        long waiting = workbench.jobs().queue().waiting();
+        Optional<Job> failed = workbench.jobs().queue().over(1).stream().filter(j -> j.state() == JobState.FAILED)
+                .findFirst();
         visit.page(Kind.of("Home", "/"), "home.jte", Map.of("running", running, "latest", latest, "waiting", waiting,
-                "scheduling", workbench.jobs().queue().scheduling()));
+                "scheduling", workbench.jobs().queue().scheduling(), "failed", failed.map(j -> "Job " + j.id() + ", "
+                        + j.label() + ", failed" + (j.message().isEmpty() ? "." : ": " + j.message() + ".")).orElse(""),
+                "ways", visit.administrator() ? WAYS : List.of()));
     }
 }

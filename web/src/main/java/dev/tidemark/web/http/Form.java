@@ -8,6 +8,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,8 +66,8 @@ public final class Form {
         return new Form(Map.of());
     }
 
-    /** What was read elsewhere. */
-    static Form of(Map<String, List<String>> fields) {
+    /** A form that was read or filled in elsewhere. */
+    public static Form of(Map<String, List<String>> fields) {
         return new Form(new LinkedHashMap<>(fields));
     }
 
@@ -135,6 +136,11 @@ public final class Form {
         } catch (NumberFormatException e) {
             throw new Refusal(400, "'" + name + "' is no number");
         }
+    }
+
+    /** All fields with their texts, in the order in which they came. */
+    public Map<String, List<String>> fields() {
+        return Collections.unmodifiableMap(fields);
     }
 
     /** Every text of a field that may be there several times. */

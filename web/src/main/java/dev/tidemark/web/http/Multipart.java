@@ -1,5 +1,6 @@
 package dev.tidemark.web.http;
 
+import dev.tidemark.report.Brief;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -111,7 +112,7 @@ final class Multipart implements AutoCloseable {
     }
 
     private Refusal tooLarge() {
-        return new Refusal(413, "the file is too large: " + Texts.bytes(most) + " can be sent at most");
+        return new Refusal(413, "the file is too large: " + Brief.bytes(most) + " can be sent at most");
     }
 
     /** Removes the file. */

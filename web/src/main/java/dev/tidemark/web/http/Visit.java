@@ -128,6 +128,23 @@ public final class Visit {
         html(views.render(template, all));
     }
 
+    /**
+     * Answers with a part of a page that asks for itself again and again: with nothing (status 204) where it would be
+     * what the page shows already. The template is given {@code seen}, to be asked with.
+     */
+    public void changing(String template, Map<String, Object> params) {
+        Map<String, Object> all = new LinkedHashMap<>(params);
+        all.put("token", token());
+        all.put("seen", "");
+        String seen = Integer.toHexString(views.render(template, all).hashCode());
+        if (query().text("seen").equals(Optional.of(seen))) {
+            ctx.status(204);
+            return;
+        }
+        all.put("seen", seen);
+        html(views.render(template, all));
+    }
+
     private void html(String html) {
         ctx.contentType("text/html; charset=utf-8");
         ctx.res().setHeader("Cache-Control", "no-store");

@@ -54,7 +54,17 @@ final class Draft {
             return new Complaint(field.isEmpty() ? Optional.empty() : Optional.of(field),
                     text.startsWith(setting) ? text.substring(setting.length()) : text);
         }
+
+        /** The same beside the setting that it begins with, as what a workload or driver says of its settings does. */
+        Complaint ofSetting(List<String> fields) {
+            int end = text.indexOf(": ");
+            String named = end < 0 ? "" : VALUES + text.substring(0, end);
+            return field.isPresent() || !fields.contains(named) ? this
+                    : new Complaint(Optional.of(named), text.substring(end + 2));
+        }
     }
+
+    // ---- What is wrong ----
 
     /** What is wrong with single values, by field; each would be refused whatever the others are. */
     Map<String, String> wrong() {
@@ -160,6 +170,9 @@ final class Draft {
         put(ramp, "param", "ramp.param");
         form.text("ramp.steps").ifPresent(steps -> ramp.put("steps", sequence(list(steps), "ramp.steps")));
         Map<String, Node> until = new LinkedHashMap<>();
+        if (form.text("ramp.measure").isPresent() && form.text("ramp.limit").isEmpty()) {
+            throw new BadInput("a measure is named, but no limit for it").at(PLACE + "ramp.limit");
+        }
         form.text("ramp.limit").ifPresent(limit -> until.put(
                 form.text("ramp.measure").map(String::strip).orElse("response.mean"),
                 scalar(limit.strip(), "ramp.limit")));

@@ -4,6 +4,7 @@ import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.fields.Field.Section;
 import dev.tidemark.web.fields.Field.Wrong;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The form of a new job as its template shows it.
@@ -17,9 +18,12 @@ import java.util.List;
  * @param tail      what every experiment has, after its settings
  * @param alongside whether it is to run even beside another measured run
  * @param check     what would be run
+ * @param changed   the job in whose place it is asked for
+ * @param once      tells this form apart from every other
  */
 public record FormView(List<Option> workloads, List<Option> targets, PlanKind kind, List<Field> head, List<Field> ramp,
-        List<Section> sections, List<Field> tail, boolean alongside, Check check) {
+        List<Section> sections, List<Field> tail, boolean alongside, Check check, Optional<Changed> changed,
+        String once) {
 
     /** Something to choose, with what it is in a sentence. */
     public record Option(String name, String help, boolean chosen) {}

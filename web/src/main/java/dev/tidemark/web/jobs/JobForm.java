@@ -15,13 +15,13 @@ import dev.tidemark.core.spec.Node;
 import dev.tidemark.core.spec.YamlWriter;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.Workloads;
+import dev.tidemark.report.Brief;
 import dev.tidemark.store.StoredDefault;
 import dev.tidemark.store.StoredTarget;
 import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.fields.Field.Section;
 import dev.tidemark.web.fields.Field.Wrong;
 import dev.tidemark.web.http.Form;
-import dev.tidemark.web.http.Texts;
 import dev.tidemark.web.jobs.FormView.Check;
 import dev.tidemark.web.jobs.FormView.Option;
 import java.util.ArrayList;
@@ -29,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -117,6 +118,11 @@ final class JobForm {
         return workbench.read(draft.document());
     }
 
+    /** The experiment as a document, whether it is right or not. @throws BadInput where even a line cannot be read */
+    String yaml() {
+        return YamlWriter.write(draft.document());
+    }
+
     private Check check() {
         Map<String, String> wrong = new LinkedHashMap<>(draft.wrong());
         String complaint = "";
@@ -127,10 +133,10 @@ final class JobForm {
             yaml = YamlWriter.write(document);
             if (wrong.isEmpty()) {
                 Submission submission = workbench.plan(workbench.read(document));
-                forecast = sentence(workbench.jobs().forecast(submission));
+                forecast = sentence(workbench.jobs().forecast(submission)) + addsTo(submission);
             }
         } catch (BadInput e) {
-            Draft.Complaint c = Draft.Complaint.of(e);
+            Draft.Complaint c = Draft.Complaint.of(e).ofSetting(fields().toList());
             if (c.field().isPresent() && fields().anyMatch(f -> f.equals(c.field().get()))) {
                 wrong.put(c.field().get(), c.text());
             } else {
@@ -139,6 +145,15 @@ final class JobForm {
         }
         return new Check(forecast, complaint, yaml,
                 fields().map(f -> new Wrong(f, wrong.getOrDefault(f, ""))).toList());
+    }
+
+    /** A label that is there already is added to, which a person may not want. */
+    private String addsTo(Submission submission) {
+        String label = submission.experiment().label();
+        return workbench.store().labels().stream().filter(l -> l.label().equals(label)).findFirst()
+                .map(l -> " Label " + label + " is there already; this adds to its "
+                        + Brief.counted(l.iterations().values().stream().mapToInt(Integer::intValue).sum(),
+                                "iteration") + ".").orElse("");
     }
 
     /** Names of all fields that show what is wrong with them. */
@@ -151,11 +166,11 @@ final class JobForm {
 
     /** What a plan would take, in one sentence. */
     static String sentence(JobForecast f) {
-        String iterations = f.searching() ? Texts.counted(f.iterations(), "ramp") + ", of as many steps as it takes"
-                : Texts.counted(f.iterations(), "iteration");
-        String units = f.units() == 0 ? "" : ", " + Texts.count(f.units()) + " " + f.unit();
-        String bytes = f.bytes() == 0 ? "" : ", " + Texts.bytes(f.bytes());
-        String time = f.time().map(t -> "about " + Texts.clock(t) + (f.searching() ? " a step" : ""))
+        String iterations = f.searching() ? Brief.counted(f.iterations(), "ramp") + ", of as many steps as it takes"
+                : Brief.counted(f.iterations(), "iteration");
+        String units = f.units() == 0 ? "" : ", " + Brief.count(f.units()) + " " + f.unit();
+        String bytes = f.bytes() == 0 ? "" : ", " + Brief.bytes(f.bytes());
+        String time = f.time().map(t -> "about " + Brief.clock(t) + (f.searching() ? " a step" : ""))
                 .orElse("time unknown until one of its kind has run");
         return iterations + units + bytes + "; " + time + ".";
     }
@@ -183,7 +198,7 @@ final class JobForm {
             }
         }
         return new FormView(workloads, offered, kind, head(wrong), ramp(wrong), sections, tail(wrong),
-                form.text("alongside").isPresent(), check);
+                form.text("alongside").isPresent(), check, Changed.of(form), UUID.randomUUID().toString());
     }
 
     Check checked() {

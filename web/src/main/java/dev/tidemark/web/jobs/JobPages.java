@@ -2,13 +2,12 @@ package dev.tidemark.web.jobs;
 
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
-import dev.tidemark.app.JobOptions;
 import dev.tidemark.app.JobProcessor;
 import dev.tidemark.app.StartTime;
 import dev.tidemark.app.Workbench;
-import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.report.Brief;
 import dev.tidemark.store.Job;
 import dev.tidemark.store.JobQueue;
 import dev.tidemark.store.JobState;
@@ -19,6 +18,7 @@ import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.Texts;
 import dev.tidemark.web.http.Visit;
 import dev.tidemark.web.reports.ReportPages;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,12 +26,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 
-/** Everything under {@code /new} and {@code /jobs}. */
+/** {@code /jobs}: the queue, and each job. Asking for one is {@link NewJobPages}. */
 public final class JobPages {
 
     private static final String JOBS = "/jobs";
-    private static final String NEW = "/new";
-    /** Jobs that are over, shown below the queue. */
+    /** Queued jobs on a page, and jobs that are over below them. */
+    private static final int MOST_QUEUED = 100;
     private static final int MOST_OVER = 50;
 
     private final Workbench workbench;
@@ -46,13 +46,6 @@ public final class JobPages {
 
     public List<Route> routes() {
         return List.of(
-                Route.get(NEW, ADMINISTRATOR, v -> form(v, v.query(), Optional.empty())),
-                Route.post("/new/form", ADMINISTRATOR, v -> form(v, v.form(), Optional.empty())),
-                Route.post("/new/check", ADMINISTRATOR, this::check),
-                Route.get("/new/yaml", ADMINISTRATOR, this::paste),
-                Route.post("/new/yaml/check", ADMINISTRATOR, this::checkYaml),
-                Route.post(JOBS, ADMINISTRATOR, this::submit),
-                Route.post("/jobs/yaml", ADMINISTRATOR, this::submitYaml),
                 Route.get(JOBS, ADMINISTRATOR, this::list),
                 Route.post("/jobs/scheduling", ADMINISTRATOR, this::schedule),
                 Route.get("/jobs/clear", ADMINISTRATOR, this::askToClear),
@@ -65,6 +58,7 @@ public final class JobPages {
                 Route.post("/jobs/{id}/resume", ADMINISTRATOR, v -> change(v, queue()::resume,
                         "is in the queue again")),
                 Route.post("/jobs/{id}/move", ADMINISTRATOR, this::move),
+                Route.post("/jobs/{id}/at", ADMINISTRATOR, this::putOff),
                 Route.post("/jobs/{id}/duplicate", ADMINISTRATOR, this::duplicate),
                 Route.get("/jobs/{id}/cancel", ADMINISTRATOR, v -> ask(v, "Cancel", "cancel",
                         "A running iteration is broken off; what was measured before it is kept.")),
@@ -78,81 +72,6 @@ public final class JobPages {
         return workbench.jobs().queue();
     }
 
-    // ---- Asking for a job ----
-
-    private void form(Visit visit, Form filled, Optional<BadInput> refused) {
-        Map<String, Object> params = Map.of("view", new JobForm(workbench, filled).view(refused));
-        if (visit.partly()) {
-            visit.part("jobs/form.jte", params);
-        } else {
-            visit.page(Kind.of("New job", NEW, "htmx.js"), "jobs/new.jte", params);
-        }
-    }
-
-    private void check(Visit visit) {
-        visit.part("jobs/checked.jte", Map.of("check", new JobForm(workbench, visit.form()).checked()));
-    }
-
-    private void submit(Visit visit) {
-        Form filled = visit.form();
-        try {
-            Job job = workbench.jobs().submit(new JobForm(workbench, filled).experiment(), visit.author(),
-                    options(filled));
-            queued(visit, job);
-        } catch (BadInput e) {
-            visit.context().status(400);
-            form(visit, filled, Optional.of(e));
-        }
-    }
-
-    private JobOptions options(Form filled) {
-        try {
-            return new JobOptions(false, filled.text("alongside").isPresent(), filled.text("at")
-                    .map(t -> StartTime.parse(t, clock.wallTime(), ZoneId.systemDefault())));
-        } catch (BadInput e) {
-            throw e.at("form:at");
-        }
-    }
-
-    private static void queued(Visit visit, Job job) {
-        visit.leadOn(JOBS, "Job " + job.id() + ", " + job.label() + ", is in the queue.");
-    }
-
-    /** What a pasted experiment would take. */
-    public record Pasted(String yaml, String forecast, String complaint) {}
-
-    private void paste(Visit visit) {
-        String yaml = visit.query().text("job").map(id -> job(visit.query().number("job")).what().yaml()).orElse("");
-        paste(visit, yaml.isEmpty() ? new Pasted("", "", "") : pasted(yaml));
-    }
-
-    private static void paste(Visit visit, Pasted pasted) {
-        visit.page(Kind.of("New job from YAML", NEW, "htmx.js"), "jobs/yaml.jte", Map.of("pasted", pasted));
-    }
-
-    private Pasted pasted(String yaml) {
-        try {
-            return new Pasted(yaml, JobForm.sentence(workbench.jobs().forecast(yaml)), "");
-        } catch (BadInput e) {
-            return new Pasted(yaml, "", e.getMessage());
-        }
-    }
-
-    private void checkYaml(Visit visit) {
-        String yaml = visit.form().text("yaml").orElse("");
-        visit.part("jobs/pasted.jte", Map.of("pasted", yaml.isEmpty() ? new Pasted("", "", "") : pasted(yaml)));
-    }
-
-    private void submitYaml(Visit visit) {
-        String yaml = visit.form().text("yaml").orElse("");
-        try {
-            queued(visit, workbench.jobs().submit(yaml, visit.author(), options(visit.form())));
-        } catch (BadInput e) {
-            visit.context().status(400);
-            paste(visit, new Pasted(yaml, "", Draft.Complaint.of(e).text()));
-        }
-    }
-
     // ---- The queue ----
 
     /**
@@ -163,10 +82,12 @@ public final class JobPages {
      * @param report   the address of its report; empty where there is none yet
      * @param place    its place in the queue, from 1; 0 for one that is not queued
      * @param last     whether no other is queued behind it
+     * @param again    whether it can be gone on with, although it is over
+     * @param changeable whether something else can still be asked for in its place
      */
     public record Line(long id, String label, String workload, String state, String standing, String report,
             int iterations, String expected, String author, String asked, int place, boolean last, boolean running,
-            boolean queued, boolean paused, boolean again) {
+            boolean queued, boolean paused, boolean again, boolean changeable) {
 
         /** The address of the job's own page. */
         public String path() {
@@ -185,9 +106,10 @@ public final class JobPages {
                 .orElse(job.urgent() && queued ? "next" : "");
         return new Line(job.id(), job.label(), job.what().workload(), state, standing,
                 job.batch().isPresent() ? ReportPages.path(job.label()) : "", job.what().iterations(),
-                job.what().expected().map(Texts::clock).orElse("–"), job.what().author(), Texts.moment(job.created()),
+                job.what().expected().map(Brief::clock).orElse("–"), job.what().author(), Texts.moment(job.created()),
                 place, last, running, queued, job.paused(),
-                job.state() == JobState.FAILED || job.state() == JobState.CANCELLED);
+                job.state() == JobState.FAILED || job.state() == JobState.CANCELLED,
+                job.state() == JobState.WAITING && job.started().isEmpty());
     }
 
     /**
@@ -195,32 +117,39 @@ public final class JobPages {
      *
      * @param scheduling whether queued jobs begin by themselves
      * @param trouble    what keeps them from it; may be empty
+     * @param waitsFor   the run that the machine is busy with while a job's turn has come; may be empty
      * @param current    running and queued jobs, in order
      * @param over       jobs that are over, newest first
      * @param more       how many more are over
+     * @param page       which of the pages of queued jobs, from 1
+     * @param pages      how many there are
      */
-    public record Listing(boolean scheduling, String trouble, List<Line> current, List<Line> over, int more) {}
+    public record Listing(boolean scheduling, String trouble, String waitsFor, List<Line> current, List<Line> over,
+            int more, int page, int pages) {}
 
-    private Listing listing() {
-        List<Job> all = queue().all();
-        long queued = all.stream().filter(j -> j.state().queued()).count();
+    private Listing listing(int wanted) {
+        List<Job> all = queue().current();
+        List<Job> queued = all.stream().filter(j -> j.state().queued()).toList();
+        int pages = Math.max(1, (queued.size() + MOST_QUEUED - 1) / MOST_QUEUED);
+        int page = Math.clamp(wanted, 1, pages);
         List<Line> current = new ArrayList<>();
-        int place = 0;
-        for (Job job : all) {
-            if (!job.state().over()) {
-                place += job.state().queued() ? 1 : 0;
-                current.add(line(job, job.state().queued() ? place : 0, place == queued));
-            }
+        all.stream().filter(j -> !j.state().queued()).forEach(j -> current.add(line(j, 0, false)));
+        int from = (page - 1) * MOST_QUEUED;
+        for (int i = from; i < Math.min(from + MOST_QUEUED, queued.size()); i++) {
+            current.add(line(queued.get(i), i + 1, i + 1 == queued.size()));
         }
-        List<Line> over = all.stream().filter(j -> j.state().over()).map(j -> line(j, 0, false)).toList();
-        return new Listing(queue().scheduling(), processor.trouble().orElse(""), current,
-                over.stream().limit(MOST_OVER).toList(), Math.max(0, over.size() - MOST_OVER));
+        List<Line> over = queue().over(MOST_OVER).stream().map(j -> line(j, 0, false)).toList();
+        return new Listing(queue().scheduling(), processor.trouble().orElse(""), processor.waitsFor()
+                .map(who -> who.isEmpty() ? "another measured run" : who).orElse(""), current, over,
+                queue().over() - over.size(), page, pages);
     }
 
     private void list(Visit visit) {
-        Map<String, Object> params = Map.of("listing", listing());
+        int page = visit.query().text("page").isEmpty() ? 1 : Math.clamp(visit.query().number("page"), 1,
+                JobQueue.MOST_QUEUED);
+        Map<String, Object> params = Map.of("listing", listing(page));
         if (visit.partly()) {
-            visit.part("jobs/listing.jte", params);
+            visit.changing("jobs/listing.jte", params);
         } else {
             visit.page(Kind.of("Jobs", JOBS, "htmx.js"), "jobs/list.jte", params);
         }
@@ -233,7 +162,7 @@ public final class JobPages {
     private void one(Visit visit) {
         Job job = job(visit.number("id"));
         visit.page(Kind.of("Job " + job.id(), JOBS), "jobs/one.jte", Map.of("line", line(job, 0, false), "yaml",
-                job.what().yaml()));
+                job.what().yaml(), "at", job.what().notBefore().map(Texts::moment).orElse("")));
     }
 
     private void change(Visit visit, LongConsumer what, String said) {
@@ -247,8 +176,19 @@ public final class JobPages {
         change(visit, id -> queue().move(id, place), "has place " + place);
     }
 
+    private void putOff(Visit visit) {
+        Optional<Instant> moment = moment(visit.form());
+        change(visit, id -> queue().notBefore(id, moment), moment.map(m -> "begins not before " + Texts.moment(m))
+                .orElse("begins as soon as its turn comes"));
+    }
+
+    private Optional<Instant> moment(Form form) {
+        return form.text("at").map(t -> StartTime.parse(t, clock.wallTime(), ZoneId.systemDefault()));
+    }
+
     private void duplicate(Visit visit) {
-        queued(visit, workbench.jobs().duplicate(job(visit.number("id")).id(), visit.author()));
+        Job job = workbench.jobs().duplicate(job(visit.number("id")).id(), visit.author());
+        visit.leadOn(JOBS, "Job " + job.id() + ", " + job.label() + ", is in the queue.");
     }
 
     private void ask(Visit visit, String verb, String action, String consequence) {
@@ -269,12 +209,12 @@ public final class JobPages {
     }
 
     private void askToClear(Visit visit) {
-        long over = queue().all().stream().filter(j -> j.state().over()).count();
-        visit.ask(JOBS, "Clear the list", Texts.counted(over, "job") + " that " + (over == 1 ? "is" : "are")
+        int over = queue().over();
+        visit.ask(JOBS, "Clear the list", Brief.counted(over, "job") + " that " + (over == 1 ? "is" : "are")
                 + " over will go from it; results stay, and so does the queue.", "/jobs/clear", JOBS);
     }
 
     private void clear(Visit visit) {
-        visit.leadOn(JOBS, Texts.counted(queue().clear(false), "job") + " cleared from the list.");
+        visit.leadOn(JOBS, Brief.counted(queue().clear(false), "job") + " cleared from the list.");
     }
 }

@@ -54,11 +54,10 @@ public final class Downloads {
     private static final String ZIP = "application/zip";
 
     private final ResultStore store;
-    private final Function<String, Report> reports;
+    private final ReportCache reports;
     private final List<Simple> simple;
 
-    /** @param reports finds a report, or refuses */
-    Downloads(ResultStore store, Function<String, Report> reports) {
+    Downloads(ResultStore store, ReportCache reports) {
         this.store = store;
         this.reports = reports;
         this.simple = List.of(
@@ -89,14 +88,14 @@ public final class Downloads {
      */
     public List<Offer> offered(List<LabelResults> labels, UnaryOperator<String> path) {
         List<Offer> offers = new ArrayList<>();
-        if (labels.stream().flatMap(l -> l.iterations().stream())
-                .anyMatch(i -> !store.detail(i.id()).intervals().isEmpty())) {
+        List<LabelResults> withIntervals = labels.stream().filter(l -> store.hasIntervals(l.label())).toList();
+        if (!withIntervals.isEmpty()) {
             offers.add(new Offer("HDR logs", path.apply(HDR)));
         }
         if (labels.stream().anyMatch(PerftoolsCsv::fits)) {
             offers.add(new Offer("PerfTools CSV", path.apply(PERFTOOLS)));
         }
-        ExportFormats.all().stream().filter(f -> labels.stream().anyMatch(l -> f.fits(l, store::detail)))
+        ExportFormats.all().stream().filter(f -> withIntervals.stream().anyMatch(l -> f.fits(l, store::detail)))
                 .forEach(f -> offers.add(new Offer(f.name() + " files", path.apply(f.name()))));
         offers.add(new Offer("Everything, for import elsewhere", path.apply(EVERYTHING)));
         return offers;
@@ -107,11 +106,12 @@ public final class Downloads {
         String form = visit.name("form");
         Optional<Simple> text = simple.stream().filter(s -> s.name().equals(form)).findFirst();
         if (text.isPresent()) {
-            visit.download(text.get().type(), name + text.get().file(), text.get().text().apply(reports.apply(name)));
+            visit.download(text.get().type(), name + text.get().file(), reports.of(name, text.get().text()));
             return;
         }
-        send(visit, List.of(store.label(name).orElseThrow(() -> Refusal.missing("there is no label '" + name + "'"))),
-                form, name);
+        LabelResults label = reports.apart(() -> store.label(name).orElseThrow(() -> Refusal.missing(
+                "there is no label '" + name + "'")));
+        send(visit, List.of(label), form, name);
     }
 
     /**
@@ -128,7 +128,7 @@ public final class Downloads {
             case PERFTOOLS -> {
                 List<LabelResults> fitting = labels.stream().filter(PerftoolsCsv::fits).toList();
                 visit.download("text/csv; charset=utf-8", title + "-perftools.csv",
-                        PerftoolsCsv.of(fitting, store::detail).text());
+                        reports.apart(() -> PerftoolsCsv.of(fitting, store::detail).text()));
             }
             default -> files(visit, labels, ExportFormats.named(form).orElseThrow(() -> Refusal.missing(
                     "a report is not to be had as '" + form + "'")), title);
@@ -180,7 +180,7 @@ public final class Downloads {
         Path folder = Files.createTempDirectory("tidemark-export");
         Path file = folder.resolve("export.zip");
         try {
-            store.export(labels, file);
+            reports.apart(() -> store.export(labels, file));
             visit.stream(ZIP, title + ".zip", out -> Files.copy(file, out));
         } finally {
             deleted(file);

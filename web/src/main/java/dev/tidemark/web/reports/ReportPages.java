@@ -8,12 +8,15 @@ import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Nearest;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
+import dev.tidemark.report.Brief;
+import dev.tidemark.report.RecentDetails;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.StateWords;
 import dev.tidemark.report.comparison.Pairing;
 import dev.tidemark.report.comparison.SideBySide;
 import dev.tidemark.report.comparison.Sides;
 import dev.tidemark.report.html.HtmlReport;
+import dev.tidemark.report.html.ReportView;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.web.http.Form;
 import dev.tidemark.web.http.Frame.Kind;
@@ -30,7 +33,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Everything under {@code /reports}, and {@code /compare}. */
-public final class ReportPages {
+public final class ReportPages implements AutoCloseable {
 
     private static final String SECTION = "/reports";
     /** Scripts that draw a report; the last one needs the first. */
@@ -46,8 +49,8 @@ public final class ReportPages {
 
     public ReportPages(Workbench workbench) {
         this.workbench = workbench;
-        this.cache = new ReportCache(workbench.store());
-        this.downloads = new Downloads(workbench.store(), this::report);
+        this.cache = new ReportCache(workbench.store(), this::report);
+        this.downloads = new Downloads(workbench.store(), cache);
     }
 
     public List<Route> routes() {
@@ -134,15 +137,19 @@ public final class ReportPages {
 
     private void one(Visit visit) {
         String label = visit.name("label");
-        ReportCache.Shown shown = cache.get(label, () -> made(label));
+        Map<String, List<String>> asked = visit.query().fields();
+        ReportCache.Shown shown = cache.get(label, asked.toString(), report -> made(label, report, asked));
         visit.page(Kind.of(label, SECTION, SCRIPTS), "reports/report.jte", Map.of("label", label, "path", path(label),
                 "content", shown.content(), "whole", shown.whole(), "forms", shown.forms()));
     }
 
-    private ReportCache.Shown made(String label) {
-        Report report = report(label);
-        Optional<LabelResults> whole = workbench.store().label(label);
-        return new ReportCache.Shown(HtmlReport.content(report, workbench.store()::detail), whole.isPresent(),
+    /** @throws BadInput naming what the address asks for in vain */
+    private ReportCache.Shown made(String label, Report known, Map<String, List<String>> asked) {
+        Report report = ReportView.objective(asked).map(known::rankedBy).orElse(known);
+        Optional<LabelResults> whole = Optional.of(report.results())
+                .filter(r -> !workbench.store().stamp(label).isEmpty());
+        return new ReportCache.Shown(HtmlReport.content(report, workbench.store()::detail,
+                ReportView.of(report, asked)), whole.isPresent(),
                 downloads.offered(label, whole));
     }
 
@@ -158,15 +165,22 @@ public final class ReportPages {
         String content = "";
         if (!words.isEmpty()) {
             try {
-                content = comparison(words, query.text("by").map(String::strip));
+                Optional<String> by = query.text("by").map(String::strip);
+                content = cache.comparison(words, by, named(words), () -> comparison(words, by));
             } catch (BadInput e) {
-                complaint = e.getMessage();
+                // What the command line calls an option is a field here.
+                complaint = e.getMessage().replace("with --by NAME", "in the field Setting");
             }
         }
         visit.page(content.isEmpty() ? Kind.of("Compare", SECTION) : Kind.of("Compare", SECTION, SCRIPTS),
                 "reports/compare.jte", Map.of("a", words.isEmpty() ? "" : words.getFirst(), "b",
                         words.size() < 2 ? "" : words.get(1), "by", query.text("by").orElse(""), "labels", labels,
                         "complaint", complaint, "content", content));
+    }
+
+    /** The labels that words can mean: {@code LABEL}, or {@code LABEL:NAME=VALUE}. */
+    private static List<String> named(List<String> words) {
+        return words.stream().flatMap(w -> Stream.of(w, w.substring(0, Math.max(0, w.lastIndexOf(':'))))).toList();
     }
 
     private String comparison(List<String> words, Optional<String> by) {
@@ -176,8 +190,8 @@ public final class ReportPages {
         ResultStore store = workbench.store();
         List<Pairing> pairings = new Sides(store).find(words, by);
         String title = pairings.stream().map(Pairing::title).collect(Collectors.joining("; "));
-        return HtmlReport.content(title, pairings.stream().map(p -> SideBySide.of(p, store::detail)).toList(),
-                store::detail);
+        RecentDetails details = new RecentDetails(store::detail);
+        return HtmlReport.content(title, pairings.stream().map(p -> SideBySide.of(p, details)).toList(), details);
     }
 
     // ---- Deleting ----
@@ -191,7 +205,7 @@ public final class ReportPages {
 
     private void askToDelete(Visit visit) {
         Line line = Line.of(known(visit.name("label")));
-        visit.ask(SECTION, "Delete " + line.label(), Texts.counted(line.iterations(), "iteration") + " of "
+        visit.ask(SECTION, "Delete " + line.label(), Brief.counted(line.iterations(), "iteration") + " of "
                 + line.workload() + ", started " + line.started() + ", will go for good, with all raw data and what is "
                 + "kept of the stores.", line.path() + "/delete", line.path());
     }
@@ -199,6 +213,12 @@ public final class ReportPages {
     private void delete(Visit visit) {
         String label = known(visit.name("label")).label();
         int deleted = workbench.delete(label);
-        visit.leadOn(SECTION, "Deleted " + label + " with " + Texts.counted(deleted, "iteration") + ".");
+        visit.leadOn(SECTION, "Deleted " + label + " with " + Brief.counted(deleted, "iteration") + ".");
+    }
+
+    /** What is being made is left. */
+    @Override
+    public void close() {
+        cache.close();
     }
 }

@@ -4,172 +4,164 @@ import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
 import dev.tidemark.app.Datasets;
 import dev.tidemark.app.Datasets.Known;
-import dev.tidemark.app.Datasets.Shape;
-import dev.tidemark.app.RunWatcher;
-import dev.tidemark.app.Workbench;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Types;
+import dev.tidemark.report.Brief;
 import dev.tidemark.web.fields.Lines;
 import dev.tidemark.web.http.Form;
 import dev.tidemark.web.http.Frame.Kind;
+import dev.tidemark.web.http.Gate;
 import dev.tidemark.web.http.Links;
 import dev.tidemark.web.http.Refusal;
 import dev.tidemark.web.http.Route;
-import dev.tidemark.web.http.Texts;
 import dev.tidemark.web.http.Visit;
+import dev.tidemark.web.settings.DatasetOrders.Asker;
+import dev.tidemark.web.settings.DatasetOrders.Wanted;
+import dev.tidemark.web.settings.DatasetWork.Standing;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Consumer;
 
 /** {@code /datasets}: content that several runs share. What takes long goes on by itself, one thing at a time. */
-public final class DatasetPages implements AutoCloseable {
+public final class DatasetPages {
 
     private static final String DATASETS = "/datasets";
-    private static final long USUAL_KEYSPACES = 5;
-    private static final long USUAL_KEYS = 1_000_000;
-    private static final long USUAL_VALUE = 8192;
+    private static final String ALONGSIDE = "alongside";
+    private static final String USUAL_DRIVER = "rocksdb";
 
-    private final Workbench workbench;
-    private final DatasetWork work;
+    private final DatasetOrders orders;
 
-    /** @param failures is told what broke, for the server's own record */
-    public DatasetPages(Workbench workbench, Consumer<Throwable> failures) {
-        this.workbench = workbench;
-        this.work = new DatasetWork(workbench, failures);
+    public DatasetPages(DatasetOrders orders) {
+        this.orders = orders;
     }
 
     public List<Route> routes() {
         return List.of(
-                Route.get(DATASETS, ADMINISTRATOR, v -> list(v, "")),
+                Route.get(DATASETS, ADMINISTRATOR, v -> list(v, v.query(), "")),
                 Route.post(DATASETS, ADMINISTRATOR, this::create),
-                Route.post("/datasets/{name}/grow", ADMINISTRATOR, this::grow),
-                Route.post("/datasets/{name}/count", ADMINISTRATOR, v -> begin(v, "Counting " + named(v),
-                        Datasets::count)),
-                Route.post("/datasets/{name}/verify", ADMINISTRATOR, v -> begin(v, "Verifying " + named(v),
-                        Datasets::verify)),
+                Route.post("/datasets/check", ADMINISTRATOR, this::check),
+                Route.get("/datasets/work/{number}/stop", ADMINISTRATOR, this::askToStop),
+                Route.post("/datasets/work/{number}/stop", ADMINISTRATOR, this::stop),
+                Route.post("/datasets/{name}/grow", ADMINISTRATOR, v -> begin(v, "Growing " + named(v), asker ->
+                        orders.grow(named(v), v.form().text("keyspaces"), v.form().text("keys"), asker))),
+                Route.post("/datasets/{name}/continue", ADMINISTRATOR, v -> begin(v, "Filling " + named(v), asker ->
+                        orders.goOn(named(v), asker))),
+                Route.post("/datasets/{name}/count", ADMINISTRATOR, v -> begin(v, "Counting " + named(v), asker ->
+                        orders.count(named(v), asker))),
+                Route.post("/datasets/{name}/verify", ADMINISTRATOR, v -> begin(v, "Verifying " + named(v), asker ->
+                        orders.verify(named(v), asker))),
                 Route.get("/datasets/{name}/drop", ADMINISTRATOR, this::askToDrop),
-                Route.post("/datasets/{name}/drop", ADMINISTRATOR, v -> begin(v, "Dropping " + named(v),
-                        (datasets, name, watcher) -> {
-                            datasets.drop(name, watcher);
-                            return "dropped";
-                        })));
+                Route.post("/datasets/{name}/drop", ADMINISTRATOR, this::drop));
     }
 
-    /** A dataset as a line. */
+    /**
+     * A dataset as a line.
+     *
+     * @param there whether its data is where it was put
+     * @param whole whether all of it is filled
+     * @param own   whether Tidemark made it, and so may change it
+     */
     public record Line(String name, String driver, String keyspaces, String keys, String valueSize, String state,
-            String place, String path, boolean there) {}
+            String place, String path, boolean there, boolean whole, boolean own) {}
 
     private static Line line(Known known) {
         Optional<DatasetManifest> m = known.manifest();
         return new Line(known.where().name(), known.where().driver(),
                 m.map(x -> String.valueOf(x.keyspaces().size())).orElse("–"),
-                m.map(x -> Texts.count(x.filled())).orElse("–"), m.map(x -> Texts.bytes(x.valueSize())).orElse("–"),
+                m.map(x -> Brief.count(x.filled())).orElse("–"), m.map(x -> Brief.bytes(x.valueSize())).orElse("–"),
                 m.map(x -> known.onlyRead() ? "only read" : state(x)).orElse("not there any more"), known.data(),
-                DATASETS + "/" + Links.segment(known.where().name()), m.isPresent());
+                DATASETS + "/" + Links.segment(known.where().name()), m.isPresent(),
+                m.map(DatasetManifest::complete).orElse(false), !known.onlyRead());
     }
 
     private static String state(DatasetManifest m) {
         if (!m.complete()) {
             return "filled to " + 100 * m.filled() / m.keys() + " %";
         }
-        return m.changedBy().isEmpty() ? "as filled" : "changed by " + Texts.counted(m.changedBy().size(), "run");
+        return m.changedBy().isEmpty() ? "as filled" : "changed by " + Brief.counted(m.changedBy().size(), "run");
     }
 
-    private void list(Visit visit, String complaint) {
+    private void list(Visit visit, Form filled, String complaint) {
         Map<String, Object> params = new LinkedHashMap<>();
-        params.put("lines", workbench.datasets().all().stream().map(DatasetPages::line).toList());
-        params.put("work", work.standing());
+        params.put("lines", orders.all().stream().map(DatasetPages::line).toList());
+        params.put("work", orders.standing());
+        params.put("before", orders.before());
         if (visit.partly()) {
-            visit.part("settings/datasetlist.jte", params);
+            visit.changing("settings/datasetlist.jte", params);
             return;
         }
-        params.put("drivers", Drivers.all().stream().filter(d -> d.capabilities().contains(Capability.KEYSPACES))
-                .map(Driver::name).toList());
-        params.put("filled", Optional.ofNullable(visit.form()).orElseGet(visit::query));
+        params.put("drivers", drivers());
+        params.put("chosen", chosen(filled));
+        params.put("filled", filled);
         params.put("complaint", complaint);
+        params.put("size", size(filled));
         visit.page(Kind.of("Datasets", DATASETS, "htmx.js"), "settings/datasets.jte", params);
     }
 
     private String named(Visit visit) {
-        try {
-            return workbench.datasets().named(visit.name("name")).where().name();
-        } catch (BadInput e) {
-            throw Refusal.missing(e.getMessage());
+        return orders.named(visit.name("name")).where().name();
+    }
+
+    // ---- Work that takes long ----
+
+    /** Asks first where a measured run is under way, which the work would disturb. */
+    private void begin(Visit visit, String what, Consumer<Asker> order) {
+        boolean alongside = visit.form().text(ALONGSIDE).isPresent();
+        boolean free = alongside || orders.standing().map(Standing::running).orElse(false);
+        Optional<String> taken = free ? Optional.empty() : Datasets.machineTakenBy();
+        if (taken.isPresent()) {
+            askWhetherBeside(visit, what, taken.get());
+            return;
         }
-    }
-
-    /** Something that is done to a dataset that is there. */
-    @FunctionalInterface
-    private interface Action {
-        String on(Datasets datasets, String name, RunWatcher watcher) throws InterruptedException;
-    }
-
-    private void begin(Visit visit, String what, Action action) {
-        String name = named(visit);
-        work.begin(what, (datasets, watcher) -> action.on(datasets, name, watcher));
-        visit.leadOn(DATASETS);
-    }
-
-    private void create(Visit visit) {
-        Form form = visit.form();
         try {
-            String name = form.needed("name").strip();
-            if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,99}")) {
-                throw new BadInput("a dataset's name is 1 to 100 letters, digits, dots, underscores and hyphens");
-            }
-            String driver = form.needed("driver");
-            Map<String, String> settings = Lines.pairs(form.text("settings").orElse(""), "=");
-            if (workbench.datasets().onlyReads(driver, settings)) {
-                OptionalInt bytes = form.text("value-size").map(t -> OptionalInt.of(small(Types.SIZE.parse(t),
-                        "value size"))).orElse(OptionalInt.empty());
-                work.begin("Looking at " + name, (datasets, watcher) -> datasets.adopt(name, driver, settings, bytes,
-                        watcher));
-            } else {
-                Shape shape = new Shape(small(count(form, "keyspaces", USUAL_KEYSPACES), "keyspaces"),
-                        count(form, "keys", USUAL_KEYS), small(form.text("value-size").map(Types.SIZE::parse)
-                                .orElse(USUAL_VALUE), "value size"));
-                long seed = count(form, "seed", 1);
-                work.begin("Creating " + name, (datasets, watcher) -> datasets.create(name, driver, settings, shape,
-                        seed, watcher));
-            }
+            order.accept(new Asker(visit.author(), alongside));
             visit.leadOn(DATASETS);
         } catch (BadInput e) {
             visit.context().status(400);
-            list(visit, e.getMessage());
+            list(visit, visit.form(), e.getMessage());
         }
     }
 
-    private static long count(Form form, String field, long usual) {
-        try {
-            return form.text(field).map(Types.COUNT::parse).orElse(usual);
-        } catch (BadInput e) {
-            throw e.at(field);
-        }
-    }
+    /** A field of a form that is sent once more. */
+    public record Again(String name, String text) {}
 
-    private static int small(long number, String what) {
-        if (number > Integer.MAX_VALUE) {
-            throw new BadInput(what + ": " + number + " is too large");
-        }
-        return (int) number;
-    }
-
-    private void grow(Visit visit) {
+    private static void askWhetherBeside(Visit visit, String what, String holder) {
         Form form = visit.form();
-        Optional<Integer> keyspaces = form.text("keyspaces").map(Types.COUNT::parse).map(n -> small(n, "keyspaces"));
-        Optional<Long> keys = form.text("keys").map(Types.COUNT::parse);
-        if (keyspaces.isEmpty() && keys.isEmpty()) {
-            throw new BadInput("say how many keyspaces or keys it shall have in all");
-        }
-        begin(visit, "Growing " + named(visit), (datasets, name, watcher) -> datasets.grow(name, keyspaces, keys,
-                watcher));
+        List<Again> fields = form.fields().keySet().stream().filter(n -> !n.equals(Gate.TOKEN))
+                .flatMap(n -> form.all(n).stream().map(text -> new Again(n, text))).toList();
+        visit.context().status(409);
+        visit.page(Kind.of("A run is being measured", DATASETS), "settings/beside.jte", Map.of("what", what, "holder",
+                holder, "action", visit.context().path(), "fields", fields));
+    }
+
+    private void askToStop(Visit visit) {
+        Standing now = running(visit.number("number"));
+        visit.ask(DATASETS, "Stop " + now.what().substring(0, 1).toLowerCase(Locale.ROOT) + now.what().substring(1),
+                "It ends within seconds. What is filled stays, and can be gone on with.", DATASETS + "/work/"
+                + now.number() + "/stop", DATASETS);
+    }
+
+    private Standing running(long number) {
+        return orders.standing().filter(s -> s.running() && s.number() == number).orElseThrow(
+                () -> new Refusal(409, "this is over already"));
+    }
+
+    private void stop(Visit visit) {
+        Standing now = running(visit.number("number"));
+        visit.leadOn(DATASETS, orders.stop(now.number()) ? now.what() + " is being stopped."
+                : now.what() + " was over already.");
+    }
+
+    /** Dropping is short, and disturbs nobody for long. */
+    private void drop(Visit visit) {
+        orders.drop(named(visit), new Asker(visit.author(), true));
+        visit.leadOn(DATASETS);
     }
 
     private void askToDrop(Visit visit) {
@@ -178,8 +170,45 @@ public final class DatasetPages implements AutoCloseable {
                 DATASETS + "/" + Links.segment(name) + "/drop", DATASETS);
     }
 
-    @Override
-    public void close() {
-        work.close();
+    // ---- A new one ----
+
+    private static List<String> drivers() {
+        return Drivers.all().stream().filter(d -> d.capabilities().contains(Capability.KEYSPACES)).map(Driver::name)
+                .toList();
+    }
+
+    /** Where nothing is chosen, the engine that most datasets are kept in, if it is there. */
+    private static String chosen(Form form) {
+        List<String> drivers = drivers();
+        return form.text("driver").orElse(drivers.contains(USUAL_DRIVER) || drivers.isEmpty() ? USUAL_DRIVER
+                : drivers.getFirst());
+    }
+
+    private static Wanted wanted(Form form) {
+        return new Wanted(form.text("name").orElse("").strip(), chosen(form),
+                Lines.pairs(form.text("settings").orElse(""), "="), form.text("keyspaces"), form.text("keys"),
+                form.text("value-size"), form.text("seed"));
+    }
+
+    /** How large it will be, or what is wrong with it. */
+    public record Size(String text, boolean wrong) {}
+
+    private Size size(Form form) {
+        try {
+            return new Size(orders.shape(wanted(form)).map(s -> Brief.count((double) s.keyspaces() * s.keys())
+                    + " keys, " + Brief.bytes((double) s.keyspaces() * s.keys() * s.valueSize()) + " of values.")
+                    .orElse("What is there already is only read, in the size that it has."), false);
+        } catch (BadInput e) {
+            return new Size(e.getMessage(), true);
+        }
+    }
+
+    private void check(Visit visit) {
+        visit.part("settings/datasetsize.jte", Map.of("size", size(visit.form())));
+    }
+
+    private void create(Visit visit) {
+        begin(visit, "Making " + visit.form().text("name").orElse("a dataset").strip(),
+                asker -> orders.create(wanted(visit.form()), asker));
     }
 }

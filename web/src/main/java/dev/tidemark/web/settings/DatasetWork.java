@@ -2,23 +2,31 @@ package dev.tidemark.web.settings;
 
 import dev.tidemark.app.Datasets;
 import dev.tidemark.app.RunWatcher;
+import dev.tidemark.app.Stopper;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.plan.Plan.Planned;
 import dev.tidemark.core.result.Live;
 import dev.tidemark.core.result.State;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.report.Brief;
 import dev.tidemark.store.StoreException;
-import dev.tidemark.web.http.Texts;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** What is done to datasets, one thing at a time, while the pages go on. What was done last can still be read. */
+/** What is done to datasets, one thing at a time, while the pages go on. What was done of late can still be read. */
 public final class DatasetWork implements AutoCloseable {
 
     /** Lines of results that are kept. */
     private static final int MOST_LINES = 100;
+    /** How many of the things that were done before can still be read. */
+    private static final int MOST_BEFORE = 5;
+    /** Before that long, how fast it goes says little about how long it will take. */
+    private static final long EARLY = TimeUnit.SECONDS.toNanos(1);
 
     /** What is done. @return how it went, in a few words */
     @FunctionalInterface
@@ -26,95 +34,160 @@ public final class DatasetWork implements AutoCloseable {
         String on(Datasets datasets, RunWatcher watcher) throws InterruptedException;
     }
 
+    /** How it stands with what was asked for. */
+    public enum How {
+        RUNNING, DONE, STOPPED, FAILED
+    }
+
     /**
      * How far it is.
      *
+     * @param number   by which it can be stopped, and no other
      * @param what     what is done, in words
+     * @param author   who asked for it
      * @param standing how far it is or how it ended, in a sentence
      * @param share    of it that is done, 0 to 100; empty while that is not known, and when it is over
      * @param lines    what it has told besides
      */
-    public record Standing(String what, String standing, boolean running, boolean failed, Optional<Long> share,
-            List<String> lines) {}
+    public record Standing(long number, String what, String author, How how, String standing, Optional<Long> share,
+            List<String> lines) {
+
+        public boolean running() {
+            return how == How.RUNNING;
+        }
+
+        public boolean failed() {
+            return how == How.FAILED;
+        }
+
+        private Standing moved(String to, Optional<Long> done) {
+            return new Standing(number, what, author, how, to, done, lines);
+        }
+
+        private Standing over(How ended, String saying) {
+            return new Standing(number, what, author, ended, saying, Optional.empty(), lines);
+        }
+
+        private Standing told(String line) {
+            List<String> all = new ArrayList<>(lines);
+            all.add(line);
+            return new Standing(number, what, author, how, standing, share,
+                    List.copyOf(all.subList(Math.max(0, all.size() - MOST_LINES), all.size())));
+        }
+    }
 
     private final Workbench workbench;
+    private final Clock clock;
     private final Consumer<Throwable> failures;
+    private final List<Standing> before = new ArrayList<>();
     private Standing standing;
-    private Thread thread;
+    private Stopper stopper = new Stopper();
+    private long number;
 
     /** @param failures is told what broke, for the server's own record */
-    DatasetWork(Workbench workbench, Consumer<Throwable> failures) {
+    DatasetWork(Workbench workbench, Clock clock, Consumer<Throwable> failures) {
         this.workbench = workbench;
+        this.clock = clock;
         this.failures = failures;
     }
 
+    /** What is being done, or was done last. */
     synchronized Optional<Standing> standing() {
         return Optional.ofNullable(standing);
     }
 
-    /** @throws BadInput while something else is being done */
-    synchronized void begin(String what, Task task) {
-        if (standing != null && standing.running()) {
-            throw new BadInput(standing.what() + " is still under way; one thing is done to datasets at a time");
-        }
-        standing = new Standing(what, "begins", true, false, Optional.empty(), List.of());
-        thread = Thread.ofPlatform().name("tidemark-datasets").daemon().start(() -> work(what, task));
+    /** What was done before that, newest first. */
+    synchronized List<Standing> before() {
+        return List.copyOf(before.reversed());
     }
 
-    private void work(String what, Task task) {
+    /** @throws BadInput while something else is being done */
+    synchronized void begin(String what, DatasetOrders.Asker asker, Task task) {
+        if (standing != null && standing.running()) {
+            throw new BadInput(standing.what() + ", asked for by " + standing.author() + ", is still under way; one "
+                    + "thing is done to datasets at a time");
+        }
+        if (standing != null) {
+            before.add(standing);
+            before.subList(0, Math.max(0, before.size() - MOST_BEFORE)).clear();
+        }
+        Stopper own = new Stopper();
+        stopper = own;
+        standing = new Standing(++number, what, asker.author(), How.RUNNING, "begins", Optional.empty(), List.of());
+        Datasets datasets = workbench.datasets().alongside(asker.alongside()).endedBy(own);
+        clock.start("tidemark-datasets", () -> work(task, datasets, own));
+    }
+
+    /** Asks for the end of what is being done. @return whether it was still under way */
+    synchronized boolean stop(long which) {
+        boolean running = standing != null && standing.running() && standing.number() == which;
+        if (running) {
+            stopper.stop();
+        }
+        return running;
+    }
+
+    private void work(Task task, Datasets datasets, Stopper own) {
         try {
-            String done = task.on(workbench.datasets(), new Teller());
-            over(what, done, false);
+            over(How.DONE, task.on(datasets, new Teller()));
         } catch (BadInput | StoreException e) {
-            over(what, e.getMessage(), true);
+            over(own.asked() ? How.STOPPED : How.FAILED, e.getMessage());
         } catch (InterruptedException e) {
-            over(what, "broken off; create it again and it goes on", true);
+            over(How.STOPPED, "broken off");
         } catch (RuntimeException e) {
             failures.accept(e);
-            over(what, "Tidemark broke while it did this; its own output tells more", true);
+            over(How.FAILED, "Tidemark broke while it did this; its own output tells more");
         }
     }
 
-    private synchronized void over(String what, String how, boolean failed) {
-        standing = new Standing(what, how, false, failed, Optional.empty(), standing.lines());
+    private synchronized void over(How how, String saying) {
+        standing = standing.over(how, saying);
     }
 
     private synchronized void told(String text) {
-        List<String> lines = new ArrayList<>(standing.lines());
-        lines.add(text);
-        standing = new Standing(standing.what(), standing.standing(), true, false, standing.share(),
-                lines.subList(Math.max(0, lines.size() - MOST_LINES), lines.size()));
+        standing = standing.told(text);
     }
 
-    private synchronized void moved(Live live) {
-        boolean known = live.expected() > 0;
-        standing = new Standing(standing.what(), Texts.count(live.done()) + (known ? " of "
-                + Texts.count(live.expected()) : "") + " keys", true, false,
-                known ? Optional.of(Math.min(100, 100 * live.done() / live.expected())) : Optional.empty(),
-                standing.lines());
+    private synchronized void moved(String far, Optional<Long> share) {
+        standing = standing.moved(far, share);
     }
 
+    /** Lets nobody wait for what is under way: it ends as if it had been stopped. */
     @Override
-    public void close() {
-        Thread now;
-        synchronized (this) {
-            now = thread;
-        }
-        if (now != null) {
-            now.interrupt();
-        }
+    public synchronized void close() {
+        stopper.stop();
     }
 
+    /** Tells how far it is and, from how fast it went since it began, how long it will still take. */
     private final class Teller implements RunWatcher {
+
+        private Live first;
+        private long firstAt;
+
         @Override
         public void began(int toRun, int finished) {}
 
         @Override
-        public void iterationBegan(int number, Planned planned) {}
+        public void iterationBegan(int iteration, Planned planned) {}
 
         @Override
         public void live(Live live) {
-            moved(live);
+            long now = clock.nanoTime();
+            if (first == null) {
+                first = live;
+                firstAt = now;
+            }
+            boolean known = live.expected() > 0;
+            moved(Brief.count(live.done()) + (known ? " of " + Brief.count(live.expected()) : "") + " keys"
+                    + left(live, now).map(t -> ", " + Brief.clock(t) + " left").orElse(""), known
+                    ? Optional.of(Math.min(100, 100 * live.done() / live.expected())) : Optional.empty());
+        }
+
+        private Optional<Duration> left(Live live, long now) {
+            long since = live.done() - first.done();
+            long time = now - firstAt;
+            return live.expected() == 0 || since <= 0 || time < EARLY ? Optional.empty()
+                    : Optional.of(Duration.ofNanos((long) ((double) (live.expected() - live.done()) / since * time)));
         }
 
         @Override

@@ -8,6 +8,7 @@ import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.Workloads;
+import dev.tidemark.report.Brief;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.StoredDefault;
 import dev.tidemark.web.fields.Field;
@@ -17,8 +18,8 @@ import dev.tidemark.web.fields.Lines;
 import dev.tidemark.web.http.Form;
 import dev.tidemark.web.http.Frame.Kind;
 import dev.tidemark.web.http.Links;
+import dev.tidemark.web.http.Refusal;
 import dev.tidemark.web.http.Route;
-import dev.tidemark.web.http.Texts;
 import dev.tidemark.web.http.Visit;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -48,7 +49,9 @@ public final class DefaultsPages {
         return List.of(
                 Route.get(DEFAULTS, ADMINISTRATOR, this::show),
                 Route.post("/defaults/check", ADMINISTRATOR, this::check),
-                Route.post(DEFAULTS, ADMINISTRATOR, this::save));
+                Route.post(DEFAULTS, ADMINISTRATOR, this::save),
+                Route.get("/defaults/reset", ADMINISTRATOR, this::askToReset),
+                Route.post("/defaults/reset", ADMINISTRATOR, this::reset));
     }
 
     private record Params(String title, List<Param<?>> params) {}
@@ -75,11 +78,11 @@ public final class DefaultsPages {
         String tags = store.defaults(workload.name()).stream().filter(StoredDefault::tag)
                 .map(d -> d.name() + "=" + d.text()).collect(Collectors.joining("\n"));
         page(visit, workload, name -> name.equals(TAGS) ? Optional.of(tags) : Optional.ofNullable(stored.get(name)),
-                Map.of());
+                Map.of(), "");
     }
 
     private void page(Visit visit, Workload workload, Function<String, Optional<String>> filled,
-            Map<String, String> wrong) {
+            Map<String, String> wrong, String complaint) {
         List<Section> sections = new ArrayList<>();
         for (Params part : params(workload)) {
             List<Field> fields = part.params().stream().map(p -> Field.of(p, Field.SETTING + p.name(),
@@ -90,9 +93,20 @@ public final class DefaultsPages {
         Field tags = new Field(TAGS, "Tags", "NAME=VALUE, one a line", "", "What this machine is, as in host-type=ml."
                 + "medium or disk-type=ssd; recorded with every iteration, and compared by.", List.of(),
                 filled.apply(TAGS).orElse(""), wrong.getOrDefault(TAGS, ""), TAG_LINES, Optional.empty());
+        List<Own> own = store.defaults(workload.name()).stream().map(d -> new Own(d.name(), d.text(), d.tag(),
+                DEFAULTS + "/reset?workload=" + Links.query(workload.name()) + "&name=" + Links.query(d.name())))
+                .toList();
         visit.page(Kind.of("Defaults", DEFAULTS, "htmx.js"), "settings/defaults.jte", Map.of("workload",
                 workload.name(), "workloads", Workloads.all().stream().map(Workload::name).toList(), "tags", tags,
-                "sections", sections));
+                "sections", sections, "own", own, "seen", seen(workload), "complaint", complaint));
+    }
+
+    /** A default that was changed. @param reset where it is given up */
+    public record Own(String name, String text, boolean tag, String reset) {}
+
+    /** Tells apart what stood in a form from what somebody else has stored since. */
+    private String seen(Workload workload) {
+        return Integer.toHexString(store.defaults(workload.name()).hashCode());
     }
 
     /** What is filled in: the defaults that it means, and what is wrong with it. */
@@ -144,7 +158,13 @@ public final class DefaultsPages {
         Filled filled = Filled.read(visit.form(), workload);
         if (!filled.wrong().isEmpty()) {
             visit.context().status(400);
-            page(visit, workload, visit.form()::text, filled.wrong());
+            page(visit, workload, visit.form()::text, filled.wrong(), "");
+            return;
+        }
+        if (visit.form().text("seen").filter(s -> !s.equals(seen(workload))).isPresent()) {
+            visit.context().status(409);
+            page(visit, workload, visit.form()::text, Map.of(), "Somebody else has changed these defaults meanwhile: "
+                    + "what holds now stands under “Yours”. Save once more to put what you filled in in its place.");
             return;
         }
         Set<String> offered = params(workload).stream().flatMap(p -> p.params().stream()).map(Param::name)
@@ -153,8 +173,34 @@ public final class DefaultsPages {
         store.defaults(workload.name()).stream().filter(d -> d.tag() || offered.contains(d.name()))
                 .filter(d -> !kept.contains(d.name())).forEach(d -> store.resetDefault(workload.name(), d.name()));
         filled.defaults().forEach(d -> store.setDefault(workload.name(), d));
-        visit.leadOn(DEFAULTS + "?workload=" + Links.query(workload.name()), "Saved: " + Texts.counted(
+        visit.leadOn(DEFAULTS + "?workload=" + Links.query(workload.name()), "Saved: " + Brief.counted(
                 filled.defaults().size(), "default") + " of " + workload.name() + " "
                 + (filled.defaults().size() == 1 ? "is" : "are") + " yours.");
+    }
+
+    // ---- Giving them up ----
+
+    private void askToReset(Visit visit) {
+        Workload workload = workload(visit.query());
+        Optional<String> name = visit.query().text("name");
+        List<StoredDefault> own = store.defaults(workload.name()).stream()
+                .filter(d -> name.isEmpty() || d.name().equals(name.get())).toList();
+        if (own.isEmpty()) {
+            throw Refusal.missing(workload.name() + " has no such default of yours");
+        }
+        String query = "?workload=" + Links.query(workload.name());
+        visit.ask(DEFAULTS, "Reset " + name.orElse("all defaults of " + workload.name()), name.isPresent()
+                ? "The declared default holds again, in place of " + own.getFirst().text() + "."
+                : Brief.counted(own.size(), "default") + " of yours will be given up; the declared ones hold again.",
+                "/defaults/reset" + query + name.map(n -> "&name=" + Links.query(n)).orElse(""), DEFAULTS + query);
+    }
+
+    private void reset(Visit visit) {
+        Workload workload = workload(visit.query());
+        Optional<String> name = visit.query().text("name");
+        store.defaults(workload.name()).stream().filter(d -> name.isEmpty() || d.name().equals(name.get()))
+                .forEach(d -> store.resetDefault(workload.name(), d.name()));
+        visit.leadOn(DEFAULTS + "?workload=" + Links.query(workload.name()), name.map(n -> "Reset " + n + ".")
+                .orElse("Reset all defaults of " + workload.name() + "."));
     }
 }

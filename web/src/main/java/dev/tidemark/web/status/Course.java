@@ -1,5 +1,6 @@
 package dev.tidemark.web.status;
 
+import dev.tidemark.core.driver.EngineMeasures;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
@@ -8,20 +9,24 @@ import dev.tidemark.core.measure.host.HostUse;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.TakenReading;
 import dev.tidemark.store.LiveStore;
+import dev.tidemark.store.Numbered;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** One iteration through time, growing as it is looked at again. Not thread-safe. */
 final class Course {
 
-    /** Readings asked for: at first, for what was before anybody watched; then, for what is new. */
+    /** Readings asked for at first, for what was before anybody watched; then all that are new are. */
     private static final int READINGS_BEFORE = 1200;
-    private static final int READINGS_SINCE = 120;
     private static final double NANOS = 1e9;
     private static final double MILLIS = 1e6;
+    private static final double MEGA = 1e6;
+    private static final List<String> ENGINE = List.of(EngineMeasures.JOURNAL_WRITE.name(),
+            EngineMeasures.FLUSH_WRITE.name(), EngineMeasures.COMPACTION_WRITE.name());
 
     private final long iteration;
     private final List<List<Double>> points = new ArrayList<>();
@@ -30,6 +35,7 @@ final class Course {
     private int seq;
     private Map<String, TakenReading> before = Map.of();
     private long read = -1;
+    private long lastReading;
 
     Course(long iteration) {
         this.iteration = iteration;
@@ -40,7 +46,10 @@ final class Course {
         return points;
     }
 
-    /** Seconds of the iteration, then the shares of processors and of the busiest device that were busy, in percent. */
+    /**
+     * Seconds of the iteration, then the shares of processors and of the busiest device that were busy, in percent, then
+     * what the engine wrote to its journal, by flushing and by compacting, in MB per second.
+     */
     List<List<Double>> meters() {
         return meters;
     }
@@ -50,7 +59,12 @@ final class Course {
         if (!fresh.isEmpty()) {
             addPoints(fresh);
         }
-        addMeters(store.lastReadings(iteration, read < 0 ? READINGS_BEFORE : READINGS_SINCE));
+        List<Numbered<TakenReading>> readings = lastReading == 0 ? store.newestReadings(iteration, READINGS_BEFORE)
+                : store.readings(iteration, lastReading);
+        if (!readings.isEmpty()) {
+            lastReading = readings.getLast().number();
+            addMeters(readings.stream().map(Numbered::what).toList());
+        }
     }
 
     /** The first of them was there already, perhaps without its late parts. */
@@ -87,13 +101,30 @@ final class Course {
             HostUse use = HostUse.between(List.copyOf(before.values()), List.copyOf(nodes.values()));
             Double processors = use.processors().map(p -> 100 * p.busy()).orElse(null);
             Double device = use.busiest().map(d -> 100 * d.utilisation()).orElse(null);
-            if (processors != null || device != null) {
-                meters.add(Arrays.asList(at / NANOS, processors, device));
+            List<Double> row = new ArrayList<>(Arrays.asList(at / NANOS, processors, device));
+            ENGINE.forEach(counter -> row.add(megabytes(nodes, counter)));
+            if (row.stream().skip(1).anyMatch(Objects::nonNull)) {
+                meters.add(row);
             }
             Map<String, TakenReading> newest = new LinkedHashMap<>(before);
             newest.putAll(nodes);
             before = newest;
             read = at;
         });
+    }
+
+    /** Per second, since the reading before, summed over the target's nodes; null where none tells it. */
+    private Double megabytes(Map<String, TakenReading> nodes, String counter) {
+        Double sum = null;
+        for (Map.Entry<String, TakenReading> node : nodes.entrySet()) {
+            TakenReading from = before.get(node.getKey());
+            TakenReading to = node.getValue();
+            Double written = to.reading().counters().get(counter);
+            Double earlier = from == null ? null : from.reading().counters().get(counter);
+            if (to.reading().ofTarget() && written != null && earlier != null && to.at() > from.at()) {
+                sum = (sum == null ? 0 : sum) + (written - earlier) / MEGA * NANOS / (to.at() - from.at());
+            }
+        }
+        return sum;
     }
 }

@@ -1,5 +1,6 @@
 package dev.tidemark.web.status;
 
+import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 import static dev.tidemark.web.http.Access.READER;
 
 import dev.tidemark.app.Workbench;
@@ -50,6 +51,8 @@ public final class StatusPages implements AutoCloseable {
     public List<Route> routes() {
         return List.of(
                 Route.get(STATUS, READER, this::page),
+                Route.get("/status/{batch}/stop", ADMINISTRATOR, this::askToStop),
+                Route.post("/status/{batch}/stop", ADMINISTRATOR, this::stop),
                 Route.get("/status/events", READER, this::events),
                 Route.get("/status/data", READER,
                         v -> v.json(MAPPER.writeValueAsString(message(Asked.of(v.query()))))));
@@ -74,17 +77,39 @@ public final class StatusPages implements AutoCloseable {
     }
 
     private StatusView view(Watch.Seen seen) {
-        long waiting = workbench.jobs().queue().all().stream().filter(j -> j.state().queued()).count();
-        return StatusView.of(seen, waiting);
+        return StatusView.of(seen, workbench.jobs().queue().waiting());
     }
 
     private void page(Visit visit) {
         Optional<StatusView> view = view(Asked.of(visit.query()).batch());
+        Map<String, Object> params = Map.of("view", view, "administrator", visit.administrator());
         if (visit.partly()) {
-            visit.part("status/run.jte", Map.of("view", view));
+            visit.part("status/run.jte", params);
         } else {
-            visit.page(Kind.of("Status", STATUS, "echarts.js", "status.js"), "status/page.jte", Map.of("view", view));
+            visit.page(Kind.of("Status", STATUS, "echarts.js", "status.js"), "status/page.jte", params);
         }
+    }
+
+    // ---- Stopping a run, wherever it was begun ----
+
+    private StatusView running(Visit visit) {
+        long batch = visit.number("batch");
+        return view(batch).filter(v -> v.running() && v.batch() == batch)
+                .orElseThrow(() -> new Refusal(409, "this run is over already"));
+    }
+
+    private void askToStop(Visit visit) {
+        StatusView run = running(visit);
+        String job = workbench.jobs().queue().ofBatch(run.batch()).map(j -> " Job " + j.id() + " ends as cancelled.")
+                .orElse("");
+        visit.ask(STATUS, "Stop " + run.label(), "The running iteration ends now, and no further one is run. What was "
+                + "measured is kept." + job, STATUS + "/" + run.batch() + "/stop", STATUS + "?run=" + run.batch());
+    }
+
+    private void stop(Visit visit) {
+        StatusView run = running(visit);
+        visit.leadOn(STATUS + "?run=" + run.batch(), workbench.stop(run.batch()) ? run.label() + " is being stopped."
+                : run.label() + " was over already.");
     }
 
     /** The page's next state; of the points only those that are new. */

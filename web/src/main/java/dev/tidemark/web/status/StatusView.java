@@ -1,24 +1,33 @@
 package dev.tidemark.web.status;
 
 import dev.tidemark.app.RunView;
+import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.measure.host.HostUse;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Types;
+import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Live;
+import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.State;
 import dev.tidemark.core.result.TakenReading;
+import dev.tidemark.report.Brief;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.StateWords;
 import dev.tidemark.web.http.Texts;
 import dev.tidemark.web.reports.ReportPages;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A run as the page shows it, in words. What changes from second to second stands in {@code values}, under names by
@@ -29,21 +38,29 @@ import java.util.stream.Collectors;
  * @param share    of the run that is done, in percent
  * @param settings of the running iteration
  * @param machine  tags and facts of the machine
+ * @param events   what happened last in the running iteration, newest first
  * @param cells    the plan
  * @param omitted  places of the plan that are not shown
  */
 public record StatusView(String stamp, long batch, String label, String report, boolean running, String workload,
         String unit, Map<String, String> values, double share, List<Pair> settings, List<Pair> machine,
-        List<Cell> cells, int omitted, List<Other> others) {
+        List<Happening> events, List<Cell> cells, int omitted, List<Other> others) {
 
     private static final double MILLIS = 1e3;
     private static final int MOST_GAUGES = 24;
+    private static final Set<Phase> LOAD = EnumSet.of(Phase.WARM_UP, Phase.MEASURE, Phase.DRAIN);
+    /** Facts that a person asks for first; the others follow in the order of their names. */
+    private static final List<String> FIRST = List.of("hosts", "host-count", "host-type", "cpu", "cores", "memory",
+            "file-system", "disk-type", "disk-kind", "device", Driver.DIRECTORY);
 
     /** A name and its value. */
     public record Pair(String name, String value) {}
 
     /** A place in the plan. @param state one word; empty where it is not begun */
     public record Cell(String title, String state, String verdict) {}
+
+    /** Something that happened. @param at the iteration's time, as a clock shows it */
+    public record Happening(String at, String kind, String text) {}
 
     /** Another run that is under way. */
     public record Other(long batch, String label) {}
@@ -63,6 +80,11 @@ public record StatusView(String stamp, long batch, String label, String report, 
                         "waiting jobs"));
     }
 
+    /** What stands beside the folded environment: the facts that are asked for first. */
+    public List<Pair> outline() {
+        return machine.stream().filter(p -> FIRST.contains(p.name())).toList();
+    }
+
     public String value(String name) {
         return values.getOrDefault(name, "–");
     }
@@ -73,17 +95,39 @@ public record StatusView(String stamp, long batch, String label, String report, 
         Optional<RunView.Current> current = run.current();
         Map<String, String> values = new LinkedHashMap<>();
         values.put("standing", standing(run));
-        values.put("left", run.left().map(Texts::clock).orElse("–"));
+        values.put("left", run.left().map(Brief::clock).orElse("–"));
         values.put("waiting", String.valueOf(waiting));
         current.ifPresent(c -> current(run, c, values));
         List<Other> others = seen.others().stream().map(o -> new Other(o.batch().id(), o.batch().label())).toList();
         return new StatusView(run.batch().id() + "-" + running + "-" + seen.iteration() + "-" + run.plan().size() + "-"
-                + others.size() + "-" + current.map(c -> c.settings().size() + c.environment().size()).orElse(0),
+                + others.size() + "-" + current.map(c -> c.settings().size() + c.environment().size() + "-"
+                        + c.events().size() + "-" + c.events().stream().mapToLong(Event::at).max().orElse(0))
+                        .orElse(""),
                 run.batch().id(), run.batch().label(), ReportPages.path(run.batch().label()), running,
                 run.batch().workload(), run.unit(), values, Math.round(1000 * run.share()) / 10.0,
                 current.map(c -> pairs(c.settings())).orElse(List.of()),
-                current.map(c -> pairs(c.environment())).orElse(List.of()),
+                current.map(StatusView::machine).orElse(List.of()),
+                current.map(c -> c.events().reversed().stream().map(StatusView::happening).toList())
+                        .orElse(List.of()),
                 run.plan().stream().map(StatusView::cell).toList(), run.omitted(), others);
+    }
+
+    private static Happening happening(Event event) {
+        return new Happening(Brief.clock(Duration.ofNanos(event.at())), event.kind(), event.text());
+    }
+
+    /** Where data lies on this machine, the machine is the one host; where a driver is told a directory, that is it. */
+    private static List<Pair> machine(RunView.Current c) {
+        List<Pair> machine = new ArrayList<>();
+        if (c.environment().stream().anyMatch(s -> s.name().equals("file-system"))
+                && c.environment().stream().noneMatch(s -> s.name().equals("host-count"))) {
+            machine.add(new Pair("hosts", "1, this machine"));
+        }
+        machine.addAll(pairs(c.environment()));
+        c.settings().stream().filter(s -> s.name().equals(Driver.DIRECTORY) && !s.text().equals("default"))
+                .map(s -> new Pair(s.name(), s.text())).forEach(machine::add);
+        machine.sort(Comparator.comparingInt(p -> FIRST.contains(p.name()) ? FIRST.indexOf(p.name()) : FIRST.size()));
+        return machine;
     }
 
     private static String standing(RunView run) {
@@ -94,14 +138,14 @@ public record StatusView(String stamp, long batch, String label, String report, 
         int over = run.states().entrySet().stream().filter(e -> e.getKey() != State.RUNNING
                 && e.getKey() != State.INTERRUPTED).mapToInt(Map.Entry::getValue).sum();
         int all = run.plan().size() + run.omitted();
-        return run.batch().space().equals("ramp") ? Texts.counted(over, "step") + " of the ramp done."
-                : over + " of " + Texts.counted(all, "iteration") + " done.";
+        return run.batch().space().equals("ramp") ? Brief.counted(over, "step") + " of the ramp done."
+                : over + " of " + Brief.counted(all, "iteration") + " done.";
     }
 
     private static void current(RunView run, RunView.Current c, Map<String, String> values) {
         values.put("iteration", String.valueOf(c.number()));
         c.live().ifPresent(l -> live(run, l, values));
-        c.rate().ifPresent(r -> values.put("rate", Texts.count(r)));
+        c.rate().ifPresent(r -> values.put("rate", Brief.count(r)));
         put(values, "p50", c.p50());
         put(values, "p99", c.p99());
         HostUse host = c.host();
@@ -109,9 +153,15 @@ public record StatusView(String stamp, long batch, String label, String report, 
                 + (p.iowait() >= 0.01 ? ", " + percent(p.iowait()) + " waiting for devices" : "")));
         host.busiest().ifPresent(d -> values.put("device", d.name() + " " + percent(d.utilisation()) + " busy"
                 + (d.await().isPresent() ? ", " + milliseconds(d.await().getAsDouble()) + " a request" : "")
-                + ", " + Texts.bytes(d.writeBytes() / d.seconds()) + "/s written"));
+                + ", " + Brief.bytes(d.writeBytes() / d.seconds()) + "/s written"));
         host.generator().ifPresent(g -> values.put("generator", percent(g.cpu()) + " of the processors, "
                 + milliseconds(g.gcPause()) + " stopped for memory"));
+        String parts = Stream.concat(c.kinds().size() < 2 ? Stream.of() : c.kinds().stream().map(StatusView::kind),
+                c.instances().entrySet().stream().map(i -> i.getKey() + " " + Brief.count(i.getValue()) + "/s"))
+                .collect(Collectors.joining(" · "));
+        if (!parts.isEmpty()) {
+            values.put("parts", parts);
+        }
         String engine = c.engine().stream().flatMap(r -> gauges(r).stream()).limit(MOST_GAUGES)
                 .collect(Collectors.joining(" · "));
         if (!engine.isEmpty()) {
@@ -119,26 +169,41 @@ public record StatusView(String stamp, long batch, String label, String report, 
         }
     }
 
+    private static String kind(RunView.Kind kind) {
+        OptionalDouble p99 = kind.response(0.99);
+        return kind.name() + " " + Brief.count(kind.units()) + "/s"
+                + (p99.isPresent() ? ", p99 " + milliseconds(p99.getAsDouble()) : "");
+    }
+
     private static List<String> gauges(TakenReading reading) {
         String node = reading.reading().node().isEmpty() ? "" : reading.reading().node() + " ";
         List<String> gauges = new ArrayList<>();
         reading.reading().gauges().entrySet().stream().sorted(Map.Entry.comparingByKey())
                 .forEach(g -> gauges.add(node + g.getKey() + " " + (g.getKey().contains("bytes")
-                        || g.getKey().endsWith("size") ? Texts.bytes(g.getValue()) : Texts.count(g.getValue()))));
+                        || g.getKey().endsWith("size") ? Brief.bytes(g.getValue()) : Brief.count(g.getValue()))));
         return gauges;
     }
 
+    /** Beside the load, what a phase counts is its own: bytes to be compacted, keys to be filled or looked at. */
     private static void live(RunView run, Live live, Map<String, String> values) {
-        values.put("phase", Types.word(live.phase()).replace('-', ' '));
-        values.put("done", live.expected() > 0 ? percent(Math.min(1, (double) live.done() / live.expected()))
-                : Texts.count(live.done()));
-        values.put("stored", Texts.count(live.done())
-                + (live.expected() > 0 ? " of " + Texts.count(live.expected()) : "") + " " + run.unit());
-        values.put("volume", Texts.bytes(live.bytes()) + (live.expected() > 0 && live.done() > 0 ? " of "
-                + Texts.bytes((double) live.bytes() / live.done() * live.expected()) : ""));
-        values.put("in-flight", Texts.counted(live.inFlight(), "operation"));
-        values.put("backlog", Texts.count(live.backlog()) + " due slots");
-        values.put("failures", Texts.count(live.failures()));
+        String phase = Types.word(live.phase()).replace('-', ' ');
+        if (!LOAD.contains(live.phase())) {
+            values.put("phase", phase + (live.expected() > 0 ? ", " + percent(share(live)) : ""));
+            return;
+        }
+        values.put("phase", phase);
+        values.put("done", live.expected() > 0 ? percent(share(live)) : Brief.count(live.done()));
+        values.put("stored", Brief.count(live.done())
+                + (live.expected() > 0 ? " of " + Brief.count(live.expected()) : "") + " " + run.unit());
+        values.put("volume", Brief.bytes(live.bytes()) + (live.expected() > 0 && live.done() > 0 ? " of "
+                + Brief.bytes((double) live.bytes() / live.done() * live.expected()) : ""));
+        values.put("in-flight", Brief.counted(live.inFlight(), "operation"));
+        values.put("backlog", Brief.count(live.backlog()) + " due slots");
+        values.put("failures", Brief.count(live.failures()));
+    }
+
+    private static double share(Live live) {
+        return Math.min(1, (double) live.done() / live.expected());
     }
 
     private static void put(Map<String, String> values, String name, OptionalDouble seconds) {

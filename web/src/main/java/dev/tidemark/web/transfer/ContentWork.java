@@ -7,9 +7,9 @@ import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.plan.Plan.Planned;
 import dev.tidemark.core.result.Live;
 import dev.tidemark.core.result.State;
+import dev.tidemark.report.Brief;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.web.http.Links;
-import dev.tidemark.web.http.Texts;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,8 +94,8 @@ final class ContentWork implements AutoCloseable {
 
     private synchronized void moved(Wish wish, Live live) {
         boolean known = live.expected() > 0;
-        standing = new Standing("Exporting the documents of " + wish.label() + ": " + Texts.count(live.done())
-                + (known ? " of " + Texts.count(live.expected()) : "") + " are in " + wish.to() + ".", true, false,
+        standing = new Standing("Exporting the documents of " + wish.label() + ": " + Brief.count(live.done())
+                + (known ? " of " + Brief.count(live.expected()) : "") + " are in " + wish.to() + ".", true, false,
                 known ? Optional.of(Math.min(100, 100 * live.done() / live.expected())) : Optional.empty(),
                 standing.lines(), "");
     }

@@ -9,13 +9,13 @@ import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Nearest;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
+import dev.tidemark.report.Brief;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.web.http.Form;
 import dev.tidemark.web.http.Frame.Kind;
 import dev.tidemark.web.http.Links;
 import dev.tidemark.web.http.Refusal;
 import dev.tidemark.web.http.Route;
-import dev.tidemark.web.http.Texts;
 import dev.tidemark.web.http.Visit;
 import dev.tidemark.web.reports.Downloads;
 import dev.tidemark.web.reports.ReportPages.Offer;
@@ -85,8 +85,8 @@ public final class ExportPages {
 
     private void show(Visit visit, Form form, String complaint) {
         List<LabelSummary> labels = chosen(form);
-        String sum = Texts.counted(labels.size(), "label") + ", "
-                + Texts.counted(labels.stream().mapToInt(LabelSummary::total).sum(), "iteration");
+        String sum = Brief.counted(labels.size(), "label") + ", "
+                + Brief.counted(labels.stream().mapToInt(LabelSummary::total).sum(), "iteration");
         String file = form.text("file").orElse(title(labels).replaceAll("[^A-Za-z0-9._-]", "-")
                 .replaceFirst("^[^A-Za-z0-9]", "x") + ".zip");
         visit.page(Kind.of("Export", SECTION), "transfer/export.jte", Map.of("view", new View(
@@ -129,7 +129,7 @@ public final class ExportPages {
             String name = form.needed("file").strip();
             int iterations = workbench.store().export(labels.stream().map(LabelSummary::label).toList(),
                     exchange.fresh(name));
-            visit.leadOn(EXPORT, "Exported " + Texts.counted(iterations, "iteration") + " to "
+            visit.leadOn(EXPORT, "Exported " + Brief.counted(iterations, "iteration") + " to "
                     + exchange.folder().resolve(name) + " on the server.");
         } catch (BadInput e) {
             visit.context().status(400);

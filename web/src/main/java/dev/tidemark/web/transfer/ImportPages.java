@@ -10,12 +10,12 @@ import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.Workloads;
+import dev.tidemark.report.Brief;
 import dev.tidemark.store.Imported;
 import dev.tidemark.web.fields.Lines;
 import dev.tidemark.web.http.Form;
 import dev.tidemark.web.http.Frame.Kind;
 import dev.tidemark.web.http.Route;
-import dev.tidemark.web.http.Texts;
 import dev.tidemark.web.http.Upload;
 import dev.tidemark.web.http.Visit;
 import dev.tidemark.web.reports.ReportPages;
@@ -64,7 +64,7 @@ public final class ImportPages {
     private void show(Visit visit, String complaint) {
         visit.page(Kind.of("Import", SECTION), "transfer/import.jte", Map.of("view", new View(
                 exchange.folder().toString(), exchange.files(), Workloads.all().stream().map(Workload::name).toList(),
-                Drivers.all().stream().map(Driver::name).toList(), Texts.bytes(LARGEST), visit.form(), complaint)));
+                Drivers.all().stream().map(Driver::name).toList(), Brief.bytes(LARGEST), visit.form(), complaint)));
     }
 
     private void take(Visit visit) {
@@ -78,8 +78,8 @@ public final class ImportPages {
         }
         List<String> labels = imported.labels();
         visit.leadOn(labels.size() == 1 ? ReportPages.path(labels.getFirst()) : SECTION,
-                "Imported " + Texts.counted(imported.iterations(), "iteration")
-                        + (labels.size() == 1 ? "" : " of " + Texts.counted(labels.size(), "label"))
+                "Imported " + Brief.counted(imported.iterations(), "iteration")
+                        + (labels.size() == 1 ? "" : " of " + Brief.counted(labels.size(), "label"))
                         + (imported.known() == 0 ? "." : "; " + imported.known() + " were there already."));
     }
 

@@ -13,7 +13,7 @@
   // ---- Words and numbers ----
   function write(message) {
     all('[data-v]', live).forEach(place => {
-      const text = message.values[place.dataset.v] || (place.dataset.v === 'engine' ? '' : '–');
+      const text = message.values[place.dataset.v] || (place.dataset.v === 'engine' || place.dataset.v === 'parts' ? '' : '–');
       if (place.textContent !== text) place.textContent = text;
     });
     const share = document.getElementById('share');
@@ -37,7 +37,9 @@
       if (!answer.ok) throw new Error(answer.status);
       return answer.text();
     }).then(html => {
+      const open = all('details[open]', live).map(d => d.id);
       live.innerHTML = html;
+      all('details', live).forEach(d => { d.open = open.includes(d.id); });
       fetching = '';
       unit();
     }).catch(() => { fetching = ''; });
@@ -63,19 +65,26 @@
       endLabel: {show: last, formatter: name, color: token('ink-soft'), fontSize: 12, distance: 6}};
   }
   const middle = p => (p[0] + p[1]) / 2;
+  // Machine and engine are read at moments of their own: each has its points, and no gaps where the other has one.
+  const meter = i => have.meters.filter(m => m[i] !== null).map(m => [m[0], m[i]]);
   const option = {
     rate: () => [line('throughput', 's1', 'solid', have.points.map(p => [middle(p), p[2]]), false)],
     response: () => [['p50', 's1', 'solid', 3], ['p99', 's2', [6, 3], 4], ['max', 's4', [2, 2], 5]].map(l =>
       line(l[0], l[1], l[2], have.points.map(p => [middle(p), p[l[3]] === null ? null : Math.max(p[l[3]], 1e-4)]), true)),
-    meters: () => [line('processors', 's1', 'solid', have.meters.map(m => [m[0], m[1]]), true),
-      line('device', 's2', [6, 3], have.meters.map(m => [m[0], m[2]]), true)]
+    engine: () => [['journal', 's1', 'solid', 3], ['flush', 's2', [6, 3], 4], ['compaction', 's3', [2, 2], 5]].map(l =>
+      line(l[0], l[1], l[2], meter(l[3]), true)),
+    meters: () => [line('processors', 's1', 'solid', meter(1), true),
+      line('device', 's2', [6, 3], meter(2), true)]
   };
   function draw() {
     const some = have.points.length > 0 || have.meters.length > 0;
     if (moving.hidden === some) moving.hidden = !some;
     if (!some) return;
+    const engine = document.querySelector('[data-if=engine]');
+    const tells = have.meters.some(m => m.slice(3).some(v => v !== null));
+    if (engine.hidden === tells) engine.hidden = !tells;
     const end = Math.max(1, ...have.points.slice(-1).map(p => p[1]), ...have.meters.slice(-1).map(m => m[0]));
-    all('[data-chart]').forEach(box => {
+    all('[data-chart]').filter(box => !box.closest('[hidden]')).forEach(box => {
       const name = box.dataset.chart;
       if (!charts[name]) {
         charts[name] = echarts.init(box, null, {renderer: 'svg'});

@@ -29,6 +29,50 @@
     });
   });
 
+  // What stands unfolded stays so when its part of the page comes anew.
+  let unfolded = [];
+  document.addEventListener('htmx:beforeSwap', event => {
+    unfolded = Array.from(event.detail.target.querySelectorAll('details[open][id]')).map(d => d.id);
+  });
+  document.addEventListener('htmx:afterSettle', () => {
+    unfolded.forEach(id => {
+      const again = document.getElementById(id);
+      if (again) again.open = true;
+    });
+    unfolded = [];
+  });
+
+  // An impatient hand sends a form once.
+  document.addEventListener('submit', event => {
+    if (event.defaultPrevented || event.target.method !== 'post') return;
+    const able = disabled => event.target.querySelectorAll('button').forEach(b => { b.disabled = disabled; });
+    setTimeout(() => able(true));
+    setTimeout(() => able(false), 4000);
+  });
+
+  // A session that has ended, or a server that is gone, is told where the page goes on asking.
+  const notice = document.getElementById('notice');
+  const tell = (text, login) => {
+    if (notice.textContent === '' || !login) notice.textContent = text;
+    notice.hidden = text === '';
+    if (login && !notice.querySelector('a')) {
+      const link = document.createElement('a');
+      link.href = '/login?to=' + encodeURIComponent(location.pathname + location.search);
+      link.textContent = 'Log in again';
+      notice.append(' ', link);
+    }
+  };
+  document.addEventListener('htmx:responseError', event => {
+    const status = event.detail.xhr.status;
+    if (status === 401) tell('Your session has ended; what is typed here is not sent.', true);
+    else if (status === 403) tell('This page is out of date: load it again.', false);
+    else if (status >= 500) tell('The server could not answer this; it is asked again.', false);
+  });
+  document.addEventListener('htmx:sendError', () => tell('The server does not answer; it is asked again.', false));
+  document.addEventListener('htmx:afterOnLoad', event => {
+    if (event.detail.xhr.status < 400) tell('', false);
+  });
+
   // Escape leaves a form for the page that it came from.
   document.addEventListener('keydown', event => {
     const leave = event.key === 'Escape' && document.querySelector('a[data-leave]');

@@ -10,6 +10,7 @@ import dev.tidemark.core.driver.embedded.ArrayTarget;
 import dev.tidemark.core.param.Values;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
+import org.fusesource.leveldbjni.JniDBFactory;
 
 /** A LevelDB database in this process. */
 final class LevelDbTarget extends ArrayTarget<LevelDatabase> implements CompactingTarget {
@@ -35,5 +36,10 @@ final class LevelDbTarget extends ArrayTarget<LevelDatabase> implements Compacti
             open.compact();
             return null;
         });
+    }
+
+    @Override
+    public String version() {
+        return "LevelDB of leveldbjni " + JniDBFactory.VERSION;
     }
 }

@@ -72,6 +72,11 @@ final class Database implements AutoCloseable {
         Meta.version();
     }
 
+    static String version() {
+        Meta.Version version = Meta.version();
+        return version.major + "." + version.minor + "." + version.patch;
+    }
+
     /** @param folder exists; its database is made if it is not there */
     static Database open(Path folder, LmdbSettings settings) throws DriverException {
         Env<ByteBuffer> env = null;

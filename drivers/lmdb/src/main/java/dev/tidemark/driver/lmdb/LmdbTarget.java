@@ -161,4 +161,9 @@ final class LmdbTarget extends EmbeddedTarget<Database> implements SnapshotTarge
     protected void stop(Database open) {
         open.stop();
     }
+
+    @Override
+    public String version() {
+        return "LMDB " + Database.version();
+    }
 }

@@ -11,6 +11,7 @@ import dev.tidemark.core.driver.embedded.ArrayTarget;
 import dev.tidemark.core.param.Values;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
+import org.h2.engine.Constants;
 
 /** A store in this process. */
 final class MvStoreTarget extends ArrayTarget<MvDatabase> implements CompactingTarget, SnapshotTarget {
@@ -42,5 +43,10 @@ final class MvStoreTarget extends ArrayTarget<MvDatabase> implements CompactingT
     @Override
     public long snapshot() throws DriverException {
         return snapshot(MvDatabase::copy);
+    }
+
+    @Override
+    public String version() {
+        return "MVStore of H2 " + Constants.VERSION;
     }
 }

@@ -12,6 +12,7 @@ import dev.tidemark.core.result.Reading;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.rocksdb.RocksDB;
 
 /** A set of RocksDB instances in this process. */
 final class RocksDbTarget extends EmbeddedTarget<Shards> implements CompactingTarget, SnapshotTarget {
@@ -164,5 +165,10 @@ final class RocksDbTarget extends EmbeddedTarget<Shards> implements CompactingTa
 
     EngineOptions engine() {
         return engine;
+    }
+
+    @Override
+    public String version() {
+        return "RocksDB " + RocksDB.rocksdbVersion();
     }
 }

@@ -11,6 +11,7 @@ import dev.tidemark.core.driver.embedded.ArrayTarget;
 import dev.tidemark.core.param.Values;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
+import org.sqlite.SQLiteJDBCLoader;
 
 /** An SQLite database in this process. */
 final class SqliteTarget extends ArrayTarget<SqliteDatabase> implements CompactingTarget, SnapshotTarget {
@@ -43,5 +44,10 @@ final class SqliteTarget extends ArrayTarget<SqliteDatabase> implements Compacti
     @Override
     public long snapshot() throws DriverException {
         return snapshot(SqliteDatabase::copy);
+    }
+
+    @Override
+    public String version() {
+        return "SQLite " + SQLiteJDBCLoader.getVersion();
     }
 }

@@ -1,0 +1,83 @@
+package dev.tidemark.report.html;
+
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.report.analysis.Cell;
+import dev.tidemark.report.analysis.Dimension;
+import dev.tidemark.report.analysis.Level;
+import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.analysis.Row;
+import dev.tidemark.report.chart.Curves;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** The rows as numbers, so that a chart over another setting can be drawn without asking for anything. */
+final class Points {
+
+    private static final MathContext MEANS = new MathContext(6);
+    private static final MathContext MARGINS = new MathContext(3);
+
+    private Points() {}
+
+    /**
+     * {@code dimensions} with their levels, {@code base} and {@code rows} as positions of levels, and {@code measures}
+     * with a mean and half an interval per row, where there is one.
+     *
+     * @param drawn the measure that is drawn
+     * @param many  whether there are so many rows that of the measures only those are told that are usually shown
+     */
+    static Map<String, Object> of(Report report, Measure drawn, boolean many) {
+        List<Dimension> dimensions = report.table().dimensions().varied();
+        List<Row> rows = report.table().rows();
+        List<String> usual = Choices.usual(report.table());
+        Map<String, Object> points = new LinkedHashMap<>();
+        points.put("dimensions", dimensions.stream().map(Points::dimension).toList());
+        points.put("base", rows.isEmpty() ? List.of() : positions(dimensions, Curves.base(report)));
+        points.put("rows", rows.stream().map(r -> positions(dimensions, r)).toList());
+        points.put("measures", report.table().common().stream()
+                .filter(m -> !many || m.equals(drawn) || usual.contains(m.name())).map(m -> measure(m, rows)).toList());
+        return points;
+    }
+
+    private static Map<String, Object> dimension(Dimension dimension) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("name", dimension.name());
+        data.put("levels", dimension.levels().stream().map(Level::text).toList());
+        return data;
+    }
+
+    private static List<Integer> positions(List<Dimension> dimensions, Row row) {
+        return dimensions.stream().map(d -> d.levels().indexOf(row.level(d.name()))).toList();
+    }
+
+    private static Map<String, Object> measure(Measure m, List<Row> rows) {
+        List<BigDecimal> means = new ArrayList<>();
+        List<BigDecimal> margins = new ArrayList<>();
+        for (Row row : rows) {
+            Optional<Cell> cell = row.cell(m.name());
+            means.add(cell.map(c -> rounded(c.mean(), MEANS)).orElse(null));
+            margins.add(cell.filter(c -> c.estimate().errorKnown()).map(c -> rounded(c.estimate().margin(), MARGINS))
+                    .orElse(null));
+        }
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("name", m.name());
+        data.put("title", m.title());
+        data.put("unit", m.unit());
+        data.put("decimals", m.decimals());
+        data.put("means", means);
+        if (margins.stream().anyMatch(Objects::nonNull)) {
+            data.put("margins", margins);
+        }
+        return data;
+    }
+
+    private static BigDecimal rounded(double number, MathContext digits) {
+        BigDecimal rounded = BigDecimal.valueOf(number).round(digits);
+        return rounded.signum() == 0 ? BigDecimal.ZERO : rounded.stripTrailingZeros();
+    }
+}

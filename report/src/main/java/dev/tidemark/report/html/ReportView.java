@@ -1,0 +1,175 @@
+package dev.tidemark.report.html;
+
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Nearest;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.report.analysis.Dimension;
+import dev.tidemark.report.analysis.Report;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * How a report is looked at, as its address says: {@code columns=shards,elapsed&repeats=apart&sort=-throughput
+ * &x=shards&lines=none&y=elapsed&over=volume&from=10&to=30&objective=response.p99}. Whatever the address does not name is
+ * as usual.
+ *
+ * @param objective the measure that the report was asked to be ranked by; the report is ranked already
+ * @param columns   names of the settings and measures to be shown; empty for the usual ones
+ * @param apart     whether every repeat has a row of its own below the mean
+ * @param sort      what the table is sorted by; empty for the rank
+ * @param x         the setting along the axis of the first chart over a setting
+ * @param lines     the setting that makes its lines; {@link #NONE} for a single line
+ * @param y         the measure that it shows
+ * @param over      what the charts through time are drawn over
+ * @param stretch   the part of that axis that is shown
+ */
+public record ReportView(Optional<String> objective, List<String> columns, boolean apart, Optional<Sort> sort,
+        Optional<String> x, Optional<String> lines, Optional<String> y, Over over, Optional<Stretch> stretch) {
+
+    /** As nobody has chosen anything. */
+    public static final ReportView USUAL = new ReportView(Optional.empty(), List.of(), false, Optional.empty(),
+            Optional.empty(), Optional.empty(), Optional.empty(), Over.TIME, Optional.empty());
+
+    /** The single line of a chart. */
+    public static final String NONE = "none";
+
+    private static final List<String> KEYS = List.of("objective", "columns", "repeats", "sort", "x", "lines", "y",
+            "over", "from", "to");
+
+    /** A column's values upwards, or downwards. */
+    public record Sort(String column, boolean down) {
+
+        @Override
+        public String toString() {
+            return (down ? "-" : "") + column;
+        }
+    }
+
+    /** What a chart through time can be drawn over. */
+    public enum Over {
+        TIME, OPERATIONS, VOLUME;
+
+        /** As the address writes it. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** From here to there, in seconds, operations or bytes. */
+    public record Stretch(double from, double to) {}
+
+    public ReportView {
+        columns = List.copyOf(columns);
+    }
+
+    /** The measure to rank the report by, before it is looked at. */
+    public static Optional<String> objective(Map<String, List<String>> asked) {
+        return one(asked, "objective");
+    }
+
+    /**
+     * Reads what an address asks for.
+     *
+     * @param asked names to texts; blank ones count as not there
+     * @throws BadInput in one line with the nearest name
+     */
+    public static ReportView of(Report report, Map<String, List<String>> asked) {
+        asked.keySet().forEach(key -> known("a report's address", "part", key, KEYS));
+        List<String> columns = columns(report);
+        Optional<String> x = one(asked, "x").map(name -> known("x", "setting that varies", name, axes(report)));
+        // A form sends both; the setting along the axis makes no lines, so these are left to the usual choice then.
+        Optional<String> lines = one(asked, "lines").map(name -> name.equals(NONE) ? NONE
+                : known("lines", "setting that varies", name, axes(report))).filter(name -> !x.equals(Optional.of(name)));
+        return new ReportView(objective(asked), chosen(asked, columns), word(asked, "repeats", List.of("folded", "apart"))
+                .equals("apart"), one(asked, "sort").map(text -> sort(text, columns)), x, lines,
+                one(asked, "y").map(name -> known("y", "measure", name, measures(report))),
+                Over.valueOf(word(asked, "over", Arrays.stream(Over.values()).map(Over::word).toList())
+                        .toUpperCase(Locale.ROOT)), stretch(asked));
+    }
+
+    /** The names of the table's columns. */
+    static List<String> columns(Report report) {
+        List<String> columns = new ArrayList<>(report.table().dimensions().columns());
+        columns.addAll(measures(report));
+        return columns;
+    }
+
+    private static List<String> measures(Report report) {
+        return report.table().common().stream().map(Measure::name).toList();
+    }
+
+    /** The settings that a chart can be drawn over; what a ramp raises has a chart of its own. */
+    static List<String> axes(Report report) {
+        return report.table().rows().size() < 2 ? List.of()
+                : report.table().dimensions().varied().stream().map(Dimension::name)
+                .filter(name -> report.ramps().stream().noneMatch(r -> r.param().equals(name))).toList();
+    }
+
+    /** Names one by one, or several with commas in between, since a name may hold a comma itself. */
+    private static List<String> chosen(Map<String, List<String>> asked, List<String> columns) {
+        Set<String> chosen = new LinkedHashSet<>();
+        for (String text : asked.getOrDefault("columns", List.of())) {
+            if (columns.contains(text)) {
+                chosen.add(text);
+            } else {
+                Arrays.stream(text.split(",")).map(String::strip).filter(name -> !name.isEmpty())
+                        .forEach(name -> chosen.add(known("columns", "column", name, columns)));
+            }
+        }
+        return List.copyOf(chosen);
+    }
+
+    private static Sort sort(String text, List<String> columns) {
+        boolean down = text.startsWith("-") && !columns.contains(text);
+        return new Sort(known("sort", "column", down ? text.substring(1) : text, columns), down);
+    }
+
+    private static Optional<Stretch> stretch(Map<String, List<String>> asked) {
+        Optional<Double> from = number(asked, "from");
+        Optional<Double> to = number(asked, "to");
+        if (from.isEmpty() && to.isEmpty()) {
+            return Optional.empty();
+        }
+        if (from.isEmpty() || to.isEmpty() || from.get() >= to.get()) {
+            throw new BadInput("from and to go together, the smaller one first, as in from=10&to=30");
+        }
+        return Optional.of(new Stretch(from.get(), to.get()));
+    }
+
+    private static Optional<Double> number(Map<String, List<String>> asked, String key) {
+        return one(asked, key).map(text -> {
+            if (!text.matches("[0-9]{1,18}(\\.[0-9]{1,9})?")) {
+                throw new BadInput(key + ": '" + text + "' is no number, such as 12.5");
+            }
+            return Double.valueOf(text);
+        });
+    }
+
+    private static String word(Map<String, List<String>> asked, String key, List<String> words) {
+        return one(asked, key).map(text -> known(key, "choice", text, words)).orElse(words.getFirst());
+    }
+
+    private static Optional<String> one(Map<String, List<String>> asked, String key) {
+        List<String> texts = asked.getOrDefault(key, List.of()).stream().filter(t -> !t.isBlank()).toList();
+        if (texts.size() > 1) {
+            throw new BadInput(key + " stands " + texts.size() + " times in the address; once is enough");
+        }
+        return texts.stream().findFirst();
+    }
+
+    private static String known(String place, String kind, String name, List<String> names) {
+        if (!names.contains(name)) {
+            String hint = Nearest.hint(name, names);
+            throw new BadInput(place + ": there is no " + kind + " '" + name + "'"
+                    + (hint.isEmpty() && names.size() <= 12 && !names.isEmpty() ? "; there is " + String.join(", ", names)
+                    : hint));
+        }
+        return name;
+    }
+}

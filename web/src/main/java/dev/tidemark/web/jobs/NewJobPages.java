@@ -1,0 +1,219 @@
+package dev.tidemark.web.jobs;
+
+import static dev.tidemark.web.http.Access.ADMINISTRATOR;
+
+import dev.tidemark.app.JobOptions;
+import dev.tidemark.app.StartTime;
+import dev.tidemark.app.Workbench;
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.store.Job;
+import dev.tidemark.web.http.Form;
+import dev.tidemark.web.http.Frame.Kind;
+import dev.tidemark.web.http.Gate;
+import dev.tidemark.web.http.Refusal;
+import dev.tidemark.web.http.Route;
+import dev.tidemark.web.http.Texts;
+import dev.tidemark.web.http.Visit;
+import java.time.ZoneId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Asking for a job, by a form or by a document, and changing one that waits. */
+public final class NewJobPages {
+
+    private static final String JOBS = "/jobs";
+    private static final String NEW = "/new";
+    private static final String AT = "at";
+    private static final String ALONGSIDE = "alongside";
+
+    private final Workbench workbench;
+    private final Clock clock;
+    private final Once once = new Once();
+
+    public NewJobPages(Workbench workbench, Clock clock) {
+        this.workbench = workbench;
+        this.clock = clock;
+    }
+
+    public List<Route> routes() {
+        return List.of(
+                Route.get(NEW, ADMINISTRATOR, this::begin),
+                Route.post("/new/form", ADMINISTRATOR, v -> form(v, v.form(), Optional.empty())),
+                Route.post("/new/check", ADMINISTRATOR, this::check),
+                Route.get("/new/yaml", ADMINISTRATOR, this::paste),
+                Route.post("/new/yaml", ADMINISTRATOR, this::goOnInYaml),
+                Route.post("/new/yaml/check", ADMINISTRATOR, this::checkYaml),
+                Route.post(JOBS, ADMINISTRATOR, this::submit),
+                Route.post("/jobs/yaml", ADMINISTRATOR, this::submitYaml),
+                Route.get("/jobs/{id}/change", ADMINISTRATOR, this::change));
+    }
+
+    private Job job(long id) {
+        return workbench.jobs().queue().find(id).orElseThrow(() -> Refusal.missing("there is no job " + id));
+    }
+
+    // ---- The form ----
+
+    /** An empty form, one with what its address says, or one with another job's experiment. */
+    private void begin(Visit visit) {
+        Form query = visit.query();
+        if (query.text("job").isEmpty()) {
+            form(visit, query, Optional.empty());
+            return;
+        }
+        Job job = job(query.number("job"));
+        Optional<Form> filled = Filled.with(workbench, job.what().yaml(), Map.of());
+        if (filled.isPresent()) {
+            form(visit, filled.get(), Optional.empty());
+        } else {
+            paste(visit, pasted(job.what().yaml(), Form.of(Map.of())));
+        }
+    }
+
+    private void form(Visit visit, Form filled, Optional<BadInput> refused) {
+        Map<String, Object> params = Map.of("view", new JobForm(workbench, filled).view(refused));
+        if (visit.partly()) {
+            visit.part("jobs/form.jte", params);
+        } else {
+            visit.page(Kind.of(Changed.of(filled).map(Changed::title).orElse("New job"), NEW, "htmx.js"),
+                    "jobs/new.jte", params);
+        }
+    }
+
+    private void check(Visit visit) {
+        visit.part("jobs/checked.jte", Map.of("check", new JobForm(workbench, visit.form()).checked()));
+    }
+
+    private void submit(Visit visit) {
+        Form filled = visit.form();
+        try {
+            ask(visit, options -> workbench.jobs().submit(new JobForm(workbench, filled).experiment(), visit.author(),
+                    options), (id, options) -> workbench.jobs().replace(id, new JobForm(workbench, filled).experiment(),
+                            visit.author(), options));
+        } catch (BadInput e) {
+            visit.context().status(400);
+            form(visit, filled, Optional.of(e));
+        }
+    }
+
+    // ---- A document ----
+
+    /**
+     * What a pasted experiment would take.
+     *
+     * @param at        from when on it may begin, as typed
+     * @param alongside whether it is to run even beside another measured run
+     * @param changed   the job in whose place it is asked for
+     */
+    public record Pasted(String yaml, String forecast, String complaint, String at, boolean alongside,
+            Optional<Changed> changed) {}
+
+    private void paste(Visit visit) {
+        Optional<String> id = visit.query().text("job");
+        paste(visit, pasted(id.map(i -> job(visit.query().number("job")).what().yaml()).orElse(""), visit.query()));
+    }
+
+    private static void paste(Visit visit, Pasted pasted) {
+        visit.page(Kind.of(pasted.changed().map(Changed::title).orElse("New job from YAML"), NEW, "htmx.js"),
+                "jobs/yaml.jte", Map.of("pasted", pasted));
+    }
+
+    private Pasted pasted(String yaml, Form form) {
+        try {
+            return pasted(yaml, form, yaml.isEmpty() ? "" : JobForm.sentence(workbench.jobs().forecast(yaml)), "");
+        } catch (BadInput e) {
+            return pasted(yaml, form, "", e.getMessage());
+        }
+    }
+
+    private static Pasted pasted(String yaml, Form form, String forecast, String complaint) {
+        return new Pasted(yaml, forecast, complaint, form.text(AT).orElse(""), form.text(ALONGSIDE).isPresent(),
+                Changed.of(form));
+    }
+
+    /** What a form says, to be written further: for what no form has fields for. */
+    private void goOnInYaml(Visit visit) {
+        paste(visit, pasted(new JobForm(workbench, visit.form()).yaml(), visit.form()));
+    }
+
+    private void checkYaml(Visit visit) {
+        visit.part("jobs/pasted.jte", Map.of("pasted", pasted(visit.form().text("yaml").orElse(""), visit.form())));
+    }
+
+    private void submitYaml(Visit visit) {
+        String yaml = visit.form().text("yaml").orElse("");
+        try {
+            ask(visit, options -> workbench.jobs().submit(yaml, visit.author(), options),
+                    (id, options) -> workbench.jobs().replace(id, yaml, visit.author(), options));
+        } catch (BadInput e) {
+            visit.context().status(400);
+            paste(visit, pasted(yaml, visit.form(), "", Draft.Complaint.of(e).text()));
+        }
+    }
+
+    // ---- Asking ----
+
+    /** Puts something else in the place of a job. */
+    @FunctionalInterface
+    private interface Replacing {
+        Job replace(long id, JobOptions options);
+    }
+
+    private void ask(Visit visit, Function<JobOptions, Job> submit, Replacing replace) {
+        Form form = visit.form();
+        JobOptions options = options(form);
+        Optional<Changed> changed = Changed.of(form);
+        if (changed.isPresent()) {
+            changed.get().check(job(changed.get().id()));
+            Job job = replace.replace(changed.get().id(), options);
+            visit.leadOn(JOBS, "Job " + job.id() + ", " + job.label() + ", is changed.");
+            return;
+        }
+        Once.Done done = once.carryOut(form.text(Changed.ONCE).map(key -> sent(form)),
+                () -> submit.apply(options).id());
+        visit.leadOn(JOBS, done.already() ? "This was asked for already, as job " + done.result()
+                + "; Duplicate asks for it again."
+                : "Job " + done.result() + ", " + job(done.result()).label() + ", is in the queue.");
+    }
+
+    private static String sent(Form form) {
+        return form.fields().keySet().stream().filter(n -> !n.equals(Gate.TOKEN)).map(n -> n + "=" + form.all(n))
+                .collect(Collectors.joining("\n"));
+    }
+
+    private JobOptions options(Form filled) {
+        try {
+            return new JobOptions(false, filled.text(ALONGSIDE).isPresent(), filled.text(AT)
+                    .map(t -> StartTime.parse(t, clock.wallTime(), ZoneId.systemDefault())));
+        } catch (BadInput e) {
+            throw e.at("form:" + AT);
+        }
+    }
+
+    // ---- Changing one that waits ----
+
+    private void change(Visit visit) {
+        Job job = job(visit.number("id"));
+        if (!job.state().queued() || job.started().isPresent()) {
+            throw new Refusal(409, "job " + job.id() + " has been begun and cannot be changed; duplicate it instead");
+        }
+        Map<String, String> more = new LinkedHashMap<>(Changed.fields(job));
+        job.what().notBefore().ifPresent(m -> more.put(AT, Texts.moment(m).replace(' ', 'T')));
+        if (job.what().alongside()) {
+            more.put(ALONGSIDE, "true");
+        }
+        Optional<Form> filled = Filled.with(workbench, job.what().yaml(), more);
+        if (filled.isPresent()) {
+            form(visit, filled.get(), Optional.empty());
+        } else {
+            Map<String, List<String>> fields = new LinkedHashMap<>();
+            more.forEach((name, text) -> fields.put(name, List.of(text)));
+            paste(visit, pasted(job.what().yaml(), Form.of(fields)));
+        }
+    }
+}

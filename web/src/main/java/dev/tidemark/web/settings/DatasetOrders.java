@@ -1,0 +1,175 @@
+package dev.tidemark.web.settings;
+
+import dev.tidemark.app.Datasets;
+import dev.tidemark.app.Datasets.Known;
+import dev.tidemark.app.Datasets.Shape;
+import dev.tidemark.app.RunWatcher;
+import dev.tidemark.app.Workbench;
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.ParamType;
+import dev.tidemark.core.param.Types;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.web.http.Refusal;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+
+/**
+ * What people and programs can have done to datasets. What is asked for is checked at once; then it goes on by itself,
+ * one thing at a time.
+ */
+public final class DatasetOrders implements AutoCloseable {
+
+    private static final long USUAL_KEYSPACES = 5;
+    private static final long USUAL_KEYS = 1_000_000;
+    private static final int USUAL_VALUE = 8192;
+
+    private final Workbench workbench;
+    private final DatasetWork work;
+
+    /** @param failures is told what broke, for the server's own record */
+    public DatasetOrders(Workbench workbench, Clock clock, Consumer<Throwable> failures) {
+        this.workbench = workbench;
+        this.work = new DatasetWork(workbench, clock, failures);
+    }
+
+    /**
+     * Who asks.
+     *
+     * @param author    their name
+     * @param alongside whether it is to be done even though a measured run is under way on this machine
+     */
+    public record Asker(String author, boolean alongside) {}
+
+    /**
+     * A dataset that is wanted; numbers as they are typed, {@code 1M}.
+     *
+     * @param settings  of the driver
+     * @param keys      of each keyspace
+     * @param valueSize of a value, {@code 8KiB}
+     */
+    public record Wanted(String name, String driver, Map<String, String> settings, Optional<String> keyspaces,
+            Optional<String> keys, Optional<String> valueSize, Optional<String> seed) {}
+
+    public List<Known> all() {
+        return workbench.datasets().all();
+    }
+
+    /** @throws Refusal naming the nearest dataset */
+    public Known named(String name) {
+        try {
+            return workbench.datasets().named(name);
+        } catch (BadInput e) {
+            throw Refusal.missing(e.getMessage());
+        }
+    }
+
+    /** What is being done, or was done last. */
+    public Optional<DatasetWork.Standing> standing() {
+        return work.standing();
+    }
+
+    /** What was done before that, newest first. */
+    public List<DatasetWork.Standing> before() {
+        return work.before();
+    }
+
+    /** Asks for the end of what is being done. @return whether it was still under way */
+    public boolean stop(long number) {
+        return work.stop(number);
+    }
+
+    /** The shape that is wanted; empty where what others made is only read, in the shape that it has. */
+    public Optional<Shape> shape(Wanted wanted) {
+        int bytes = small(number(wanted.valueSize(), "value size", Types.SIZE, USUAL_VALUE), "value size");
+        return workbench.datasets().onlyReads(wanted.driver(), wanted.settings()) ? Optional.empty()
+                : Optional.of(new Shape(
+                        small(number(wanted.keyspaces(), "keyspaces", Types.COUNT, USUAL_KEYSPACES), "keyspaces"),
+                        number(wanted.keys(), "keys", Types.COUNT, USUAL_KEYS), bytes));
+    }
+
+    /** Makes a dataset; of what others made and the driver only reads, it takes the shape that this has. */
+    public void create(Wanted wanted, Asker asker) {
+        String name = wanted.name();
+        if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,99}")) {
+            throw new BadInput("a dataset's name is 1 to 100 letters, digits, dots, underscores and hyphens");
+        }
+        Optional<Shape> shape = shape(wanted);
+        if (shape.isEmpty()) {
+            OptionalInt bytes = wanted.valueSize().isEmpty() ? OptionalInt.empty()
+                    : OptionalInt.of(small(number(wanted.valueSize(), "value size", Types.SIZE, 0), "value size"));
+            work.begin("Looking at " + name, asker, (datasets, watcher) -> datasets.adopt(name, wanted.driver(),
+                    wanted.settings(), bytes, watcher));
+        } else {
+            long seed = number(wanted.seed(), "seed", Types.COUNT, 1);
+            work.begin("Creating " + name, asker, (datasets, watcher) -> datasets.create(name, wanted.driver(),
+                    wanted.settings(), shape.get(), seed, watcher));
+        }
+    }
+
+    private static long number(Optional<String> text, String what, ParamType<Long> type, long usual) {
+        try {
+            return text.map(type::parse).orElse(usual);
+        } catch (BadInput e) {
+            throw e.at(what);
+        }
+    }
+
+    private static int small(long number, String what) {
+        if (number > Integer.MAX_VALUE) {
+            throw new BadInput(what + ": " + number + " is too large");
+        }
+        return (int) number;
+    }
+
+    /** Grows a dataset; each number is the new total. */
+    public void grow(String name, Optional<String> keyspaces, Optional<String> keys, Asker asker) {
+        Optional<Integer> spaces = keyspaces.map(t -> small(number(keyspaces, "keyspaces", Types.COUNT, 0),
+                "keyspaces"));
+        Optional<Long> each = keys.map(t -> number(keys, "keys", Types.COUNT, 0));
+        if (spaces.isEmpty() && each.isEmpty()) {
+            throw new BadInput("say how many keyspaces or keys it shall have in all");
+        }
+        begin(name, "Growing ", asker, (datasets, of, watcher) -> datasets.grow(of, spaces, each, watcher));
+    }
+
+    /** Fills what was stopped: growing to the shape that it was to have does that. */
+    public void goOn(String name, Asker asker) {
+        begin(name, "Filling ", asker, (datasets, of, watcher) -> datasets.grow(of, Optional.empty(), Optional.empty(),
+                watcher));
+    }
+
+    public void count(String name, Asker asker) {
+        begin(name, "Counting ", asker, Datasets::count);
+    }
+
+    public void verify(String name, Asker asker) {
+        begin(name, "Verifying ", asker, Datasets::verify);
+    }
+
+    public void drop(String name, Asker asker) {
+        begin(name, "Dropping ", asker, (datasets, of, watcher) -> {
+            datasets.drop(of, watcher);
+            return "dropped";
+        });
+    }
+
+    /** Something that is done to a dataset that is there. */
+    @FunctionalInterface
+    private interface Action {
+        String on(Datasets datasets, String name, RunWatcher watcher) throws InterruptedException;
+    }
+
+    private void begin(String name, String doing, Asker asker, Action action) {
+        String known = named(name).where().name();
+        work.begin(doing + known, asker, (datasets, watcher) -> action.on(datasets, known, watcher));
+    }
+
+    /** Breaks off what is being done. */
+    @Override
+    public void close() {
+        work.close();
+    }
+}

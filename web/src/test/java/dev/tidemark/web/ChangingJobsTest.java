@@ -1,0 +1,145 @@
+package dev.tidemark.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.JobOptions;
+import dev.tidemark.store.Job;
+import dev.tidemark.web.Browser.Answer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Jobs that wait: changed, put off, listed by pages. The processor of jobs is not started. */
+@Timeout(300)
+class ChangingJobsTest {
+
+    private static final String MATRIX = """
+            label: m
+            workload: ingest
+            target: 'null'
+            tags: {disk-type: ssd}
+            set: {documents: 1k}
+            vary: {batch-size: [1, 10]}
+            plan: {repeat: 2}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Served served;
+    private Browser ada;
+
+    @BeforeEach
+    void serve() throws Exception {
+        served = Served.with(folder);
+        ada = served.loggedIn("ada");
+        ada.get("/new");
+    }
+
+    @AfterEach
+    void end() {
+        assertThat(served.failures()).isEmpty();
+        served.close();
+    }
+
+    private Job asked(String yaml) {
+        return served.workbench().jobs().submit(yaml, "ada", JobOptions.USUAL);
+    }
+
+    private List<Job> jobs() {
+        return served.workbench().jobs().queue().all();
+    }
+
+    private static String hidden(String page, String name) {
+        Matcher found = Pattern.compile("name=\"" + name + "\" value=\"([^\"]*)\"").matcher(page);
+        assertThat(found.find()).as(name).isTrue();
+        return found.group(1);
+    }
+
+    @Test
+    void aWaitingJobComesBackIntoTheFormAndKeepsItsNumberAndPlace() throws Exception {
+        asked(MATRIX);
+        asked(MATRIX.replace("label: m", "label: behind"));
+        String page = ada.get("/jobs/1/change").body();
+        assertThat(page).contains("Change job 1").containsPattern("id=\"p.batch-size\"[^>]*value=\"1, 10\"")
+                .containsPattern("id=\"repeat\"[^>]*value=\"2\"").contains("disk-type=ssd");
+        ada.send("/jobs", "workload", "ingest", "target", "null", "plan", "matrix", "label", "m", "p.documents", "2k",
+                "changes", "1", "seen", hidden(page, "seen"));
+        assertThat(jobs()).extracting(Job::id).containsExactly(1L, 2L);
+        assertThat(jobs().getFirst().what().yaml()).contains("documents: 2k").doesNotContain("batch-size");
+        Answer late = ada.send("/jobs", "workload", "ingest", "target", "null", "plan", "matrix", "label", "m",
+                "p.documents", "3k", "changes", "1", "seen", hidden(page, "seen"));
+        assertThat(late.status()).isEqualTo(400);
+        assertThat(late.body()).contains("was changed by ada meanwhile");
+    }
+
+    @Test
+    void studiesAndRampsComeBackIntoTheFormToo() throws Exception {
+        asked("label: s\nworkload: ingest\ntarget: 'null'\nset: {documents: 1k}\nvary: {workers: [1, 2]}\n"
+                + "plan: {space: study}\n");
+        asked("label: r\nworkload: ingest\ntarget: 'null'\nset: {documents: 1k}\n"
+                + "search: {ramp: {param: workers, steps: [1, x2], until: {response.mean: '> 20ms', gain: none}}}\n");
+        assertThat(ada.get("/new?job=1").body()).containsPattern("value=\"study\" checked")
+                .containsPattern("id=\"d.documents\"[^>]*value=\"1k\"");
+        assertThat(ada.get("/new?job=2").body()).containsPattern("id=\"ramp.steps\"[^>]*value=\"1, x2\"")
+                .containsPattern("id=\"ramp.limit\"[^>]*value=\"&gt; 20ms\"|id=\"ramp.limit\"[^>]*value=\"> 20ms\"");
+    }
+
+    @Test
+    void whatTheFormHasNoFieldsForIsChangedAsADocument() throws Exception {
+        asked("label: l\nworkload: ingest\ntarget: 'null'\nset: {documents: 1k}\nplan: {space: list}\n"
+                + "points: [{batch-size: 1}, {batch-size: 10}]\n");
+        String page = ada.get("/jobs/1/change").body();
+        assertThat(page).contains("Change job 1").contains("<textarea id=\"yaml\"").contains("points:");
+        String written = ada.send("/new/yaml", "workload", "ingest", "target", "null", "plan", "matrix", "p.documents",
+                "5k").body();
+        assertThat(written).contains("<textarea id=\"yaml\"").contains("documents: 5k");
+    }
+
+    @Test
+    void aFormThatIsSentTwiceAsksForOneJob() throws Exception {
+        String[] form = {"workload", "ingest", "target", "null", "plan", "matrix", "p.documents", "1k", "once", "k"};
+        ada.send("/jobs", form);
+        ada.send("/jobs", form);
+        assertThat(jobs()).hasSize(1);
+        assertThat(ada.get("/jobs").body()).contains("This was asked for already, as job 1");
+        form[7] = "2k";
+        ada.send("/jobs", form);
+        assertThat(jobs()).hasSize(2);
+    }
+
+    @Test
+    void aJobIsPutOffAndTakenBack() throws Exception {
+        asked(MATRIX);
+        ada.send("/jobs/1/at", "at", "2036-11-22T20:00");
+        assertThat(jobs().getFirst().what().notBefore()).isPresent();
+        assertThat(ada.get("/jobs/1").body()).contains("2036-11-22 20:00:00");
+        ada.send("/jobs/1/at", "at", "");
+        assertThat(jobs().getFirst().what().notBefore()).isEmpty();
+        assertThat(ada.send("/jobs/1/at", "at", "soon").body()).contains("is not a time");
+    }
+
+    @Test
+    void manyJobsAreListedByPages() throws Exception {
+        for (int i = 0; i < 120; i++) {
+            asked(MATRIX);
+        }
+        assertThat(ada.get("/jobs").body()).contains("Page 1 of 2").contains("/jobs/100\"")
+                .doesNotContain("/jobs/101\"");
+        assertThat(ada.get("/jobs?page=2").body()).contains("/jobs/101\"").contains("/jobs/120\"")
+                .doesNotContain("/jobs/99\"");
+    }
+
+    @Test
+    void whatADriverOrWorkloadRefusesStandsBesideItsSetting() throws Exception {
+        String yaml = ada.send("/new/check", "workload", "ingest", "target", "null", "plan", "matrix", "p.source",
+                "directory").body();
+        assertThat(yaml).containsPattern("class=\"complaint\"|id=\"wrong-p.source\" hx-swap-oob=\"true\">[^<]+");
+    }
+}

@@ -1,0 +1,363 @@
+package dev.tidemark.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.BoundingBox;
+import dev.tidemark.core.measure.LogHistogram;
+import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.measure.SeriesKey;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Timing;
+import dev.tidemark.core.measure.Totals;
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.Value;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.Workloads;
+import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.html.HtmlReport;
+import dev.tidemark.store.NewBatch;
+import dev.tidemark.store.NewIteration;
+import dev.tidemark.store.ResultStore;
+import dev.tidemark.web.Browser.Answer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is chosen on a report's page stands in its address: in a browser with scripts, without, and in the file. */
+@Timeout(300)
+class ChosenViewTest {
+
+    private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
+    private static final long SECOND = 1_000_000_000L;
+
+    private static Playwright playwright;
+    private static Browser browser;
+
+    @TempDir
+    private Path folder;
+
+    private final List<String> complaints = new ArrayList<>();
+    private Served served;
+
+    @BeforeAll
+    static void open() {
+        Assumptions.assumeTrue(Files.isExecutable(CHROMIUM), "there is no " + CHROMIUM + ": no browser tests");
+        playwright = Playwright.create(new Playwright.CreateOptions()
+                .setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+        browser = playwright.chromium().launch(new BrowserType.LaunchOptions().setExecutablePath(CHROMIUM)
+                .setArgs(List.of("--no-sandbox")));
+    }
+
+    @AfterAll
+    static void close() {
+        if (playwright != null) {
+            playwright.close();
+        }
+    }
+
+    @BeforeEach
+    void serve() {
+        served = Served.withoutLogin(folder);
+        matrix(served.workbench().store());
+    }
+
+    @AfterEach
+    void end() {
+        assertThat(complaints).isEmpty();
+        assertThat(served.failures()).isEmpty();
+        served.close();
+    }
+
+    private Page page(boolean scripts) {
+        Page page = browser.newContext(new Browser.NewContextOptions().setJavaScriptEnabled(scripts)).newPage();
+        page.onConsoleMessage(m -> {
+            if (m.type().equals("error")) {
+                complaints.add(m.text());
+            }
+        });
+        page.onPageError(complaints::add);
+        return page;
+    }
+
+    private String address(String query) {
+        return served.server().address() + "/reports/matrix" + query;
+    }
+
+    /** Batch size by workers, twice each, with a few seconds of throughput and response times. */
+    private static void matrix(ResultStore store) {
+        Workload ingest = Workloads.named("ingest");
+        long batch = store.beginBatch(new NewBatch("matrix", ingest.name(), ingest.objective(), "matrix",
+                "workload: ingest\ntarget: 'null'\n", "hash", 1, "test", ingest.measures(),
+                Map.of("batch-size", "1", "workers", "2"), 12));
+        int position = 0;
+        for (int round = 0; round < 2; round++) {
+            for (int size : new int[] {1, 10, 100}) {
+                for (int workers : new int[] {2, 4}) {
+                    long id = store.beginIteration(new NewIteration(batch, position++, "p" + size + "-" + workers, round, 1,
+                            0, Instant.parse("2026-11-22T01:00:00Z").plusSeconds(position), 0,
+                            List.of(new Setting("batch-size", String.valueOf(size), (double) size, "", Origin.VARY),
+                                    new Setting("workers", String.valueOf(workers), (double) workers, "", Origin.VARY))));
+                    course(store, id, 1000 * workers);
+                    store.endIteration(id, State.DONE, "", List.of(
+                            new Value("elapsed", 100.0 / workers / Math.sqrt(size) + 0.1 * round, false),
+                            new Value("response.p99", 0.5 * workers + size / 100.0, false),
+                            new Value("stall-time", size / 50.0, false)));
+                }
+            }
+        }
+        store.release(batch);
+    }
+
+    private static void course(ResultStore store, long id, int rate) {
+        store.addPhase(id, new PhaseSpan(0, Phase.MEASURE, true, 0, 20 * SECOND, 0, 4, false, 0, 0), List.of(), List.of());
+        for (int second = 0; second < 20; second++) {
+            LogHistogram times = new LogHistogram();
+            for (int n = 0; n < 50; n++) {
+                times.record(1_000_000L + 20_000L * n);
+            }
+            SeriesSet set = new SeriesSet();
+            set.add(SeriesKey.of("insert", Timing.SERVICE), times);
+            set.add("insert", new Totals(rate, rate, 0, rate, 0, rate * 1000L, 0, 0));
+            store.addInterval(id, new Interval(0, second, 0, second * SECOND, (second + 1) * SECOND, 0,
+                    SeriesCodec.encode(set)));
+        }
+    }
+
+    private static Locator control(Page page, String name) {
+        return page.locator("[form=view][name=" + name + "]");
+    }
+
+    private static Locator column(Page page, String name) {
+        return page.locator("[form=view][name=columns][value='" + name + "']");
+    }
+
+    private static Locator button(Page page, String name) {
+        return page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
+    }
+
+    private static Locator heading(Page page, String table, String name) {
+        return page.locator(table + " th[data-name='" + name + "']").first();
+    }
+
+    private static void choose(Page page) {
+        page.locator(".columns > summary").click();
+        column(page, "workers").uncheck();
+        control(page, "repeats").check();
+        control(page, "sort").selectOption("response.p99");
+        control(page, "x").selectOption("workers");
+        control(page, "y").selectOption("response.p99");
+    }
+
+    private static void shows(Page page) {
+        assertThat(heading(page, "#table", "stall-time")).isVisible();
+        assertThat(heading(page, "#table", "workers")).isHidden();
+        assertThat(page.locator("#table tr.run")).hasCount(12);
+        assertThat(page.locator("#table tr.run td:first-child").first()).hasText("round 1");
+        assertThat(heading(page, "#table", "response.p99")).hasAttribute("aria-sort", "ascending");
+        assertThat(page.locator("#table tbody tr").first().locator("td").first()).hasText(Pattern.compile(".*\\b1"));
+        assertThat(page.locator("#curves h3").first()).hasText("Response p99 over workers, by batch-size");
+        assertThat(page.locator("#curves .behind").first().locator("tbody tr").first().locator("td").nth(3))
+                .hasText("2.000");
+        assertThat(page.locator("#chosen")).isVisible();
+    }
+
+    @Test
+    void whatIsChosenStandsInTheAddressAndIsThereAfterReloading() {
+        Page page = page(true);
+        page.navigate(address(""));
+        assertThat(page.locator("#chosen")).isHidden();
+        choose(page);
+        shows(page);
+        assertThat(page).hasURL(Pattern.compile(".*\\?columns=batch-size,elapsed,response\\.p99,stall-time"
+                + "&repeats=apart&sort=response\\.p99&x=workers&lines=batch-size&y=response\\.p99"));
+        page.reload();
+        shows(page);
+        control(page, "repeats").uncheck();
+        assertThat(page.locator("#table tr.run")).hasCount(0);
+        page.getByText("Back to the usual view").click();
+        assertThat(page).hasURL(address(""));
+        assertThat(heading(page, "#table", "workers")).isVisible();
+        assertThat(page.locator("#curves h3").first()).hasText("Duration over batch-size, by workers");
+        assertThat(page.locator("#table tbody tr").first().locator("td").first()).hasText(Pattern.compile(".*100"));
+    }
+
+    @Test
+    void theColumnsAreChosenByKeyboard() {
+        Page page = page(true);
+        page.navigate(address(""));
+        page.locator(".columns > summary").focus();
+        page.keyboard().press("Enter");
+        column(page, "elapsed").focus();
+        page.keyboard().press("Space");
+        assertThat(heading(page, "#table", "elapsed")).isHidden();
+        assertThat(page.locator("th[data-name=elapsed]:visible")).hasCount(0);
+        assertThat(column(page, "batch-size")).isDisabled();
+        button(page, "All").press("Enter");
+        assertThat(heading(page, "#table", "stall-time")).isVisible();
+        button(page, "The usual ones").press("Enter");
+        assertThat(page).hasURL(address(""));
+    }
+
+    @Test
+    void aHeadingSortsUpwardsThenDownwardsWithTheRepeatsBelowTheirRow() {
+        Page page = page(true);
+        page.navigate(address("?repeats=apart"));
+        Locator duration = heading(page, "#table", "elapsed").locator("button");
+        duration.click();
+        assertThat(page).hasURL(address("?repeats=apart&sort=elapsed"));
+        duration.click();
+        assertThat(page).hasURL(address("?repeats=apart&sort=-elapsed"));
+        assertThat(control(page, "sort").locator("option:checked")).hasText("Duration, downwards");
+        for (int point = 0; point < 6; point++) {
+            assertThat(page.locator("#table tbody tr").nth(3 * point)).not().hasClass("run");
+            assertThat(page.locator("#table tbody tr").nth(3 * point + 1)).hasClass("run");
+        }
+    }
+
+    @Test
+    void withoutScriptsTheServerShowsTheSame() {
+        Page page = page(false);
+        page.navigate(address(""));
+        choose(page);
+        button(page, "Show").first().click();
+        shows(page);
+        page.getByText("Back to the usual view").click();
+        assertThat(page.locator("#chosen")).isHidden();
+        assertThat(page.locator("#table tr.run")).hasCount(0);
+    }
+
+    @Test
+    void theFileKeepsItInItsFragmentAndTellsWhatItDoesNotKnow() throws IOException {
+        ResultStore store = served.workbench().store();
+        Path file = folder.resolve("matrix.html");
+        Files.writeString(file, HtmlReport.of(Report.open(store, "matrix").orElseThrow(), store::detail));
+        Page page = page(true);
+        page.navigate(file.toUri().toString());
+        assertThat(control(page, "objective")).hasCount(0);
+        choose(page);
+        shows(page);
+        assertThat(page).hasURL(Pattern.compile("file:.*matrix\\.html#columns=.*&y=response\\.p99"));
+        page.reload();
+        shows(page);
+        page.navigate(file.toUri() + "#x=worker");
+        assertThat(page.locator("#astray")).hasText(
+                "X: there is no setting that varies 'worker' (did you mean 'workers'?).");
+        page.navigate(file.toUri() + "#over=operations&repeats=apart");
+        assertThat(page.locator("#astray")).isHidden();
+        assertThat(control(page, "over")).hasValue("operations");
+        assertThat(page.locator("#table tr.run")).hasCount(12);
+    }
+
+    @Test
+    void anotherObjectiveIsAskedOfTheServer() {
+        Page page = page(true);
+        page.navigate(address("?repeats=apart"));
+        control(page, "objective").selectOption("response.p99");
+        assertThat(page).hasURL(address("?objective=response.p99&repeats=apart"));
+        assertThat(page.locator(".answer").first()).containsText("Response p99");
+        assertThat(page.locator("#table tr.run")).hasCount(12);
+        page.getByText("Back to the usual view").click();
+        assertThat(page.locator(".answer").first()).containsText("Duration");
+    }
+
+    /** Every chart through time shows the same stretch; it is left in the address. */
+    @Test
+    void draggingWheelAndButtonsZoomTheWholeStack() {
+        Page page = page(true);
+        page.navigate(address(""));
+        Locator charts = page.locator("[data-trace]");
+        charts.first().scrollIntoViewIfNeeded();
+        BoundingBox box = charts.first().boundingBox();
+        page.mouse().move(box.x + 120, box.y + 60);
+        page.mouse().down();
+        page.mouse().move(box.x + 160, box.y + 60);
+        page.mouse().move(box.x + 200, box.y + 60);
+        page.mouse().up();
+        assertThat(page).hasURL(Pattern.compile(".*\\?from=[0-9.]+&to=[0-9.]+"));
+        String dragged = page.url();
+        page.keyboard().down("Control");
+        page.mouse().wheel(0, -300);
+        page.keyboard().up("Control");
+        assertThat(page).not().hasURL(dragged);
+        button(page, "all").press("Enter");
+        assertThat(page).hasURL(address(""));
+        button(page, "in").press("Enter");
+        assertThat(page).hasURL(address("?from=5&to=15"));
+        button(page, "later").press("Enter");
+        assertThat(page).hasURL(address("?from=10&to=20"));
+        page.reload();
+        assertThat(button(page, "all")).isEnabled();
+        for (int chart = 0; chart < charts.count(); chart++) {
+            assertThat(charts.nth(chart).locator("text").getByText("20 s", new Locator.GetByTextOptions().setExact(true)))
+                    .hasCount(0);
+            assertThat(charts.nth(chart).locator("text").getByText("14 s", new Locator.GetByTextOptions().setExact(true)))
+                    .hasCount(1);
+        }
+        control(page, "over").selectOption("operations");
+        assertThat(page).hasURL(address("?over=operations"));
+    }
+
+    @Test
+    void theCrosshairGoesThroughEveryChartOfTheStack() {
+        Page page = page(true);
+        page.navigate(address(""));
+        Locator charts = page.locator("[data-trace]");
+        charts.first().scrollIntoViewIfNeeded();
+        BoundingBox box = charts.first().boundingBox();
+        page.mouse().move(box.x + 150, box.y + 60);
+        page.mouse().move(box.x + 160, box.y + 60);
+        assertThat(charts.count()).isGreaterThan(1);
+        for (int chart = 0; chart < charts.count(); chart++) {
+            assertThat(charts.nth(chart).locator(".told dt").first()).hasText("throughput /s");
+            assertThat(charts.nth(chart).locator(".told")).containsText("p99");
+        }
+    }
+
+    @Test
+    void aChartIsSavedAsSvgAndAsPng() throws IOException {
+        Page page = page(true);
+        page.navigate(address(""));
+        Locator tools = page.locator("#time .tools").first();
+        Path svg = page.waitForDownload(() -> tools.getByText("SVG").click()).path();
+        assertThat(Files.readString(svg)).startsWith("<svg").contains("throughput");
+        Path png = page.waitForDownload(() -> tools.getByText("PNG").click()).path();
+        assertThat(Files.readAllBytes(png)).startsWith(0x89, 'P', 'N', 'G');
+    }
+
+    @Test
+    void whatAnAddressAsksForInVainIsToldWithTheNearest() throws Exception {
+        dev.tidemark.web.Browser plain = served.anonymous();
+        for (String query : List.of("columns=batch-sise", "sort=elasped", "x=wrokers", "lines=workes", "y=response.p9",
+                "over=tiem", "repeats=apar", "objective=elapsd", "from=5", "to=x", "colums=elapsed")) {
+            Answer answer = plain.get("/reports/matrix?" + query);
+            assertThat(answer.status()).as(query).isEqualTo(400);
+            assertThat(answer.body()).as(query).containsPattern("did you mean|go together|is no number");
+        }
+        assertThat(plain.get("/reports/matrix?columns=%3Cscript%3Ealert(1)").body()).doesNotContain("<script>alert(1)");
+    }
+}
