@@ -44,7 +44,7 @@ final class Pages {
 
     /** What is said about the deed just done. */
     Locator said() {
-        return at(".said");
+        return at(".said[role=status]");
     }
 
     void open(String path) {
