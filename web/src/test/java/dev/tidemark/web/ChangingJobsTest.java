@@ -5,19 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.app.JobOptions;
 import dev.tidemark.store.Job;
 import dev.tidemark.web.Browser.Answer;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs that wait: changed, put off, listed by pages. The processor of jobs is not started. */
-@Timeout(300)
-class ChangingJobsTest {
+class ChangingJobsTest extends AtTheServer {
 
     private static final String MATRIX = """
             label: m
@@ -28,25 +22,6 @@ class ChangingJobsTest {
             vary: {batch-size: [1, 10]}
             plan: {repeat: 2}
             """;
-
-    @TempDir
-    private Path folder;
-
-    private Served served;
-    private Browser ada;
-
-    @BeforeEach
-    void serve() throws Exception {
-        served = Served.with(folder);
-        ada = served.loggedIn("ada");
-        ada.get("/new");
-    }
-
-    @AfterEach
-    void end() {
-        assertThat(served.failures()).isEmpty();
-        served.close();
-    }
 
     private Job asked(String yaml) {
         return served.workbench().jobs().submit(yaml, "ada", JobOptions.USUAL);

@@ -3,38 +3,18 @@ package dev.tidemark.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.web.Browser.Answer;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What nobody types. Everything is refused in one line, and nothing is changed. */
-@Timeout(300)
-class HostileInputTest {
-
-    @TempDir
-    private Path folder;
-
-    private Served served;
-    private Browser ada;
-
-    @BeforeEach
-    void serve() throws Exception {
-        served = Served.with(folder);
-        ada = served.loggedIn("ada");
-        ada.get("/new");
-    }
+class HostileInputTest extends AtTheServer {
 
     @AfterEach
-    void nothingChangedAndNothingBroke() {
+    void nothingChanged() {
         assertThat(served.workbench().jobs().queue().all()).isEmpty();
         assertThat(served.workbench().targets().all()).isEmpty();
         assertThat(served.workbench().store().defaults("ingest")).isEmpty();
-        assertThat(served.failures()).isEmpty();
-        served.close();
     }
 
     @Test

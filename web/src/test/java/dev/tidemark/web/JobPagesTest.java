@@ -6,37 +6,12 @@ import dev.tidemark.app.JobOptions;
 import dev.tidemark.store.Job;
 import dev.tidemark.store.JobState;
 import dev.tidemark.web.Browser.Answer;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The processor of jobs is not started here: what is asked for waits. */
-@Timeout(300)
-class JobPagesTest {
-
-    @TempDir
-    private Path folder;
-
-    private Served served;
-    private Browser ada;
-
-    @BeforeEach
-    void serve() throws Exception {
-        served = Served.with(folder);
-        ada = served.loggedIn("ada");
-        ada.get("/new");
-    }
-
-    @AfterEach
-    void end() {
-        assertThat(served.failures()).isEmpty();
-        served.close();
-    }
+class JobPagesTest extends AtTheServer {
 
     private List<Job> jobs() {
         return served.workbench().jobs().queue().all();

@@ -6,37 +6,12 @@ import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.StoredDefault;
 import dev.tidemark.store.StoredTarget;
 import dev.tidemark.web.Browser.Answer;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(300)
-class SettingsPagesTest {
-
-    @TempDir
-    private Path folder;
-
-    private Served served;
-    private Browser ada;
-
-    @BeforeEach
-    void serve() throws Exception {
-        served = Served.with(folder);
-        ada = served.loggedIn("ada");
-        ada.get("/defaults");
-    }
-
-    @AfterEach
-    void end() {
-        assertThat(served.failures()).isEmpty();
-        served.close();
-    }
+class SettingsPagesTest extends AtTheServer {
 
     private List<StoredDefault> defaults() {
         return served.workbench().store().defaults("ingest");

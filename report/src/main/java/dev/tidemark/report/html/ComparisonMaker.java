@@ -79,7 +79,7 @@ final class ComparisonMaker {
     }
 
     private static Page.Grid overall(SideBySide whole, PointComparison point, String title) {
-        return grid(whole, title, "", point.overall(), d -> d.measure().heading());
+        return grid(whole, title, "measure", "", point.overall(), d -> d.measure().heading());
     }
 
     private static Page.Grid parts(SideBySide whole, Parts parts, String at) {
@@ -91,15 +91,15 @@ final class ComparisonMaker {
         }));
         boolean oneUnit = parts.parts().stream().allMatch(p -> p.deltas().size() == 1);
         List<String> left = new ArrayList<>(names);
-        return grid(whole, parts.title() + at, oneUnit ? whole.throughput().unit() : "", deltas,
+        return grid(whole, parts.title() + at, "part", oneUnit ? whole.throughput().unit() : "", deltas,
                 d -> left.removeFirst());
     }
 
-    private static Page.Grid grid(SideBySide whole, String title, String unit, List<Delta> deltas,
+    private static Page.Grid grid(SideBySide whole, String title, String first, String unit, List<Delta> deltas,
             Function<Delta, String> name) {
         boolean known = deltas.stream().anyMatch(Delta::errorKnown);
         boolean course = deltas.stream().anyMatch(d -> d.course().isPresent());
-        List<Page.Head> heads = new ArrayList<>(List.of(head("", "", false),
+        List<Page.Head> heads = new ArrayList<>(List.of(head(first, "", false),
                 head(whole.pairing().base().name(), unit, true), head(whole.pairing().other().name(), unit, true),
                 head("change", "%", true)));
         if (known) {

@@ -1,0 +1,259 @@
+package dev.tidemark.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.APIResponse;
+import com.microsoft.playwright.Browser.NewContextOptions;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.ReducedMotion;
+import dev.tidemark.app.JobOptions;
+import dev.tidemark.store.Role;
+import dev.tidemark.web.http.Route;
+import io.javalin.http.HandlerType;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The pages as axe sees them, by keyboard, on a phone, light and dark, and with less motion. */
+@Timeout(1200)
+class AccessibilityTest extends InTheBrowser {
+
+    private static final int PHONE = 360;
+    private static final int DESK = 1280;
+
+    /** Pages that are another thing with a query. */
+    private static final List<String> ASKED = List.of("/new?plan=study", "/new?plan=ramp", "/new?workload=volume",
+            "/targets/new?driver=null", "/compare?label=sample&label=again", "/reports?q=nothing-has-this-name",
+            "/defaults?workload=random-io", "/new/yaml?job=1");
+
+    /** Every page of the route table, with names filled in, and some of what can be asked of them. */
+    private static List<String> paths(Pages pages, Served served) {
+        List<String> paths = new ArrayList<>(ASKED);
+        for (Route route : served.server().routes()) {
+            if (route.method() == HandlerType.GET && !route.path().endsWith("/events")) {
+                String path = route.path().replace("{id}", "1").replace("{form}", "html")
+                        .replaceAll("\\{[a-z]+}", "sample");
+                APIResponse answer = pages.page().request().get(served.server().address() + path);
+                boolean shown = answer.headers().getOrDefault("content-type", "").startsWith("text/html");
+                if (shown && !answer.headers().containsKey("content-disposition")) {
+                    paths.add(path);
+                }
+            }
+        }
+        return paths;
+    }
+
+    // ---- What axe finds ----
+
+    /** What is found on the pages, in both schemes and at both widths. */
+    private static List<String> findings(Pages pages, List<String> paths) {
+        List<String> findings = new ArrayList<>();
+        for (String path : paths) {
+            pages.open(path);
+            findings.addAll(findings(path, pages.page()));
+        }
+        return findings;
+    }
+
+    private static List<String> findings(String name, Page page) {
+        List<String> findings = new ArrayList<>();
+        for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
+            page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
+            for (int width : List.of(DESK, PHONE)) {
+                page.setViewportSize(width, 800);
+                Axe.findings(page).forEach(f -> findings.add(name + ", " + scheme + ", " + width + ": " + f));
+            }
+        }
+        return findings;
+    }
+
+    @Test
+    void axeFindsAPictureWithoutWords() {
+        Pages nobody = pages(new NewContextOptions());
+        nobody.page().setContent("<img src='data:,'>");
+        assertThat(Axe.findings(nobody.page())).anyMatch(f -> f.startsWith("critical image-alt"));
+    }
+
+    @Test
+    void axeFindsNothingWhereNothingIsYet() {
+        Pages ada = loggedIn("ada");
+        assertThat(findings(ada, paths(ada, served()))).isEmpty();
+        ada.logOut();
+        assertThat(findings(ada, List.of("/login", "/nothing"))).isEmpty();
+        forgive("404");
+    }
+
+    @Test
+    void axeFindsNothingOnPagesThatAreFull() {
+        fill();
+        Pages ada = loggedIn("ada");
+        ada.go("Status");
+        assertThat(ada.at("[data-chart=rate] svg")).isVisible();
+        assertThat(findings(ada, paths(ada, served()))).isEmpty();
+        Pages rob = loggedIn("rob");
+        assertThat(findings(rob, List.of("/", "/reports", "/reports/sample", "/status", "/jobs"))).isEmpty();
+        forgive("403");
+        forgive("404");
+    }
+
+    @Test
+    void axeFindsNothingInAReportThatWasTakenAlong() throws IOException {
+        fill();
+        Pages ada = loggedIn("ada");
+        APIResponse answer = ada.page().request().get(served().server().address() + "/reports/sample/as/html");
+        Path file = Files.write(folder().resolve("sample.html"), answer.body());
+        ada.page().navigate(file.toUri().toString());
+        assertThat(ada.heading()).hasText("sample");
+        assertThat(findings("file", ada.page())).isEmpty();
+    }
+
+    /** A label, a target, a dataset and a user of one name; jobs that are over, one that runs and one that waits. */
+    private void fill() {
+        served().workbench().targets().put("sample", "null", Map.of("service-time", "2ms"));
+        served().workbench().accounts().add("sample", Role.READER, Served.PASSWORD);
+        Pages ada = loggedIn("ada");
+        ada.go("Datasets");
+        ada.fill("name", "sample").fill("keyspaces", "2").fill("keys", "10").fill("value-size", "1kB");
+        ada.at("#driver").selectOption("null");
+        ada.press("Create");
+        assertThat(ada.at("#datasets")).containsText("as filled");
+        ask("sample", "documents: 500", "vary: {batch-size: [1, 2]}");
+        ask("again", "documents: 500", "vary: {batch-size: [1, 2]}");
+        ada.go("Jobs");
+        assertThat(ada.at("#listing")).containsText("Nothing is waiting.");
+        ask("under-way", "documents: 1G", "");
+        ask("waits", "documents: 1G", "vary: {batch-size: [1, 2]}");
+    }
+
+    private void ask(String label, String documents, String vary) {
+        served().workbench().jobs().submit("""
+                label: %s
+                workload: ingest
+                target: 'null'
+                tags: {disk-type: EBS}
+                set: {%s, payload: 100, workers: 2, warm-up: none, service-time: 1ms}
+                %s
+                plan: {fork: none, repeat: 2}
+                """.formatted(label, documents, vary), "ada", new JobOptions(false, true, Optional.empty()));
+    }
+
+    // ---- By keyboard ----
+
+    @Test
+    void whoeverComesByKeyboardSkipsTheNavigation() {
+        Pages ada = loggedIn("ada");
+        ada.open("/reports");
+        ada.page().keyboard().press("Tab");
+        assertThat(ada.at(".skip")).isFocused();
+        ada.page().keyboard().press("Enter");
+        assertThat(ada.page()).hasURL(Pattern.compile(".*#content"));
+    }
+
+    @Test
+    void everythingThatCanBeDoneIsReachedByTabAndSeenThere() {
+        fill();
+        Pages ada = loggedIn("ada");
+        for (String path : paths(ada, served())) {
+            ada.open(path);
+            assertThat(unreached(ada.page())).as(path).isEqualTo(List.of());
+        }
+        forgive("404");
+    }
+
+    /** Goes once through a page by Tab. @return what cannot be reached, or not be seen when it is */
+    private static List<?> unreached(Page page) {
+        page.evaluate("""
+                () => {
+                  const shown = e => e.checkVisibility() && !e.disabled;
+                  window.left = new Set([...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
+                    .filter(e => shown(e) && e.type !== 'hidden' && !e.closest('details:not([open]) > :not(summary)'))
+                    .filter(e => e.type !== 'radio' || e.checked));
+                  window.unseen = [];
+                  document.addEventListener('focusin', event => {
+                    const style = getComputedStyle(event.target);
+                    const seen = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;
+                    if (!seen && event.target.id !== 'content') window.unseen.push(event.target.outerHTML.slice(0, 120));
+                    window.left.delete(event.target);
+                  });
+                }""");
+        int most = (int) page.evaluate("left.size + document.querySelectorAll('[tabindex]').length + 5");
+        for (int i = 0; i < most; i++) {
+            page.keyboard().press("Tab");
+        }
+        return (List<?>) page.evaluate("[...left].filter(e => e.isConnected).map(e => e.outerHTML.slice(0, 120))"
+                + ".concat(unseen.map(e => 'no focus to be seen: ' + e))");
+    }
+
+    @Test
+    void escapeLeavesWhatAsksAndChangesNothing() {
+        Stored.label(served().workbench().store(), "matrix", 3);
+        Pages ada = loggedIn("ada");
+        ada.report("matrix").follow("Delete matrix");
+        assertThat(ada.heading()).hasText("Delete matrix?");
+        ada.page().keyboard().press("Escape");
+        assertThat(ada.heading()).hasText("matrix");
+        assertThat(served().workbench().store().labels()).hasSize(1);
+    }
+
+    @Test
+    void enterInAFieldSendsTheForm() {
+        Pages ada = loggedIn("ada");
+        ada.newJob("null").fill("label", "by-enter");
+        ada.page().keyboard().press("Enter");
+        assertThat(ada.said()).containsText("by-enter, is in the queue");
+    }
+
+    // ---- Light and dark, less motion, a phone ----
+
+    @Test
+    void theChoiceOfLightAndDarkGoesFromPageToPage() {
+        Pages ada = pages(new NewContextOptions().setColorScheme(ColorScheme.LIGHT));
+        ada.open("/");
+        ada.press("Dark");
+        ada.logIn("ada");
+        ada.go("Reports");
+        assertThat(ada.at("html")).hasAttribute("data-theme", "dark");
+        ada.press("Light");
+        assertThat(ada.at("html")).hasAttribute("data-theme", "light");
+    }
+
+    @Test
+    void whoeverWantsLessMotionGetsNone() {
+        fill();
+        Pages ada = pages(new NewContextOptions().setReducedMotion(ReducedMotion.REDUCE));
+        ada.open("/");
+        ada.logIn("ada");
+        for (String path : List.of("/", "/reports/sample", "/status", "/jobs", "/new")) {
+            ada.open(path);
+            assertThat((String) ada.page().evaluate("getComputedStyle(document.documentElement).scrollBehavior"))
+                    .as(path).isEqualTo("auto");
+            assertThat((int) ada.page().evaluate("document.getAnimations().length")).as(path).isZero();
+        }
+    }
+
+    @Test
+    void everyPageFitsAPhone() {
+        fill();
+        Stored.label(served().workbench().store(), "a-label-that-is-rather-long-for-a-phone", 3);
+        Pages ada = pages(new NewContextOptions().setViewportSize(PHONE, 640));
+        ada.open("/");
+        ada.logIn("ada");
+        List<String> paths = new ArrayList<>(paths(ada, served()));
+        paths.add("/reports/a-label-that-is-rather-long-for-a-phone");
+        for (String path : paths) {
+            ada.open(path);
+            Object wider = ada.page().evaluate("document.documentElement.scrollWidth - innerWidth");
+            assertThat(((Number) wider).intValue()).as(path).isLessThanOrEqualTo(0);
+        }
+        forgive("404");
+    }
+}

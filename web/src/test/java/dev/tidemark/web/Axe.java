@@ -1,0 +1,36 @@
+package dev.tidemark.web;
+
+import com.microsoft.playwright.Page;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Deque's axe, which finds what shuts out people who cannot see well, hear, or use a mouse. */
+final class Axe {
+
+    private static final String SCRIPT = script();
+    private static final String RUN = """
+            async () => (await axe.run(document, {resultTypes: ['violations']})).violations.flatMap(v =>
+                v.nodes.map(n => `${v.impact} ${v.id}: ${n.target} ${n.html.slice(0, 120)} (${n.failureSummary
+                    .split('\\n').slice(1).join(' ').trim()})`))""";
+
+    private Axe() {}
+
+    private static String script() {
+        try (InputStream in = Axe.class.getResourceAsStream("/axe.min.js")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Everything that it finds on a page as it stands, of whatever impact. */
+    static List<String> findings(Page page) {
+        if (!(boolean) page.evaluate("'axe' in window")) {
+            page.evaluate(SCRIPT); // from outside, so that the page's own policy is as it always is
+        }
+        return ((List<?>) page.evaluate(RUN)).stream().map(Object::toString).toList();
+    }
+}

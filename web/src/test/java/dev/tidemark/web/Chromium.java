@@ -1,0 +1,51 @@
+package dev.tidemark.web;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+
+/** Debian's Chromium, started once for all tests that need a browser; where there is none they are left out. */
+final class Chromium implements BeforeAllCallback {
+
+    private static final Path PROGRAM = Path.of("/usr/bin/chromium");
+
+    /** Longest wait for something that must show, in ms: a run, on a machine that is busy with other things. */
+    static final double LONG = 60_000;
+
+    private record Opened(Playwright playwright, Browser browser) implements AutoCloseable {
+        @Override
+        public void close() {
+            playwright.close();
+        }
+    }
+
+    private static Browser browser;
+
+    static Browser browser() {
+        return browser;
+    }
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        Assumptions.assumeTrue(Files.isExecutable(PROGRAM), "there is no " + PROGRAM + ": no browser tests");
+        browser = context.getRoot().getStore(Namespace.create(Chromium.class))
+                .computeIfAbsent(Opened.class, k -> open(), Opened.class).browser();
+        PlaywrightAssertions.setDefaultAssertionTimeout(LONG);
+    }
+
+    private static Opened open() {
+        Playwright playwright = Playwright.create(new Playwright.CreateOptions()
+                .setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+        return new Opened(playwright, playwright.chromium().launch(new BrowserType.LaunchOptions()
+                .setExecutablePath(PROGRAM).setArgs(List.of("--no-sandbox"))));
+    }
+}

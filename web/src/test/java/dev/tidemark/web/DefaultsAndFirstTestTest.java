@@ -1,0 +1,106 @@
+package dev.tidemark.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The old manual's sections 4 and 5: default values, the first test, its status and its report. */
+class DefaultsAndFirstTestTest extends InTheBrowser {
+
+    private Pages ada;
+
+    @BeforeEach
+    void logIn() {
+        ada = loggedIn("ada");
+    }
+
+    private void saveDefaults() {
+        ada.go("Defaults");
+        ada.fill("tags", "host-count=1\nhost-type=ml.medium\nfile-system-format=ext3\ndisk-type=EBS");
+        ada.set("documents", "2400").set("think-time", "15ms").set("payload", "10kB").set("batch-size", "1")
+                .set("source", "generate").set("workers", "4").set("warm-up", "none")
+                .set("shards", "1").set("memtable", "16MB").set("compaction-ratio", "2").set("blind-insert", "true")
+                .set("background-io-limit", "unlimited").set("directory", folder().resolve("space").toString());
+        ada.press("Save");
+    }
+
+    @Test
+    void defaultsAreSetOnceAndEveryJobStartsFromThem() {
+        saveDefaults();
+        assertThat(ada.said()).hasText("Saved: 17 defaults of ingest are yours.");
+        ada.go("Defaults");
+        assertThat(ada.field("tags")).hasValue("disk-type=EBS\nfile-system-format=ext3\nhost-count=1\nhost-type=ml.medium");
+        assertThat(ada.field("p.compaction-ratio")).hasValue("2");
+
+        ada.newJob("rocksdb");
+        assertThat(ada.forecast()).containsText("1 iteration, 2.4k documents, 24 MB");
+        for (Map.Entry<String, String> shown : Map.of("documents", "2400", "payload", "10kB", "memtable", "16MB",
+                "compaction-ratio", "2", "blind-insert", "true", "workers", "4").entrySet()) {
+            assertThat(ada.field("p." + shown.getKey())).hasAttribute("placeholder", shown.getValue());
+        }
+        assertThat(ada.field("tags")).hasAttribute("placeholder",
+                "disk-type=EBS file-system-format=ext3 host-count=1 host-type=ml.medium");
+    }
+
+    @Test
+    void aDefaultThatCannotBeIsToldBesideItsFieldAndNoneIsStored() {
+        ada.go("Defaults");
+        ada.set("batch-size", "10").set("blind-insert", "true,banana");
+        assertThat(ada.wrong("p.blind-insert")).containsText("banana");
+        ada.set("payload", "-1");
+        assertThat(ada.wrong("p.payload")).not().isEmpty();
+        ada.press("Save");
+        assertThat(ada.wrong("p.blind-insert")).containsText("banana");
+        assertThat(ada.field("p.batch-size")).hasValue("10");
+        assertThat(served().workbench().store().defaults("ingest")).isEmpty();
+        forgive("400");
+    }
+
+    @Test
+    void theFirstTestIsCreatedRunWatchedToItsEndAndItsReportRead() {
+        saveDefaults();
+        ada.go("Jobs");
+        ada.press("Switch it off");
+
+        ada.newJob("rocksdb").fill("label", "ml.medium");
+        long job = ada.queue("ml.medium");
+        assertThat(ada.at("#listing")).containsText("Scheduled processing is off");
+        ada.press("Run now: job " + job);
+        assertThat(ada.said()).hasText("Job " + job + ", ml.medium, begins as soon as the machine is free.");
+
+        ada.go("Status");
+        assertThat(ada.heading()).hasText("ml.medium");
+        assertThat(ada.at("[data-v=stored]")).containsText("of 2.4k documents");
+        assertThat(ada.at("[data-v=volume]")).containsText("of 24 MB");
+        assertThat(ada.at("[data-v=backlog]")).containsText("due slots");
+        assertThat(ada.at("[data-v=in-flight]")).containsText("operation");
+        assertThat(ada.at("[data-v=waiting]")).hasText("0");
+        assertThat(ada.pair("host-type")).hasText("ml.medium");
+        assertThat(ada.pair("file-system-format")).hasText("ext3");
+        assertThat(ada.pair("disk-type")).hasText("EBS");
+        assertThat(ada.pair("host-count")).hasText("1");
+        assertThat(ada.pair("directory")).containsText("space");
+        assertThat(ada.pair("compaction-ratio")).hasText("2");
+        assertThat(ada.pair("payload")).hasText("10kB");
+        assertThat(ada.at("[data-chart=rate] svg")).isVisible();
+        ada.watchToTheEnd(job, "ml.medium");
+
+        ada.go("Reports");
+        Map<String, String> line = ada.rows(ada.at("#listing table")).getFirst();
+        assertThat(line).containsEntry("label", "ml.medium").containsEntry("iterations", "1")
+                .containsEntry("state", "done");
+        assertThat(line.get("started")).matches("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d");
+
+        ada.report("ml.medium");
+        List<Map<String, String>> rows = ada.rows(ada.allSettings());
+        assertThat(rows).hasSize(1);
+        assertThat(rows.getFirst().keySet()).startsWith("Duration", "Compaction write", "Flush write",
+                "Journal write", "Total write", "On disk size", "In memory size", "Documents", "Segments written");
+        assertThat(rows.getFirst()).containsEntry("Documents", "2400");
+        assertThat(ada.main()).containsText("disk-type");
+    }
+}

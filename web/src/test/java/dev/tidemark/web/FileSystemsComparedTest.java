@@ -1,0 +1,69 @@
+package dev.tidemark.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The old manual's sections 6 and 7: two file systems and two disks are told apart by tags, under one label. */
+class FileSystemsComparedTest extends InTheBrowser {
+
+    private static final String LABEL = "file-system-compare";
+
+    private Pages ada;
+
+    @BeforeEach
+    void logIn() {
+        ada = loggedIn("ada");
+    }
+
+    /** A run in two rounds, as if the disk had been formatted so. */
+    private void run(String target, String fileSystem, String disk, Map<String, String> settings) {
+        ada.newJob(target).fill("label", LABEL).fill("repeat", "2")
+                .fill("tags", "file-system-format=" + fileSystem + "\ndisk-type=" + disk);
+        ada.set("payload", "1kB").set("warm-up", "none");
+        settings.forEach(ada::set);
+        ada.watchToTheEnd(ada.queue(LABEL), LABEL);
+    }
+
+    @Test
+    void theReportNamesTheBetterFileSystemAndTheBetterDisk() {
+        Map<String, String> some = Map.of("documents", "1k");
+        run("rocksdb", "ext4", "EBS", some);
+        run("rocksdb", "xfs", "EBS", some);
+        ada.report(LABEL);
+        String best = ada.column(ada.allSettings(), "file-system-format").getFirst();
+        assertThat(ada.column(ada.allSettings(), "file-system-format")).containsExactlyInAnyOrder("ext4", "xfs");
+        assertThat(ada.at(".answer")).containsText("ile-system-format " + best + " is ");
+        assertThat(ada.at("#effects")).containsText("file-system-format");
+        assertThat(ada.pair("disk-type")).hasText("EBS");
+
+        run("rocksdb", "ext4", "PIOPS-4000", some);
+        run("rocksdb", "xfs", "PIOPS-4000", some);
+        ada.go("Reports");
+        assertThat(ada.rows(ada.at("#listing table")).getFirst()).containsEntry("iterations", "8");
+        ada.report(LABEL);
+        assertThat(ada.rows(ada.allSettings())).hasSize(4);
+        for (String others : new String[] {"others at the optimum", "others at their defaults"}) {
+            assertThat(ada.column(ada.table("Varying file-system-format, " + others), "file-system-format"))
+                    .containsExactlyInAnyOrder("ext4", "xfs");
+            assertThat(ada.column(ada.table("Varying disk-type, " + others), "disk-type"))
+                    .containsExactlyInAnyOrder("EBS", "PIOPS-4000");
+        }
+    }
+
+    /** In place of a slower disk stands a target that takes longer. */
+    @Test
+    void whereTheDifferenceIsClearTheAnswerSaysHowLargeItIs() {
+        run("null", "xfs", "EBS", Map.of("documents", "400", "service-time", "4ms"));
+        run("null", "ext4", "EBS", Map.of("documents", "400", "service-time", "1ms"));
+        ada.report(LABEL);
+        assertThat(ada.column(ada.allSettings(), "file-system-format")).containsExactly("ext4", "xfs");
+        assertThat(ada.at(".answer")).containsText("File-system-format ext4 (service-time 1ms) is best");
+        assertThat(ada.at("#effects li").first()).hasText(Pattern.compile("file-system-format ext4 \\(service-time 1ms\\) "
+                + "is [0-9.]+ times as fast as xfs \\(service-time 4ms\\).*2 rounds.*"));
+    }
+}

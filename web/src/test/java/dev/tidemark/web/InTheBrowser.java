@@ -1,0 +1,87 @@
+package dev.tidemark.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser.NewContextOptions;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Page;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server that works on its jobs, and people in front of browsers. Whatever these complain of fails the test. */
+@Timeout(300)
+@ExtendWith(Chromium.class)
+abstract class InTheBrowser {
+
+    @TempDir
+    private Path folder;
+
+    private final List<String> complaints = new ArrayList<>();
+    private final List<BrowserContext> open = new ArrayList<>();
+    private Served served;
+
+    @BeforeEach
+    void serve() {
+        served = served(folder);
+        served.processor().start();
+    }
+
+    /** The server; unless a test wants another, one with {@code ada} and {@code rob}. */
+    Served served(Path store) {
+        return Served.with(store);
+    }
+
+    @AfterEach
+    void nothingBroke() {
+        open.forEach(BrowserContext::close);
+        served.close();
+        assertThat(complaints).isEmpty();
+        assertThat(served.failures()).isEmpty();
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    Served served() {
+        return served;
+    }
+
+    /** A browser of its own, of nobody yet. */
+    Pages pages(NewContextOptions options) {
+        return pages(served, options);
+    }
+
+    Pages pages(Served of, NewContextOptions options) {
+        BrowserContext context = Chromium.browser().newContext(options);
+        open.add(context);
+        Page page = context.newPage();
+        page.setDefaultTimeout(Chromium.LONG);
+        page.onConsoleMessage(m -> {
+            if (m.type().equals("error")) {
+                complaints.add(m.text());
+            }
+        });
+        page.onPageError(complaints::add);
+        return new Pages(page, of.server().address());
+    }
+
+    /** A browser in which somebody is logged in. */
+    Pages loggedIn(String name) {
+        Pages pages = pages(new NewContextOptions());
+        pages.open("/");
+        pages.logIn(name);
+        return pages;
+    }
+
+    /** The browser told of an answer that is meant to be so, as of a refusal. */
+    void forgive(String status) {
+        complaints.removeIf(c -> c.contains(status));
+    }
+}

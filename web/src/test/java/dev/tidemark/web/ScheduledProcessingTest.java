@@ -1,0 +1,103 @@
+package dev.tidemark.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The old manual's section 10, scheduled processing: jobs wait, and begin by themselves, or when they are told to. */
+class ScheduledProcessingTest extends InTheBrowser {
+
+    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
+
+    private Pages ada;
+
+    @BeforeEach
+    void logIn() {
+        ada = loggedIn("ada");
+        ada.go("Jobs");
+    }
+
+    private long ask(String label, String notBefore) {
+        ada.newJob("null").fill("label", label).set("documents", "100").set("payload", "100").set("warm-up", "none");
+        ada.fill("fork", "none").fill("at", notBefore);
+        return ada.queue(label);
+    }
+
+    private Locator waiting() {
+        return ada.page().getByRole(AriaRole.REGION,
+                new Page.GetByRoleOptions().setName("Running and waiting jobs"));
+    }
+
+    private Locator over() {
+        return ada.page().getByRole(AriaRole.REGION,
+                new Page.GetByRoleOptions().setName("Jobs that are over"));
+    }
+
+    private List<String> inTheOrderOfTheirStart() {
+        return served().workbench().store().labels().stream().map(l -> l.label()).toList();
+    }
+
+    @Test
+    void whileItIsOffJobsWaitAndOnceItIsOnTheyRunInTheirOrder() {
+        ada.press("Switch it off");
+        assertThat(ada.said()).containsText("Scheduled processing is off");
+        ask("first", "");
+        ask("second", "");
+        long third = ask("third", "");
+        assertThat(ada.column(waiting().locator("table"), "label")).containsExactly("first", "second", "third");
+        ada.press("Up: job " + third);
+        assertThat(ada.column(waiting().locator("table"), "label")).containsExactly("first", "third", "second");
+        ada.open("/");
+        assertThat(ada.main()).containsText("3 jobs wait; scheduled processing is off.");
+
+        ada.go("Jobs");
+        ada.press("Switch it on");
+        assertThat(ada.said()).containsText("Scheduled processing is on");
+        assertThat(over().locator("tbody tr")).hasCount(3);
+        assertThat(ada.at("#listing")).containsText("Nothing is waiting.");
+        assertThat(inTheOrderOfTheirStart()).containsExactly("first", "third", "second");
+    }
+
+    @Test
+    void aJobOfALaterTimeLetsOthersPass() {
+        ask("in an hour", LocalTime.now().plusHours(1).format(CLOCK));
+        assertThat(waiting()).containsText("not before");
+        ask("at once", "");
+        assertThat(over()).containsText("at once");
+        assertThat(ada.column(waiting().locator("table"), "label")).containsExactly("in an hour");
+    }
+
+    @Test
+    void aJobBeginsByItselfAtItsTimeAndNotBefore() {
+        LocalDateTime soon = LocalDateTime.now().plusSeconds(8).truncatedTo(ChronoUnit.SECONDS);
+        ask("at a time", soon.format(CLOCK));
+        assertThat(over()).containsText("at a time");
+        assertThat(served().workbench().store().labels().getFirst().started())
+                .isAfterOrEqualTo(soon.atZone(ZoneId.systemDefault()).toInstant());
+    }
+
+    @Test
+    void whatIsToBeDeletedIsNamedAndEscapeLeavesItBe() {
+        ada.press("Switch it off");
+        long job = ask("kept", "");
+        ada.link("Cancel job " + job).click();
+        assertThat(ada.heading()).hasText("Cancel job " + job + ", kept?");
+        ada.page().keyboard().press("Escape");
+        assertThat(waiting()).containsText("kept");
+        ada.link("Delete job " + job).click();
+        ada.press("Delete job " + job + ", kept");
+        assertThat(ada.said()).hasText("Job " + job + ", kept, is deleted.");
+        assertThat(ada.at("#listing")).containsText("Nothing is waiting.");
+    }
+}

@@ -1,0 +1,56 @@
+package dev.tidemark.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser.NewContextOptions;
+import com.microsoft.playwright.Download;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The old manual's section 12: statistics are exported, and imported elsewhere. */
+class StatisticsTest extends InTheBrowser {
+
+    @TempDir
+    private Path elsewhere;
+
+    @Test
+    void whatWasMeasuredHereReadsTheSameElsewhere() {
+        Pages ada = loggedIn("ada");
+        ada.newJob("rocksdb").fill("label", "ml.medium");
+        ada.set("documents", "200").set("payload", "100").set("warm-up", "none").set("batch-size", "1,10");
+        ada.watchToTheEnd(ada.queue("ml.medium"), "ml.medium");
+        String here = ada.report("ml.medium").at("#table").innerText();
+
+        ada.open("/");
+        ada.follow("Export");
+        assertThat(ada.at(".answer")).containsText("1 label, 2 iterations");
+        Download download = ada.page().waitForDownload(() -> ada.follow("Everything, for import elsewhere"));
+        Path zip = folder().resolve("ml-medium-stats.zip");
+        download.saveAs(zip);
+
+        try (Served other = Served.with(elsewhere)) {
+            Pages there = pages(other, new NewContextOptions());
+            there.open("/");
+            there.logIn("ada");
+            there.follow("Import");
+            there.page().getByLabel("File").first().setInputFiles(zip);
+            there.press("Import");
+            assertThat(there.said()).hasText("Imported 2 iterations of 1 label.");
+            assertThat(there.report("ml.medium").at("#table")).isVisible();
+            assertThat(there.at("#table").innerText()).isEqualTo(here);
+            assertThat(other.failures()).isEmpty();
+        }
+    }
+
+    @Test
+    void statisticsAreWrittenToAFileOnTheServerThatIsNamed() {
+        Stored.label(served().workbench().store(), "ml.medium", 3);
+        Pages ada = loggedIn("ada");
+        ada.open("/export");
+        ada.fill("file", "ml-medium-stats.zip").press("Export");
+        assertThat(ada.main()).containsText("ml-medium-stats.zip");
+        assertThat(ada.said()).containsText("3 iterations");
+    }
+}
