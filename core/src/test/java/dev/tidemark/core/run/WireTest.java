@@ -59,7 +59,7 @@ class WireTest {
             new RunOrder.Export(new ExportRequest(1, "null", SETTINGS, "/a", "/b", ContentExport.Layout.FLAT)),
             new RunOrder.Dataset(new DatasetRequest(DatasetRequest.Action.GROW, "n", "file", SETTINGS, "/a", 3, 1L << 40, 45,
                     -1)),
-            new RunOrder.Stop(), new RunOrder.Quit());
+            new RunOrder.Probe(new ProbeRequest("null", SETTINGS, "/tmp/x")), new RunOrder.Stop(), new RunOrder.Quit());
 
     private static byte[] sent(List<?> messages) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
