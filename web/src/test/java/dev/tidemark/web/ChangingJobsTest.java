@@ -6,6 +6,7 @@ import dev.tidemark.app.JobOptions;
 import dev.tidemark.store.Job;
 import dev.tidemark.web.Browser.Answer;
 import java.util.List;
+import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -79,7 +80,8 @@ class ChangingJobsTest extends AtTheServer {
 
     @Test
     void aFormThatIsSentTwiceAsksForOneJob() throws Exception {
-        String[] form = {"workload", "ingest", "target", "null", "plan", "matrix", "p.documents", "1k", "once", "k"};
+        String[] form = {"workload", "ingest", "target", "null", "plan", "matrix", "p.documents", "1k", "once",
+            UUID.randomUUID().toString()};
         ada.send("/jobs", form);
         ada.send("/jobs", form);
         assertThat(jobs()).hasSize(1);

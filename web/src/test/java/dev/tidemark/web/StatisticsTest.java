@@ -37,7 +37,7 @@ class StatisticsTest extends InTheBrowser {
             there.follow("Import");
             there.page().getByLabel("File").first().setInputFiles(zip);
             there.press("Import");
-            assertThat(there.said()).hasText("Imported 2 iterations of 1 label.");
+            assertThat(there.said()).hasText("Imported 2 iterations.");
             assertThat(there.report("ml.medium").at("#table")).isVisible();
             assertThat(there.at("#table").innerText()).isEqualTo(here);
             assertThat(other.failures()).isEmpty();

@@ -14,9 +14,6 @@ import java.util.Optional;
  */
 public record Changed(long id, String seen) {
 
-    /** The field of a form that tells it apart from every other. */
-    static final String ONCE = "once";
-
     private static final String ID = "changes";
     private static final String SEEN = "seen";
 

@@ -29,7 +29,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -198,7 +197,7 @@ final class JobForm {
             }
         }
         return new FormView(workloads, offered, kind, head(wrong), ramp(wrong), sections, tail(wrong),
-                form.text("alongside").isPresent(), check, Changed.of(form), UUID.randomUUID().toString());
+                form.text("alongside").isPresent(), check, Changed.of(form), Once.key());
     }
 
     Check checked() {

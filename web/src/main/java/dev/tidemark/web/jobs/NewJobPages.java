@@ -10,7 +10,6 @@ import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.Job;
 import dev.tidemark.web.http.Form;
 import dev.tidemark.web.http.Frame.Kind;
-import dev.tidemark.web.http.Gate;
 import dev.tidemark.web.http.Refusal;
 import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.Texts;
@@ -21,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** Asking for a job, by a form or by a document, and changing one that waits. */
 public final class NewJobPages {
@@ -120,7 +118,7 @@ public final class NewJobPages {
 
     private static void paste(Visit visit, Pasted pasted) {
         visit.page(Kind.of(pasted.changed().map(Changed::title).orElse("New job from YAML"), NEW, "htmx.js"),
-                "jobs/yaml.jte", Map.of("pasted", pasted));
+                "jobs/yaml.jte", Map.of("pasted", pasted, "once", Once.key()));
     }
 
     private Pasted pasted(String yaml, Form form) {
@@ -174,16 +172,10 @@ public final class NewJobPages {
             visit.leadOn(JOBS, "Job " + job.id() + ", " + job.label() + ", is changed.");
             return;
         }
-        Once.Done done = once.carryOut(form.text(Changed.ONCE).map(key -> sent(form)),
-                () -> submit.apply(options).id());
+        Once.Done done = once.carryOut(form, () -> submit.apply(options).id());
         visit.leadOn(JOBS, done.already() ? "This was asked for already, as job " + done.result()
                 + "; Duplicate asks for it again."
                 : "Job " + done.result() + ", " + job(done.result()).label() + ", is in the queue.");
-    }
-
-    private static String sent(Form form) {
-        return form.fields().keySet().stream().filter(n -> !n.equals(Gate.TOKEN)).map(n -> n + "=" + form.all(n))
-                .collect(Collectors.joining("\n"));
     }
 
     private JobOptions options(Form filled) {
