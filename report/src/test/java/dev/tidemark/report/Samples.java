@@ -132,6 +132,18 @@ public final class Samples {
                 "ext3", "disk-type", "EBS"), "single", iterations);
     }
 
+    /** A setting and a measure of the same name: of the documents that were asked for, so many were stored in the time. */
+    public static LabelResults sameName() {
+        List<Iteration> iterations = new ArrayList<>();
+        for (int round = 0; round < 2; round++) {
+            for (int documents : new int[] {100_000, 200_000}) {
+                iterations.add(iteration(iterations.size() % 2, round, List.of(param("documents", documents, Origin.VARY)),
+                        Map.of("elapsed", documents / 50_000.0 + round, "documents", 70_000.0 - documents / 10.0 + round)));
+            }
+        }
+        return label("same-name", Map.of("documents", "100000"), "matrix", iterations);
+    }
+
     /** Readers beside writers, their number varied, in two rounds. */
     public static LabelResults groups() {
         Measure rate = new Measure("operations-per-second", "Throughput", "operations/s", Better.HIGHER, 0, "All.");

@@ -239,6 +239,42 @@ class ChosenViewTest {
         }
     }
 
+    /** A run for a fixed time has fewer documents than were asked for. */
+    @Test
+    void aSettingAndAMeasureOfOneNameAreChosenSortedAndUnfoldedApart() {
+        sameName(served.workbench().store());
+        Page page = page(true);
+        page.navigate(served.server().address() + "/reports/same-name");
+        page.locator(".columns > summary").click();
+        assertThat(column(page, "setting.documents")).isDisabled();
+        control(page, "repeats").check();
+        assertThat(page.locator("#table tr.run").first().locator("td")).hasText(new String[] {"round 1", "30000",
+                "2.00", "60000"});
+        heading(page, "#table", "documents").locator("button").click();
+        assertThat(heading(page, "#table", "documents")).hasAttribute("aria-sort", "ascending");
+        assertThat(page.locator("#table tbody tr").first().locator("td").first()).hasText(Pattern.compile("200k"));
+        assertThat(page).hasURL(Pattern.compile(".*repeats=apart&sort=documents"));
+        column(page, "documents").uncheck();
+        assertThat(heading(page, "#table", "documents")).isHidden();
+        assertThat(heading(page, "#table", "setting.documents")).isVisible();
+        assertThat(page).hasURL(Pattern.compile(".*columns=setting\\.documents,documents-per-second,elapsed&.*"));
+    }
+
+    private static void sameName(ResultStore store) {
+        Workload ingest = Workloads.named("ingest");
+        long batch = store.beginBatch(new NewBatch("same-name", ingest.name(), ingest.objective(), "matrix",
+                "workload: ingest\ntarget: 'null'\n", "hash", 1, "test", ingest.measures(), Map.of("documents", "100k"), 4));
+        for (int n = 0; n < 4; n++) {
+            boolean more = n % 2 == 1;
+            long id = store.beginIteration(new NewIteration(batch, n, "p" + n % 2, n / 2, 1, 0,
+                    Instant.parse("2026-11-22T01:00:00Z").plusSeconds(n), 0, List.of(new Setting("documents",
+                            more ? "200k" : "100k", more ? 200e3 : 100e3, "", Origin.VARY))));
+            store.endIteration(id, State.DONE, "", List.of(new Value("elapsed", 2 + n, false),
+                    new Value("documents", more ? 50e3 : 60e3, false)));
+        }
+        store.release(batch);
+    }
+
     @Test
     void withoutScriptsTheServerShowsTheSame() {
         Page page = page(false);

@@ -2,6 +2,7 @@ package dev.tidemark.report.html;
 
 import dev.tidemark.core.result.Better;
 import dev.tidemark.core.result.Measure;
+import dev.tidemark.report.analysis.ColumnNames;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.Table;
 import dev.tidemark.report.chart.Curves;
@@ -30,7 +31,12 @@ public record Choices(List<Column> settings, List<Column> measures, boolean repe
     /** So many measures are shown unless others are chosen: they are declared in the order in which they matter. */
     private static final int USUAL = 14;
 
-    /** A column. @param first whether it is the first, which stays */
+    /**
+     * A column.
+     *
+     * @param name  as {@link ColumnNames} has it
+     * @param first whether it is the first, which stays
+     */
     public record Column(String name, String title, String unit, String help, boolean shown, boolean first) {}
 
     /** One of several. */
@@ -39,12 +45,13 @@ public record Choices(List<Column> settings, List<Column> measures, boolean repe
     /** @param main the first chart over a setting, if there is one */
     static Choices of(Report report, ReportView view, Optional<Curves.Curve> main) {
         Table table = report.table();
+        ColumnNames names = ColumnNames.of(table);
         List<String> shown = view.columns().isEmpty() ? usual(table) : view.columns();
-        String first = ReportView.columns(report).stream().findFirst().orElse("");
-        List<Column> settings = table.dimensions().columns().stream().map(c -> new Column(c, c, "", "",
-                shown.contains(c) || c.equals(first), c.equals(first))).toList();
-        List<Column> measures = table.common().stream().map(m -> new Column(m.name(), m.title(), m.unit(), m.help(),
-                shown.contains(m.name()) || m.name().equals(first), m.name().equals(first))).toList();
+        String first = names.all().stream().findFirst().orElse("");
+        List<Column> settings = table.dimensions().columns().stream().map(c -> column(names.setting(c).orElseThrow(), c,
+                "", "", shown, first)).toList();
+        List<Column> measures = table.common().stream().map(m -> column(names.measure(m.name()).orElseThrow(), m.title(),
+                m.unit(), m.help(), shown, first)).toList();
         List<String> axes = main.isEmpty() ? List.of() : ReportView.axes(report);
         return new Choices(settings, measures, table.rows().stream().anyMatch(r -> r.iterations().size() > 1),
                 sorts(report, view), table.common().stream().map(m -> measure(m, report.objective().measure().name()))
@@ -58,10 +65,18 @@ public record Choices(List<Column> settings, List<Column> measures, boolean repe
                 view, view.equals(ReportView.USUAL));
     }
 
+    private static Column column(String name, String title, String unit, String help, List<String> shown, String first) {
+        return new Column(name, title, unit, help, shown.contains(name) || name.equals(first), name.equals(first));
+    }
+
     /** The columns that are shown unless others are chosen. */
     static List<String> usual(Table table) {
-        return Stream.concat(table.dimensions().columns().stream(),
-                table.common().stream().limit(USUAL).map(Measure::name)).toList();
+        return ColumnNames.of(table).all().stream().limit(table.dimensions().columns().size() + USUAL).toList();
+    }
+
+    /** The measures among them. */
+    static List<Measure> usualMeasures(Table table) {
+        return table.common().stream().limit(USUAL).toList();
     }
 
     private static Option measure(Measure m, String selected) {
@@ -71,16 +86,21 @@ public record Choices(List<Column> settings, List<Column> measures, boolean repe
     /** The rank; settings upwards; measures with their better end first; and what is chosen, if it is none of these. */
     private static List<Option> sorts(Report report, ReportView view) {
         String chosen = view.sort().map(ReportView.Sort::toString).orElse("");
+        ColumnNames names = ColumnNames.of(report.table());
         List<Option> sorts = new ArrayList<>(List.of(new Option("", "rank", chosen.isEmpty())));
-        report.table().dimensions().columns().forEach(c -> sorts.add(new Option(c, c, chosen.equals(c))));
+        report.table().dimensions().columns().forEach(c -> {
+            String value = names.setting(c).orElseThrow();
+            sorts.add(new Option(value, c, chosen.equals(value)));
+        });
         report.table().common().forEach(m -> {
-            String value = (m.better() == Better.HIGHER ? "-" : "") + m.name();
+            String value = (m.better() == Better.HIGHER ? "-" : "") + names.measure(m.name()).orElseThrow();
             sorts.add(new Option(value, m.title(), chosen.equals(value)));
         });
         if (sorts.stream().noneMatch(Option::selected)) {
             String column = view.sort().map(ReportView.Sort::column).orElse("");
-            String title = report.table().common().stream().filter(m -> m.name().equals(column)).map(Measure::title)
-                    .findFirst().orElse(column);
+            String title = names.measureIn(column).flatMap(name -> report.table().common().stream()
+                    .filter(m -> m.name().equals(name)).map(Measure::title).findFirst())
+                    .or(() -> names.settingIn(column)).orElse(column);
             sorts.add(new Option(chosen, title + (chosen.startsWith("-") ? ", downwards" : ", upwards"), true));
         }
         return sorts;

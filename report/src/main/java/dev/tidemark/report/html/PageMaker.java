@@ -16,6 +16,7 @@ import dev.tidemark.report.analysis.BackgroundTables;
 import dev.tidemark.report.analysis.BackgroundWork;
 import dev.tidemark.report.analysis.ByGroup;
 import dev.tidemark.report.analysis.Cell;
+import dev.tidemark.report.analysis.ColumnNames;
 import dev.tidemark.report.analysis.Dimension;
 import dev.tidemark.report.analysis.Dimensions;
 import dev.tidemark.report.analysis.Fixed;
@@ -69,7 +70,7 @@ final class PageMaker {
     private final LongFunction<IterationDetail> details;
     private final Measure objective;
     private final ReportView view;
-    private final List<String> choosable;
+    private final ColumnNames columns;
     private final Map<String, Trace> traces = new LinkedHashMap<>();
     private final Map<String, Trace> coarse = new LinkedHashMap<>();
     private final Map<String, Workers> workers = new LinkedHashMap<>();
@@ -80,7 +81,7 @@ final class PageMaker {
     PageMaker(Report report, LongFunction<IterationDetail> details, ReportView view) {
         this.report = report;
         this.view = view;
-        this.choosable = ReportView.columns(report);
+        this.columns = ColumnNames.of(report.table());
         this.details = details;
         this.objective = report.objective().measure();
         this.background = BackgroundTables.of(report, details);
@@ -185,17 +186,25 @@ final class PageMaker {
 
     private List<Page.Head> heads(Table table, List<Measure> measures) {
         List<Page.Head> heads = new ArrayList<>();
-        table.dimensions().columns().forEach(c -> heads.add(head(c, "", "", c,
+        table.dimensions().columns().forEach(c -> heads.add(head(c,
                 table.dimensions().find(c).map(Dimension::numeric).orElse(false), heads.isEmpty())));
-        measures.forEach(m -> heads.add(head(m.title(), m.unit(), m.help(), m.name(), true, heads.isEmpty())));
+        measures.forEach(m -> heads.add(head(m, heads.isEmpty())));
         return heads;
     }
 
-    /** A column that can be chosen; a table's first column stays. */
-    private Page.Head head(String title, String unit, String help, String name, boolean number, boolean first) {
-        boolean known = choosable.contains(name);
-        return new Page.Head(title, unit, help, number, known ? name : "",
-                known && !first && !view.columns().isEmpty() && !view.columns().contains(name), "");
+    private Page.Head head(String setting, boolean number, boolean first) {
+        return head(setting, "", "", columns.setting(setting), number, first);
+    }
+
+    private Page.Head head(Measure m, boolean first) {
+        return head(m.title(), m.unit(), m.help(), columns.measure(m.name()), true, first);
+    }
+
+    /** A table's first column stays. @param column by which it can be chosen; empty where it cannot */
+    private Page.Head head(String title, String unit, String help, Optional<String> column, boolean number,
+            boolean first) {
+        return new Page.Head(title, unit, help, number, column.orElse(""), column.isPresent() && !first
+                && !view.columns().isEmpty() && !view.columns().contains(column.get()), "");
     }
 
     /** The table of all settings, sorted and unfolded as chosen. */
@@ -232,15 +241,16 @@ final class PageMaker {
         }
         ReportView.Sort sort = view.sort().get();
         List<Row> rows = new ArrayList<>(table.rows());
-        if (table.dimensions().columns().contains(sort.column())) {
+        columns.settingIn(sort.column()).ifPresent(setting -> {
             Comparator<Level> order = sort.down() ? Comparator.reverseOrder() : Comparator.naturalOrder();
-            rows.sort(Comparator.comparing((Row r) -> r.level(sort.column()) == Level.ABSENT)
-                    .thenComparing(r -> r.level(sort.column()), order));
-        } else {
+            rows.sort(Comparator.comparing((Row r) -> r.level(setting) == Level.ABSENT)
+                    .thenComparing(r -> r.level(setting), order));
+        });
+        columns.measureIn(sort.column()).ifPresent(measure -> {
             Comparator<Double> order = sort.down() ? Comparator.reverseOrder() : Comparator.naturalOrder();
-            rows.sort(Comparator.comparing(r -> r.cell(sort.column()).map(Cell::mean).orElse(null),
+            rows.sort(Comparator.comparing(r -> r.cell(measure).map(Cell::mean).orElse(null),
                     Comparator.nullsLast(order)));
-        }
+        });
         return rows;
     }
 
@@ -275,7 +285,7 @@ final class PageMaker {
         List<Page.Head> heads = new ArrayList<>(table.dimensions().columns().stream().map(c -> new Page.Head(c, "", "",
                 table.dimensions().find(c).map(d -> d.numeric()).orElse(false))).toList());
         heads.add(new Page.Head("group", "", "", false));
-        by.measures().forEach(m -> heads.add(head(m.title(), m.unit(), m.help(), m.name(), true, false)));
+        by.measures().forEach(m -> heads.add(head(m, false)));
         List<Page.Line> lines = new ArrayList<>();
         table.rows().forEach(row -> by.of(row).forEach(group -> {
             List<Page.Cell> cells = new ArrayList<>(table.dimensions().columns().stream()
@@ -390,18 +400,18 @@ final class PageMaker {
     private Page.Grid raw() {
         List<Iteration> all = report.results().iterations();
         // All that the table above shows is here, too: its rows are unfolded from these.
-        List<String> columns = Stream.concat(report.table().dimensions().columns().stream(),
+        List<String> settings = Stream.concat(report.table().dimensions().columns().stream(),
                 Dimensions.of(all).columns().stream()).distinct().toList();
         List<Measure> measures = report.table().common();
         List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head("iteration", "", "", true),
                 new Page.Head("round", "", "", true), new Page.Head("state", "", "", false)));
-        columns.forEach(c -> heads.add(head(c, "", "", c, false, false)));
-        measures.forEach(m -> heads.add(head(m.title(), m.unit(), m.help(), m.name(), true, false)));
+        settings.forEach(s -> heads.add(head(s, false, false)));
+        measures.forEach(m -> heads.add(head(m, false)));
         List<Page.Line> lines = new ArrayList<>();
         for (Iteration i : all.subList(0, Math.min(MOST_ROWS, all.size()))) {
             List<Page.Cell> cells = new ArrayList<>(List.of(cell(String.valueOf(i.id())),
                     cell(String.valueOf(i.round() + 1)), cell(StateWords.of(i.state()))));
-            columns.forEach(c -> cells.add(i.setting(c).map(s -> levelCell(Level.of(s))).orElse(cell("–"))));
+            settings.forEach(c -> cells.add(i.setting(c).map(s -> levelCell(Level.of(s))).orElse(cell("–"))));
             measures.forEach(m -> cells.add(i.value(m.name()).map(v -> valueCell(m, v)).orElse(cell("–"))));
             lines.add(new Page.Line(false, i.started().toString(), cells));
         }

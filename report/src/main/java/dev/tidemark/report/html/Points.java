@@ -34,13 +34,13 @@ final class Points {
     static Map<String, Object> of(Report report, Measure drawn, boolean many) {
         List<Dimension> dimensions = report.table().dimensions().varied();
         List<Row> rows = report.table().rows();
-        List<String> usual = Choices.usual(report.table());
+        List<Measure> usual = Choices.usualMeasures(report.table());
         Map<String, Object> points = new LinkedHashMap<>();
         points.put("dimensions", dimensions.stream().map(Points::dimension).toList());
         points.put("base", rows.isEmpty() ? List.of() : positions(dimensions, Curves.base(report)));
         points.put("rows", rows.stream().map(r -> positions(dimensions, r)).toList());
         points.put("measures", report.table().common().stream()
-                .filter(m -> !many || m.equals(drawn) || usual.contains(m.name())).map(m -> measure(m, rows)).toList());
+                .filter(m -> !many || m.equals(drawn) || usual.contains(m)).map(m -> measure(m, rows)).toList());
         return points;
     }
 

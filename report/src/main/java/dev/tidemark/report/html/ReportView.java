@@ -3,9 +3,9 @@ package dev.tidemark.report.html;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Nearest;
 import dev.tidemark.core.result.Measure;
+import dev.tidemark.report.analysis.ColumnNames;
 import dev.tidemark.report.analysis.Dimension;
 import dev.tidemark.report.analysis.Report;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,7 +20,7 @@ import java.util.Set;
  * as usual.
  *
  * @param objective the measure that the report was asked to be ranked by; the report is ranked already
- * @param columns   names of the settings and measures to be shown; empty for the usual ones
+ * @param columns   {@link ColumnNames names of the columns} to be shown; empty for the usual ones
  * @param apart     whether every repeat has a row of its own below the mean
  * @param sort      what the table is sorted by; empty for the rank
  * @param x         the setting along the axis of the first chart over a setting
@@ -93,11 +93,9 @@ public record ReportView(Optional<String> objective, List<String> columns, boole
                         .toUpperCase(Locale.ROOT)), stretch(asked));
     }
 
-    /** The names of the table's columns. */
+    /** The names of the table's columns, each of one column only: see {@link ColumnNames}. */
     static List<String> columns(Report report) {
-        List<String> columns = new ArrayList<>(report.table().dimensions().columns());
-        columns.addAll(measures(report));
-        return columns;
+        return ColumnNames.of(report.table()).all();
     }
 
     private static List<String> measures(Report report) {

@@ -5,6 +5,7 @@ import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.Value;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.Cell;
+import dev.tidemark.report.analysis.ColumnNames;
 import dev.tidemark.report.analysis.Dimensions;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.Row;
@@ -15,12 +16,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Tab-separated values with a heading row. Names are those of params and measures, so that a script can rely on them;
- * numbers are exact and in the measure's unit; what was not measured is empty.
+ * Tab-separated values with a heading row. Headings are the names of settings and measures, so that a script can rely on
+ * them, and each stands once: see {@link ColumnNames}. Numbers are exact and in the measure's unit; what was not measured is empty.
  */
 public final class TsvReport {
+
+    /** The columns of every table of rows, and of every table of iterations, beside settings and measures. */
+    private static final List<String> OWN = List.of("runs", "best");
+    private static final List<String> RAW = List.of("id", "batch", "round", "position", "state", "started");
+    private static final String VERDICT = "verdict";
+    /** The ends of a mean's interval have columns of their own. */
+    private static final List<String> ENDS = List.of(".low", ".high");
 
     private TsvReport() {}
 
@@ -32,15 +41,16 @@ public final class TsvReport {
         List<String> columns = report.table().dimensions().columns();
         List<Measure> measures = report.table().measures();
         boolean errors = report.table().rows().stream().anyMatch(r -> r.iterations().size() > 1);
-        List<String> heading = new ArrayList<>(columns);
+        ColumnNames names = ColumnNames.of(OWN, columns, measures, ENDS);
+        List<String> heading = new ArrayList<>(columns.stream().map(c -> names.setting(c).orElseThrow()).toList());
         for (Measure m : measures) {
-            heading.add(m.name());
+            String name = names.measure(m.name()).orElseThrow();
+            heading.add(name);
             if (errors) {
-                heading.add(m.name() + ".low");
-                heading.add(m.name() + ".high");
+                ENDS.forEach(end -> heading.add(name + end));
             }
         }
-        heading.addAll(List.of("runs", "best"));
+        heading.addAll(OWN);
         StringBuilder out = new StringBuilder(line(heading));
         for (Row row : report.table().rows()) {
             List<String> cells = new ArrayList<>(columns.stream().map(c -> row.level(c).text()).toList());
@@ -66,10 +76,12 @@ public final class TsvReport {
         List<String> settings = Dimensions.of(all).columns();
         List<Measure> measures = report.results().measures().all().stream()
                 .filter(m -> all.stream().anyMatch(i -> i.value(m.name()).isPresent())).toList();
-        List<String> heading = new ArrayList<>(List.of("id", "batch", "round", "position", "state", "started"));
-        heading.addAll(settings);
-        measures.forEach(m -> heading.add(m.name()));
-        heading.add("verdict");
+        ColumnNames names = ColumnNames.of(Stream.concat(RAW.stream(), Stream.of(VERDICT)).toList(), settings, measures,
+                List.of());
+        List<String> heading = new ArrayList<>(RAW);
+        settings.forEach(s -> heading.add(names.setting(s).orElseThrow()));
+        measures.forEach(m -> heading.add(names.measure(m.name()).orElseThrow()));
+        heading.add(VERDICT);
         StringBuilder out = new StringBuilder(line(heading));
         for (Iteration i : all) {
             List<String> cells = new ArrayList<>(List.of(String.valueOf(i.id()), String.valueOf(i.batch()),

@@ -142,6 +142,28 @@ class ReportViewTest {
                 .map(r -> Double.valueOf(all(r.group(), "data-key=\"([^\"]*)\"").get(column))).toList();
     }
 
+    /** In the table of all iterations, too: the script unfolds the rows from there. */
+    @Test
+    void aSettingAndAMeasureOfOneNameAreColumnsOfTheirOwn() {
+        Report report = Report.of(Samples.sameName());
+        assertThat(ReportView.columns(report)).containsExactly("setting.documents", "documents-per-second",
+                "elapsed", "documents");
+        String html = HtmlReport.content(report, id -> Samples.grouped(), ReportView.of(report, asked("columns",
+                "setting.documents,documents", "sort", "documents", "repeats", "apart")));
+        assertThat(all(table(html), "<th [^>]*data-name=\"([^\"]+)\"(?! hidden)")).containsExactly("setting.documents",
+                "documents");
+        assertThat(all(table(html), "data-name=\"([^\"]+)\"[^>]* aria-sort")).containsExactly("documents");
+        assertThat(all(table(html), "<td class=\"number\" data-key=\"([^\"]*)\"(?! hidden)")).containsExactly(
+                "200000", "50000.5", "round 1", "50000", "round 2", "50001",
+                "100000", "60000.5", "round 1", "60000", "round 2", "60001");
+        String raw = html.substring(html.indexOf("<section id=\"raw\">"));
+        assertThat(all(raw, "data-name=\"([^\"]+)\"")).containsExactly("setting.documents", "documents-per-second",
+                "elapsed", "documents");
+        assertThat(html).containsPattern("value=\"setting.documents\"[^>]*> documents")
+                .containsPattern("value=\"documents\"[^>]*> Documents");
+        assertThat(data(html).get("usual").get("columns")).hasSize(4);
+    }
+
     @Test
     void repeatsApartStandBelowTheirMean() {
         String table = table(page("repeats", "apart"));

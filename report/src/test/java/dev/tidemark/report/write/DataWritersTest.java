@@ -40,6 +40,27 @@ class DataWritersTest {
     }
 
     @Test
+    void everyHeadingStandsOnceAndAMeasureKeepsItsName() {
+        Report report = Report.of(Samples.sameName());
+        assertThat(TsvReport.of(report)).startsWith("setting.documents\tdocuments-per-second\t")
+                .contains("\telapsed.high\tdocuments\tdocuments.low\t").contains("\n100000\t25000.");
+        assertThat(CsvTable.ofTsv(TsvReport.raw(report))).startsWith(
+                "id,batch,round,position,state,started,setting.documents,elapsed,documents,documents-per-second,"
+                        + "verdict\r\n").contains(",100000,2,60000,30000,\r\n", ",200000,5,50001,10000.2,\r\n");
+    }
+
+    @Test
+    void aTagCalledLikeAColumnOfTheFileIsToldApart() {
+        Report report = Report.of(Samples.label("tags", Map.of(), "single", List.of(
+                Samples.iteration(0, 0, List.of(Setting.tag("state", "new"), Setting.tag("runs", "few"),
+                        Setting.tag("elapsed.low", "a")), Map.of("elapsed", 1.0)),
+                Samples.iteration(1, 0, List.of(Setting.tag("state", "old"), Setting.tag("runs", "many"),
+                        Setting.tag("elapsed.low", "b")), Map.of("elapsed", 2.0)))));
+        assertThat(TsvReport.of(report)).startsWith("state\tsetting.runs\tsetting.elapsed.low\telapsed\truns\tbest\n");
+        assertThat(TsvReport.raw(report)).contains("state\tstarted\tsetting.state\truns\telapsed.low\telapsed\tverdict");
+    }
+
+    @Test
     void aTabInATagDoesNotMakeAColumn() {
         Report report = Report.of(Samples.label("tabs", Map.of(), "single", List.of(
                 Samples.iteration(0, 0, List.of(Setting.tag("disk", "a\tb")), Map.of("elapsed", 1.0)),
