@@ -6,6 +6,7 @@ import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Value;
+import dev.tidemark.report.analysis.Numbering;
 import dev.tidemark.report.analysis.Workers;
 import dev.tidemark.report.write.JsonReport;
 import dev.tidemark.report.write.TerminalReport;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -64,11 +66,17 @@ final class ShowCommand implements Callable<Integer> {
     }
 
     private static void printWorkers(Office office, LabelResults results) {
-        Map<Long, Workers> workers = new LinkedHashMap<>();
-        results.iterations().forEach(i -> workers.put(i.id(),
+        boolean forPeople = office.terminal().outIsTerminal();
+        Numbering numbering = Numbering.of(results);
+        office.out().print(forPeople ? TerminalReport.workers(workers(office, results, numbering::of),
+                new ReportPrinter(office).style()) : TsvReport.workers(workers(office, results, Iteration::id)));
+    }
+
+    private static <T> Map<T, Workers> workers(Office office, LabelResults results, Function<Iteration, T> name) {
+        Map<T, Workers> workers = new LinkedHashMap<>();
+        results.iterations().forEach(i -> workers.put(name.apply(i),
                 Workers.of(office.workbench().store().detail(i.id()))));
-        office.out().print(office.terminal().outIsTerminal()
-                ? TerminalReport.workers(workers, new ReportPrinter(office).style()) : TsvReport.workers(workers));
+        return workers;
     }
 
     /** A row per iteration: what it is, what was varied in it, and the measure that ranks it. */

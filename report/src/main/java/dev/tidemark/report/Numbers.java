@@ -8,6 +8,9 @@ import java.math.RoundingMode;
 /** How numbers are written in words and tables. */
 public final class Numbers {
 
+    /** An interval of a ratio that spans more than this factor is a line of digits that nobody can use. */
+    private static final double MOST_TOLD = 100;
+
     private Numbers() {}
 
     /** With so many digits after the point; never "-0". */
@@ -39,6 +42,14 @@ public final class Numbers {
         String margin = margin(measure, cell);
         return mean(measure, cell) + (margin.isEmpty() ? unit : " ± " + margin + unit + " ("
                 + cell.estimate().runs() + " rounds)");
+    }
+
+    /**
+     * Whether the interval of a ratio says nothing: it reaches from less to more, and its ends are more than a hundred
+     * times apart.
+     */
+    public static boolean saysNothing(double low, double high) {
+        return low < 1 && high > 1 && high > MOST_TOLD * low;
     }
 
     /** How far a ratio is from 1: whole percents, with a digit more where that would say nothing; {@code −3.2}. */

@@ -268,9 +268,10 @@ public final class RandomIo implements Workload {
                 || dataset.bytes() >= 2 * system.getTotalMemorySize()) {
             return Optional.empty();
         }
-        return Optional.of(String.format(Locale.ROOT, "The dataset of %.2f GB is smaller than twice the memory of %.2f GB "
-                + "and is not read directly: the figures say as much of the page cache as of the disk.",
-                dataset.bytes() / 1e9, system.getTotalMemorySize() / 1e9));
+        // In the units in which the environment tells the memory.
+        return Optional.of(String.format(Locale.ROOT, "The dataset of %.2f GiB is smaller than twice the memory of %.1f "
+                + "GiB and is not read directly: the figures say as much of the page cache as of the disk.",
+                dataset.bytes() / 0x1p30, system.getTotalMemorySize() / 0x1p30));
     }
 
     private static Optional<String> inController(Values values, DatasetManifest dataset) {

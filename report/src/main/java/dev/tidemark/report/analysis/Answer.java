@@ -2,8 +2,11 @@ package dev.tidemark.report.analysis;
 
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.State;
 import dev.tidemark.report.Numbers;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The answer to the label's question in a sentence or two. */
@@ -17,7 +20,7 @@ final class Answer {
         Optional<Cell> best = table.rows().stream().findFirst().flatMap(r -> r.cell(measure.name()));
         if (best.isEmpty()) {
             return excluded.isEmpty() ? "Nothing has been run under this label yet."
-                    : "No iteration has finished, so there is nothing to rank.";
+                    : none(excluded);
         }
         Cell cell = best.get();
         String value = measure.title() + " " + Numbers.sentence(measure, cell);
@@ -30,6 +33,27 @@ final class Answer {
         boolean said = table.note().isEmpty() || gain.contains("error unknown");
         return Words.capital(point) + " is best: " + value + gain + "."
                 + company(table) + (said ? "" : " " + table.note());
+    }
+
+    /** Those whose numbers must not be used have finished, and the reader wants to know why they must not. */
+    private static String none(List<Iteration> excluded) {
+        List<String> verdicts = excluded.stream().filter(i -> i.state() == State.INVALID).map(Iteration::verdict).toList();
+        if (verdicts.isEmpty()) {
+            return "No iteration has finished, so there is nothing to rank.";
+        }
+        int all = excluded.size();
+        int invalid = verdicts.size();
+        String which = all == 1 ? "The only iteration is invalid" : invalid == all ? "All " + all + " iterations are invalid"
+                : invalid + " of " + all + " iterations " + (invalid == 1 ? "is" : "are") + " invalid and none is done";
+        return which + ", so there is nothing to rank." + commonest(verdicts);
+    }
+
+    private static String commonest(List<String> verdicts) {
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        verdicts.stream().filter(v -> !v.isEmpty()).forEach(v -> counts.merge(v, 1, Integer::sum));
+        return counts.entrySet().stream().max(Map.Entry.comparingByValue()).map(e -> " " + (verdicts.size() == 1 ? ""
+                : e.getValue() == verdicts.size() ? "Each: " : "The commonest reason, " + e.getValue() + " of "
+                + verdicts.size() + ": ") + e.getKey() + (e.getKey().endsWith(".") ? "" : ".")).orElse("");
     }
 
     /** What going from the defaults to the best row buys, whether several settings change on the way or one. */

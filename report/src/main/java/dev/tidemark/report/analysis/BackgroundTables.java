@@ -89,7 +89,7 @@ public record BackgroundTables(SequencedMap<String, BackgroundWork> sides, List<
                 BackgroundWork work = BackgroundWork.of(details.apply(typical.id()));
                 String name = report.describe(row);
                 if (!work.isEmpty()) {
-                    sides.put(name.isEmpty() ? "iteration " + typical.id() : name, work);
+                    sides.put(name.isEmpty() ? "iteration " + report.numbering().of(typical) : name, work);
                 }
             }
         }

@@ -9,8 +9,13 @@ package dev.tidemark.report.analysis;
  */
 public record Fixed(String name, String text, boolean environment) {
 
+    /** The value as people read it. */
+    public String shown() {
+        return Facts.shown(name, text);
+    }
+
     @Override
     public String toString() {
-        return name + " " + text;
+        return name + " " + shown();
     }
 }

@@ -28,9 +28,11 @@ import java.util.stream.Collectors;
  * @param answer    one sentence
  * @param notes     what the reader must know about the whole
  * @param excluded  iterations that are not ranked: running, interrupted, failed, invalid, stopped
+ * @param numbering what the iterations are called, in a section, too, by their place in the whole label
  */
 public record Report(LabelResults results, Objective objective, Table table, List<Table> subTables,
-        List<Effect> effects, List<RampFinding> ramps, String answer, List<String> notes, List<Iteration> excluded) {
+        List<Effect> effects, List<RampFinding> ramps, String answer, List<String> notes, List<Iteration> excluded,
+        Numbering numbering) {
 
     public Report {
         subTables = List.copyOf(subTables);
@@ -45,10 +47,14 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
 
     public static Report of(LabelResults stored) {
         LabelResults results = DerivedRate.addedTo(stored);
-        return of(results, Objective.of(results.objective(), results.measures(), results.usable()));
+        return of(results, Numbering.of(stored));
     }
 
-    private static Report of(LabelResults results, Objective objective) {
+    private static Report of(LabelResults results, Numbering numbering) {
+        return of(results, Objective.of(results.objective(), results.measures(), results.usable()), numbering);
+    }
+
+    private static Report of(LabelResults results, Objective objective, Numbering numbering) {
         List<Iteration> usable = results.usable();
         Table table = Tables.of("All settings", objective, results.measures(), usable);
         Defaults defaults = new Defaults(results.defaults(), table.rows());
@@ -58,7 +64,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         String answer = ramps.size() == 1 ? String.join(" ", ramps.getFirst().sentences())
                 : Answer.of(objective, table, effects, standard(table, defaults), excluded);
         return new Report(results, objective, table, new SubTables(results, objective, table, defaults).all(), effects,
-                ramps, answer, notes(objective, table, excluded), excluded);
+                ramps, answer, notes(objective, table, excluded), excluded, numbering);
     }
 
     /**
@@ -93,8 +99,9 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         if (table.dimensions().find(param).isEmpty() || part.stream().noneMatch(i -> i.state() == State.DONE)) {
             return Optional.empty();
         }
-        return Optional.of(of(new LabelResults(results.label() + "-" + param, results.workload(), results.objective(),
-                results.measures(), results.defaults(), "matrix", results.yaml(), results.seed(), part)));
+        return Optional.of(of(DerivedRate.addedTo(new LabelResults(results.label() + "-" + param, results.workload(),
+                results.objective(), results.measures(), results.defaults(), "matrix", results.yaml(), results.seed(),
+                part)), numbering));
     }
 
     /**
@@ -107,7 +114,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
                 () -> new BadInput("objective: there is no measure '" + measure + "' in " + label()
                         + Nearest.hint(measure, table.common().stream().map(Measure::name).toList())));
         return chosen.equals(objective.measure()) ? this : of(results, new Objective(chosen, "Ranked by "
-                + chosen.title() + ", as was asked, not by " + objective.measure().title() + "."));
+                + chosen.title() + ", as was asked, not by " + objective.measure().title() + "."), numbering);
     }
 
     public String label() {

@@ -99,6 +99,9 @@ final class Words {
         if (!c.errorKnown()) {
             return runs + ", error unknown";
         }
+        if (Numbers.saysNothing(c.low(), c.high())) {
+            return "runs of one setting differ too much by themselves, " + runs;
+        }
         return times(c) ? Numbers.fixed(c.low(), 1) + "–" + Numbers.fixed(c.high(), 1) + " times, " + runs
                 : Numbers.percent(c.low()) + (c.low() < 1 ? " to " : "–") + Numbers.percent(c.high()) + " %, " + runs;
     }

@@ -22,6 +22,7 @@ import java.util.TreeMap;
 final class Crossings {
 
     private static final double NANOS = 1e9;
+    private static final String CACHE = "the engine's cache";
 
     private Crossings() {}
 
@@ -43,16 +44,21 @@ final class Crossings {
         limits(detail).forEach((name, bytes) -> when(stored, bytes).ifPresent(at -> {
             String how = at <= stored.getFirst().at() ? "were larger from the beginning than " : "outgrew ";
             flags.add(new Trace.Flag(at, Trace.CROSSING, "beyond " + name, "Stored data " + how + name + " ("
-                    + Amounts.bytes(bytes) + (counted ? ")." : ", by the size on disk).")));
+                    + size(name, bytes) + (counted ? ")." : ", by the size on disk).")));
         }));
         return flags;
+    }
+
+    /** Memory in the units in which the environment tells it, a cache in those in which it was asked for. */
+    private static String size(String name, double bytes) {
+        return name.equals(CACHE) ? Amounts.bytes(bytes) : Amounts.memory(bytes);
     }
 
     /** What holds data in memory, by its name, in bytes. */
     private static Map<String, Double> limits(IterationDetail detail) {
         Map<String, Double> limits = new LinkedHashMap<>();
         gauge(detail, Reading.MEMORY, Reading.ENGINE_CACHE).filter(bytes -> bytes > 0)
-                .ifPresent(bytes -> limits.put("the engine's cache", bytes));
+                .ifPresent(bytes -> limits.put(CACHE, bytes));
         Optional<Double> limit = gauge(detail, Reading.MEMORY, Reading.MEMORY_LIMIT);
         limit.ifPresent(bytes -> limits.put("the runner's memory", bytes));
         if (limit.isEmpty()) {

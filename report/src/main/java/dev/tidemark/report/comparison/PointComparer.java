@@ -12,6 +12,7 @@ import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.core.stat.WithinRuns;
 import dev.tidemark.report.Amounts;
 import dev.tidemark.report.analysis.Cell;
+import dev.tidemark.report.analysis.Numbering;
 import dev.tidemark.report.analysis.Samples;
 import dev.tidemark.report.analysis.Samples.Run;
 import dev.tidemark.report.analysis.StateWords;
@@ -76,7 +77,7 @@ final class PointComparer {
     /** A run whose numbers must not be used is no reason to compare only the others, which may be the lucky ones. */
     private static Optional<String> invalid(Side side, List<Iteration> iterations) {
         return iterations.stream().filter(i -> i.state() == State.INVALID).findFirst()
-                .map(i -> "iteration " + i.id() + " of " + side.name() + " is invalid: "
+                .map(i -> "iteration " + Numbering.of(side.results()).of(i) + " of " + side.name() + " is invalid: "
                         + i.verdict().replaceFirst("\\.$", ""));
     }
 

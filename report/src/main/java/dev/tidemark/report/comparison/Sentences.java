@@ -57,8 +57,8 @@ final class Sentences {
         String title = d.measure().title();
         if (d.errorKnown() && !d.told()) {
             return "No difference in " + title.toLowerCase(Locale.ROOT) + " can be told between " + base + " and "
-                    + other + ": " + other + "'s is " + range(d.runs().get()) + " (" + runs(d) + ")" + byItself(d)
-                    + ".";
+                    + other + ": " + (saysNothing(d) ? "runs of one side differ too much by themselves (" + runs(d) + ")"
+                    : other + "'s is " + range(d.runs().get()) + " (" + runs(d) + ")" + byItself(d)) + ".";
         }
         if (d.errorKnown()) {
             return title + " of " + other + " is " + change(d) + " " + than(d) + " that of " + base + " (" + error(d)
@@ -69,6 +69,10 @@ final class Sentences {
                 + "; how much runs differ by themselves is not known.";
     }
 
+    private static boolean saysNothing(Delta d) {
+        return Numbers.saysNothing(d.runs().orElseThrow().low(), d.runs().orElseThrow().high());
+    }
+
     /** Why an interval without 1 in it is no verdict. */
     private static String byItself(Delta d) {
         Comparison c = d.runs().orElseThrow();
@@ -77,7 +81,7 @@ final class Sentences {
 
     /** What the two runs say of their own course; never an error of the ratio between engines. */
     private static String course(Delta d) {
-        return d.course().map(w -> ", " + (w.steady() ? between(w.low(), w.high()) : range(w.low(), w.high()))
+        return d.course().filter(w -> !Numbers.saysNothing(w.low(), w.high())).map(w -> ", " + (w.steady() ? between(w.low(), w.high()) : range(w.low(), w.high()))
                 + " over their course").orElse("");
     }
 
@@ -91,7 +95,8 @@ final class Sentences {
         if (d.told()) {
             return Optional.of(in + "it is " + change(d) + " (" + error(d) + ").");
         }
-        return Optional.of(d.errorKnown() ? in + "no difference can be told: it is " + range(d.runs().get()) + "."
+        return Optional.of(d.errorKnown() ? in + "no difference can be told"
+                + (saysNothing(d) ? "." : ": it is " + range(d.runs().get()) + ".")
                 : in + "it was " + change(d) + ".");
     }
 

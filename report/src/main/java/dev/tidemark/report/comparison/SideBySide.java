@@ -11,6 +11,7 @@ import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.report.RecentDetails;
 import dev.tidemark.report.analysis.Dimension;
 import dev.tidemark.report.analysis.Dimensions;
+import dev.tidemark.report.analysis.Facts;
 import dev.tidemark.report.analysis.Fixed;
 import dev.tidemark.report.analysis.Level;
 import dev.tidemark.report.analysis.Objective;
@@ -160,7 +161,8 @@ public record SideBySide(Pairing pairing, Measure throughput, List<String> diffe
 
         private List<String> differences() {
             return names(true).stream().filter(n -> Stream.of(base, other).flatMap(s -> s.iterations().stream())
-                    .anyMatch(i -> asked(i, n))).map(n -> n + ": " + only(base, n) + ", " + only(other, n)).toList();
+                    .anyMatch(i -> asked(i, n))).map(n -> n + ": " + Facts.shown(n, only(base, n).text()) + ", "
+                            + Facts.shown(n, only(other, n).text())).toList();
         }
 
         /** A driver's many declared defaults say nothing beside another driver that does not have them. */

@@ -57,8 +57,12 @@ final class Dotted {
 
     private static DoubleStream ends(Effect effect) {
         Comparison c = effect.comparison();
-        return c.errorKnown() ? DoubleStream.of(percent(c.low()), percent(c.high()))
+        return c.errorKnown() && !saysNothing(c) ? DoubleStream.of(percent(c.low()), percent(c.high()))
                 : DoubleStream.of(effect.percent());
+    }
+
+    private static boolean saysNothing(Comparison c) {
+        return c.errorKnown() && Numbers.saysNothing(c.low(), c.high());
     }
 
     private static double percent(double ratio) {
@@ -88,6 +92,10 @@ final class Dotted {
         Comparison c = effect.comparison();
         double at = position(effect.percent());
         String value = signed(effect.percent(), digits(effect.percent())) + " %";
+        if (saysNothing(c)) {
+            // Its bar goes through the whole plot.
+            return new Page.Dot(effect.title(), "nothing can be told", at, 0, 100, false);
+        }
         return c.errorKnown()
                 ? new Page.Dot(effect.title(), value + " (" + signed(percent(c.low()), digits(percent(c.low()))) + " … "
                         + signed(percent(c.high()), digits(percent(c.high()))) + ")", at, position(percent(c.low())),

@@ -69,7 +69,7 @@ public record Page(String label, String size, String answer, List<String> notes,
     /**
      * A row.
      *
-     * @param runs ids of the iterations that are folded in it, where there are several
+     * @param runs numbers of the iterations that are folded in it, where there are several
      * @param run  whether it is a single repeat, below the row that it is folded in
      */
     public record Line(boolean best, String hover, List<Cell> cells, String runs, boolean run) {

@@ -32,12 +32,15 @@ import dev.tidemark.report.chart.Machines;
 import dev.tidemark.report.chart.Trace;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -65,6 +68,10 @@ final class PageMaker {
     private static final String EXPECTED = "What arithmetic predicts from the law of the keys and the writes done so far.";
     private static final String DURATION = "Mean duration of those that were completed.";
     private static final String ROWS = "Rows that were gone over, per second of the tasks' own time.";
+
+    /** A file may be read anywhere, and is the same wherever it is made. */
+    private static final DateTimeFormatter SECOND = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
 
     private final Report report;
     private final LongFunction<IterationDetail> details;
@@ -141,11 +148,11 @@ final class PageMaker {
     }
 
     private static List<Page.Pair> pairs(List<Fixed> fixed) {
-        return fixed.stream().map(f -> new Page.Pair(f.name(), f.text())).toList();
+        return fixed.stream().map(f -> new Page.Pair(f.name(), f.shown())).toList();
     }
 
     private List<String> reasons() {
-        List<String> reasons = new ArrayList<>(report.excluded().stream().limit(REASONS).map(PageMaker::reason).toList());
+        List<String> reasons = new ArrayList<>(report.excluded().stream().limit(REASONS).map(this::reason).toList());
         if (report.excluded().size() > REASONS) {
             reasons.add("and " + (report.excluded().size() - REASONS) + " more; tidemark show " + report.label()
                     + " has them all.");
@@ -153,8 +160,8 @@ final class PageMaker {
         return reasons;
     }
 
-    private static String reason(Iteration i) {
-        return "Iteration " + i.id() + " " + StateWords.of(i.state())
+    private String reason(Iteration i) {
+        return "Iteration " + report.numbering().of(i) + " " + StateWords.of(i.state())
                 + (i.verdict().isEmpty() ? "." : ": " + i.verdict());
     }
 
@@ -223,11 +230,12 @@ final class PageMaker {
             }
             there++;
             boolean several = row.iterations().size() > 1;
-            lines.add(new Page.Line(ranks && row.best(), hover(row), cells(table, measures, row), several ? ids(row, " ") : "",
+            lines.add(new Page.Line(ranks && row.best(), hover(row), cells(table, measures, row), several ? numbers(row, " ")
+                    : "",
                     false));
             if (view.apart() && several) {
-                row.iterations().forEach(i -> lines.add(new Page.Line(false, "iteration " + i.id(), run(table, measures, i), "",
-                        true)));
+                row.iterations().forEach(i -> lines.add(new Page.Line(false, "iteration " + report.numbering().of(i),
+                        run(table, measures, i), "", true)));
             }
         }
         return new Page.Grid(table.title(), "", table.note(), heads, lines,
@@ -388,13 +396,13 @@ final class PageMaker {
         return new Page.Cell(level.text(), "", level.number() == null ? level.text() : Numbers.exact(level.number()));
     }
 
-    private static String hover(Row row) {
+    private String hover(Row row) {
         return (row.iterations().size() == 1 ? "iteration " : "iterations ")
-                + ids(row, ", ");
+                + numbers(row, ", ");
     }
 
-    private static String ids(Row row, String between) {
-        return row.iterations().stream().map(i -> String.valueOf(i.id())).collect(Collectors.joining(between));
+    private String numbers(Row row, String between) {
+        return row.iterations().stream().map(i -> String.valueOf(report.numbering().of(i))).collect(Collectors.joining(between));
     }
 
     private Page.Grid raw() {
@@ -409,11 +417,11 @@ final class PageMaker {
         measures.forEach(m -> heads.add(head(m, false)));
         List<Page.Line> lines = new ArrayList<>();
         for (Iteration i : all.subList(0, Math.min(MOST_ROWS, all.size()))) {
-            List<Page.Cell> cells = new ArrayList<>(List.of(cell(String.valueOf(i.id())),
+            List<Page.Cell> cells = new ArrayList<>(List.of(cell(String.valueOf(report.numbering().of(i))),
                     cell(String.valueOf(i.round() + 1)), cell(StateWords.of(i.state()))));
             settings.forEach(c -> cells.add(i.setting(c).map(s -> levelCell(Level.of(s))).orElse(cell("–"))));
             measures.forEach(m -> cells.add(i.value(m.name()).map(v -> valueCell(m, v)).orElse(cell("–"))));
-            lines.add(new Page.Line(false, i.started().toString(), cells));
+            lines.add(new Page.Line(false, SECOND.format(i.started()), cells));
         }
         return new Page.Grid("Every iteration", "", "", heads, lines, leftOut(all.size(), "--raw"));
     }
@@ -522,7 +530,8 @@ final class PageMaker {
         chosen.forEach((row, role) -> {
             Iteration typical = BackgroundTables.typical(row, objective);
             IterationDetail detail = details.apply(typical.id());
-            String name = role + (report.describe(row).isEmpty() ? "iteration " + typical.id() : report.describe(row));
+            String name = role + (report.describe(row).isEmpty() ? "iteration " + report.numbering().of(typical)
+                    : report.describe(row));
             Trace.Two two = Trace.of(detail, WINDOWS, WINDOWS_BEHIND);
             traces.put(name, two.fine());
             workers.put(name, Workers.of(detail));
@@ -644,7 +653,7 @@ final class PageMaker {
                 .map(i -> i.batch() + "/" + i.round()).distinct().count())));
         method.add(new Page.Pair("iterations", String.valueOf(report.results().iterations().size())));
         report.results().iterations().stream().map(Iteration::started).min(Comparator.naturalOrder())
-                .ifPresent(t -> method.add(new Page.Pair("started", t.toString())));
+                .ifPresent(t -> method.add(new Page.Pair("started", SECOND.format(t))));
         return method;
     }
 

@@ -26,14 +26,18 @@ public final class ComparisonLines {
         return ratio.isEmpty() ? "–" : signed(ratio.getAsDouble());
     }
 
-    /** {@code +10 … +14}; empty where the error between runs is not known. */
+    /** {@code +10 … +14}; {@link #NOTHING} of one too wide; empty where the error between runs is not known. */
     public static String interval(Delta delta) {
-        return delta.errorKnown() ? signed(delta.runs().get().low()) + " … " + signed(delta.runs().get().high()) : "";
+        return delta.errorKnown() ? interval(delta.runs().get().low(), delta.runs().get().high()) : "";
+    }
+
+    private static String interval(double low, double high) {
+        return Numbers.saysNothing(low, high) ? NOTHING : signed(low) + " … " + signed(high);
     }
 
     /** The same over the course of two single runs. */
     public static String overCourse(Delta delta) {
-        return delta.course().map(w -> signed(w.low()) + " … " + signed(w.high())).orElse("");
+        return delta.course().map(w -> interval(w.low(), w.high())).orElse("");
     }
 
     private static String signed(double ratio) {
@@ -51,6 +55,8 @@ public final class ComparisonLines {
         return (other ? delta.other() : delta.base()).map(Cell::estimate).map(e -> String.valueOf(e.runs())).orElse("");
     }
 
+    /** What stands for an interval that says nothing; its ends are in TSV and JSON. */
+    private static final String NOTHING = "nothing can be told";
     /** The heading above changes that have an error. */
     public static final String INTERVAL = "95 % interval";
     /** The heading above what single runs say of themselves. */

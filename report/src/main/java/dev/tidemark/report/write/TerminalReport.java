@@ -17,6 +17,7 @@ import dev.tidemark.report.analysis.Dimensions;
 import dev.tidemark.report.analysis.Effect;
 import dev.tidemark.report.analysis.Fixed;
 import dev.tidemark.report.analysis.Level;
+import dev.tidemark.report.analysis.Numbering;
 import dev.tidemark.report.analysis.RampFinding;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.Row;
@@ -98,6 +99,8 @@ public final class TerminalReport {
         List<Iteration> all = results.iterations();
         Dimensions dimensions = Dimensions.of(all);
         List<Column> columns = new ArrayList<>();
+        Numbering numbering = Numbering.of(results);
+        columns.add(Column.of("iteration", true, all.stream().map(i -> String.valueOf(numbering.of(i))).toList()));
         columns.add(Column.of("id", true, all.stream().map(i -> String.valueOf(i.id())).toList()));
         columns.add(Column.of("state", false, all.stream().map(i -> StateWords.of(i.state())).toList()));
         columns.add(Column.of("started", false, all.stream().map(i -> style.time(i.started())).toList()));
@@ -109,7 +112,7 @@ public final class TerminalReport {
                         + Numbers.fixed(v.number(), m.decimals())).orElse("")).toList(),
                 all.stream().map(i -> "").toList())));
         text.table(columns);
-        text.reasons(all);
+        text.reasons(all, Numbering.of(results));
         return text.out.toString();
     }
 
@@ -133,7 +136,7 @@ public final class TerminalReport {
         report.subTables().forEach(t -> ranked(t, Optional.of(report.table())));
         if (!report.excluded().isEmpty()) {
             heading("Not ranked");
-            reasons(report.excluded());
+            reasons(report.excluded(), report.numbering());
         }
         return out.toString();
     }
@@ -289,8 +292,8 @@ public final class TerminalReport {
         return table.rows().stream().flatMap(row -> by.of(row).stream().map(group -> text.apply(row, group))).toList();
     }
 
-    /** What each worker of some iterations did, for {@code tidemark show --workers}. @param workers by iteration */
-    public static String workers(Map<Long, Workers> workers, Style style) {
+    /** What each worker of some iterations did, for {@code tidemark show --workers}. @param workers by the iteration's {@link Numbering number} */
+    public static String workers(Map<Integer, Workers> workers, Style style) {
         TerminalReport text = new TerminalReport(style);
         workers.forEach((iteration, of) -> {
             text.heading("Iteration " + iteration);
@@ -366,10 +369,10 @@ public final class TerminalReport {
         return rendered.dropped();
     }
 
-    private void reasons(List<Iteration> iterations) {
+    private void reasons(List<Iteration> iterations, Numbering numbering) {
         for (Iteration i : iterations) {
             if (i.state() != State.DONE && !(i.verdict().isEmpty() && i.state() == State.RUNNING)) {
-                wrapped("", "Iteration " + i.id() + " " + StateWords.of(i.state())
+                wrapped("", "Iteration " + numbering.of(i) + " " + StateWords.of(i.state())
                         + (i.verdict().isEmpty() ? "." : ": " + i.verdict()),
                         i.state() == State.FAILED || i.state() == State.INVALID ? style::bad : Function.identity());
             }

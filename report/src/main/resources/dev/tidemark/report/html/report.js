@@ -106,7 +106,10 @@
   function curve(index, width, height) {
     const c = data.curves[index];
     const unit = c.unit ? ' ' + c.unit : '', decimals = n => n.toFixed(c.decimals);
-    const known = c.lines.flatMap(l => l.points.flat());
+    // An interval may reach below 0 where the figure itself cannot; the axis does not, and the table has the numbers.
+    const least = c.lines.some(l => l.points.some(p => p[0] < 0)) ? -Infinity : 0;
+    const low = p => Math.max(least, p[1]);
+    const known = c.lines.flatMap(l => l.points.flatMap(p => p.length === 3 ? [p[0], low(p), p[2]] : p));
     const shifts = apart(c.lines.map(l => l.points.length && l.points[l.points.length - 1].length
       ? l.points[l.points.length - 1][0] : null), Math.min(...known), Math.max(...known), height - 96);
     const direct = c.lines.length > 1 && c.lines.length <= 4;
@@ -119,7 +122,7 @@
         endLabel: {show: direct, formatter: () => line.name, color: text(colour), fontSize: 12, distance: 8,
           offset: [0, shifts[i]]}});
       const bars = [];
-      line.points.forEach((p, x) => { if (p.length === 3) bars.push([x, p[1]], [x, p[2]], [x, null]); });
+      line.points.forEach((p, x) => { if (p.length === 3) bars.push([x, low(p)], [x, p[2]], [x, null]); });
       if (bars.length) lines.push({type: 'line', name: '', data: bars, symbol: 'none', silent: true, z: 2,
         lineStyle: {color: colour, width: 1.5, opacity: 0.6}, tooltip: {show: false}});
     });
@@ -170,7 +173,7 @@
       lines.push({type: 'line', name: p.title, xAxisIndex: i, yAxisIndex: i, data: p.points.map(x => [x[0], x[1]]),
         symbol: 'circle', symbolSize: 8, itemStyle: {color: series(i)}, lineStyle: {color: series(i), width: 2}, z: 3,
         markLine: {symbol: 'none', silent: true, data: marks}});
-      const bars = p.points.filter(x => x.length === 4).flatMap(x => [[x[0], x[2]], [x[0], x[3]], [x[0], null]]);
+      const bars = p.points.filter(x => x.length === 4).flatMap(x => [[x[0], Math.max(0, x[2])], [x[0], x[3]], [x[0], null]]);
       if (bars.length) lines.push({type: 'line', name: '', xAxisIndex: i, yAxisIndex: i, data: bars, symbol: 'none',
         silent: true, z: 2, lineStyle: {color: series(i), width: 1.5, opacity: 0.6}, tooltip: {show: false}});
     });
@@ -270,7 +273,7 @@
   const ROW = 56, GAP = 40;
   const RESULTS = Math.max(464, 24 + 132 * Math.max(0, ...data.traces.map(resultPanels)));
   const machineRows = Math.max(0, ...data.traces.map(t => t.machines.length));
-  function trace(index, limits) {
+  function trace(index, limits, width) {
     const t = data.traces[index];
     const kinds = Object.keys(t.latency);
     const few = t.windows.length <= 60;
@@ -290,6 +293,20 @@
     const results = panels.length;
     const height = (RESULTS - 24 - 44 * results) / results;
     t.machines.forEach(m => panels.push({name: (m.name + ' ' + m.unit).trim(), machine: m}));
+    const LEFT = 48, right = machineRows ? 80 : 40;
+    // Names in a panel stand in rows below each other where one would cover another.
+    const [from, to] = stack.range || [0, limits.time];
+    const pixel = at => (at - from) / ((to - from) || 1) * (width - LEFT - right);
+    const wide = name => 6 * name.length + 8, taken = [];
+    function free(name, left) {
+      for (let row = 0; row < 4; row++) {
+        if (!taken.some(t => t.row === row && left < t.end && left + wide(name) > t.left)) {
+          taken.push({row, left, end: left + wide(name)});
+          return row;
+        }
+      }
+      return -1;
+    }
     const grids = [], xs = [], ys = [], lines = [];
     const line = (panel, name, colour, dash, list, label) => ({type: 'line', name, told: label, xAxisIndex: panel, yAxisIndex: panel,
       data: list, symbol: 'circle', symbolSize: 5, showSymbol: few, connectNulls: false, itemStyle: {color: colour},
@@ -298,7 +315,7 @@
     panels.forEach((p, i) => {
       const last = i === panels.length - 1;
       const row = i - results;
-      grids.push({left: 48, right: machineRows ? 80 : 40, height: row < 0 ? height : ROW,
+      grids.push({left: LEFT, right, height: row < 0 ? height : ROW,
         top: row < 0 ? 36 + i * (height + 44) : RESULTS + 20 + row * (ROW + GAP)});
       xs.push(axis({type: 'value', gridIndex: i, min: 0, max: state.over === 'time' ? +limits.time.toPrecision(3) : limits.time, splitLine: {show: false},
         axisLine: {show: true, onZero: false, lineStyle: {color: token('ink-soft')}},
@@ -314,19 +331,33 @@
     const events = t.events.map(e => Object.assign({}, e, {at: x(e.at)})).filter(e => e.at !== null);
     const bands = {silent: true, itemStyle: {color: token('surface')}, label: {color: token('ink-soft'), fontSize: 11,
       position: 'insideTop', distance: 2}};
+    // Every phase has its name; of many runs of a task those that have room for it.
+    function bandName(b, always) {
+      const middle = pixel((Math.max(b.start, from) + Math.min(b.end, to)) / 2), left = Math.max(0, middle - wide(b.name) / 2);
+      const seen = b.end > from && b.start < to && (always || pixel(b.end) - pixel(b.start) > wide(b.name));
+      const row = seen ? free(b.name, left) : -1;
+      return row < 0 ? {name: ''} : {name: b.name, label: {distance: 2 + 14 * row, offset: [left + wide(b.name) / 2 - middle, 0]}};
+    }
     const area = named => Object.assign({}, bands, {data: placed(t.bands.filter(b => b.name !== 'measure'))
-      .map(b => [{xAxis: b.start, name: named && (b.end - b.start) / limits.time > 0.12 ? b.name : ''}, {xAxis: b.end}])
-      .concat(placed(t.tasks).map(b => [{xAxis: b.start, name: named && (b.end - b.start) / limits.time > 0.08 ? b.name : '',
-        itemStyle: {color: faint(token('accent'))}}, {xAxis: b.end}]))});
+      .map(b => [Object.assign({xAxis: b.start}, named ? bandName(b, true) : {name: ''}), {xAxis: b.end}])
+      .concat(placed(t.tasks).map(b => [Object.assign({xAxis: b.start, itemStyle: {color: faint(token('accent'))}},
+        named ? bandName(b, false) : {name: ''}), {xAxis: b.end}]))});
     const flags = {silent: true, symbol: 'none', label: {show: false}, lineStyle: {color: token('warn'), type: 'dashed'},
       data: events.map(e => ({xAxis: e.at, lineStyle: e.kind === 'crossing' ? {color: token('accent'), type: 'solid'} : {}}))};
-    // Where data outgrew memory is said on the topmost panel; the names stand below each other.
-    const named = {silent: true, symbol: 'none', lineStyle: flags.lineStyle, data: flags.data.map((line, i) => Object.assign({
-      label: {show: !!events[i].label, formatter: events[i].label,
-        position: 'insideEndTop', rotate: 0, fontSize: 11, color: text(token('accent')),
-        align: line.xAxis > limits.time * 0.6 ? 'right' : 'left', distance: [line.xAxis > limits.time * 0.6 ? -4 : 4, 4 + 14 * events.slice(0, i).filter(e => e.label).length]}}, line))};
+    // What a line marks is said on the topmost panel, of several lines at one place once.
+    function eventName(e, i) {
+      const name = e.label || e.kind, at = pixel(e.at), back = at > (width - LEFT - right) * 0.6;
+      const said = events.slice(0, i).some(o => (o.label || o.kind) === name && Math.abs(pixel(o.at) - at) < wide(name));
+      const row = said || e.at < from || e.at > to ? -1 : free(name, back ? at - wide(name) : at);
+      return {show: row >= 0, formatter: name, position: 'insideEndTop', rotate: 0, fontSize: 11,
+        color: text(token(e.kind === 'crossing' ? 'accent' : 'warn')), align: back ? 'right' : 'left',
+        distance: [back ? -4 : 4, 4 + 14 * row]};
+    }
+    const markArea = area(true);
+    const named = {silent: true, symbol: 'none', lineStyle: flags.lineStyle,
+      data: flags.data.map((line, i) => Object.assign({label: eventName(events[i], i)}, line))};
     lines.push(Object.assign(line(0, 'throughput', token('accent'), 'solid', points(t.windows, w => w[2], x)),
-      {markArea: area(true), markLine: named}));
+      {markArea, markLine: named}));
     kinds.forEach((k, i) => ['p50', 'p95', 'p99', 'max'].forEach((p, q) => {
       const l = line(i + 1, p, series([0, 2, 1, 3][q]), dashes[q], points(t.windows, (w, n) => {
         const v = t.latency[k][n];
@@ -570,7 +601,7 @@
   const chosen = () => panels.map(box => +box.dataset.trace);
   if (machineRows) panels.forEach(box => { box.style.height = RESULTS + 44 + machineRows * (ROW + GAP) + 'px'; });
   panels.forEach(box => {
-    const chart = add(box, () => trace(+box.dataset.trace, extents(chosen())));
+    const chart = add(box, () => trace(+box.dataset.trace, extents(chosen()), box.clientWidth));
     chart.group = 'stack';
     zoomable(box, chart, stack);
   });

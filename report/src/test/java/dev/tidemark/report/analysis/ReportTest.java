@@ -230,6 +230,64 @@ class ReportTest {
                 .isEqualTo("Nothing has been run under this label yet.");
     }
 
+    private static String answerOf(String... verdicts) {
+        List<Iteration> invalid = new ArrayList<>();
+        for (String verdict : verdicts) {
+            invalid.add(iteration(1, invalid.size(), 0, verdict.isEmpty() ? State.FAILED : State.INVALID, verdict,
+                    List.of(param("shards", 1)), Map.of()));
+        }
+        return Report.of(label("none", Map.of(), "matrix", invalid)).answer();
+    }
+
+    @Test
+    void aLabelOfInvalidIterationsSaysThatWithTheCommonestReason() {
+        assertThat(answerOf("Too fast.")).isEqualTo(
+                "The only iteration is invalid, so there is nothing to rank. Too fast.");
+        assertThat(answerOf("Too fast.", "Too fast.")).isEqualTo(
+                "All 2 iterations are invalid, so there is nothing to rank. Each: Too fast.");
+        assertThat(answerOf("Lost 3.", "Too fast", "Too fast", "")).isEqualTo("3 of 4 iterations are invalid and none is "
+                + "done, so there is nothing to rank. The commonest reason, 2 of 3: Too fast.");
+    }
+
+    @Test
+    void iterationsAreCalledByTheirPlaceInTheWholeLabel() {
+        List<Iteration> iterations = new ArrayList<>();
+        for (int[] point : new int[][] {{1, 1}, {2, 1}, {1, 2}, {2, 2}}) {
+            iterations.add(iteration(7, iterations.size(), 0, State.DONE, "", List.of(param("shards", point[0]),
+                    param("workers", point[1])), Map.of("elapsed", 1.0 * point[0] + point[1])));
+        }
+        Report report = Report.of(label("L", Map.of("shards", "1", "workers", "1"), "study", iterations));
+        assertThat(iterations).extracting(report.numbering()::of).containsExactly(1, 2, 3, 4);
+        Report section = report.section("workers").orElseThrow();
+        assertThat(section.results().iterations()).extracting(section.numbering()::of).containsExactly(1, 3);
+    }
+
+    @Test
+    void freeSpaceIsToldAsTheBoundThatItIs() {
+        Setting free = new Setting("free-space", "10 %", 10.0, "%", Origin.DETECTED);
+        Report report = Report.of(label("L", Map.of(), "single", List.of(iteration(0, 0, List.of(free),
+                Map.of("elapsed", 1.0)))));
+        assertThat(report.table().dimensions().environment()).extracting(Fixed::toString).containsExactly(
+                "free-space at least 10 %");
+        assertThat(Facts.shown("free-space-2", "0 %")).isEqualTo("less than 10 %");
+        assertThat(Facts.shown("memory", "23.5GiB")).isEqualTo("23.5GiB");
+    }
+
+    /** Two runs of each side, a thousand times apart by themselves. */
+    @Test
+    void anIntervalThatSaysNothingIsNotSpelledOut() {
+        List<Iteration> iterations = new ArrayList<>();
+        for (int round = 0; round < 2; round++) {
+            for (int shards : new int[] {1, 2}) {
+                iterations.add(iteration(shards, round, List.of(param("shards", shards)),
+                        Map.of("elapsed", (round == 0 ? 1 : 1000.0) * shards)));
+            }
+        }
+        Report report = Report.of(label("L", Map.of(), "matrix", iterations));
+        assertThat(report.sentences(Effect.Base.OPTIMUM)).containsExactly("No difference can be told between shards 1 "
+                + "and 2 (runs of one setting differ too much by themselves, 2 rounds).");
+    }
+
     private static LabelResults rounds(int rounds, double noise) {
         List<Iteration> runs = new ArrayList<>();
         java.util.SplittableRandom random = new java.util.SplittableRandom(5);

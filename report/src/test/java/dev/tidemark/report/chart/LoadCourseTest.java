@@ -117,9 +117,9 @@ class LoadCourseTest {
                         Reading.MEMORY_LIMIT, 600e3)),
                 reading(1, TakenReading.START, Reading.HOST, Map.of(HostCounters.MEMORY, 400e3)))));
         assertThat(crossings).containsOnlyKeys("Stored data outgrew the engine's cache (300 kB).",
-                "Stored data outgrew the runner's memory (600 kB).");
+                "Stored data outgrew the runner's memory (586 KiB).");
         assertThat(crossings.get("Stored data outgrew the engine's cache (300 kB).")).isCloseTo(1 + 3.57, within(0.02));
-        assertThat(crossings.get("Stored data outgrew the runner's memory (600 kB).")).isCloseTo(1 + 9.16, within(0.02));
+        assertThat(crossings.get("Stored data outgrew the runner's memory (586 KiB).")).isCloseTo(1 + 9.16, within(0.02));
     }
 
     @Test
@@ -131,7 +131,7 @@ class LoadCourseTest {
             readings.add(reading(i + 1, TakenReading.DURING, "", Map.of("on-disk-size", (i + 1) * 100e6)));
         }
         assertThat(crossings(detail(settings("get=1,put=1,delete=1"), readings)))
-                .containsExactly(Map.entry("Stored data outgrew the machine's memory (700 MB, by the size on disk).", 7.0));
+                .containsExactly(Map.entry("Stored data outgrew the machine's memory (668 MiB, by the size on disk).", 7.0));
     }
 
     @Test

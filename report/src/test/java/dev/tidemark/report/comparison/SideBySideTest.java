@@ -9,6 +9,8 @@ import dev.tidemark.core.result.State;
 import dev.tidemark.report.comparison.Made.Run;
 import dev.tidemark.report.comparison.Parts.By;
 import dev.tidemark.report.comparison.Parts.Part;
+import dev.tidemark.report.write.ComparisonLines;
+import dev.tidemark.report.write.TsvComparison;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -254,6 +256,21 @@ class SideBySideTest {
         runs.add(Run.of(LMDB, 3, 8, 1, i -> 9000).ended(State.INVALID, "12 documents were missing."));
         assertThat(compare(new Made().with("L", runs), "L").sentences()).containsExactly(
                 "Speeds are not compared: iteration 7 of lmdb is invalid: 12 documents were missing.");
+    }
+
+    @Test
+    void anIntervalThatSaysNothingIsNotSpelledOut() {
+        List<Run> runs = new ArrayList<>();
+        for (int round = 0; round < 2; round++) {
+            double level = round == 0 ? 1000 : 100_000;
+            runs.add(Run.of(ROCKSDB, round, 8, 1, i -> level));
+            runs.add(Run.of(LMDB, round, 8, 1, i -> 2 * level));
+        }
+        SideBySide whole = compare(new Made().with("L", runs), "L");
+        assertThat(whole.sentences()).containsExactly("No difference in throughput can be told between rocksdb and lmdb: "
+                + "runs of one side differ too much by themselves (2 rounds).");
+        assertThat(ComparisonLines.interval(only(whole).throughput().orElseThrow())).isEqualTo("nothing can be told");
+        assertThat(TsvComparison.of(List.of(whole))).doesNotContain("nothing");
     }
 
     @Test

@@ -54,6 +54,14 @@ class HtmlReportTest {
     }
 
     @Test
+    void peopleReadNumbersOfTheLabelAndTimesToTheSecond() {
+        String html = markup(demo());
+        assertThat(html).contains("Iteration 55 failed: The runner ran out of memory.",
+                "<dt>started</dt><dd>2026-05-14 10:25:39 UTC</dd>", "title=\"2026-05-14 10:25:39 UTC\"")
+                .containsPattern("title=\"iterations \\d+, \\d+, \\d+\"").doesNotContain("2001");
+    }
+
+    @Test
     void everyElementIsClosedInItsPlace() {
         Deque<String> open = new ArrayDeque<>();
         Matcher tags = TAG.matcher(markup(demo()));

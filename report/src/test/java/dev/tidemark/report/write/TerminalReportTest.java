@@ -101,12 +101,13 @@ class TerminalReportTest {
 
     @Test
     void whatEachWorkerDidStandsUnderItsIteration() throws IOException {
-        Map<Long, Workers> workers = new LinkedHashMap<>();
-        workers.put(1L, Workers.of(Samples.grouped()));
-        workers.put(2L, Workers.of(new IterationDetail("random-io", List.of(), List.of(), List.of(), List.of(), List.of(),
-                List.of(), List.of())));
+        Workers none = Workers.of(new IterationDetail("random-io", List.of(), List.of(), List.of(), List.of(), List.of(),
+                List.of(), List.of()));
+        Map<Integer, Workers> workers = new LinkedHashMap<>();
+        workers.put(1, Workers.of(Samples.grouped()));
+        workers.put(2, none);
         same("workers.txt", TerminalReport.workers(workers, PLAIN));
-        assertThat(TsvReport.workers(workers)).isEqualTo("""
+        assertThat(TsvReport.workers(Map.of(1L, Workers.of(Samples.grouped())))).isEqualTo("""
                 id\tgroup\tworker\toperations\tunits\tfailures\tmean
                 1\treaders\t0\t900\t900\t0\t1
                 1\treaders\t1\t1100\t1100\t0\t1

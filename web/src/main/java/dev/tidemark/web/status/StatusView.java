@@ -12,6 +12,7 @@ import dev.tidemark.core.result.State;
 import dev.tidemark.core.result.TakenReading;
 import dev.tidemark.report.Brief;
 import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.Facts;
 import dev.tidemark.report.analysis.StateWords;
 import dev.tidemark.web.http.Texts;
 import dev.tidemark.web.reports.ReportPages;
@@ -220,7 +221,7 @@ public record StatusView(String stamp, long batch, String label, String report, 
     }
 
     private static List<Pair> pairs(List<Setting> settings) {
-        return settings.stream().map(s -> new Pair(s.name(), s.text())).toList();
+        return settings.stream().map(s -> new Pair(s.name(), Facts.shown(s.name(), s.text()))).toList();
     }
 
     private static Cell cell(RunView.Cell cell) {

@@ -62,6 +62,8 @@
   function line(name, colour, dash, data, last) {
     return {type: 'line', name, data, showSymbol: data.length < 40, symbolSize: 4, connectNulls: false, animation: false,
       itemStyle: {color: token(colour)}, lineStyle: {color: token(colour), width: 1.75, type: dash},
+      // Lines that end at one height, as all that rest at 0 do, have their names below each other.
+      labelLayout: {moveOverlap: 'shiftY'},
       endLabel: {show: last, formatter: name, color: token('ink-soft'), fontSize: 12, distance: 6}};
   }
   const middle = p => (p[0] + p[1]) / 2;
