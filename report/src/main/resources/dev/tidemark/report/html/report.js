@@ -344,18 +344,21 @@
         named ? bandName(b, false) : {name: ''}), {xAxis: b.end}]))});
     const flags = {silent: true, symbol: 'none', label: {show: false}, lineStyle: {color: token('warn'), type: 'dashed'},
       data: events.map(e => ({xAxis: e.at, lineStyle: e.kind === 'crossing' ? {color: token('accent'), type: 'solid'} : {}}))};
+    const crossing = e => e.kind === 'crossing';
     // What a line marks is said on the topmost panel, of several lines at one place once.
     function eventName(e, i) {
       const name = e.label || e.kind, at = pixel(e.at), back = at > (width - LEFT - right) * 0.6;
       const said = events.slice(0, i).some(o => (o.label || o.kind) === name && Math.abs(pixel(o.at) - at) < wide(name));
-      const row = said || e.at < from || e.at > to ? -1 : free(name, back ? at - wide(name) : at);
-      return {show: row >= 0, formatter: name, position: 'insideEndTop', rotate: 0, fontSize: 11,
-        color: text(token(e.kind === 'crossing' ? 'accent' : 'warn')), align: back ? 'right' : 'left',
-        distance: [back ? -4 : 4, 4 + 14 * row]};
+      const row = said || at < 0 || at > width - LEFT - right + 8 ? -1 : free(name, back ? at - wide(name) : at);
+      return {show: row >= 0, formatter: name, position: 'end', rotate: 0, fontSize: 11, align: back ? 'right' : 'left',
+        color: text(token(crossing(e) ? 'accent' : 'warn')), verticalAlign: 'top', padding: [0, 4],
+        distance: [0, -2 - 14 * row]};
     }
-    const markArea = area(true);
+    // The highest rows, which cover least, are for the phases and for where data outgrew memory.
+    const markArea = area(true), names = [];
+    [crossing, e => !crossing(e)].forEach(these => events.forEach((e, i) => { if (these(e)) names[i] = eventName(e, i); }));
     const named = {silent: true, symbol: 'none', lineStyle: flags.lineStyle,
-      data: flags.data.map((line, i) => Object.assign({label: eventName(events[i], i)}, line))};
+      data: flags.data.map((line, i) => Object.assign({label: names[i]}, line))};
     lines.push(Object.assign(line(0, 'throughput', token('accent'), 'solid', points(t.windows, w => w[2], x)),
       {markArea, markLine: named}));
     kinds.forEach((k, i) => ['p50', 'p95', 'p99', 'max'].forEach((p, q) => {
