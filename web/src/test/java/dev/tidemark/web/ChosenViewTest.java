@@ -18,6 +18,7 @@ import dev.tidemark.core.measure.Timing;
 import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
@@ -260,6 +261,41 @@ class ChosenViewTest {
         assertThat(page).hasURL(Pattern.compile(".*columns=setting\\.documents,documents-per-second,elapsed&.*"));
     }
 
+    /** Two runs of 2 and 4 s have an interval that reaches far below 0. */
+    @Test
+    void theAxisOfWhatCannotBeNegativeBeginsAtNothing() {
+        sameName(served.workbench().store());
+        Page page = page(true);
+        page.navigate(served.server().address() + "/reports/same-name?y=elapsed");
+        assertThat(page.locator("#curves [data-curve] text").getByText("Duration s")).isVisible();
+        assertThat(page.locator("#curves [data-curve] text").allTextContents()).contains("0")
+                .noneMatch(text -> text.matches("[-−].*"));
+        assertThat(page.locator("#curves .behind td").nth(1)).hasText(Pattern.compile("3\\.00 ± 12\\.71"));
+    }
+
+    /** In every panel the phase after the load has its name, and the mark has one, too. */
+    @Test
+    void phasesAndMarksHaveTheirNamesBesideEachOther() {
+        sameName(served.workbench().store());
+        Page page = page(true);
+        page.navigate(served.server().address() + "/reports/same-name");
+        Locator charts = page.locator("[data-trace]");
+        assertThat(charts.count()).isGreaterThan(1);
+        for (int chart = 0; chart < charts.count(); chart++) {
+            List<BoundingBox> boxes = new ArrayList<>();
+            for (String name : List.of("settle", "warning")) {
+                Locator text = charts.nth(chart).locator("text").getByText(name, new Locator.GetByTextOptions()
+                        .setExact(true));
+                assertThat(text).hasCount(1);
+                boxes.add(text.boundingBox());
+            }
+            BoundingBox phase = boxes.getFirst();
+            BoundingBox mark = boxes.getLast();
+            assertThat(phase.x < mark.x + mark.width && mark.x < phase.x + phase.width
+                    && phase.y < mark.y + mark.height - 2 && mark.y < phase.y + phase.height - 2).isFalse();
+        }
+    }
+
     private static void sameName(ResultStore store) {
         Workload ingest = Workloads.named("ingest");
         long batch = store.beginBatch(new NewBatch("same-name", ingest.name(), ingest.objective(), "matrix",
@@ -269,6 +305,10 @@ class ChosenViewTest {
             long id = store.beginIteration(new NewIteration(batch, n, "p" + n % 2, n / 2, 1, 0,
                     Instant.parse("2026-11-22T01:00:00Z").plusSeconds(n), 0, List.of(new Setting("documents",
                             more ? "200k" : "100k", more ? 200e3 : 100e3, "", Origin.VARY))));
+            course(store, id, 1000);
+            store.addPhase(id, new PhaseSpan(1, Phase.SETTLE, false, 20 * SECOND, 20 * SECOND + SECOND / 2, 0, 0, false, 0,
+                    0), List.of(), List.of());
+            store.addEvent(id, new Event(20 * SECOND, "warning", "The engine held writers back."));
             store.endIteration(id, State.DONE, "", List.of(new Value("elapsed", 2 + n, false),
                     new Value("documents", more ? 50e3 : 60e3, false)));
         }
