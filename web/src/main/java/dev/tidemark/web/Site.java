@@ -118,6 +118,7 @@ final class Site implements AutoCloseable {
                 .addResource("htmx.js", "META-INF/resources/webjars/htmx.org/" + htmxVersion() + "/dist/htmx.min.js")
                 .addResource("web.css", OWN + "web.css")
                 .addResource("web.js", OWN + "web.js")
+                .addResource("typed.js", OWN + "typed.js")
                 .addResource("status.js", OWN + "status.js")
                 .addResource("theme.js", OWN + "theme.js")
                 .addResource("mark.svg", OWN + "mark.svg");

@@ -2,6 +2,7 @@ package dev.tidemark.web.http;
 
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
@@ -15,5 +16,11 @@ public final class Texts {
     /** In the zone of the server's machine. */
     public static String moment(Instant moment) {
         return MOMENT.format(moment.atZone(ZoneId.systemDefault()));
+    }
+
+    /** The name of that zone, as in {@code Europe/Berlin}. */
+    public static String zone() {
+        ZoneId zone = ZoneId.systemDefault();
+        return zone.normalized().equals(ZoneOffset.UTC) ? "UTC" : zone.getId();
     }
 }
