@@ -4,6 +4,7 @@ import dev.tidemark.app.Exchange;
 import dev.tidemark.app.JobProcessor;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Conflict;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.web.http.Assets;
@@ -100,6 +101,7 @@ public final class WebServer implements AutoCloseable {
             refuse(ctx, e.getStatus(), words(e.getStatus()));
         });
         config.routes.exception(Refusal.class, (e, ctx) -> refuse(ctx, e.status(), e.getMessage()));
+        config.routes.exception(Conflict.class, (e, ctx) -> refuse(ctx, 409, e.getMessage()));
         config.routes.exception(BadInput.class, (e, ctx) -> refuse(ctx, 400, e.getMessage()));
         config.routes.exception(StoreException.class, (e, ctx) -> refuse(ctx, 503, e.getMessage()));
         config.routes.exception(Exception.class, this::broke);
@@ -165,6 +167,7 @@ public final class WebServer implements AutoCloseable {
             case 400, 413, 415 -> "This cannot be used";
             case 401, 403 -> "Not allowed";
             case 404, 405 -> "Not here";
+            case 409 -> "Not now";
             default -> "Something broke";
         };
     }
