@@ -86,11 +86,31 @@ public final class AccountStore {
     public void remove(String name) {
         database.writing(h -> {
             Account account = require(h, name);
-            if (account.role() == Role.ADMINISTRATOR && administrators(h) == 1) {
-                throw new Conflict("user " + name + " is the last administrator; add another one first");
-            }
+            keepOne(h, account);
             h.execute("DELETE FROM account WHERE name = ?", name);
         });
+    }
+
+    /**
+     * Lets an account do more or less from now on; its sessions go on.
+     *
+     * @throws BadInput when there is none; {@link Conflict} when nobody could administer then
+     */
+    public void role(String name, Role role) {
+        database.writing(h -> {
+            Account account = require(h, name);
+            if (role != Role.ADMINISTRATOR) {
+                keepOne(h, account);
+            }
+            h.execute("UPDATE account SET role = ? WHERE name = ?", role.name(), name);
+        });
+    }
+
+    /** Somebody must be left who can administer. */
+    private static void keepOne(Handle h, Account account) {
+        if (account.role() == Role.ADMINISTRATOR && administrators(h) == 1) {
+            throw new Conflict("user " + account.name() + " is the last administrator; add another one first");
+        }
     }
 
     private static Account require(Handle h, String name) {

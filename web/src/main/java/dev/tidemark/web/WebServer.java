@@ -14,6 +14,7 @@ import dev.tidemark.web.http.Headers;
 import dev.tidemark.web.http.Problem;
 import dev.tidemark.web.http.Refusal;
 import dev.tidemark.web.http.Route;
+import dev.tidemark.web.http.Texts;
 import dev.tidemark.web.http.Views;
 import dev.tidemark.web.http.Visit;
 import io.javalin.Javalin;
@@ -141,7 +142,8 @@ public final class WebServer implements AutoCloseable {
     }
 
     /** One line: on a page where a person reads it, plain where a script does. */
-    private void refuse(Context ctx, int status, String message) {
+    private void refuse(Context ctx, int status, String complaint) {
+        String message = Texts.oneLine(complaint);
         if (Problem.concerns(ctx.path())) {
             Problem.answer(ctx, status, message);
             return;
