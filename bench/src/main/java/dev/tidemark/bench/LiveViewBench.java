@@ -30,7 +30,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * own server. Within one run, stretches take turns in which the server stands still (as if there were none), nobody
  * watches, one watches and three watch by events; the throughput of each is told by the stored intervals, as a ratio to
  * that of the stretch without a server of the same round. The order is turned by one from round to round. Of every
- * stretch the first second is left out. Besides, the server's processor time is told.
+ * stretch the first second is left out. Before them three watch for a while, since in its first minutes a server spends
+ * more on its compiler than on what it does. Besides, the server's processor time is told.
  */
 final class LiveViewBench {
 
@@ -58,6 +59,8 @@ final class LiveViewBench {
 
     private static final long SECOND = 1_000_000_000L;
     private static final int STRETCH = 4;
+    /** Seconds before the first stretch. */
+    private static final int WARM_UP = 90;
     private static final Clock CLOCK = Clock.system();
 
     private final Path folder;
@@ -81,11 +84,14 @@ final class LiveViewBench {
         Process server = program("serve", "--no-auth", "--port", "0");
         try {
             String address = address(server);
-            int seconds = rounds * Beside.values().length * STRETCH + 8;
+            int seconds = rounds * Beside.values().length * STRETCH + WARM_UP + 8;
             Process run = program("volume", "--label", label, "--target", "null", "--workers", String.valueOf(workers),
                     "--duration", seconds + "s", "--interval", "250ms", "--alongside");
             Thread output = CLOCK.start("output", () -> swallow(run.getInputStream()));
             CLOCK.sleepUntil(CLOCK.nanoTime() + 5 * SECOND);
+            List<InputStream> watching = watch(address, Beside.THREE);
+            CLOCK.sleepUntil(CLOCK.nanoTime() + WARM_UP * SECOND);
+            leave(watching);
             List<List<Stretch>> all = new ArrayList<>();
             for (int round = 0; round < rounds; round++) {
                 all.add(round(round, server, address));
@@ -141,19 +147,28 @@ final class LiveViewBench {
     private Stretch stretch(Beside beside, Process server, String address) throws Exception {
         long start = CLOCK.nanoTime();
         signal(beside == Beside.NO_SERVER ? "STOP" : "CONT", server);
-        List<InputStream> watching = new ArrayList<>();
-        for (int i = 0; i < beside.watchers; i++) {
-            watching.add(watch(address));
-        }
+        List<InputStream> watching = watch(address, beside);
         CLOCK.sleepUntil(start + SECOND);
         Instant from = CLOCK.wallTime();
         Duration cpu = cpu(server);
         CLOCK.sleepUntil(start + STRETCH * SECOND);
         Stretch stretch = new Stretch(beside, from, CLOCK.wallTime(), cpu(server).minus(cpu).toNanos() / 1e9);
+        leave(watching);
+        return stretch;
+    }
+
+    private List<InputStream> watch(String address, Beside beside) throws Exception {
+        List<InputStream> watching = new ArrayList<>();
+        for (int i = 0; i < beside.watchers; i++) {
+            watching.add(watch(address));
+        }
+        return watching;
+    }
+
+    private static void leave(List<InputStream> watching) throws IOException {
         for (InputStream stream : watching) {
             stream.close();
         }
-        return stretch;
     }
 
     private static Duration cpu(Process server) {

@@ -22,8 +22,11 @@ import org.sqlite.SQLiteConfig;
  */
 final class Database implements AutoCloseable {
 
-    /** How long a writer waits for another process. */
-    static final int BUSY_TIMEOUT_MS = 20_000;
+    /**
+     * How long a writer waits for another process: longer than importing or deleting 10,000 iterations takes, each of
+     * which is one transaction, so that no run is lost because of it.
+     */
+    static final int BUSY_TIMEOUT_MS = 180_000;
 
     private static final int IDLE_READERS = 4;
 

@@ -56,12 +56,12 @@ final class Site implements AutoCloseable {
     private final Shelf shelf;
     private final ContentOrders content;
 
-    Site(Workbench workbench, JobProcessor processor, Assets assets, Exchange exchange, Clock clock, boolean login,
+    Site(Workbench workbench, JobProcessor processor, Assets assets, Exchange exchange, Clock clock, WebOptions options,
             Consumer<Throwable> failures) {
         this.accounts = workbench.accounts();
-        this.keys = new Sessions(accounts, login);
+        this.keys = new Sessions(accounts, options.login());
         Watch watch = new Watch(workbench.live(), clock);
-        this.shelf = new Shelf(workbench);
+        this.shelf = new Shelf(workbench, clock, options.patience());
         Downloads downloads = new Downloads(workbench.store(), shelf);
         this.events = new Events(clock);
         StatusPages status = new StatusPages(workbench, watch, events);

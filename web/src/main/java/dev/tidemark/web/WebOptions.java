@@ -4,6 +4,7 @@ import dev.tidemark.core.param.BadInput;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -14,8 +15,12 @@ import java.util.Optional;
  * @param login    whether it asks for a login; where not, whoever can reach it may do everything
  * @param tls      the certificate with which it speaks TLS
  * @param exchange the folder of this machine with which statistics are exchanged; empty for the usual one
+ * @param patience how long a page waits for its report; what takes longer is told to be under way
  */
-public record WebOptions(String host, int port, boolean login, Optional<Tls> tls, Optional<Path> exchange) {
+public record WebOptions(String host, int port, boolean login, Optional<Tls> tls, Optional<Path> exchange,
+        Duration patience) {
+
+    private static final Duration USUAL_PATIENCE = Duration.ofSeconds(1);
 
     /**
      * Files of a certificate.
@@ -35,7 +40,12 @@ public record WebOptions(String host, int port, boolean login, Optional<Tls> tls
         }
     }
 
-    /** With the usual folder for exchange. */
+    /** With the usual patience. */
+    public WebOptions(String host, int port, boolean login, Optional<Tls> tls, Optional<Path> exchange) {
+        this(host, port, login, tls, exchange, USUAL_PATIENCE);
+    }
+
+    /** With the usual folder for exchange, too. */
     public WebOptions(String host, int port, boolean login, Optional<Tls> tls) {
         this(host, port, login, tls, Optional.empty());
     }

@@ -51,7 +51,7 @@ public final class WebServer implements AutoCloseable {
         this.headers = new Headers(options.tls().isPresent());
         Assets assets = Site.assets();
         Exchange exchange = new Exchange(options.exchange().orElseGet(workbench::usualExchange));
-        this.site = new Site(workbench, processor, assets, exchange, clock, options.login(), failures);
+        this.site = new Site(workbench, processor, assets, exchange, clock, options, failures);
         this.gate = new Gate(site.keys(), new Views(assets), options.tls().isPresent(),
                 workbench.uploads());
         this.server = Javalin.create(this::configure);

@@ -20,9 +20,10 @@ class FileSystemsComparedTest extends InTheBrowser {
         ada = loggedIn("ada");
     }
 
-    /** A run in two rounds, as if the disk had been formatted so. */
-    private void run(String target, String fileSystem, String disk, Map<String, String> settings) {
-        ada.newJob(target).fill("label", LABEL).fill("repeat", "2")
+    /** A run in so many rounds, as if the disk had been formatted so. */
+    private void run(String target, String fileSystem, String disk, String rounds,
+            Map<String, String> settings) {
+        ada.newJob(target).fill("label", LABEL).fill("repeat", rounds)
                 .fill("tags", "file-system-format=" + fileSystem + "\ndisk-type=" + disk);
         ada.set("payload", "1kB").set("warm-up", "none");
         settings.forEach(ada::set);
@@ -32,8 +33,8 @@ class FileSystemsComparedTest extends InTheBrowser {
     @Test
     void theReportNamesTheBetterFileSystemAndTheBetterDisk() {
         Map<String, String> some = Map.of("documents", "1k");
-        run("rocksdb", "ext4", "EBS", some);
-        run("rocksdb", "xfs", "EBS", some);
+        run("rocksdb", "ext4", "EBS", "2", some);
+        run("rocksdb", "xfs", "EBS", "2", some);
         ada.report(LABEL);
         String best = ada.column(ada.allSettings(), "file-system-format").getFirst();
         assertThat(ada.column(ada.allSettings(), "file-system-format")).containsExactlyInAnyOrder("ext4", "xfs");
@@ -41,8 +42,8 @@ class FileSystemsComparedTest extends InTheBrowser {
         assertThat(ada.at("#effects")).containsText("file-system-format");
         assertThat(ada.pair("disk-type")).hasText("EBS");
 
-        run("rocksdb", "ext4", "PIOPS-4000", some);
-        run("rocksdb", "xfs", "PIOPS-4000", some);
+        run("rocksdb", "ext4", "PIOPS-4000", "2", some);
+        run("rocksdb", "xfs", "PIOPS-4000", "2", some);
         ada.go("Reports");
         assertThat(ada.rows(ada.at("#listing table")).getFirst()).containsEntry("iterations", "8");
         ada.report(LABEL);
@@ -58,12 +59,12 @@ class FileSystemsComparedTest extends InTheBrowser {
     /** In place of a slower disk stands a target that takes longer. */
     @Test
     void whereTheDifferenceIsClearTheAnswerSaysHowLargeItIs() {
-        run("null", "xfs", "EBS", Map.of("documents", "400", "service-time", "4ms"));
-        run("null", "ext4", "EBS", Map.of("documents", "400", "service-time", "1ms"));
+        run("null", "xfs", "EBS", "5", Map.of("documents", "100", "service-time", "20ms"));
+        run("null", "ext4", "EBS", "5", Map.of("documents", "100", "service-time", "1ms"));
         ada.report(LABEL);
         assertThat(ada.column(ada.allSettings(), "file-system-format")).containsExactly("ext4", "xfs");
         assertThat(ada.at(".answer")).containsText("File-system-format ext4 (service-time 1ms) is best");
         assertThat(ada.at("#effects li").first()).hasText(Pattern.compile("file-system-format ext4 \\(service-time 1ms\\) "
-                + "is [0-9.]+ times as fast as xfs \\(service-time 4ms\\).*2 rounds.*"));
+                + "is [0-9.]+ times as fast as xfs \\(service-time 20ms\\).*5 rounds.*"));
     }
 }

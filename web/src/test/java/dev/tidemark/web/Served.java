@@ -6,6 +6,7 @@ import dev.tidemark.core.param.Types;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.Role;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -16,6 +17,9 @@ final class Served implements AutoCloseable {
     static final String PASSWORD = "correct horse";
     private static final String TEMP = "java.io.tmpdir";
 
+    /** No test sees a report that is still being made unless it wants to. */
+    private static final Duration PATIENT = Duration.ofMinutes(1);
+
     private final String tempBefore = System.getProperty(TEMP);
 
     private final Workbench workbench;
@@ -23,25 +27,30 @@ final class Served implements AutoCloseable {
     private final WebServer server;
     private final List<Throwable> failures = new CopyOnWriteArrayList<>();
 
-    private Served(Path folder, boolean login) {
+    private Served(Path folder, boolean login, Duration patience) {
         // The lock on the machine lies there: neither other builds nor a person's run must disturb the tests.
         System.setProperty(TEMP, folder.toString());
         workbench = Workbench.open(Optional.of(folder.resolve("results.db")), "test", Clock.system());
         processor = workbench.jobProcessor();
-        server = WebServer.start(workbench, processor, new WebOptions("127.0.0.1", 0, login, Optional.empty()),
-                Clock.system(), failures::add);
+        server = WebServer.start(workbench, processor, new WebOptions("127.0.0.1", 0, login, Optional.empty(),
+                Optional.empty(), patience), Clock.system(), failures::add);
     }
 
     static Served withoutAccounts(Path folder) {
-        return new Served(folder, true);
+        return new Served(folder, true, PATIENT);
     }
 
     static Served withoutLogin(Path folder) {
-        return new Served(folder, false);
+        return new Served(folder, false, PATIENT);
     }
 
     static Served with(Path folder) {
-        Served served = new Served(folder, true);
+        return with(folder, PATIENT);
+    }
+
+    /** Whose pages wait so long for a report. */
+    static Served with(Path folder, Duration patience) {
+        Served served = new Served(folder, true, patience);
         served.workbench.accounts().add("ada", Role.ADMINISTRATOR, PASSWORD);
         served.workbench.accounts().add("rob", Role.READER, PASSWORD);
         return served;

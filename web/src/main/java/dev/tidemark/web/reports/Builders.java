@@ -1,5 +1,6 @@
 package dev.tidemark.web.reports;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
@@ -8,6 +9,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
@@ -29,31 +32,57 @@ final class Builders implements AutoCloseable {
         return result(threads.submit(call));
     }
 
-    /** The same, but who asks for what is under way already waits for that. @param what names it */
-    @SuppressWarnings("unchecked") // a name stands for one kind of thing
-    <T> T once(String what, Supplier<T> making) {
-        FutureTask<T> own = new FutureTask<>(making::get);
+    /**
+     * Begins something, unless it is under way already, and waits for its end, but not for long: what takes longer goes
+     * on.
+     *
+     * @param what   names it
+     * @param making tells its outcome in its own way
+     */
+    void await(String what, Duration patience, Runnable making) {
+        FutureTask<?> own = new FutureTask<>(() -> {
+            try {
+                making.run();
+            } finally {
+                underWay.remove(what);
+            }
+        }, null);
         FutureTask<?> first = underWay.putIfAbsent(what, own);
-        if (first != null) {
-            return result((Future<T>) first);
+        if (first == null) {
+            threads.execute(own);
         }
         try {
-            threads.execute(own);
-            return result(own);
-        } finally {
-            underWay.remove(what);
+            (first == null ? own : first).get(patience.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            // It goes on.
+        } catch (ExecutionException e) {
+            throw broke(e);
+        } catch (InterruptedException e) {
+            throw interrupted(e);
         }
+    }
+
+    boolean isUnderWay(String what) {
+        return underWay.containsKey(what);
     }
 
     private static <T> T result(Future<T> future) {
         try {
             return future.get();
         } catch (ExecutionException e) {
-            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
+            throw broke(e);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while a report was made", e);
+            throw interrupted(e);
         }
+    }
+
+    private static RuntimeException broke(ExecutionException e) {
+        return e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
+    }
+
+    private static RuntimeException interrupted(InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new IllegalStateException("interrupted while a report was made", e);
     }
 
     @Override

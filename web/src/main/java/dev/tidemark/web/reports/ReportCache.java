@@ -1,9 +1,12 @@
 package dev.tidemark.web.reports;
 
+import dev.tidemark.core.time.Clock;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.web.reports.ReportPages.Offer;
 import java.lang.ref.SoftReference;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,8 +17,9 @@ import java.util.stream.Collectors;
 
 /**
  * The reports that were read last: as they are shown, and what was found for them, from which other forms of them are
- * made. A report is a pure function of what is stored of its label, so one is good as long as that has not changed. Who
- * asks for one while it is being made waits for that one.
+ * made. A report is a pure function of what is stored of its label, so one is good as long as that has not changed.
+ * While a run goes on it changes with each iteration; a page that took long to make is then shown as it was for as long
+ * again, so that the machine, which is being measured, is not kept busy with it.
  */
 final class ReportCache implements AutoCloseable {
 
@@ -33,17 +37,37 @@ final class ReportCache implements AutoCloseable {
      */
     record Shown(String content, boolean whole, List<Offer> forms) {}
 
+    /** What was made, and when it was begun if more has been stored since. */
+    record Made(Shown shown, Optional<Instant> asOf) {}
+
+    /** @param stamp of the label when it was begun */
     private record Kept<T>(String stamp, T what) {}
 
+    /**
+     * How making a page ended.
+     *
+     * @param begun  wall-clock time
+     * @param endedNanos by the monotonic clock
+     */
+    private record Outcome(Optional<Shown> shown, Optional<RuntimeException> failure, Instant begun, long endedNanos,
+            long tookNanos) {}
+
     private final ResultStore store;
+    private final Clock clock;
+    private final Duration patience;
     private final Builders builders = new Builders();
     private final Function<String, Report> finding;
-    private final Map<String, Kept<Shown>> pages = newest(MOST);
+    private final Map<String, Kept<Outcome>> pages = newest(MOST);
     private final Map<String, Kept<SoftReference<Report>>> reports = newest(MOST_FOUND);
 
-    /** @param finding finds a report, or refuses */
-    ReportCache(ResultStore store, Function<String, Report> finding) {
+    /**
+     * @param patience how long a page may be waited for
+     * @param finding  finds a report, or refuses
+     */
+    ReportCache(ResultStore store, Clock clock, Duration patience, Function<String, Report> finding) {
         this.store = store;
+        this.clock = clock;
+        this.patience = patience;
         this.finding = finding;
     }
 
@@ -60,44 +84,99 @@ final class ReportCache implements AutoCloseable {
      * The label's page, made now or before.
      *
      * @param view how it is looked at
+     * @return empty when making it takes longer than one waits; it goes on, and whoever asks again gets it
      */
-    Shown get(String label, String view, Function<Report, Shown> making) {
-        String stamp = store.stamp(label);
-        return get(label + "\n" + view, stamp, () -> making.apply(found(label, stamp))); // no label has a line break
+    Optional<Made> get(String label, String view, Function<Report, Shown> making) {
+        String stamp = stamp(label);
+        return get(key(label, view), stamp, () -> making.apply(found(label, stamp)));
+    }
+
+    /** Whether a page that was asked for is still being made. */
+    boolean isMaking(String label, String view) {
+        return builders.isUnderWay(key(label, view));
+    }
+
+    private static String key(String label, String view) {
+        return label + "\n" + view; // no label has a line break
     }
 
     /**
      * What two sides' comparison shows, made now or before.
      *
      * @param labels whose results it is made of, as far as they are known
+     * @return empty as for a label
      */
-    String comparison(List<String> words, Optional<String> by, List<String> labels, Supplier<String> making) {
-        String stamp = labels.stream().map(store::stamp).collect(Collectors.joining("\n"));
-        return get("\n" + String.join("\n", words) + "\n\n" + by.orElse(""), stamp,
-                () -> new Shown(making.get(), false, List.of())).content();
+    Optional<Made> comparison(List<String> words, Optional<String> by, List<String> labels, Supplier<String> making) {
+        return get(key(words, by), labels.stream().map(this::stamp).collect(Collectors.joining("\n")), () -> new Shown(making.get(), false, List.of()));
     }
 
-    private Shown get(String key, String stamp, Supplier<Shown> making) {
-        return known(key, stamp).orElseGet(() -> builders.once(stamp + "\n" + key, () ->
-                known(key, stamp).orElseGet(() -> {
-                    Shown shown = making.get();
-                    synchronized (pages) {
-                        pages.put(key, new Kept<>(stamp, shown));
-                    }
-                    return shown;
-                })));
+    boolean isComparing(List<String> words, Optional<String> by) {
+        return builders.isUnderWay(key(words, by));
     }
 
-    private Optional<Shown> known(String key, String stamp) {
-        synchronized (pages) {
-            return Optional.ofNullable(pages.get(key))
-                    .filter(k -> !stamp.isBlank() && k.stamp().equals(stamp)).map(Kept::what);
+    private static String key(List<String> words, Optional<String> by) {
+        return "\n" + String.join("\n", words) + "\n\n" + by.orElse("");
+    }
+
+    /** Of a label, or of the study of which it is a section. */
+    private String stamp(String label) {
+        String stamp = store.stamp(label);
+        return stamp.isEmpty() ? store.studySection(label).map(s -> store.stamp(s.label())).orElse("") : stamp;
+    }
+
+    private Optional<Made> get(String key, String stamp, Supplier<Shown> making) {
+        Optional<Made> known = known(key, stamp);
+        if (known.isPresent()) {
+            return known;
         }
+        builders.await(key, patience, () -> keep(key, stamp, making));
+        return known(key, stamp);
+    }
+
+    private void keep(String key, String stamp, Supplier<Shown> making) {
+        long began = clock.nanoTime();
+        Instant begun = clock.wallTime();
+        Optional<Shown> shown = Optional.empty();
+        Optional<RuntimeException> failure = Optional.empty();
+        try {
+            shown = Optional.of(making.get());
+        } catch (RuntimeException e) {
+            failure = Optional.of(e); // for whoever asks next, who may not be waiting now
+        }
+        long ended = clock.nanoTime();
+        synchronized (pages) {
+            pages.put(key, new Kept<>(stamp, new Outcome(shown, failure, begun, ended, ended - began)));
+        }
+    }
+
+    private Optional<Made> known(String key, String stamp) {
+        synchronized (pages) {
+            Kept<Outcome> kept = pages.get(key);
+            if (kept == null) {
+                return Optional.empty();
+            }
+            Outcome outcome = kept.what();
+            boolean same = kept.stamp().equals(stamp);
+            if (outcome.failure().isPresent()) {
+                pages.remove(key);
+                if (same) {
+                    throw outcome.failure().get();
+                }
+            }
+            return same || lately(outcome) ? outcome.shown().map(s -> new Made(s,
+                    same ? Optional.empty() : Optional.of(outcome.begun()))) : Optional.empty();
+        }
+    }
+
+    /** Whether it took long and was made so lately that it is not to be made again. */
+    private boolean lately(Outcome outcome) {
+        return outcome.tookNanos() > patience.toNanos()
+                && clock.nanoTime() - outcome.endedNanos() < outcome.tookNanos();
     }
 
     /** What is made of the label's report, apart from what other requests wait for. */
     <T> T of(String label, Function<Report, T> making) {
-        String stamp = store.stamp(label);
+        String stamp = stamp(label);
         return builders.apart(() -> making.apply(found(label, stamp)));
     }
 
@@ -109,7 +188,7 @@ final class ReportCache implements AutoCloseable {
     private Report found(String label, String stamp) {
         synchronized (reports) {
             Kept<SoftReference<Report>> kept = reports.get(label);
-            Report report = kept != null && !stamp.isEmpty() && kept.stamp().equals(stamp) ? kept.what().get() : null;
+            Report report = kept != null && kept.stamp().equals(stamp) ? kept.what().get() : null;
             if (report != null) {
                 return report;
             }

@@ -25,6 +25,7 @@ import dev.tidemark.web.http.Visit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -123,9 +124,39 @@ public final class ReportPages {
     private void one(Visit visit) {
         String label = visit.name("label");
         Map<String, List<String>> asked = visit.query().fields();
-        ReportCache.Shown shown = cache.get(label, asked.toString(), report -> made(label, report, asked));
-        visit.page(Kind.of(label, SECTION, SCRIPTS), "reports/report.jte", Map.of("label", label, "path", path(label),
-                "content", shown.content(), "whole", shown.whole(), "forms", shown.forms()));
+        if (visit.partly()) {
+            answer(visit, cache.isMaking(label, asked.toString()));
+            return;
+        }
+        Optional<ReportCache.Made> known = cache.get(label, asked.toString(), report -> made(label, report, asked));
+        show(visit, label, known, made -> visit.page(Kind.of(label, SECTION, SCRIPTS), "reports/report.jte", Map.of(
+                "label", label, "path", path(label), "content", made.shown().content(), "asOf", asOf(made), "whole",
+                made.shown().whole(), "forms", made.shown().forms())));
+    }
+
+    /**
+     * Shows what was made. While it is being made, a page tells that, which asks again and again whether it still is, and
+     * then comes anew.
+     */
+    private static void show(Visit visit, String title, Optional<ReportCache.Made> known,
+            Consumer<ReportCache.Made> page) {
+        if (known.isPresent()) {
+            page.accept(known.get());
+        } else {
+            visit.context().status(202);
+            visit.page(Kind.of(title, SECTION, "htmx.js"), "reports/making.jte", Map.of("title", title));
+        }
+    }
+
+    private static void answer(Visit visit, boolean stillMaking) {
+        visit.context().status(204);
+        if (!stillMaking) {
+            visit.context().res().setHeader("HX-Refresh", "true");
+        }
+    }
+
+    private static String asOf(ReportCache.Made made) {
+        return made.asOf().map(Texts::moment).orElse("");
     }
 
     /** @throws BadInput naming what the address asks for in vain */
@@ -144,23 +175,31 @@ public final class ReportPages {
         Form query = visit.query();
         List<String> words = Stream.concat(query.all("label").stream(), Stream.of("a", "b")
                 .flatMap(n -> query.text(n).stream())).map(String::strip).toList();
-        List<String> labels = workbench.store().labels().reversed().stream().limit(MOST_OFFERED)
-                .map(LabelSummary::label).toList();
-        String complaint = "";
-        String content = "";
-        if (!words.isEmpty()) {
+        Optional<String> by = query.text("by").map(String::strip);
+        if (words.isEmpty()) {
+            comparing(visit, words, "", Optional.empty());
+        } else if (visit.partly()) {
+            answer(visit, cache.isComparing(words, by));
+        } else {
             try {
-                Optional<String> by = query.text("by").map(String::strip);
-                content = cache.comparison(words, by, named(words), () -> comparison(words, by));
+                show(visit, "Compare " + String.join(" and ", words), cache.comparison(words, by, named(words),
+                        () -> comparison(words, by)), made -> comparing(visit, words, "", Optional.of(made)));
             } catch (BadInput e) {
                 // What the command line calls an option is a field here.
-                complaint = e.getMessage().replace("with --by NAME", "in the field Setting");
+                comparing(visit, words, e.getMessage().replace("with --by NAME", "in the field Setting"),
+                        Optional.empty());
             }
         }
-        visit.page(content.isEmpty() ? Kind.of("Compare", SECTION) : Kind.of("Compare", SECTION, SCRIPTS),
+    }
+
+    private void comparing(Visit visit, List<String> words, String complaint, Optional<ReportCache.Made> made) {
+        List<String> labels = workbench.store().labels().reversed().stream().limit(MOST_OFFERED)
+                .map(LabelSummary::label).toList();
+        visit.page(made.isEmpty() ? Kind.of("Compare", SECTION) : Kind.of("Compare", SECTION, SCRIPTS),
                 "reports/compare.jte", Map.of("a", words.isEmpty() ? "" : words.getFirst(), "b",
-                        words.size() < 2 ? "" : words.get(1), "by", query.text("by").orElse(""), "labels", labels,
-                        "complaint", complaint, "content", content));
+                        words.size() < 2 ? "" : words.get(1), "by", visit.query().text("by").orElse(""), "labels", labels,
+                        "complaint", complaint, "content", made.map(m -> m.shown().content()).orElse(""), "asOf",
+                        made.map(ReportPages::asOf).orElse("")));
     }
 
     /** The labels that words can mean: {@code LABEL}, or {@code LABEL:NAME=VALUE}. */

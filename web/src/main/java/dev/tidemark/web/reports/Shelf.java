@@ -4,11 +4,13 @@ import dev.tidemark.app.Workbench;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Nearest;
 import dev.tidemark.core.result.LabelSummary;
+import dev.tidemark.core.time.Clock;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.comparison.Pairing;
 import dev.tidemark.report.comparison.Sides;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.web.http.Refusal;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -21,9 +23,10 @@ public final class Shelf implements AutoCloseable {
     private final Workbench workbench;
     private final ReportCache cache;
 
-    public Shelf(Workbench workbench) {
+    /** @param patience how long a page may be waited for */
+    public Shelf(Workbench workbench, Clock clock, Duration patience) {
         this.workbench = workbench;
-        this.cache = new ReportCache(workbench.store(), this::report);
+        this.cache = new ReportCache(workbench.store(), clock, patience, this::report);
     }
 
     ReportCache cache() {

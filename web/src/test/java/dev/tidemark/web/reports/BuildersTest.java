@@ -4,11 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.param.BadInput;
-import java.util.List;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -16,31 +13,42 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class BuildersTest {
 
+    private static final Duration LONG = Duration.ofSeconds(60);
+
     @Test
     void whatIsUnderWayIsMadeOnceForAllWhoAsk() throws Exception {
         AtomicInteger made = new AtomicInteger();
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch open = new CountDownLatch(1);
-        try (Builders builders = new Builders(); ExecutorService visitors = Executors.newVirtualThreadPerTaskExecutor()) {
-            Future<String> first = visitors.submit(() -> builders.once("a", () -> {
-                begun.countDown();
-                awaits(open);
-                return "made " + made.incrementAndGet();
-            }));
+        Runnable making = () -> {
+            begun.countDown();
+            awaits(open);
+            made.incrementAndGet();
+        };
+        try (Builders builders = new Builders()) {
+            builders.await("a", Duration.ZERO, making);
             begun.await();
-            AtomicInteger others = new AtomicInteger();
-            CountDownLatch asked = new CountDownLatch(1);
-            Future<String> second = visitors.submit(() -> {
-                asked.countDown();
-                return builders.once("a", () -> "other " + others.incrementAndGet());
-            });
-            asked.await();
-            assertThat(visitors.submit(() -> builders.apart(() -> "beside")).get()).isEqualTo("beside");
+            builders.await("a", Duration.ZERO, making);
+            assertThat(builders.isUnderWay("a")).isTrue();
+            assertThat(builders.isUnderWay("b")).isFalse();
+            assertThat(builders.apart(() -> "beside")).isEqualTo("beside");
             open.countDown();
-            assertThat(first.get()).isEqualTo("made 1");
-            // Had the second come only after the end of the first, it would have made its own; never both.
-            assertThat(List.of("made 1", "other 1")).contains(second.get());
-            assertThat(builders.once("a", () -> "again")).isEqualTo("again");
+            while (builders.isUnderWay("a")) {
+                builders.await("a", LONG, making); // joins what is under way, or is the second
+            }
+            assertThat(made.get()).isBetween(1, 2);
+        }
+    }
+
+    @Test
+    void whoWaitsLongEnoughFindsItMade() {
+        AtomicInteger made = new AtomicInteger();
+        try (Builders builders = new Builders()) {
+            builders.await("a", LONG, made::incrementAndGet);
+            assertThat(made).hasValue(1);
+            assertThat(builders.isUnderWay("a")).isFalse();
+            builders.await("a", LONG, made::incrementAndGet);
+            assertThat(made).hasValue(2);
         }
     }
 
@@ -55,10 +63,10 @@ class BuildersTest {
     @Test
     void whatMakingRefusesIsRefused() {
         try (Builders builders = new Builders()) {
-            assertThatThrownBy(() -> builders.once("a", () -> {
+            assertThatThrownBy(() -> builders.apart(() -> {
                 throw new BadInput("no such label");
             })).isInstanceOf(BadInput.class).hasMessage("no such label");
-            assertThat(builders.once("a", () -> 1)).isEqualTo(1);
+            assertThat(builders.<Integer>apart(() -> 1)).isEqualTo(1);
         }
     }
 
