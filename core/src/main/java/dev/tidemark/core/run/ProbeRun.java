@@ -5,7 +5,6 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.driver.OpenTarget;
-import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.State;
@@ -48,10 +47,7 @@ final class ProbeRun {
     /** @return the engine with its version; empty where there is none to ask */
     private String look() throws DriverException, IOException {
         Driver driver = Drivers.named(request.driver());
-        Values values = driver.params().defaults();
-        for (Setting setting : request.settings()) {
-            values = values.with(setting.name(), setting.text(), setting.origin());
-        }
+        Values values = driver.params().defaults().with(request.settings());
         Path scratch = Files.createDirectories(Path.of(request.scratch()));
         try (OpenTarget target = driver.open(values, new Context(clock, scratch, "", this::note, () -> stopped))) {
             events.accept(new RunEvent.Detected(0, target.effective().settings()));
