@@ -364,12 +364,21 @@ public final class ResultStore implements Results, AutoCloseable {
             if (!Batches.ofLabel(h, name).isEmpty()) {
                 return Optional.empty();
             }
+            // First by the few labels: a setting is then looked up by its name, where all together are millions.
             return h.createQuery("""
-                    SELECT DISTINCT b.label, s.name FROM batch b JOIN iteration i ON i.batch_id = b.id
-                    JOIN setting s ON s.iteration_id = i.id
-                    WHERE b.space = 'study' AND b.label || '-' || s.name = ? ORDER BY b.label""").bind(0, name)
-                    .map((r, c) -> new StudySection(r.getString(1), r.getString(2))).findFirst();
+                    SELECT DISTINCT label FROM batch
+                    WHERE space = 'study' AND substr(?, 1, length(label) + 1) = label || '-' ORDER BY label""")
+                    .bind(0, name).mapTo(String.class).list().stream()
+                    .map(label -> new StudySection(label, name.substring(label.length() + 1)))
+                    .filter(section -> isSetting(h, section)).findFirst();
         });
+    }
+
+    private static boolean isSetting(Handle handle, StudySection section) {
+        return handle.createQuery("""
+                SELECT EXISTS (SELECT 1 FROM batch b JOIN iteration i ON i.batch_id = b.id
+                JOIN setting s ON s.iteration_id = i.id WHERE b.space = 'study' AND b.label = ? AND s.name = ?)""")
+                .bind(0, section.label()).bind(1, section.param()).mapTo(Boolean.class).one();
     }
 
     @Override
