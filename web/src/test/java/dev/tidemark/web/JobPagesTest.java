@@ -187,12 +187,15 @@ class JobPagesTest extends AtTheServer {
 
     @Test
     void targetsAreRememberedWithTheirWorkload() throws Exception {
-        String randomIo = ada.get("/new?workload=random-io&target=leveldb").body();
-        String ingest = redrawn(randomIo, "workload", "ingest", "p.block-cache", "1MB");
-        assertThat(ingest).doesNotContain("value=\"leveldb\" checked");
-        String back = redrawn(ingest, "workload", "random-io");
-        assertThat(back).contains("value=\"leveldb\" checked");
-        assertThat(value(back, "p.block-cache")).isEqualTo("1MB");
+        String randomIo = ada.get("/new?workload=random-io&target=null").body();
+        String ingest = redrawn(redrawn(randomIo, "workload", "ingest"), "target", "rocksdb");
+        String further = redrawn(ingest, "p.block-cache", "1MB");
+        String back = redrawn(further, "workload", "random-io");
+        assertThat(back).contains("value=\"null\" checked").doesNotContain("value=\"rocksdb\" checked")
+                .doesNotContain("id=\"p.block-cache\"");
+        String again = redrawn(back, "workload", "ingest");
+        assertThat(again).contains("value=\"rocksdb\" checked");
+        assertThat(value(again, "p.block-cache")).isEqualTo("1MB");
     }
 
     @Test
@@ -211,7 +214,7 @@ class JobPagesTest extends AtTheServer {
         }
         assertThat(ada.get("/new?workload=random-io&target=null").body())
                 .containsPattern("<datalist id=\"words-p.dataset\">\\s*<option value=\"shared\">");
-        assertThat(ada.get("/new?workload=random-io&target=leveldb").body()).doesNotContain("value=\"shared\"");
+        assertThat(ada.get("/new?workload=random-io&target=rocksdb").body()).doesNotContain("value=\"shared\"");
     }
 
     @Test

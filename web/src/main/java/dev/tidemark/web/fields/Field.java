@@ -119,8 +119,11 @@ public record Field(String name, String title, String kind, String placeholder, 
 
     /** What kind of value a setting has, and how it is written. */
     public static String kind(Param<?> param) {
-        return param.type().words().isEmpty() ? param.type().kind() + ", as in " + param.type().example()
-                : "one of " + String.join(", ", param.type().words());
+        if (!param.type().words().isEmpty()) {
+            return "one of " + String.join(", ", param.type().words());
+        }
+        String example = param.type().example();
+        return param.type().kind() + (example.matches("(a|any) .*") ? "" : ", as in " + example);
     }
 
     /** What a setting is, and what it used to be called. */

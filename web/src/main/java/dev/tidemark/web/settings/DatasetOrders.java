@@ -124,7 +124,7 @@ public final class DatasetOrders implements AutoCloseable {
             wrong.put("name", wanted.name().isEmpty() ? "a dataset needs a name" : WRONG_NAME);
         }
         List<String> settings = wrongSettings(wanted);
-        if (settings.isEmpty() && !workbench.datasets().onlyReads(wanted.driver(), wanted.settings())) {
+        if (!settings.isEmpty() || !workbench.datasets().onlyReads(wanted.driver(), wanted.settings())) {
             check(KEYSPACES, wanted.keyspaces(), wrong);
             check(KEYS, wanted.keys(), wrong);
             check(SEED, wanted.seed(), wrong);

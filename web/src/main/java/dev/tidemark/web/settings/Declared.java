@@ -43,7 +43,12 @@ record Declared(String name, Map<String, Param<?>> by) {
 
     /** Every setting that an experiment of a workload can have, once. */
     static List<Group> of(Workload workload) {
-        List<Driver> able = Drivers.all().stream().filter(d -> d.capabilities().containsAll(workload.needs())).toList();
+        return of(workload, Drivers.all());
+    }
+
+    /** @param drivers those that there are; the ones that cannot do the workload are left out */
+    static List<Group> of(Workload workload, List<Driver> drivers) {
+        List<Driver> able = drivers.stream().filter(d -> d.capabilities().containsAll(workload.needs())).toList();
         List<Declared> ofWorkload = single(workload.name(), workload.params().all());
         List<Declared> ofRun = single("run", LoadParams.ALL.all());
         Set<String> taken = Stream.concat(ofWorkload.stream(), ofRun.stream()).map(Declared::name)
