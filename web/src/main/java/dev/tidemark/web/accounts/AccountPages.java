@@ -52,6 +52,7 @@ public final class AccountPages {
                 Route.get(USERS, ADMINISTRATOR, this::users),
                 Route.post(USERS, ADMINISTRATOR, this::add),
                 Route.post("/users/{name}/password", ADMINISTRATOR, this::password),
+                Route.post("/users/{name}/role", ADMINISTRATOR, this::changeRole),
                 Route.get("/users/{name}/remove", ADMINISTRATOR, this::askToRemove),
                 Route.post("/users/{name}/remove", ADMINISTRATOR, this::remove));
     }
@@ -174,7 +175,13 @@ public final class AccountPages {
     // ---- Everybody's ----
 
     /** An account as a line of the list. @param wrong what is wrong with the password that it was to have */
-    public record Line(String name, String role, String since, String path, String wrong) {}
+    public record Line(String name, String role, String since, String path, String wrong) {
+
+        /** The role that they do not have. */
+        public String other() {
+            return Stream.of(Role.values()).map(Types::word).filter(r -> !r.equals(role)).findFirst().orElseThrow();
+        }
+    }
 
     /**
      * A user who is to be added.
@@ -264,6 +271,13 @@ public final class AccountPages {
         }
         accounts.password(account.name(), fresh);
         visit.leadOn(USERS, "The password of " + account.name() + " is changed.");
+    }
+
+    private void changeRole(Visit visit) {
+        Account account = named(visit);
+        Role role = role(visit.form().needed("role"));
+        accounts.role(account.name(), role);
+        visit.leadOn(USERS, account.name() + " is " + Types.word(role) + " now.");
     }
 
     private void askToRemove(Visit visit) {
