@@ -89,13 +89,18 @@ public final class Accounts {
     }
 
     private String hashed(String name, String password) {
+        checkPassword(name, password);
+        return hashes().hash(password);
+    }
+
+    /** @throws BadInput when a password cannot be that of a user of this name */
+    public static void checkPassword(String name, String password) {
         if (password.length() < SHORTEST_PASSWORD || password.length() > LONGEST_PASSWORD) {
             throw new BadInput("a password has " + SHORTEST_PASSWORD + " to " + LONGEST_PASSWORD + " characters");
         }
         if (password.equalsIgnoreCase(name)) {
             throw new BadInput("a password is not the user's name");
         }
-        return hashes().hash(password);
     }
 
     // ---- The first administrator ----

@@ -154,7 +154,7 @@ public final class WebServer implements AutoCloseable {
             try {
                 Visit visit = gate.visit(ctx);
                 visit.page(Kind.of(title(status), ""), "error.jte", Map.of("what", title(status), "message",
-                        Character.toUpperCase(message.charAt(0)) + message.substring(1) + ".", "login", status == 401));
+                        Texts.sentence(message), "login", status == 401));
                 return;
             } catch (StoreException e) {
                 // Who asks is not to be found out now; one line is told all the same.

@@ -22,6 +22,21 @@ public final class Texts {
         return UNSEEN.matcher(text).replaceAll(m -> "\\\\u%04x".formatted((int) m.group().charAt(0)));
     }
 
+    /**
+     * A complaint as a whole message of a page: a sentence, with a capital and a full stop. What begins with a name, as
+     * in {@code keys: …}, keeps it as it is written. What the code calls a param, people call a setting.
+     */
+    public static String sentence(String complaint) {
+        String text = complaint.strip().replace("unknown param '", "unknown setting '");
+        if (text.isEmpty()) {
+            return "";
+        }
+        String first = text.split("\\s", 2)[0];
+        boolean word = first.matches("\\p{L}+[,;.]?");
+        String begun = word ? Character.toUpperCase(text.charAt(0)) + text.substring(1) : text;
+        return begun.matches("(?s).*[.!?…]”?") ? begun : begun + ".";
+    }
+
     /** In the zone of the server's machine. */
     public static String moment(Instant moment) {
         return MOMENT.format(moment.atZone(ZoneId.systemDefault()));

@@ -8,6 +8,7 @@ import dev.tidemark.web.http.Form;
 import dev.tidemark.web.http.Frame.Kind;
 import dev.tidemark.web.http.Links;
 import dev.tidemark.web.http.Route;
+import dev.tidemark.web.http.Texts;
 import dev.tidemark.web.http.Visit;
 import dev.tidemark.web.transfer.ContentOrders.Order;
 import dev.tidemark.web.work.LongWork.Standing;
@@ -49,7 +50,8 @@ public final class ContentPages {
             visit.changing("transfer/progress.jte", Map.of("work", standing, "loading", loading));
         } else {
             visit.page(Kind.of("Export content", SECTION, "htmx.js"), "transfer/content.jte", Map.of("work", standing,
-                    "loading", loading, "view", new View(orders.labels(), filled, complaint)));
+                    "loading", loading, "view", new View(orders.labels(), filled,
+                            Texts.sentence(complaint))));
         }
     }
 

@@ -10,6 +10,7 @@ import dev.tidemark.web.http.Form;
 import dev.tidemark.web.http.Frame.Kind;
 import dev.tidemark.web.http.Links;
 import dev.tidemark.web.http.Route;
+import dev.tidemark.web.http.Texts;
 import dev.tidemark.web.http.Visit;
 import dev.tidemark.web.reports.Downloads;
 import dev.tidemark.web.reports.ReportPages.Offer;
@@ -66,7 +67,8 @@ public final class ExportPages {
                 .replaceFirst("^[^A-Za-z0-9]", "x") + ".zip");
         visit.page(Kind.of("Export", SECTION), "transfer/export.jte", Map.of("view", new View(
                 labels.stream().map(LabelSummary::label).toList(), form.all("label").isEmpty(), sum,
-                labels.isEmpty() ? List.of() : forms(labels, form), statistics.folder().toString(), file, complaint)));
+                labels.isEmpty() ? List.of() : forms(labels, form), statistics.folder().toString(), file,
+                Texts.sentence(complaint))));
     }
 
     private List<Offer> forms(List<LabelSummary> labels, Form form) {

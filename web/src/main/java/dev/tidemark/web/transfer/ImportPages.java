@@ -15,6 +15,7 @@ import dev.tidemark.web.http.Form;
 import dev.tidemark.web.http.Frame.Kind;
 import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.Upload;
+import dev.tidemark.web.http.Texts;
 import dev.tidemark.web.http.Visit;
 import dev.tidemark.web.reports.ReportPages;
 import java.util.List;
@@ -60,7 +61,7 @@ public final class ImportPages {
                 statistics.folder().toString(), statistics.files(),
                 Workloads.all().stream().map(Workload::name).toList(),
                 Drivers.all().stream().map(Driver::name).toList(), Brief.bytes(Statistics.LARGEST),
-                visit.form(), complaint)));
+                visit.form(), Texts.sentence(complaint))));
     }
 
     private void take(Visit visit) {

@@ -23,11 +23,15 @@
 
   // What is wrong with a field is said beside it; the field itself shows it, too.
   document.addEventListener('htmx:afterRequest', () => {
-    document.querySelectorAll('.wrong[id^="wrong-"]').forEach(wrong => {
-      const field = document.getElementById(wrong.id.slice('wrong-'.length));
-      if (field) field.setAttribute('aria-invalid', wrong.textContent ? 'true' : 'false');
+    document.querySelectorAll('[id^="wrong-"]').forEach(told => {
+      const field = document.getElementById(told.id.slice('wrong-'.length));
+      if (field) field.setAttribute('aria-invalid', told.matches('.wrong') && told.textContent ? 'true' : 'false');
     });
   });
+
+  // A page that was refused begins at the first field that is wrong.
+  const refused = document.querySelector('main [aria-invalid="true"]');
+  if (refused) refused.focus();
 
   // What stands unfolded stays so when its part of the page comes anew.
   let unfolded = [];
