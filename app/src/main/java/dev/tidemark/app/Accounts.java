@@ -83,14 +83,24 @@ public final class Accounts {
         store.remove(name);
     }
 
+    /** Changes what a person may do, at once. @throws BadInput when there is none, or nobody could administer then */
+    public void role(String name, Role role) {
+        store.role(name, role);
+    }
+
     private String hashed(String name, String password) {
+        checkPassword(name, password);
+        return hashes().hash(password);
+    }
+
+    /** @throws BadInput when a password cannot be that of a user of this name */
+    public static void checkPassword(String name, String password) {
         if (password.length() < SHORTEST_PASSWORD || password.length() > LONGEST_PASSWORD) {
             throw new BadInput("a password has " + SHORTEST_PASSWORD + " to " + LONGEST_PASSWORD + " characters");
         }
         if (password.equalsIgnoreCase(name)) {
             throw new BadInput("a password is not the user's name");
         }
-        return hashes().hash(password);
     }
 
     // ---- The first administrator ----

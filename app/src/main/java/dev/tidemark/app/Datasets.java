@@ -170,6 +170,16 @@ public final class Datasets {
     }
 
     /**
+     * Checks settings without making anything.
+     *
+     * @param valueSize size of its values in bytes, where the settings do not say
+     * @throws BadInput when the driver cannot hold datasets, or a setting cannot be used
+     */
+    public void check(String driver, Map<String, String> settings, OptionalInt valueSize) {
+        given(holding(driver).params(), settings, valueSize);
+    }
+
+    /**
      * Makes a dataset of what others made and a driver only reads, without reading any of it. Its shape is what it has;
      * done once more, the shape that it has by then.
      *

@@ -1,6 +1,7 @@
 package dev.tidemark.store;
 
 import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Conflict;
 import dev.tidemark.core.param.Nearest;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Event;
@@ -363,12 +364,21 @@ public final class ResultStore implements Results, AutoCloseable {
             if (!Batches.ofLabel(h, name).isEmpty()) {
                 return Optional.empty();
             }
+            // First by the few labels: a setting is then looked up by its name, where all together are millions.
             return h.createQuery("""
-                    SELECT DISTINCT b.label, s.name FROM batch b JOIN iteration i ON i.batch_id = b.id
-                    JOIN setting s ON s.iteration_id = i.id
-                    WHERE b.space = 'study' AND b.label || '-' || s.name = ? ORDER BY b.label""").bind(0, name)
-                    .map((r, c) -> new StudySection(r.getString(1), r.getString(2))).findFirst();
+                    SELECT DISTINCT label FROM batch
+                    WHERE space = 'study' AND substr(?, 1, length(label) + 1) = label || '-' ORDER BY label""")
+                    .bind(0, name).mapTo(String.class).list().stream()
+                    .map(label -> new StudySection(label, name.substring(label.length() + 1)))
+                    .filter(section -> isSetting(h, section)).findFirst();
         });
+    }
+
+    private static boolean isSetting(Handle handle, StudySection section) {
+        return handle.createQuery("""
+                SELECT EXISTS (SELECT 1 FROM batch b JOIN iteration i ON i.batch_id = b.id
+                JOIN setting s ON s.iteration_id = i.id WHERE b.space = 'study' AND b.label = ? AND s.name = ?)""")
+                .bind(0, section.label()).bind(1, section.param()).mapTo(Boolean.class).one();
     }
 
     @Override
@@ -386,13 +396,13 @@ public final class ResultStore implements Results, AutoCloseable {
      * Deletes all batches of a label and gives their space back to the disk.
      *
      * @return how many iterations were deleted
-     * @throws BadInput when there is no such label, or it is being run
+     * @throws BadInput when there is no such label; {@link Conflict} when it is being run
      */
     public int delete(String label) {
         int deleted = database.write(h -> {
             requireLabel(h, label);
             if (Leases.running(h, label, clock.wallTime())) {
-                throw new BadInput("label " + label + " is being run; stop it first with: tidemark stop " + label);
+                throw new Conflict("label " + label + " is being run; stop it first with: tidemark stop " + label);
             }
             int iterations = Batches.states(h).getOrDefault(label, Map.of()).values().stream()
                     .mapToInt(Integer::intValue).sum();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.app.JobOptions;
 import dev.tidemark.store.Job;
 import dev.tidemark.web.Browser.Answer;
+import dev.tidemark.web.http.Texts;
 import java.util.List;
 import java.util.UUID;
 import java.util.regex.Matcher;
@@ -49,10 +50,29 @@ class ChangingJobsTest extends AtTheServer {
                 "changes", "1", "seen", hidden(page, "seen"));
         assertThat(jobs()).extracting(Job::id).containsExactly(1L, 2L);
         assertThat(jobs().getFirst().what().yaml()).contains("documents: 2k").doesNotContain("batch-size");
-        Answer late = ada.send("/jobs", "workload", "ingest", "target", "null", "plan", "matrix", "label", "m",
-                "p.documents", "3k", "changes", "1", "seen", hidden(page, "seen"));
-        assertThat(late.status()).isEqualTo(400);
-        assertThat(late.body()).contains("was changed by ada meanwhile");
+    }
+
+    @Test
+    void whoComesSecondIsToldAndChangesItByPressingOnceMore() throws Exception {
+        asked(MATRIX);
+        String seen = hidden(ada.get("/jobs/1/change").body(), "seen");
+        ada.send("/jobs", "workload", "ingest", "target", "null", "p.documents", "2k", "changes", "1", "seen", seen);
+        Answer late = ada.send("/jobs", "workload", "ingest", "target", "null", "p.documents", "3k", "changes", "1",
+                "seen", seen);
+        assertThat(late.status()).isEqualTo(409);
+        assertThat(late.body()).contains("was changed by ada meanwhile").contains("href=\"/jobs/1\"")
+                .containsPattern("id=\"p.documents\"[^>]*value=\"3k\"");
+        assertThat(jobs().getFirst().what().yaml()).contains("documents: 2k");
+        ada.send("/jobs", "workload", "ingest", "target", "null", "p.documents", "3k", "changes", "1", "seen",
+                hidden(late.body(), "seen"));
+        assertThat(jobs()).singleElement().satisfies(j -> assertThat(j.what().yaml()).contains("documents: 3k"));
+
+        String yaml = MATRIX.replace("1k", "4k");
+        late = ada.send("/jobs/yaml", "yaml", yaml, "changes", "1", "seen", seen);
+        assertThat(late.status()).isEqualTo(409);
+        assertThat(late.body()).contains("was changed by ada meanwhile").contains("documents: 4k");
+        ada.send("/jobs/yaml", "yaml", yaml, "changes", "1", "seen", hidden(late.body(), "seen"));
+        assertThat(jobs()).singleElement().satisfies(j -> assertThat(j.what().yaml()).contains("documents: 4k"));
     }
 
     @Test
@@ -99,7 +119,12 @@ class ChangingJobsTest extends AtTheServer {
         assertThat(ada.get("/jobs/1").body()).contains("2036-11-22 20:00:00");
         ada.send("/jobs/1/at", "at", "");
         assertThat(jobs().getFirst().what().notBefore()).isEmpty();
-        assertThat(ada.send("/jobs/1/at", "at", "soon").body()).contains("is not a time");
+        Answer wrong = ada.send("/jobs/1/at", "at", "gestern");
+        assertThat(wrong.status()).isEqualTo(400);
+        assertThat(wrong.body()).contains("Job 1, m").containsPattern("id=\"wrong-at\">[^<]*gestern")
+                .containsPattern("id=\"at\"[^>]*value=\"gestern\"").contains("server's clock (" + Texts.zone() + ")");
+        assertThat(ada.send("/jobs/1/at/check", "at", "25:00").body())
+                .containsPattern("id=\"wrong-at\" hx-swap-oob=\"true\">[^<]*25:00");
     }
 
     @Test

@@ -3,11 +3,18 @@ package dev.tidemark.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.JobOptions;
+import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.Job;
 import dev.tidemark.store.JobState;
 import dev.tidemark.web.Browser.Answer;
+import dev.tidemark.web.http.Texts;
+import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The processor of jobs is not started here: what is asked for waits. */
@@ -93,6 +100,144 @@ class JobPagesTest extends AtTheServer {
                 "p.batch-size", "1,ten");
         assertThat(wrong.body()).containsPattern("id=\"wrong-p.batch-size\" hx-swap-oob=\"true\">[^<]*ten");
         assertThat(jobs()).isEmpty();
+    }
+
+    /** The form of a page, sent as a browser would with some fields filled in or chosen otherwise. */
+    private String redrawn(String page, String... otherwise) throws Exception {
+        return ada.send("/new/form", filled(page, otherwise)).body();
+    }
+
+    private static String[] filled(String page, String... otherwise) {
+        Map<String, String> fields = new LinkedHashMap<>(HtmlForms.changes(page).stream()
+                .filter(f -> f.action().equals("/jobs")).findFirst().orElseThrow().fields());
+        for (int i = 0; i < otherwise.length; i += 2) {
+            fields.put(otherwise[i], otherwise[i + 1]);
+        }
+        return fields.entrySet().stream().flatMap(f -> Stream.of(f.getKey(), f.getValue())).toArray(String[]::new);
+    }
+
+    private static String value(String page, String field) {
+        Matcher found = Pattern.compile("id=\"" + Pattern.quote(field) + "\"[^>]* value=\"([^\"]*)\"").matcher(page);
+        assertThat(found.find()).as(field).isTrue();
+        return found.group(1);
+    }
+
+    private static String forecast(String page) {
+        Matcher found = Pattern.compile("class=\"forecast\">([^<]*)<").matcher(page);
+        assertThat(found.find()).isTrue();
+        return found.group(1);
+    }
+
+    @Test
+    void anotherPlanChangesNotWhatIsMeantBySingleValuesAndLists() throws Exception {
+        String matrix = redrawn(ada.get("/new?target=null").body(), "p.documents", "3k", "p.payload", "1kB",
+                "p.batch-size", "1, 10,100", "p.workers", "2");
+        assertThat(forecast(matrix)).contains("3 iterations");
+        String study = redrawn(matrix, "plan", "study");
+        assertThat(value(study, "d.payload")).isEqualTo("1kB");
+        assertThat(value(study, "p.payload")).isEmpty();
+        assertThat(value(study, "p.batch-size")).isEqualTo("1, 10,100");
+        assertThat(value(study, "d.batch-size")).isEmpty();
+        assertThat(forecast(study)).isEqualTo(forecast(matrix));
+        String again = redrawn(study, "plan", "matrix");
+        for (String field : List.of("p.documents", "p.payload", "p.batch-size", "p.workers")) {
+            assertThat(value(again, field)).as(field).isEqualTo(value(matrix, field));
+        }
+        assertThat(forecast(again)).isEqualTo(forecast(matrix));
+        ada.send("/jobs", filled(redrawn(study, "plan", "ramp"), "plan", "compare"));
+        assertThat(jobs()).singleElement().satisfies(j -> assertThat(j.what().yaml()).contains("payload: 1kB"));
+    }
+
+    @Test
+    void aStudysDefaultsAreNotLostInAMatrix() throws Exception {
+        String study = redrawn(ada.get("/new?target=null&plan=study").body(), "d.documents", "3k", "d.batch-size", "1",
+                "p.batch-size", "10,100", "p.workers", "2", "d.payload", "1kB");
+        String matrix = redrawn(study, "plan", "matrix");
+        assertThat(value(matrix, "p.documents")).isEqualTo("3k");
+        assertThat(value(matrix, "p.batch-size")).isEqualTo("1, 10, 100");
+        assertThat(value(matrix, "p.workers")).isEqualTo("4, 2"); // tried beside its default, and so it is still
+        String again = redrawn(matrix, "plan", "study");
+        assertThat(value(again, "d.documents")).isEqualTo("3k");
+        assertThat(value(again, "d.batch-size")).isEqualTo("1");
+        assertThat(value(again, "d.payload")).isEqualTo("1kB");
+        assertThat(forecast(again)).isEqualTo(forecast(study));
+    }
+
+    @Test
+    void whatIsNotShownNowIsKeptAndNeverPartOfTheExperiment() throws Exception {
+        String ingest = redrawn(ada.get("/new?target=null").body(), "p.documents", "3k", "p.batch-size", "1,10",
+                "p.workers", "2", "p.service-time", "1ms");
+        String other = redrawn(ingest, "workload", "random-io", "target", "null");
+        assertThat(other).doesNotContain("id=\"p.documents\"").contains("name=\"kept.p.documents\" value=\"3k\"");
+        assertThat(value(other, "p.workers")).isEqualTo("2");
+        assertThat(ada.send("/new/check", filled(other)).body()).doesNotContain("documents: 3k");
+        String meanwhile = redrawn(other, "p.mix", "dealt", "preset", "ran-read", "plan", "study");
+        String volume = redrawn(meanwhile, "workload", "volume");
+        assertThat(value(volume, "d.mix")).isEmpty();
+        assertThat(redrawn(volume, "workload", "random-io")).contains("value=\"ran-read\" selected")
+                .containsPattern("id=\"d.mix\"[^>]*value=\"dealt\"");
+        String back = redrawn(volume, "workload", "ingest", "plan", "matrix");
+        assertThat(value(back, "p.documents")).isEqualTo("3k");
+        assertThat(value(back, "p.batch-size")).isEqualTo("1,10");
+        assertThat(value(back, "p.service-time")).isEqualTo("1ms");
+        assertThat(forecast(back)).isEqualTo(forecast(ingest));
+        ada.send("/jobs", filled(other, "workload", "ingest"));
+        assertThat(jobs()).singleElement().satisfies(j -> assertThat(j.what().yaml()).doesNotContain("kept"));
+    }
+
+    @Test
+    void targetsAreRememberedWithTheirWorkload() throws Exception {
+        String randomIo = ada.get("/new?workload=random-io&target=null").body();
+        String ingest = redrawn(redrawn(randomIo, "workload", "ingest"), "target", "rocksdb");
+        String further = redrawn(ingest, "p.block-cache", "1MB");
+        String back = redrawn(further, "workload", "random-io");
+        assertThat(back).contains("value=\"null\" checked").doesNotContain("value=\"rocksdb\" checked")
+                .doesNotContain("id=\"p.block-cache\"");
+        String again = redrawn(back, "workload", "ingest");
+        assertThat(again).contains("value=\"rocksdb\" checked");
+        assertThat(value(again, "p.block-cache")).isEqualTo("1MB");
+    }
+
+    @Test
+    void aFormThatNobodyTouchedSaysWhatItNeedsAndComplainsOfNothing() throws Exception {
+        String page = ada.get("/new?workload=random-io&target=null").body();
+        assertThat(page).contains("Still needed: dataset.").doesNotContain("class=\"complaint\"")
+                .doesNotContain("aria-invalid=\"true\"").contains("There is none for null yet.")
+                .contains("href=\"/datasets\"");
+        Answer sent = ada.send("/jobs", filled(page));
+        assertThat(sent.status()).isEqualTo(400);
+        assertThat(sent.body()).containsPattern("id=\"wrong-p.dataset\">Name one to work on");
+        ada.send("/datasets", "name", "shared", "driver", "null", "keyspaces", "1", "keys", "10", "value-size", "1kB");
+        Clock clock = Clock.system();
+        while (ada.get("/datasets").body().contains("every 1s")) {
+            clock.sleepUntil(clock.nanoTime() + Duration.ofMillis(50).toNanos());
+        }
+        assertThat(ada.get("/new?workload=random-io&target=null").body())
+                .containsPattern("<datalist id=\"words-p.dataset\">\\s*<option value=\"shared\">");
+        assertThat(ada.get("/new?workload=random-io&target=rocksdb").body()).doesNotContain("value=\"shared\"");
+    }
+
+    @Test
+    void aTimeThatIsNoneIsToldAtItsFieldWhileTypingAndAfterSending() throws Exception {
+        for (String time : List.of("tomorrow", "25:00")) {
+            assertThat(ada.send("/new/check", "workload", "ingest", "target", "null", "at", time).body())
+                    .containsPattern("id=\"wrong-at\" hx-swap-oob=\"true\">[^<]*" + time);
+            Answer sent = ada.send("/jobs", "workload", "ingest", "target", "null", "at", time);
+            assertThat(sent.body()).containsPattern("id=\"wrong-at\">[^<]*" + time)
+                    .contains("server's clock (" + Texts.zone() + ")").doesNotContain("role=\"alert\">");
+            assertThat(ada.send("/jobs/yaml", "yaml", "workload: ingest\ntarget: 'null'\n", "at", time).body())
+                    .containsPattern("id=\"wrong-at\">[^<]*" + time);
+        }
+        assertThat(jobs()).isEmpty();
+    }
+
+    @Test
+    void helpIsSentencesAndWhatIsTakenOtherwiseIsSaid() throws Exception {
+        String page = ada.get("/new").body();
+        assertThat(page).contains("per transaction. Formerly").contains("within the same job.")
+                .doesNotContain("<small class=\"soft\">one of</small>");
+        assertThat(ada.send("/new/check", "workload", "ingest", "target", "null", "p.payload", "1kb, 2kB").body())
+                .containsPattern("class=\"taken\" id=\"wrong-p.payload\"[^>]*>Taken as 1kB, 2kB\\.");
     }
 
     @Test

@@ -9,9 +9,13 @@ import dev.tidemark.web.Browser.Answer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class SettingsPagesTest extends AtTheServer {
+
+    private static final Pattern SEEN = Pattern.compile("name=\"seen\" value=\"([^\"]*)\"");
 
     private List<StoredDefault> defaults() {
         return served.workbench().store().defaults("ingest");
@@ -72,8 +76,79 @@ class SettingsPagesTest extends AtTheServer {
         ada.send("/datasets/d/drop");
         awaited("Dropping d");
         assertThat(served.workbench().datasets().all()).isEmpty();
-        assertThat(ada.send("/datasets", "name", "e", "driver", "null", "keys", "many").body())
-                .contains("role=\"alert\">keys: ");
+    }
+
+    @Test
+    void everyWrongFieldOfADatasetIsToldAtOnceAndOnce() throws Exception {
+        String[] form = {"name", "../x", "driver", "null", "keyspaces", "some", "keys", "-5", "value-size", "1 pony",
+            "seed", "x", "settings", "foo\nnosuch=1\nservice-time=long"};
+        Answer answer = ada.send("/datasets", form);
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.body()).containsPattern("id=\"wrong-name\">A dataset")
+                .containsPattern("id=\"wrong-keyspaces\">[^<]*some").containsPattern("id=\"wrong-keys\">[^<]*-5")
+                .containsPattern("id=\"wrong-value-size\">[^<]*1 pony").containsPattern("id=\"wrong-seed\">[^<]*x")
+                .containsPattern("id=\"wrong-settings\">'foo' is not NAME=VALUE; [^<]*unknown setting 'nosuch'[^<]*long")
+                .containsPattern("id=\"value-size\"[^>]*value=\"1 pony\"").containsOnlyOnce("is not NAME=VALUE")
+                .doesNotContain("unknown param");
+        assertThat(ada.send("/datasets/check", form).body()).containsPattern("id=\"wrong-keys\"[^>]*>[^<]*-5")
+                .containsPattern("id=\"wrong-settings\"[^>]*>[^<]*foo").contains("<p id=\"size\" class=\"help\" "
+                        + "aria-live=\"polite\"></p>");
+        assertThat(ada.send("/datasets/check", "driver", "null").body()).contains("5.0M keys")
+                .doesNotContain("class=\"wrong\"");
+        assertThat(served.workbench().datasets().all()).isEmpty();
+    }
+
+    @Test
+    void everyWrongFieldOfATargetIsToldAtOnce() throws Exception {
+        Answer answer = ada.send("/targets", "driver", "null", "name", "a b", "p.service-time", "long");
+        assertThat(answer.body()).containsPattern("id=\"wrong-name\">A name is 1 to 100")
+                .containsPattern("id=\"name\"[^>]*value=\"a b\"").containsPattern("id=\"wrong-p.service-time\">[^<]*long")
+                .doesNotContain("role=\"alert\">").doesNotContain("within the same job");
+        assertThat(ada.send("/targets", "driver", "null", "name", "rocksdb").body())
+                .containsPattern("id=\"wrong-name\">[^<]*name of a driver");
+        assertThat(ada.send("/targets/check", "driver", "rocksdb", "p.memtable", "64Mb").body())
+                .containsPattern("id=\"wrong-p.memtable\"[^>]*>Taken as 64MB\\.");
+    }
+
+    @Test
+    void whoComesSecondToATargetKeepsItByPressingOnceMore() throws Exception {
+        served.workbench().targets().put("slow", "null", Map.of("service-time", "1ms"));
+        Matcher seen = SEEN.matcher(ada.get("/targets/named/slow").body());
+        assertThat(seen.find()).isTrue();
+        served.workbench().targets().put("slow", "null", Map.of("service-time", "2ms"));
+        Answer late = ada.send("/targets", "driver", "null", "known", "slow", "seen", seen.group(1), "p.service-time",
+                "3ms");
+        assertThat(late.status()).isEqualTo(409);
+        assertThat(late.body()).containsPattern("id=\"p.service-time\"[^>]*value=\"3ms\"");
+        Matcher now = SEEN.matcher(late.body());
+        assertThat(now.find()).isTrue();
+        ada.send("/targets", "driver", "null", "known", "slow", "seen", now.group(1), "p.service-time", "3ms");
+        assertThat(served.workbench().targets().named("slow").settings()).containsEntry("service-time", "3ms");
+    }
+
+    @Test
+    void aDefaultIsFoundUnderItsDriverAndWhatItIsTakenAsIsSaid() throws Exception {
+        String page = ada.get("/defaults?workload=random-io").body();
+        assertThat(page).containsOnlyOnce("id=\"p.memtable\"").doesNotContain("within the same job")
+                .containsPattern("Driver rocksdb: [^<]*<small class=\"names\">[^<]*memtable");
+        assertThat(ada.send("/defaults/check", "workload", "random-io", "p.memtable", "64Mb").body())
+                .containsPattern("id=\"wrong-p.memtable\"[^>]*>Taken as 64MB\\.");
+        ada.send("/defaults", "workload", "random-io", "p.memtable", "8mb");
+        assertThat(served.workbench().store().defaults("random-io"))
+                .containsExactly(new StoredDefault("memtable", false, "8MB"));
+    }
+
+    @Test
+    void aUserWhoIsThereAlreadyIsToldAtTheFieldWhichKeepsTheName() throws Exception {
+        Answer answer = ada.send("/users", "name", "rob", "role", "administrator", "password", "short");
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.body()).containsPattern("id=\"wrong-name\">There is a user rob already\\.")
+                .containsPattern("id=\"name\"[^>]*value=\"rob\"").containsPattern("id=\"wrong-password\">A password has")
+                .contains("value=\"administrator\" checked").doesNotContain("value=\"short\"");
+        Answer reset = ada.send("/users/rob/password", "password", "short");
+        assertThat(reset.status()).isEqualTo(400);
+        assertThat(reset.body()).contains("<details open>").contains("role=\"alert\">A password has");
+        assertThat(served.workbench().accounts().all()).hasSize(2);
     }
 
     /** Waits until what was begun is over; the test's own time limit ends it. */

@@ -26,7 +26,7 @@ final class RandomIoParams {
     }
 
     static final Param<String> DATASET = Param.text("dataset").orElse("none")
-            .help("the dataset to read and update; made beforehand with: tidemark dataset create");
+            .help("the dataset to read and update; made before, by tidemark dataset create or on the page Datasets");
     static final Param<Long> WORKERS = Param.count("workers").byDefault(4L).atLeast(1).atMost(1024)
             .help("processes that read and write at once").alias("processes").alias("thread-count");
     static final Param<Duration> DURATION = Param.duration("duration").byDefault(Duration.ofSeconds(30)).atLeast(1e-3)
@@ -65,7 +65,7 @@ final class RandomIoParams {
 
     private static Optional<String> aDatasetIsNamed(Values v) {
         return v.find(DATASET).isPresent() ? Optional.empty()
-                : Optional.of("dataset: name one to work on; tidemark dataset create makes it");
+                : Optional.of("dataset: name one to work on; tidemark dataset create or the page Datasets makes it");
     }
 
     /** A worker with several operations under way has no moment at which to think, and each of them stands alone. */

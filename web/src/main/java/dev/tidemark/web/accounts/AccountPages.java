@@ -12,6 +12,7 @@ import dev.tidemark.core.param.Types;
 import dev.tidemark.report.Brief;
 import dev.tidemark.store.Account;
 import dev.tidemark.store.Role;
+import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.http.Form;
 import dev.tidemark.web.http.Frame.Kind;
 import dev.tidemark.web.http.Links;
@@ -19,6 +20,8 @@ import dev.tidemark.web.http.Refusal;
 import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.Texts;
 import dev.tidemark.web.http.Visit;
+import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +31,8 @@ import java.util.stream.Stream;
 public final class AccountPages {
 
     private static final String USERS = "/users";
+    private static final String NAME = "name";
+    private static final String PASSWORD = "password";
 
     private final Accounts accounts;
 
@@ -44,9 +49,10 @@ public final class AccountPages {
                 Route.post("/logout", READER, this::logout),
                 Route.get("/account", READER, v -> own(v, "")),
                 Route.post("/account/password", READER, this::ownPassword),
-                Route.get(USERS, ADMINISTRATOR, v -> users(v, "")),
+                Route.get(USERS, ADMINISTRATOR, this::users),
                 Route.post(USERS, ADMINISTRATOR, this::add),
                 Route.post("/users/{name}/password", ADMINISTRATOR, this::password),
+                Route.post("/users/{name}/role", ADMINISTRATOR, this::changeRole),
                 Route.get("/users/{name}/remove", ADMINISTRATOR, this::askToRemove),
                 Route.post("/users/{name}/remove", ADMINISTRATOR, this::remove));
     }
@@ -63,12 +69,13 @@ public final class AccountPages {
 
     private void setUpPage(Visit visit, String name, String complaint) {
         visit.page(Kind.of("Welcome", ""), "accounts/setup.jte", Map.of("action",
-                "/setup/" + Links.segment(visit.name("secret")), "name", name, "complaint", complaint));
+                "/setup/" + Links.segment(visit.name("secret")), "name", name, "complaint",
+                Texts.sentence(complaint)));
     }
 
     private void setUp(Visit visit) {
         String name = visit.form().text("name").orElse("");
-        String password = typed(visit.form(), "password");
+        String password = typed(visit.form(), PASSWORD);
         try {
             checkTwice(visit.form());
             accounts.setUp(visit.name("secret"), name, password);
@@ -89,7 +96,7 @@ public final class AccountPages {
     }
 
     private static void checkTwice(Form form) {
-        if (!typed(form, "password").equals(typed(form, "again"))) {
+        if (!typed(form, PASSWORD).equals(typed(form, "again"))) {
             throw new BadInput("the two passwords differ");
         }
     }
@@ -110,7 +117,7 @@ public final class AccountPages {
     private void login(Visit visit) {
         String name = visit.form().text("name").orElse("");
         String to = local(visit.form().text("to").orElse("/"));
-        switch (accounts.login(name, typed(visit.form(), "password"), visit.address())) {
+        switch (accounts.login(name, typed(visit.form(), PASSWORD), visit.address())) {
             case Login.Welcome welcome -> {
                 visit.beginSession(welcome.session());
                 visit.leadOn(to);
@@ -138,12 +145,13 @@ public final class AccountPages {
     // ---- One's own account ----
 
     private void own(Visit visit, String complaint) {
-        visit.page(Kind.of("Your account", ""), "accounts/own.jte", Map.of("complaint", complaint));
+        visit.page(Kind.of("Your account", ""), "accounts/own.jte", Map.of("complaint",
+                Texts.sentence(complaint)));
     }
 
     private void ownPassword(Visit visit) {
         String name = visit.who().orElseThrow().name();
-        String fresh = typed(visit.form(), "password");
+        String fresh = typed(visit.form(), PASSWORD);
         try {
             switch (accounts.login(name, typed(visit.form(), "present"), visit.address())) {
                 case Login.Welcome welcome -> accounts.logout(welcome.session());
@@ -166,23 +174,77 @@ public final class AccountPages {
 
     // ---- Everybody's ----
 
-    /** An account as a line of the list. */
-    public record Line(String name, String role, String since, String path) {}
+    /** An account as a line of the list. @param wrong what is wrong with the password that it was to have */
+    public record Line(String name, String role, String since, String path, String wrong) {
 
-    private void users(Visit visit, String complaint) {
+        /** The role that they do not have. */
+        public String other() {
+            return Stream.of(Role.values()).map(Types::word).filter(r -> !r.equals(role)).findFirst().orElseThrow();
+        }
+    }
+
+    /**
+     * A user who is to be added.
+     *
+     * @param password what is wrong with theirs, which is not sent back
+     */
+    public record Fresh(Field name, String password, boolean administrator) {}
+
+    private void users(Visit visit) {
+        users(visit, fresh(Form.empty(), Map.of()), Map.of());
+    }
+
+    private static Fresh fresh(Form form, Map<String, String> wrong) {
+        return new Fresh(Field.typed(NAME, "Name", "", "", "", List.of(), 1, form.text(NAME), wrong),
+                Texts.sentence(wrong.getOrDefault(PASSWORD, "")),
+                form.text("role").equals(Optional.of(Types.word(Role.ADMINISTRATOR))));
+    }
+
+    /** @param wrong what is wrong with passwords, by name of the user */
+    private void users(Visit visit, Fresh fresh, Map<String, String> wrong) {
         List<Line> lines = accounts.all().stream().map(a -> new Line(a.name(), Types.word(a.role()),
-                Texts.moment(a.created()), USERS + "/" + Links.segment(a.name()))).toList();
-        visit.page(Kind.of("Users", USERS), "accounts/users.jte", Map.of("lines", lines, "complaint", complaint));
+                Texts.moment(a.created()), USERS + "/" + Links.segment(a.name()),
+                Texts.sentence(wrong.getOrDefault(a.name(), "")))).toList();
+        visit.page(Kind.of("Users", USERS), "accounts/users.jte", Map.of("lines", lines, "fresh", fresh));
     }
 
     private void add(Visit visit) {
-        try {
-            Account added = accounts.add(visit.form().needed("name").strip(), role(visit.form().needed("role")),
-                    typed(visit.form(), "password"));
-            visit.leadOn(USERS, "Added " + added.name() + ", " + Types.word(added.role()) + ".");
-        } catch (BadInput e) {
+        Form form = visit.form();
+        String name = form.text(NAME).map(String::strip).orElse("");
+        Map<String, String> wrong = new LinkedHashMap<>();
+        wrongName(name).ifPresent(w -> wrong.put(NAME, w));
+        wrongPassword(name, typed(form, PASSWORD)).ifPresent(w -> wrong.put(PASSWORD, w));
+        Role role = role(form.needed("role"));
+        if (!wrong.isEmpty()) {
             visit.context().status(400);
-            users(visit, e.getMessage());
+            users(visit, fresh(form, wrong), Map.of());
+            return;
+        }
+        Account added = accounts.add(name, role, typed(form, PASSWORD));
+        visit.leadOn(USERS, "Added " + added.name() + ", " + Types.word(added.role()) + ".");
+    }
+
+    private Optional<String> wrongName(String name) {
+        if (name.isEmpty()) {
+            return Optional.of("a user needs a name");
+        }
+        if (accounts.all().stream().anyMatch(a -> a.name().equals(name))) {
+            return Optional.of("there is a user " + name + " already");
+        }
+        try {
+            new Account(name, Role.READER, "", Instant.EPOCH);
+            return Optional.empty();
+        } catch (BadInput e) {
+            return Optional.of(e.getMessage());
+        }
+    }
+
+    private static Optional<String> wrongPassword(String name, String password) {
+        try {
+            Accounts.checkPassword(name, password);
+            return Optional.empty();
+        } catch (BadInput e) {
+            return Optional.of(e.getMessage());
         }
     }
 
@@ -200,8 +262,22 @@ public final class AccountPages {
 
     private void password(Visit visit) {
         Account account = named(visit);
-        accounts.password(account.name(), typed(visit.form(), "password"));
+        String fresh = typed(visit.form(), PASSWORD);
+        Optional<String> wrong = wrongPassword(account.name(), fresh);
+        if (wrong.isPresent()) {
+            visit.context().status(400);
+            users(visit, fresh(Form.empty(), Map.of()), Map.of(account.name(), wrong.get()));
+            return;
+        }
+        accounts.password(account.name(), fresh);
         visit.leadOn(USERS, "The password of " + account.name() + " is changed.");
+    }
+
+    private void changeRole(Visit visit) {
+        Account account = named(visit);
+        Role role = role(visit.form().needed("role"));
+        accounts.role(account.name(), role);
+        visit.leadOn(USERS, account.name() + " is " + Types.word(role) + " now.");
     }
 
     private void askToRemove(Visit visit) {

@@ -1,7 +1,9 @@
 package dev.tidemark.web.fields;
 
 import dev.tidemark.core.param.Alias;
+import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Param;
+import dev.tidemark.web.http.Texts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,26 +15,89 @@ import java.util.stream.Collectors;
  *
  * @param name        in the form, and in the page as its id
  * @param title       what it is called
- * @param kind        the kind of value, and how to write it
+ * @param kind        the kind of value, and how to write it; empty where that is seen
  * @param placeholder what holds where nothing is filled in
  * @param help        what it is
  * @param words       the valid words, where there is a list of them
+ * @param closed      whether one of the words is chosen, and nothing typed
  * @param text        what is filled in
- * @param wrong       what is wrong with it; empty for nothing
+ * @param told        what is said of that
  * @param lines       for a field of several lines, how many; else 1
  * @param second      the same setting's default, where both are asked for
+ * @param link        where more is found
  */
 public record Field(String name, String title, String kind, String placeholder, String help, List<String> words,
-        String text, String wrong, int lines, Optional<Field> second) {
+        boolean closed, String text, Told told, int lines, Optional<Field> second, Optional<Link> link) {
 
     /** Begins the names of fields that hold settings. */
     public static final String SETTING = "p.";
 
-    /** What is wrong with a field; empty for nothing. */
-    public record Wrong(String name, String text) {}
+    /**
+     * What is said of what a field holds.
+     *
+     * @param name  of the field
+     * @param wrong what is wrong with it, in a sentence; empty for nothing
+     * @param taken as what it is taken, where that is not what was typed; may be empty
+     */
+    public record Told(String name, String wrong, String taken) {
 
-    /** Settings of one origin. @param folded whether they stand folded, as nothing in them is filled in */
-    public record Section(String title, List<Field> fields, boolean folded) {}
+        public Told {
+            wrong = Texts.sentence(wrong);
+        }
+
+        public static Told wrong(String name, String wrong) {
+            return new Told(name, wrong, "");
+        }
+
+        /** Whether nothing is wrong. */
+        public boolean right() {
+            return wrong.isEmpty();
+        }
+
+        public String text() {
+            return right() ? taken : wrong;
+        }
+    }
+
+    /** A page where more is found. */
+    public record Link(String text, String path) {}
+
+    /**
+     * Settings of one origin.
+     *
+     * @param folded whether they stand folded, as nothing in them is filled in
+     * @param also   where others of the same origin stand; may be empty
+     */
+    public record Section(String title, List<Field> fields, boolean folded, String also) {
+
+        public Section(String title, List<Field> fields, boolean folded) {
+            this(title, fields, folded, "");
+        }
+
+        /** What is in it, so that it is found while it is folded. */
+        public String names() {
+            return fields.stream().map(Field::title).collect(Collectors.joining(", "));
+        }
+    }
+
+    /**
+     * A field in which something is typed.
+     *
+     * @param words that are offered
+     * @param wrong what is wrong, by name of the field
+     */
+    public static Field typed(String name, String title, String kind, String placeholder, String help,
+            List<String> words, int lines, Optional<String> filled, Map<String, String> wrong) {
+        return new Field(name, title, kind, placeholder, help, words, false, filled.orElse(""),
+                Told.wrong(name, wrong.getOrDefault(name, "")), lines, Optional.empty(), Optional.empty());
+    }
+
+    /** A field in which one of some words is chosen, or none, for which the placeholder stands. */
+    public static Field chosen(String name, String title, String placeholder, String help, List<String> words,
+            Optional<String> filled, Map<String, String> wrong) {
+        return new Field(name, title, "", placeholder, help, words, true, filled.orElse(""),
+                Told.wrong(name, wrong.getOrDefault(name, "")), 1, Optional.empty(), Optional.empty());
+    }
 
     /**
      * The field of a declared setting.
@@ -48,20 +113,23 @@ public record Field(String name, String title, String kind, String placeholder, 
         if (param.absent() != null && !words.isEmpty()) {
             words.add(param.absent());
         }
-        return new Field(name, param.name(), param.type().kind() + ", as in " + param.type().example(),
-                placeholder.isEmpty() && param.required() ? "needed" : placeholder, help(param), words,
-                filled.orElse(""), wrong.getOrDefault(name, ""), 1, Optional.empty());
+        String shown = placeholder.isEmpty() && param.required() ? "needed" : placeholder;
+        return typed(name, param.name(), kind(param), shown, help(param), words, 1, filled, wrong);
     }
 
-    /** What it is, what it used to be called, and what another value costs: all within one job. */
-    private static String help(Param<?> param) {
+    /** What kind of value a setting has, and how it is written. */
+    public static String kind(Param<?> param) {
+        if (!param.type().words().isEmpty()) {
+            return "one of " + String.join(", ", param.type().words());
+        }
+        String example = param.type().example();
+        return param.type().kind() + (example.matches("(a|any) .*") ? "" : ", as in " + example);
+    }
+
+    /** What a setting is, and what it used to be called. */
+    public static String help(Param<?> param) {
         String older = param.aliases().stream().map(Alias::name).distinct().collect(Collectors.joining(", "));
-        String cost = switch (param.change()) {
-            case NOTHING, REOPEN -> "";
-            case RESTART -> " Another value starts the engine anew, within the same job.";
-            case REBUILD -> " Another value builds the data anew, within the same job.";
-        };
-        return param.help() + (older.isEmpty() ? "" : " Formerly " + older + ".") + cost;
+        return Texts.sentence(param.help()) + (older.isEmpty() ? "" : " Formerly " + older + ".");
     }
 
     /** The declared default as a text. */
@@ -69,9 +137,76 @@ public record Field(String name, String title, String kind, String placeholder, 
         return param.format(param.defaultValue());
     }
 
+    /**
+     * As what values are taken, where one has a unit or word that is written in another way as a rule: whether
+     * {@code 64Mb} are bits or bytes is not to be guessed by whoever typed it.
+     *
+     * @return a sentence; empty where each is taken as it was typed, or one cannot be used
+     */
+    public static String taken(Param<?> param, List<String> values) {
+        if (param.type().isMap()) {
+            return "";
+        }
+        try {
+            List<String> taken = values.stream().map(v -> written(param, v)).toList();
+            boolean other = false;
+            for (int i = 0; i < taken.size(); i++) {
+                String typed = values.get(i).replaceAll("\\s", "");
+                other |= typed.matches(".*\\p{L}.*") && !typed.equals(taken.get(i).replaceAll("\\s", ""));
+            }
+            return other ? "Taken as " + String.join(", ", taken) + "." : "";
+        } catch (BadInput e) {
+            return "";
+        }
+    }
+
+    /** A value as it is stored. @throws BadInput when it cannot be used */
+    public static <T> String written(Param<T> param, String text) {
+        return param.format(param.parse(text.strip()));
+    }
+
+    /** What is wrong with a value, without the setting's name, which stands beside it. @return empty for nothing */
+    public static Optional<String> complaint(Param<?> param, String text) {
+        try {
+            param.parse(text);
+            return Optional.empty();
+        } catch (BadInput e) {
+            return Optional.of(unnamed(e.getMessage(), param.name()));
+        }
+    }
+
+    /** A complaint without the name that it begins with. */
+    public static String unnamed(String complaint, String name) {
+        return complaint.startsWith(name + ": ") ? complaint.substring(name.length() + 2) : complaint;
+    }
+
     /** The same with the field of its default beside it. */
     public Field beside(Field second) {
-        return new Field(name, title, kind, "", help, words, text, wrong, lines, Optional.of(second));
+        return new Field(name, title, kind, "", help, words, closed, text, told, lines, Optional.of(second), link);
+    }
+
+    /** The same with more to say: what may be chosen, and where more is found. */
+    public Field offering(List<String> words, String help, Link link) {
+        return new Field(name, title, kind, placeholder, help, words, closed, text, told, lines, second,
+                Optional.of(link));
+    }
+
+    public Field saying(String help) {
+        return new Field(name, title, kind, placeholder, help, words, closed, text, told, lines, second, link);
+    }
+
+    /** The same with what is said of what it holds. */
+    public Field told(Told told) {
+        return new Field(name, title, kind, placeholder, help, words, closed, text, told, lines, second, link);
+    }
+
+    /** The words to choose from; what was sent and is none of them is there too, so that it is seen. */
+    public List<String> choices() {
+        List<String> choices = new ArrayList<>(words);
+        if (!text.isEmpty() && !words.contains(text)) {
+            choices.add(text);
+        }
+        return choices;
     }
 
     /** Whether anything is filled in. */

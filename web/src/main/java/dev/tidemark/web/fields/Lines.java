@@ -1,30 +1,41 @@
 package dev.tidemark.web.fields;
 
 import dev.tidemark.core.param.BadInput;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
-/** Names and values that are typed a pair on each line. */
-public final class Lines {
+/**
+ * Names and values that are typed a pair on each line.
+ *
+ * @param pairs what can be read
+ * @param wrong what is wrong with the other lines
+ */
+public record Lines(Map<String, String> pairs, List<String> wrong) {
 
-    private Lines() {}
-
-    /**
-     * @param sign between name and value
-     * @throws BadInput when a line has no such sign, or a name stands twice
-     */
-    public static Map<String, String> pairs(String text, String sign) {
+    /** @param sign between name and value */
+    public static Lines read(String text, String sign) {
         Map<String, String> pairs = new LinkedHashMap<>();
+        List<String> wrong = new ArrayList<>();
         for (String line : text.lines().filter(l -> !l.isBlank()).toList()) {
             int at = line.indexOf(sign);
-            if (at < 1) {
-                throw new BadInput("'" + line.strip() + "' is not NAME" + sign + "VALUE");
-            }
-            String name = line.substring(0, at).strip();
-            if (pairs.put(name, line.substring(at + 1).strip()) != null) {
-                throw new BadInput(name + " stands twice");
+            String name = at < 1 ? "" : line.substring(0, at).strip();
+            if (name.isEmpty()) {
+                wrong.add("'" + line.strip() + "' is not NAME" + sign + "VALUE");
+            } else if (pairs.putIfAbsent(name, line.substring(at + 1).strip()) != null) {
+                wrong.add(name + " stands twice");
             }
         }
-        return pairs;
+        return new Lines(pairs, wrong);
+    }
+
+    /** @throws BadInput when a line has no such sign, or a name stands twice */
+    public static Map<String, String> pairs(String text, String sign) {
+        Lines lines = read(text, sign);
+        if (!lines.wrong.isEmpty()) {
+            throw new BadInput(String.join("; ", lines.wrong));
+        }
+        return lines.pairs;
     }
 }

@@ -1,6 +1,5 @@
 package dev.tidemark.web.jobs;
 
-import dev.tidemark.core.param.BadInput;
 import dev.tidemark.store.Job;
 import dev.tidemark.web.http.Form;
 import java.util.Map;
@@ -30,12 +29,20 @@ public record Changed(long id, String seen) {
         return Integer.toHexString(job.what().hashCode());
     }
 
-    /** @throws BadInput when somebody else has changed it meanwhile */
-    void check(Job job) {
-        if (!seen(job).equals(seen)) {
-            throw new BadInput("job " + id + " was changed by " + job.what().author() + " meanwhile; look at it anew, "
-                    + "and change that");
-        }
+    /** Whether nobody else has made something else of it since. */
+    boolean holds(Job job) {
+        return seen(job).equals(seen);
+    }
+
+    /** What the second is told, whose form is kept; sent once more, it counts. */
+    static String meanwhile(Job job) {
+        return "Job " + job.id() + " was changed by " + job.what().author() + " meanwhile; what it is now stands on "
+                + "its own page. Press “Change it” once more to put what you filled in in its place.";
+    }
+
+    /** The job's own page. */
+    public String path() {
+        return "/jobs/" + id;
     }
 
     public String title() {

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -22,7 +23,7 @@ final class Draft {
     static final String VALUES = Field.SETTING;
     static final String DEFAULTS = "d.";
 
-    private static final String PLACE = "form:";
+    static final String PLACE = "form:";
 
     private final Form form;
     private final String workload;
@@ -55,10 +56,15 @@ final class Draft {
                     text.startsWith(setting) ? text.substring(setting.length()) : text);
         }
 
-        /** The same beside the setting that it begins with, as what a workload or driver says of its settings does. */
-        Complaint ofSetting(List<String> fields) {
+        /**
+         * The same beside the setting that it begins with, as what a workload or driver says of its settings does. In a
+         * study that is the default, unless only values are typed.
+         */
+        Complaint ofSetting(List<String> fields, Form form) {
             int end = text.indexOf(": ");
-            String named = end < 0 ? "" : VALUES + text.substring(0, end);
+            String setting = end < 0 ? "" : text.substring(0, end);
+            String named = fields.contains(DEFAULTS + setting) && form.text(VALUES + setting).isEmpty()
+                    ? DEFAULTS + setting : VALUES + setting;
             return field.isPresent() || !fields.contains(named) ? this
                     : new Complaint(Optional.of(named), text.substring(end + 2));
         }
@@ -86,21 +92,36 @@ final class Draft {
         if (climbed) {
             return Optional.empty(); // steps may be relative; the reader knows them
         }
-        for (String value : values) {
-            try {
-                param.parse(value);
-            } catch (BadInput e) {
-                String message = e.getMessage();
-                return Optional.of(message.startsWith(param.name() + ": ")
-                        ? message.substring(param.name().length() + 2) : message);
+        return values.stream().flatMap(v -> Field.complaint(param, v).stream()).findFirst();
+    }
+
+    /** As what values are taken that are usually written in another way, by field. */
+    Map<String, String> taken() {
+        Map<String, String> taken = new LinkedHashMap<>();
+        for (Param<?> param : params) {
+            for (String field : List.of(VALUES + param.name(), DEFAULTS + param.name())) {
+                form.text(field).map(text -> Field.taken(param, values(param, text)))
+                        .ifPresent(t -> taken.put(field, t));
             }
         }
-        return Optional.empty();
+        return taken;
     }
 
     /** As behind a flag: commas between values, but semicolons where a value has commas of its own. */
-    private static List<String> values(Param<?> param, String text) {
-        return param.type().isMap() ? Stream.of(text.split(";", -1)).map(String::strip).toList() : list(text);
+    static List<String> values(Param<?> param, String text) {
+        return param.type().isMap()
+                ? Stream.of(text.split(";", -1)).map(t -> t.replace("\\,", ",").strip()).toList() : list(text);
+    }
+
+    /** The other way round. */
+    static String joined(Param<?> param, List<String> values) {
+        return param.type().isMap() ? String.join("; ", values) : values.stream().map(Draft::escaped)
+                .collect(Collectors.joining(", "));
+    }
+
+    /** A comma of its own is none that parts values. */
+    static String escaped(String value) {
+        return value.replace(",", "\\,");
     }
 
     /** The values of a list; a comma that belongs to a value is written {@code \,}. */
@@ -138,7 +159,8 @@ final class Draft {
         for (Param<?> param : params) {
             String field = VALUES + param.name();
             form.text(DEFAULTS + param.name()).filter(t -> kind == PlanKind.STUDY)
-                    .ifPresent(text -> set.put(param.name(), scalar(text.strip(), DEFAULTS + param.name())));
+                    .ifPresent(text -> set.put(param.name(), scalar(values(param, text).getFirst(),
+                            DEFAULTS + param.name())));
             form.text(field).ifPresent(text -> {
                 List<String> values = values(param, text);
                 if (values.size() == 1 && kind != PlanKind.STUDY) {

@@ -79,7 +79,7 @@ final class Filled {
 
     /** In a study the fixed values are the defaults, and stand apart. */
     private void set(String name, Node value) {
-        put((study ? Draft.DEFAULTS : Draft.VALUES) + name, study ? text(value) : escaped(text(value)));
+        put((study ? Draft.DEFAULTS : Draft.VALUES) + name, Draft.escaped(text(value)));
     }
 
     private void plan(Node.Mapping plan) {
@@ -130,12 +130,7 @@ final class Filled {
     }
 
     private String list(Node.Sequence sequence) {
-        return texts(sequence).stream().map(Filled::escaped).collect(Collectors.joining(", "));
-    }
-
-    /** A comma of its own is none that parts values. */
-    private static String escaped(String value) {
-        return value.replace(",", "\\,");
+        return texts(sequence).stream().map(Draft::escaped).collect(Collectors.joining(", "));
     }
 
     private String lines(Node.Mapping mapping, String sign) {

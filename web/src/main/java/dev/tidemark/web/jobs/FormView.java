@@ -2,7 +2,8 @@ package dev.tidemark.web.jobs;
 
 import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.fields.Field.Section;
-import dev.tidemark.web.fields.Field.Wrong;
+import dev.tidemark.web.fields.Field.Told;
+import dev.tidemark.web.http.Texts;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,10 +21,15 @@ import java.util.Optional;
  * @param check     what would be run
  * @param changed   the job in whose place it is asked for
  * @param once      tells this form apart from every other
+ * @param hidden    what it takes along unseen
+ * @param refused   why the whole was refused; empty for nothing
  */
 public record FormView(List<Option> workloads, List<Option> targets, PlanKind kind, List<Field> head, List<Field> ramp,
         List<Section> sections, List<Field> tail, boolean alongside, Check check, Optional<Changed> changed,
-        String once) {
+        String once, List<Hidden> hidden, String refused) {
+
+    /** A field that is not seen. */
+    public record Hidden(String name, String text) {}
 
     /** Something to choose, with what it is in a sentence. */
     public record Option(String name, String help, boolean chosen) {}
@@ -32,15 +38,20 @@ public record FormView(List<Option> workloads, List<Option> targets, PlanKind ki
      * What would be run.
      *
      * @param forecast  iterations, volume and time in a sentence; empty while something is wrong
-     * @param complaint what is wrong with the whole; empty for nothing
+     * @param complaint what is wrong with the whole, in a sentence; empty for nothing
+     * @param needs     what is still to be filled in, in a sentence; empty for nothing
      * @param yaml      the experiment
-     * @param wrong     of the fields, for those that are shown already
+     * @param told      of the fields, for those that are shown already
      */
-    public record Check(String forecast, String complaint, String yaml, List<Wrong> wrong) {
+    public record Check(String forecast, String complaint, String needs, String yaml, List<Told> told) {
+
+        public Check {
+            complaint = Texts.sentence(complaint);
+        }
 
         /** Whether it could be asked for. */
         public boolean right() {
-            return complaint.isEmpty() && wrong.stream().allMatch(w -> w.text().isEmpty());
+            return complaint.isEmpty() && needs.isEmpty() && told.stream().allMatch(Told::right);
         }
     }
 }

@@ -7,6 +7,7 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Conflict;
 import dev.tidemark.core.param.Nearest;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.plan.Experiment;
@@ -19,9 +20,11 @@ import dev.tidemark.report.Brief;
 import dev.tidemark.store.StoredDefault;
 import dev.tidemark.store.StoredTarget;
 import dev.tidemark.web.fields.Field;
+import dev.tidemark.web.fields.Field.Link;
 import dev.tidemark.web.fields.Field.Section;
-import dev.tidemark.web.fields.Field.Wrong;
+import dev.tidemark.web.fields.Field.Told;
 import dev.tidemark.web.http.Form;
+import dev.tidemark.web.http.Texts;
 import dev.tidemark.web.jobs.FormView.Check;
 import dev.tidemark.web.jobs.FormView.Option;
 import java.util.ArrayList;
@@ -37,6 +40,9 @@ final class JobForm {
 
     private static final int FEW_LINES = 3;
 
+    /** The setting by which a workload is told what it works on. */
+    private static final String DATASET = "dataset";
+
     private final Workbench workbench;
     private final Form form;
     private final Workload workload;
@@ -46,16 +52,20 @@ final class JobForm {
     private final Map<String, String> stored = new LinkedHashMap<>();
     private final Draft draft;
 
-    /** @throws BadInput when the choice of workload, target or plan is none that there is */
-    JobForm(Workbench workbench, Form form) {
+    /**
+     * @param sent what is filled in; made for another workload or plan, it is put into the fields of this one first
+     * @throws BadInput when the choice of workload, target or plan is none that there is
+     */
+    JobForm(Workbench workbench, Form sent) {
         this.workbench = workbench;
-        this.form = form;
-        this.workload = Workloads.named(form.text("workload").orElse(Workloads.all().getFirst().name()));
-        this.kind = PlanKind.of(form.text("plan").orElse(PlanKind.MATRIX.word()));
+        this.workload = Workloads.named(sent.text("workload").orElse(Workloads.all().getFirst().name()));
+        this.kind = PlanKind.of(sent.text("plan").orElse(PlanKind.MATRIX.word()));
         this.named = workbench.targets().all();
-        this.targets = targets();
         workbench.store().defaults(workload.name()).stream().filter(d -> !d.tag())
                 .forEach(d -> stored.put(d.name(), d.text()));
+        Form back = Carried.back(sent, workload);
+        this.targets = targets(back);
+        this.form = Carried.replanned(back, kind, new ListedSettings());
         this.draft = new Draft(form, workload.name(), kind, targets.stream().map(StoredTarget::name).toList(),
                 sections().stream().flatMap(s -> s.params().stream()).toList());
     }
@@ -69,7 +79,7 @@ final class JobForm {
                 .filter(t -> Drivers.named(t.driver()).capabilities().containsAll(workload.needs()));
     }
 
-    private List<StoredTarget> targets() {
+    private List<StoredTarget> targets(Form form) {
         List<StoredTarget> able = able().toList();
         List<StoredTarget> chosen = form.all("target").stream().filter(n -> !n.isBlank()).distinct()
                 .flatMap(n -> able.stream().filter(t -> t.name().equals(n))).toList();
@@ -107,6 +117,32 @@ final class JobForm {
                 new Params("The run itself", LoadParams.ALL.all()));
     }
 
+    /** How settings are listed, also those that are not shown: these are declared by another workload or driver. */
+    private final class ListedSettings implements Carried.Settings {
+
+        private Optional<Param<?>> declared(String name) {
+            return Stream.of(sections().stream().flatMap(s -> s.params().stream()),
+                    Workloads.all().stream().flatMap(w -> w.params().all().stream()),
+                    Drivers.all().stream().flatMap(d -> d.params().all().stream())).flatMap(s -> s)
+                    .<Param<?>>map(p -> p).filter(p -> p.name().equals(name)).findFirst();
+        }
+
+        @Override
+        public List<String> values(String name, String text) {
+            return declared(name).map(p -> Draft.values(p, text)).orElse(List.of(text));
+        }
+
+        @Override
+        public String joined(String name, List<String> values) {
+            return declared(name).map(p -> Draft.joined(p, values)).orElse(String.join(", ", values));
+        }
+
+        @Override
+        public String byDefault(String name) {
+            return declared(name).map(p -> Draft.joined(p, List.of(JobForm.this.byDefault(p)))).orElse("");
+        }
+    }
+
     // ---- What it says ----
 
     /** The experiment; where something is wrong the complaint leads to the field. @throws BadInput */
@@ -114,6 +150,9 @@ final class JobForm {
         if (targets.isEmpty()) {
             throw new BadInput("no driver here can run " + workload.name());
         }
+        draft.wrong().entrySet().stream().findFirst().ifPresent(wrong -> {
+            throw new BadInput(wrong.getValue()).at(Draft.PLACE + wrong.getKey());
+        });
         return workbench.read(draft.document());
     }
 
@@ -122,28 +161,45 @@ final class JobForm {
         return YamlWriter.write(draft.document());
     }
 
-    private Check check() {
+    /** @param refused why it cannot be run, once it was sent: before, it is not wrong that something is still needed */
+    private Check check(Optional<BadInput> refused) {
         Map<String, String> wrong = new LinkedHashMap<>(draft.wrong());
+        boolean well = wrong.isEmpty();
+        wrong.putAll(NotBefore.wrong(form));
         String complaint = "";
+        String needs = "";
         String forecast = "";
         String yaml = "";
         try {
             Node.Mapping document = draft.document();
             yaml = YamlWriter.write(document);
-            if (wrong.isEmpty()) {
+            if (well) {
                 Submission submission = workbench.plan(workbench.read(document));
                 forecast = sentence(workbench.jobs().forecast(submission)) + addsTo(submission);
             }
         } catch (BadInput e) {
-            Draft.Complaint c = Draft.Complaint.of(e).ofSetting(fields().toList());
-            if (c.field().isPresent() && fields().anyMatch(f -> f.equals(c.field().get()))) {
-                wrong.put(c.field().get(), c.text());
-            } else {
+            Draft.Complaint c = Draft.Complaint.of(e).ofSetting(fields().toList(), form);
+            if (c.field().isEmpty() || fields().noneMatch(f -> f.equals(c.field().get()))) {
                 complaint = c.text();
+            } else if (refused.isEmpty() && missing(c.field().get())) {
+                needs = "Still needed: " + c.field().get().substring(Draft.VALUES.length()) + ". "
+                        + Texts.sentence(c.text());
+            } else {
+                wrong.put(c.field().get(), c.text());
             }
         }
-        return new Check(forecast, complaint, yaml,
-                fields().map(f -> new Wrong(f, wrong.getOrDefault(f, ""))).toList());
+        Map<String, String> taken = draft.taken();
+        return new Check(forecast, complaint, needs, yaml, fields().map(f -> new Told(f, wrong.getOrDefault(f, ""),
+                taken.getOrDefault(f, ""))).toList());
+    }
+
+    /** Whether nothing is filled in for a setting, and nothing stands for it either. */
+    private boolean missing(String field) {
+        return sections().stream().flatMap(s -> s.params().stream())
+                .filter(p -> field.equals(Draft.VALUES + p.name()) || field.equals(Draft.DEFAULTS + p.name()))
+                .anyMatch(p -> form.text(Draft.VALUES + p.name()).isEmpty()
+                        && form.text(Draft.DEFAULTS + p.name()).isEmpty()
+                        && (byDefault(p).isEmpty() || byDefault(p).equals(p.absent())));
     }
 
     /** A label that is there already is added to, which a person may not want. */
@@ -157,7 +213,7 @@ final class JobForm {
 
     /** Names of all fields that show what is wrong with them. */
     private Stream<String> fields() {
-        return Stream.concat(Stream.of(head(Map.of()), ramp(Map.of()), tail(Map.of())).flatMap(List::stream)
+        return Stream.concat(Stream.of(head(), ramp(), tail()).flatMap(List::stream)
                 .map(Field::name), sections().stream().flatMap(s -> s.params().stream())
                 .flatMap(p -> kind == PlanKind.STUDY ? Stream.of(Draft.DEFAULTS + p.name(), Draft.VALUES + p.name())
                         : Stream.of(Draft.VALUES + p.name())));
@@ -177,12 +233,11 @@ final class JobForm {
     // ---- As it is shown ----
 
     FormView view(Optional<BadInput> refused) {
-        Check check = check();
-        if (refused.isPresent() && check.right()) {
-            check = new Check("", Draft.Complaint.of(refused.get()).text(), check.yaml(), check.wrong());
-        }
-        Map<String, String> wrong = new LinkedHashMap<>();
-        check.wrong().forEach(w -> wrong.put(w.name(), w.text()));
+        Check check = check(refused);
+        String whole = refused.filter(e -> check.right() || e instanceof Conflict)
+                .map(e -> Texts.sentence(Draft.Complaint.of(e).text())).orElse("");
+        Map<String, Told> told = new LinkedHashMap<>();
+        check.told().forEach(t -> told.put(t.name(), t));
         List<Option> workloads = Workloads.all().stream()
                 .map(w -> new Option(w.name(), w.question(), w.name().equals(workload.name()))).toList();
         List<Option> offered = able().map(t -> new Option(t.name(), t.name().equals(t.driver())
@@ -190,18 +245,23 @@ final class JobForm {
                 targets.stream().anyMatch(c -> c.name().equals(t.name())))).toList();
         List<Section> sections = new ArrayList<>();
         for (Params section : sections()) {
-            List<Field> fields = section.params().stream().map(p -> field(p, wrong)).toList();
+            List<Field> fields = section.params().stream().map(p -> field(p, told)).toList();
             boolean untouched = fields.stream().noneMatch(Field::touched);
             if (!fields.isEmpty()) {
                 sections.add(new Section(section.title(), fields, untouched && !sections.isEmpty()));
             }
         }
-        return new FormView(workloads, offered, kind, head(wrong), ramp(wrong), sections, tail(wrong),
-                form.text("alongside").isPresent(), check, Changed.of(form), Once.key());
+        return new FormView(workloads, offered, kind, told(head(), told), told(ramp(), told), sections,
+                told(tail(), told), form.text("alongside").isPresent(), check, Changed.of(form), Once.key(),
+                Carried.hidden(form, fields().collect(Collectors.toSet()), workload, kind), whole);
+    }
+
+    private static List<Field> told(List<Field> fields, Map<String, Told> told) {
+        return fields.stream().map(f -> f.told(told.getOrDefault(f.name(), f.told()))).toList();
     }
 
     Check checked() {
-        return check();
+        return check(Optional.empty());
     }
 
     private static String settings(StoredTarget target) {
@@ -209,75 +269,92 @@ final class JobForm {
                 .collect(Collectors.joining());
     }
 
-    private List<Field> head(Map<String, String> wrong) {
+    private List<Field> head() {
         String tags = workbench.store().defaults(workload.name()).stream().filter(StoredDefault::tag)
                 .map(d -> d.name() + "=" + d.text()).collect(Collectors.joining(" "));
         List<Field> head = new ArrayList<>();
-        head.add(plain("label", "Label", "text", workload.name(), "Groups the iterations in reports.", List.of(), 1,
-                wrong));
+        head.add(typed("label", "Label", "text", workload.name(), "Groups the iterations in reports.", 1));
         if (!workload.presets().isEmpty()) {
-            head.add(plain("preset", "Preset", "one of", "none", "A named set of settings: "
-                    + String.join(", ", workload.presets().keySet()) + ".", List.copyOf(workload.presets().keySet()),
-                    1, wrong));
+            head.add(chosen("preset", "Preset", "none", "A named set of settings.",
+                    List.copyOf(workload.presets().keySet())));
         }
-        head.add(plain("repeat", "Repeat", "count", kind == PlanKind.COMPARE ? "5" : "1",
-                "Rounds over all points; an error can be told from two on.", List.of(), 1, wrong));
-        head.add(plain("tags", "Tags", "NAME=VALUE, one a line", tags,
-                "Free names for what this machine is, as in disk-type=ssd; recorded, and compared by.", List.of(),
-                FEW_LINES, wrong));
+        head.add(typed("repeat", "Repeat", "count", kind == PlanKind.COMPARE ? "5" : "1",
+                "Rounds over all points; an error can be told from two on.", 1));
+        head.add(typed("tags", "Tags", "NAME=VALUE, one a line", tags,
+                "Free names for what this machine is, as in disk-type=ssd; recorded, and compared by.", FEW_LINES));
         return head;
     }
 
-    private List<Field> ramp(Map<String, String> wrong) {
+    private List<Field> ramp() {
         if (kind != PlanKind.RAMP) {
             return List.of();
         }
         List<String> measures = workload.measures().all().stream().map(Measure::name).toList();
         return List.of(
-                plain("ramp.param", "Raised setting", "name", "workers", "Which setting is raised.", List.of(), 1,
-                        wrong),
-                plain("ramp.steps", "Steps", "list", "10, +10, +20, +40",
-                        "Where it begins and how it goes on: numbers, +10 to add, x2 to multiply.", List.of(), 1,
-                        wrong),
-                plain("ramp.measure", "Limit on", "measure", "response.mean", "The measure that has a limit.",
-                        measures, 1, wrong),
-                plain("ramp.limit", "Limit", "condition", "> 10ms", "Ends the ramp when it holds; none: no limit.",
-                        List.of(), 1, wrong),
-                plain("ramp.gain", "Gain", "condition", "< 10%",
-                        "Ends the ramp when a step gains less throughput than this; none: never.", List.of(), 1,
-                        wrong));
+                typed("ramp.param", "Raised setting", "name", "workers", "Which setting is raised.", 1),
+                typed("ramp.steps", "Steps", "list", "10, +10, +20, +40",
+                        "Where it begins and how it goes on: numbers, +10 to add, x2 to multiply.", 1),
+                Field.typed("ramp.measure", "Limit on", "measure", "response.mean", "The measure that has a limit.",
+                        measures, 1, form.text("ramp.measure"), Map.of()),
+                typed("ramp.limit", "Limit", "condition", "> 10ms", "Ends the ramp when it holds; none: no limit.", 1),
+                typed("ramp.gain", "Gain", "condition", "< 10%",
+                        "Ends the ramp when a step gains less throughput than this; none: never.", 1));
     }
 
-    private List<Field> tail(Map<String, String> wrong) {
+    private List<Field> tail() {
         return List.of(
-                plain("expect", "Expect", "MEASURE: CONDITION, one a line", "",
-                        "Conditions by which the report judges, as in response.p99: < 50ms.", List.of(), FEW_LINES,
-                        wrong),
-                plain("order", "Order", "one of", kind == PlanKind.COMPARE ? "abba" : "shuffled",
-                        "Of the points within a round.", List.of("shuffled", "abba", "given"), 1, wrong),
-                plain("fork", "Fresh process", "one of", kind == PlanKind.COMPARE ? "iteration" : "round",
-                        "How often the measuring process is begun anew.", List.of("round", "iteration", "none"), 1,
-                        wrong),
-                plain("seed", "Seed", "number", "1", "From which every random choice follows.", List.of(), 1, wrong),
-                plain("at", "Not before", "time", "as soon as its turn comes",
-                        "The earliest time at which it begins, as 20:00 or 2026-11-22T20:00.", List.of(), 1, wrong));
+                typed("expect", "Expect", "MEASURE: CONDITION, one a line", "",
+                        "Conditions by which the report judges, as in response.p99: < 50ms.", FEW_LINES),
+                chosen("order", "Order", kind == PlanKind.COMPARE ? "abba" : "shuffled",
+                        "Of the points within a round.", List.of("shuffled", "abba", "given")),
+                chosen("fork", "Fresh process", kind == PlanKind.COMPARE ? "iteration" : "round",
+                        "How often the measuring process is begun anew.", List.of("round", "iteration", "none")),
+                typed("seed", "Seed", "number", "1", "From which every random choice follows.", 1),
+                NotBefore.field(form.text(NotBefore.NAME), Map.of()));
     }
 
-    private Field plain(String name, String title, String kindOfValue, String placeholder, String help,
-            List<String> words, int lines, Map<String, String> wrong) {
-        return new Field(name, title, kindOfValue, placeholder, help, words, form.text(name).orElse(""),
-                wrong.getOrDefault(name, ""), lines, Optional.empty());
+    private Field typed(String name, String title, String kindOfValue, String placeholder, String help, int lines) {
+        return Field.typed(name, title, kindOfValue, placeholder, help, List.of(), lines, form.text(name), Map.of());
     }
 
-    private Field field(Param<?> param, Map<String, String> wrong) {
+    private Field chosen(String name, String title, String placeholder, String help, List<String> words) {
+        return Field.chosen(name, title, placeholder, help, words, form.text(name), Map.of());
+    }
+
+    /** What holds for a setting where nothing is filled in. */
+    private String byDefault(Param<?> param) {
         Optional<String> ofTarget = targets.isEmpty() ? Optional.empty()
                 : Optional.ofNullable(targets.getFirst().settings().get(param.name()));
-        String byDefault = ofTarget.or(() -> Optional.ofNullable(stored.get(param.name())))
-                .orElseGet(() -> Field.declared(param));
-        String name = Draft.VALUES + param.name();
-        Field field = Field.of(param, name, byDefault, form.text(name), wrong);
-        String second = Draft.DEFAULTS + param.name();
-        return kind != PlanKind.STUDY ? field
-                : field.beside(Field.of(param, second, byDefault, form.text(second), wrong));
+        return ofTarget.or(() -> Optional.ofNullable(stored.get(param.name()))).orElseGet(() -> Field.declared(param));
+    }
+
+    private Field field(Param<?> param, Map<String, Told> told) {
+        Field values = field(param, Draft.VALUES, told);
+        return kind == PlanKind.STUDY ? values.beside(field(param, Draft.DEFAULTS, told)) : values;
+    }
+
+    private Field field(Param<?> param, String which, Map<String, Told> told) {
+        String name = which + param.name();
+        Field field = Field.of(param, name, byDefault(param), form.text(name), Map.of());
+        Field costed = field.saying(field.help() + cost(param)).told(told.getOrDefault(name, field.told()));
+        return param.name().equals(DATASET) ? offeringDatasets(costed) : costed;
+    }
+
+    private static String cost(Param<?> param) {
+        return switch (param.change()) {
+            case NOTHING, REOPEN -> "";
+            case RESTART -> " Another value starts the engine anew, within the same job.";
+            case REBUILD -> " Another value builds the data anew, within the same job.";
+        };
+    }
+
+    /** Those that are there and held by a driver that is chosen. */
+    private Field offeringDatasets(Field field) {
+        List<String> drivers = targets.stream().map(StoredTarget::driver).distinct().toList();
+        List<String> names = workbench.datasets().all().stream().filter(d -> d.manifest().isPresent())
+                .filter(d -> drivers.contains(d.where().driver())).map(d -> d.where().name()).toList();
+        String none = names.isEmpty() ? " There is none for " + String.join(" or ", drivers) + " yet." : "";
+        return field.offering(names, field.help() + none,
+                new Link(names.isEmpty() ? "Make one on Datasets" : "Datasets", "/datasets"));
     }
 }

@@ -3,7 +3,6 @@ package dev.tidemark.web.jobs;
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
 import dev.tidemark.app.JobProcessor;
-import dev.tidemark.app.StartTime;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.time.Clock;
@@ -11,6 +10,7 @@ import dev.tidemark.report.Brief;
 import dev.tidemark.store.Job;
 import dev.tidemark.store.JobQueue;
 import dev.tidemark.store.JobState;
+import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.http.Form;
 import dev.tidemark.web.http.Frame.Kind;
 import dev.tidemark.web.http.Refusal;
@@ -19,7 +19,6 @@ import dev.tidemark.web.http.Texts;
 import dev.tidemark.web.http.Visit;
 import dev.tidemark.web.reports.ReportPages;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +58,7 @@ public final class JobPages {
                         "is in the queue again")),
                 Route.post("/jobs/{id}/move", ADMINISTRATOR, this::move),
                 Route.post("/jobs/{id}/at", ADMINISTRATOR, this::putOff),
+                Route.post("/jobs/{id}/at/check", ADMINISTRATOR, this::checkNotBefore),
                 Route.post("/jobs/{id}/duplicate", ADMINISTRATOR, this::duplicate),
                 Route.get("/jobs/{id}/cancel", ADMINISTRATOR, v -> ask(v, "Cancel", "cancel",
                         "A running iteration is broken off; what was measured before it is kept.")),
@@ -161,8 +161,12 @@ public final class JobPages {
 
     private void one(Visit visit) {
         Job job = job(visit.number("id"));
-        visit.page(Kind.of("Job " + job.id(), JOBS), "jobs/one.jte", Map.of("line", line(job, 0, false), "yaml",
-                job.what().yaml(), "at", job.what().notBefore().map(Texts::moment).orElse("")));
+        one(visit, job, NotBefore.field(job.what().notBefore().map(Texts::moment), Map.of()));
+    }
+
+    private void one(Visit visit, Job job, Field at) {
+        visit.page(Kind.of("Job " + job.id(), JOBS, "htmx.js"), "jobs/one.jte", Map.of("line", line(job, 0, false),
+                "yaml", job.what().yaml(), "at", at));
     }
 
     private void change(Visit visit, LongConsumer what, String said) {
@@ -177,13 +181,19 @@ public final class JobPages {
     }
 
     private void putOff(Visit visit) {
-        Optional<Instant> moment = moment(visit.form());
+        Form form = visit.form();
+        if (!NotBefore.told(form).right()) {
+            visit.context().status(400);
+            one(visit, job(visit.number("id")), NotBefore.field(form.text(NotBefore.NAME), NotBefore.wrong(form)));
+            return;
+        }
+        Optional<Instant> moment = NotBefore.read(form, clock);
         change(visit, id -> queue().notBefore(id, moment), moment.map(m -> "begins not before " + Texts.moment(m))
                 .orElse("begins as soon as its turn comes"));
     }
 
-    private Optional<Instant> moment(Form form) {
-        return form.text("at").map(t -> StartTime.parse(t, clock.wallTime(), ZoneId.systemDefault()));
+    private void checkNotBefore(Visit visit) {
+        visit.part("fields/wrongs.jte", Map.of("wrongs", List.of(NotBefore.told(visit.form()))));
     }
 
     private void duplicate(Visit visit) {

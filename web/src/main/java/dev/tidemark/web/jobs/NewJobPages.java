@@ -3,18 +3,18 @@ package dev.tidemark.web.jobs;
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
 import dev.tidemark.app.JobOptions;
-import dev.tidemark.app.StartTime;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Conflict;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.Job;
+import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.http.Form;
 import dev.tidemark.web.http.Frame.Kind;
 import dev.tidemark.web.http.Refusal;
 import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.Texts;
 import dev.tidemark.web.http.Visit;
-import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +26,6 @@ public final class NewJobPages {
 
     private static final String JOBS = "/jobs";
     private static final String NEW = "/new";
-    private static final String AT = "at";
     private static final String ALONGSIDE = "alongside";
 
     private final Workbench workbench;
@@ -89,6 +88,12 @@ public final class NewJobPages {
 
     private void submit(Visit visit) {
         Form filled = visit.form();
+        Optional<Job> other = changedMeanwhile(filled);
+        if (other.isPresent()) {
+            visit.context().status(409);
+            form(visit, seenAnew(filled, other.get()), Optional.of(new Conflict(Changed.meanwhile(other.get()))));
+            return;
+        }
         try {
             ask(visit, options -> workbench.jobs().submit(new JobForm(workbench, filled).experiment(), visit.author(),
                     options), (id, options) -> workbench.jobs().replace(id, new JobForm(workbench, filled).experiment(),
@@ -104,11 +109,11 @@ public final class NewJobPages {
     /**
      * What a pasted experiment would take.
      *
-     * @param at        from when on it may begin, as typed
+     * @param at        from when on it may begin
      * @param alongside whether it is to run even beside another measured run
      * @param changed   the job in whose place it is asked for
      */
-    public record Pasted(String yaml, String forecast, String complaint, String at, boolean alongside,
+    public record Pasted(String yaml, String forecast, String complaint, Field at, boolean alongside,
             Optional<Changed> changed) {}
 
     private void paste(Visit visit) {
@@ -130,8 +135,8 @@ public final class NewJobPages {
     }
 
     private static Pasted pasted(String yaml, Form form, String forecast, String complaint) {
-        return new Pasted(yaml, forecast, complaint, form.text(AT).orElse(""), form.text(ALONGSIDE).isPresent(),
-                Changed.of(form));
+        return new Pasted(yaml, forecast, Texts.sentence(complaint), NotBefore.field(form.text(NotBefore.NAME),
+                NotBefore.wrong(form)), form.text(ALONGSIDE).isPresent(), Changed.of(form));
     }
 
     /** What a form says, to be written further: for what no form has fields for. */
@@ -140,17 +145,26 @@ public final class NewJobPages {
     }
 
     private void checkYaml(Visit visit) {
-        visit.part("jobs/pasted.jte", Map.of("pasted", pasted(visit.form().text("yaml").orElse(""), visit.form())));
+        visit.part("jobs/pasted.jte", Map.of("pasted", pasted(visit.form().text("yaml").orElse(""), visit.form()),
+                "checked", true));
     }
 
     private void submitYaml(Visit visit) {
         String yaml = visit.form().text("yaml").orElse("");
+        Optional<Job> other = changedMeanwhile(visit.form());
+        if (other.isPresent()) {
+            visit.context().status(409);
+            paste(visit, pasted(yaml, seenAnew(visit.form(), other.get()), "", Changed.meanwhile(other.get())));
+            return;
+        }
         try {
             ask(visit, options -> workbench.jobs().submit(yaml, visit.author(), options),
                     (id, options) -> workbench.jobs().replace(id, yaml, visit.author(), options));
         } catch (BadInput e) {
             visit.context().status(400);
-            paste(visit, pasted(yaml, visit.form(), "", Draft.Complaint.of(e).text()));
+            Draft.Complaint complaint = Draft.Complaint.of(e);
+            boolean told = complaint.field().equals(Optional.of(NotBefore.NAME)); // beside its field
+            paste(visit, pasted(yaml, visit.form(), "", told ? "" : complaint.text()));
         }
     }
 
@@ -167,7 +181,6 @@ public final class NewJobPages {
         JobOptions options = options(form);
         Optional<Changed> changed = Changed.of(form);
         if (changed.isPresent()) {
-            changed.get().check(job(changed.get().id()));
             Job job = replace.replace(changed.get().id(), options);
             visit.leadOn(JOBS, "Job " + job.id() + ", " + job.label() + ", is changed.");
             return;
@@ -180,14 +193,25 @@ public final class NewJobPages {
 
     private JobOptions options(Form filled) {
         try {
-            return new JobOptions(false, filled.text(ALONGSIDE).isPresent(), filled.text(AT)
-                    .map(t -> StartTime.parse(t, clock.wallTime(), ZoneId.systemDefault())));
+            return new JobOptions(false, filled.text(ALONGSIDE).isPresent(), NotBefore.read(filled, clock));
         } catch (BadInput e) {
-            throw e.at("form:" + AT);
+            throw e.at(Draft.PLACE + NotBefore.NAME);
         }
     }
 
     // ---- Changing one that waits ----
+
+    /** The job that a form is to change, where somebody else has changed it since the form was made. */
+    private Optional<Job> changedMeanwhile(Form form) {
+        return Changed.of(form).flatMap(c -> workbench.jobs().queue().find(c.id()).filter(job -> !c.holds(job)));
+    }
+
+    /** The form as if it had been made of what the job is now. */
+    private static Form seenAnew(Form form, Job job) {
+        Map<String, List<String>> fields = new LinkedHashMap<>(form.fields());
+        Changed.fields(job).forEach((name, text) -> fields.put(name, List.of(text)));
+        return Form.of(fields);
+    }
 
     private void change(Visit visit) {
         Job job = job(visit.number("id"));
@@ -195,7 +219,7 @@ public final class NewJobPages {
             throw new Refusal(409, "job " + job.id() + " has been begun and cannot be changed; duplicate it instead");
         }
         Map<String, String> more = new LinkedHashMap<>(Changed.fields(job));
-        job.what().notBefore().ifPresent(m -> more.put(AT, Texts.moment(m).replace(' ', 'T')));
+        job.what().notBefore().ifPresent(m -> more.put(NotBefore.NAME, Texts.moment(m).replace(' ', 'T')));
         if (job.what().alongside()) {
             more.put(ALONGSIDE, "true");
         }

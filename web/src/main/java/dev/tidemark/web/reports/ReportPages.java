@@ -198,7 +198,8 @@ public final class ReportPages {
         visit.page(made.isEmpty() ? Kind.of("Compare", SECTION) : Kind.of("Compare", SECTION, SCRIPTS),
                 "reports/compare.jte", Map.of("a", words.isEmpty() ? "" : words.getFirst(), "b",
                         words.size() < 2 ? "" : words.get(1), "by", visit.query().text("by").orElse(""), "labels", labels,
-                        "complaint", complaint, "content", made.map(m -> m.shown().content()).orElse(""), "asOf",
+                        "complaint", Texts.sentence(complaint),
+                        "content", made.map(m -> m.shown().content()).orElse(""), "asOf",
                         made.map(ReportPages::asOf).orElse("")));
     }
 

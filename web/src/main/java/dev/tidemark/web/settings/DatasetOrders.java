@@ -5,13 +5,20 @@ import dev.tidemark.app.Datasets.Known;
 import dev.tidemark.app.Datasets.Shape;
 import dev.tidemark.app.RunWatcher;
 import dev.tidemark.app.Workbench;
+import dev.tidemark.core.data.DatasetValues;
+import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.ParamType;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.http.Refusal;
 import dev.tidemark.web.work.LongWork;
 import dev.tidemark.web.work.LongWork.Standing;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +34,16 @@ public final class DatasetOrders implements AutoCloseable {
     private static final long USUAL_KEYSPACES = 5;
     private static final long USUAL_KEYS = 1_000_000;
     private static final int USUAL_VALUE = 8192;
+
+    private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]{0,99}";
+    private static final String WRONG_NAME =
+            "a dataset's name is 1 to 100 letters, digits, dots, underscores and hyphens";
+
+    private static final Param<Long> KEYSPACES = Param.count("keyspaces").atLeast(1).atMost(Integer.MAX_VALUE);
+    private static final Param<Long> KEYS = Param.count("keys").atLeast(1).atMost(DatasetValues.mostKeys());
+    private static final Param<Long> VALUE_SIZE = Param.size("value-size").atLeast(DatasetValues.SMALLEST)
+            .atMost(Integer.MAX_VALUE);
+    private static final Param<Long> SEED = Param.count("seed");
 
     private final Workbench workbench;
     private final LongWork work;
@@ -97,11 +114,65 @@ public final class DatasetOrders implements AutoCloseable {
                         number(wanted.keys(), "keys", Types.COUNT, USUAL_KEYS), bytes));
     }
 
+    /**
+     * What is wrong with each part of what is wanted, all of it at once, by the field in which it is typed: name,
+     * keyspaces, keys, value-size, seed, settings.
+     */
+    public Map<String, String> wrong(Wanted wanted) {
+        Map<String, String> wrong = new LinkedHashMap<>();
+        if (!wanted.name().matches(NAME)) {
+            wrong.put("name", wanted.name().isEmpty() ? "a dataset needs a name" : WRONG_NAME);
+        }
+        List<String> settings = wrongSettings(wanted);
+        if (!settings.isEmpty() || !workbench.datasets().onlyReads(wanted.driver(), wanted.settings())) {
+            check(KEYSPACES, wanted.keyspaces(), wrong);
+            check(KEYS, wanted.keys(), wrong);
+            check(SEED, wanted.seed(), wrong);
+        }
+        check(VALUE_SIZE, wanted.valueSize(), wrong);
+        if (settings.isEmpty() && wrong.get(VALUE_SIZE.name()) == null) {
+            settings = rules(wanted);
+        }
+        if (!settings.isEmpty()) {
+            wrong.put("settings", String.join("; ", settings));
+        }
+        return wrong;
+    }
+
+    private static void check(Param<Long> param, Optional<String> text, Map<String, String> wrong) {
+        text.flatMap(t -> Field.complaint(param, t)).ifPresent(w -> wrong.put(param.name(), w));
+    }
+
+    private static List<String> wrongSettings(Wanted wanted) {
+        ParamSet params = Drivers.named(wanted.driver()).params();
+        List<String> wrong = new ArrayList<>();
+        wanted.settings().forEach((name, text) -> {
+            try {
+                ParamSet.Found found = params.find(name);
+                found.param().parse(found.translate(text));
+            } catch (BadInput e) {
+                wrong.add(e.getMessage());
+            }
+        });
+        return wrong;
+    }
+
+    /** What does not go together. */
+    private List<String> rules(Wanted wanted) {
+        try {
+            workbench.datasets().check(wanted.driver(), wanted.settings(), wanted.valueSize().map(VALUE_SIZE::parse)
+                    .map(size -> OptionalInt.of(size.intValue())).orElse(OptionalInt.empty()));
+            return List.of();
+        } catch (BadInput e) {
+            return List.of(e.getMessage());
+        }
+    }
+
     /** Makes a dataset; of what others made and the driver only reads, it takes the shape that this has. */
     public void create(Wanted wanted, Asker asker) {
         String name = wanted.name();
-        if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,99}")) {
-            throw new BadInput("a dataset's name is 1 to 100 letters, digits, dots, underscores and hyphens");
+        if (!name.matches(NAME)) {
+            throw new BadInput(WRONG_NAME);
         }
         Optional<Shape> shape = shape(wanted);
         if (shape.isEmpty()) {

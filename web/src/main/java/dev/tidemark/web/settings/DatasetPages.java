@@ -10,6 +10,8 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.report.Brief;
+import dev.tidemark.web.fields.Field;
+import dev.tidemark.web.fields.Field.Told;
 import dev.tidemark.web.fields.Lines;
 import dev.tidemark.web.http.Form;
 import dev.tidemark.web.http.Frame.Kind;
@@ -17,10 +19,12 @@ import dev.tidemark.web.http.Gate;
 import dev.tidemark.web.http.Links;
 import dev.tidemark.web.http.Refusal;
 import dev.tidemark.web.http.Route;
+import dev.tidemark.web.http.Texts;
 import dev.tidemark.web.http.Visit;
 import dev.tidemark.web.settings.DatasetOrders.Asker;
 import dev.tidemark.web.settings.DatasetOrders.Wanted;
 import dev.tidemark.web.work.LongWork.Standing;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -34,6 +38,7 @@ public final class DatasetPages {
     private static final String DATASETS = "/datasets";
     private static final String ALONGSIDE = "alongside";
     private static final String USUAL_DRIVER = "rocksdb";
+    private static final int SETTING_LINES = 3;
 
     private final DatasetOrders orders;
 
@@ -43,7 +48,7 @@ public final class DatasetPages {
 
     public List<Route> routes() {
         return List.of(
-                Route.get(DATASETS, ADMINISTRATOR, v -> list(v, v.query(), "")),
+                Route.get(DATASETS, ADMINISTRATOR, v -> list(v, v.query(), Map.of(), "")),
                 Route.post(DATASETS, ADMINISTRATOR, this::create),
                 Route.post("/datasets/check", ADMINISTRATOR, this::check),
                 Route.get("/datasets/work/{number}/stop", ADMINISTRATOR, this::askToStop),
@@ -87,7 +92,8 @@ public final class DatasetPages {
         return m.changedBy().isEmpty() ? "as filled" : "changed by " + Brief.counted(m.changedBy().size(), "run");
     }
 
-    private void list(Visit visit, Form filled, String complaint) {
+    /** @param wrong what is wrong with what is filled in, by name of the field */
+    private void list(Visit visit, Form filled, Map<String, String> wrong, String complaint) {
         Map<String, Object> params = new LinkedHashMap<>();
         params.put("lines", orders.all().stream().map(DatasetPages::line).toList());
         params.put("work", orders.standing());
@@ -98,8 +104,9 @@ public final class DatasetPages {
         }
         params.put("drivers", drivers());
         params.put("chosen", chosen(filled));
-        params.put("filled", filled);
-        params.put("complaint", complaint);
+        params.put("name", name(filled, wrong));
+        params.put("fields", fields(filled, wrong));
+        params.put("complaint", Texts.sentence(complaint));
         params.put("size", size(filled));
         visit.page(Kind.of("Datasets", DATASETS, "htmx.js"), "settings/datasets.jte", params);
     }
@@ -112,6 +119,11 @@ public final class DatasetPages {
 
     /** Asks first where a measured run is under way, which the work would disturb. */
     private void begin(Visit visit, String what, Consumer<Asker> order) {
+        begin(visit, what, Form.empty(), order);
+    }
+
+    /** @param filled what stands in the form of a new dataset where the order is refused */
+    private void begin(Visit visit, String what, Form filled, Consumer<Asker> order) {
         boolean alongside = visit.form().text(ALONGSIDE).isPresent();
         boolean free = alongside || orders.standing().map(Standing::running).orElse(false);
         Optional<String> taken = free ? Optional.empty() : Datasets.machineTakenBy();
@@ -124,7 +136,7 @@ public final class DatasetPages {
             visit.leadOn(DATASETS);
         } catch (BadInput e) {
             visit.context().status(400);
-            list(visit, visit.form(), e.getMessage());
+            list(visit, filled, Map.of(), e.getMessage());
         }
     }
 
@@ -179,31 +191,79 @@ public final class DatasetPages {
                 : drivers.getFirst());
     }
 
+    private static Field name(Form form, Map<String, String> wrong) {
+        return Field.typed("name", "Name", "", "", "Experiments name it as their dataset.", List.of(), 1,
+                form.text("name"), wrong);
+    }
+
+    private static List<Field> fields(Form form, Map<String, String> wrong) {
+        return List.of(
+                typed("keyspaces", "Keyspaces", "count", "5", "", form, wrong),
+                typed("keys", "Keys of each", "count, as in 1M", "1M", "", form, wrong),
+                typed("value-size", "Value size", "size, as in 8KiB", "8KiB", "", form, wrong),
+                typed("seed", "Seed", "number", "1", "From which its values follow.", form, wrong),
+                Field.typed("settings", "Settings of the driver", "NAME=VALUE, one a line", "",
+                        "As in directory=/data; they hold for the dataset for good.", List.of(), SETTING_LINES,
+                        form.text("settings"), wrong));
+    }
+
+    private static Field typed(String name, String title, String kind, String usual, String help, Form form,
+            Map<String, String> wrong) {
+        return Field.typed(name, title, kind, usual, help, List.of(), 1, form.text(name), wrong);
+    }
+
+    private static Lines settings(Form form) {
+        return Lines.read(form.text("settings").orElse(""), "=");
+    }
+
     private static Wanted wanted(Form form) {
-        return new Wanted(form.text("name").orElse("").strip(), chosen(form),
-                Lines.pairs(form.text("settings").orElse(""), "="), form.text("keyspaces"), form.text("keys"),
-                form.text("value-size"), form.text("seed"));
+        return new Wanted(form.text("name").orElse("").strip(), chosen(form), settings(form).pairs(),
+                form.text("keyspaces"), form.text("keys"), form.text("value-size"), form.text("seed"));
     }
 
-    /** How large it will be, or what is wrong with it. */
-    public record Size(String text, boolean wrong) {}
-
-    private Size size(Form form) {
-        try {
-            return new Size(orders.shape(wanted(form)).map(s -> Brief.count((double) s.keyspaces() * s.keys())
-                    + " keys, " + Brief.bytes((double) s.keyspaces() * s.keys() * s.valueSize()) + " of values.")
-                    .orElse("What is there already is only read, in the size that it has."), false);
-        } catch (BadInput e) {
-            return new Size(e.getMessage(), true);
+    /** What is wrong with each field, all of them at once. */
+    private Map<String, String> wrong(Form form) {
+        Map<String, String> wrong = new LinkedHashMap<>();
+        if (drivers().contains(chosen(form))) {
+            wrong.putAll(orders.wrong(wanted(form)));
+        } else {
+            wrong.put("driver", "driver " + chosen(form) + " cannot hold datasets");
         }
+        List<String> lines = settings(form).wrong();
+        if (!lines.isEmpty()) {
+            wrong.merge("settings", String.join("; ", lines), (of, more) -> more + "; " + of);
+        }
+        return wrong;
     }
 
+    /** How large it will be; empty while something is wrong, which is told at its field. */
+    private String size(Form form) {
+        if (wrong(form).keySet().stream().anyMatch(f -> !f.equals("name"))) {
+            return "";
+        }
+        return orders.shape(wanted(form)).map(s -> Brief.count((double) s.keyspaces() * s.keys()) + " keys, "
+                + Brief.bytes((double) s.keyspaces() * s.keys() * s.valueSize()) + " of values.")
+                .orElse("What is there already is only read, in the size that it has.");
+    }
+
+    /** While it is typed, a name that is not there yet is not wrong. */
     private void check(Visit visit) {
-        visit.part("settings/datasetsize.jte", Map.of("size", size(visit.form())));
+        Form form = visit.form();
+        Map<String, String> wrong = wrong(form);
+        List<Told> told = new ArrayList<>(List.of(Told.wrong("name", form.text("name").isEmpty() ? ""
+                : wrong.getOrDefault("name", ""))));
+        fields(form, wrong).forEach(f -> told.add(f.told()));
+        visit.part("settings/datasetchecked.jte", Map.of("size", size(form), "told", told));
     }
 
     private void create(Visit visit) {
-        begin(visit, "Making " + visit.form().text("name").orElse("a dataset").strip(),
-                asker -> orders.create(wanted(visit.form()), asker));
+        Map<String, String> wrong = wrong(visit.form());
+        if (!wrong.isEmpty()) {
+            visit.context().status(400);
+            list(visit, visit.form(), wrong, wrong.getOrDefault("driver", ""));
+            return;
+        }
+        Wanted wanted = wanted(visit.form());
+        begin(visit, "Making " + wanted.name(), visit.form(), asker -> orders.create(wanted, asker));
     }
 }

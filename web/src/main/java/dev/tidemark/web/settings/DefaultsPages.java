@@ -2,10 +2,7 @@ package dev.tidemark.web.settings;
 
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
-import dev.tidemark.core.driver.Drivers;
-import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Param;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.Workloads;
 import dev.tidemark.report.Brief;
@@ -13,7 +10,7 @@ import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.StoredDefault;
 import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.fields.Field.Section;
-import dev.tidemark.web.fields.Field.Wrong;
+import dev.tidemark.web.fields.Field.Told;
 import dev.tidemark.web.fields.Lines;
 import dev.tidemark.web.http.Form;
 import dev.tidemark.web.http.Frame.Kind;
@@ -22,7 +19,6 @@ import dev.tidemark.web.http.Refusal;
 import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.Visit;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +26,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** {@code /defaults}: what every experiment of a workload starts from, tags included. */
 public final class DefaultsPages {
@@ -54,18 +49,6 @@ public final class DefaultsPages {
                 Route.post("/defaults/reset", ADMINISTRATOR, this::reset));
     }
 
-    private record Params(String title, List<Param<?>> params) {}
-
-    /** Every setting once, though several drivers have some of the same name. */
-    private static List<Params> params(Workload workload) {
-        Set<String> taken = new HashSet<>();
-        return Stream.concat(Stream.of(new Params("Workload " + workload.name(), workload.params().all()),
-                new Params("Every run", LoadParams.ALL.all())),
-                Drivers.all().stream().map(d -> new Params("Driver " + d.name(), d.params().all())))
-                .map(p -> new Params(p.title(), p.params().stream().filter(x -> taken.add(x.name())).toList()))
-                .filter(p -> !p.params().isEmpty()).toList();
-    }
-
     private static Workload workload(Form form) {
         return Workloads.named(form.text("workload").orElse(Workloads.all().getFirst().name()));
     }
@@ -84,15 +67,14 @@ public final class DefaultsPages {
     private void page(Visit visit, Workload workload, Function<String, Optional<String>> filled,
             Map<String, String> wrong, String complaint) {
         List<Section> sections = new ArrayList<>();
-        for (Params part : params(workload)) {
-            List<Field> fields = part.params().stream().map(p -> Field.of(p, Field.SETTING + p.name(),
-                    Field.declared(p), filled.apply(Field.SETTING + p.name()), wrong)).toList();
+        for (Declared.Group group : Declared.of(workload)) {
+            List<Field> fields = group.settings().stream().map(d -> d.shown(filled.apply(d.field()), wrong)).toList();
             boolean folded = !sections.isEmpty() && fields.stream().noneMatch(Field::touched);
-            sections.add(new Section(part.title(), fields, folded));
+            sections.add(new Section(group.title(), fields, folded, group.also()));
         }
-        Field tags = new Field(TAGS, "Tags", "NAME=VALUE, one a line", "", "What this machine is, as in host-type=ml."
-                + "medium or disk-type=ssd; recorded with every iteration, and compared by.", List.of(),
-                filled.apply(TAGS).orElse(""), wrong.getOrDefault(TAGS, ""), TAG_LINES, Optional.empty());
+        Field tags = Field.typed(TAGS, "Tags", "NAME=VALUE, one a line", "", "What this machine is, as in host-type=ml."
+                + "medium or disk-type=ssd; recorded with every iteration, and compared by.", List.of(), TAG_LINES,
+                filled.apply(TAGS), wrong);
         List<Own> own = store.defaults(workload.name()).stream().map(d -> new Own(d.name(), d.text(), d.tag(),
                 DEFAULTS + "/reset?workload=" + Links.query(workload.name()) + "&name=" + Links.query(d.name())))
                 .toList();
@@ -115,15 +97,12 @@ public final class DefaultsPages {
         static Filled read(Form form, Workload workload) {
             List<StoredDefault> defaults = new ArrayList<>();
             Map<String, String> wrong = new LinkedHashMap<>();
-            for (Params part : params(workload)) {
-                for (Param<?> param : part.params()) {
-                    String field = Field.SETTING + param.name();
-                    try {
-                        form.text(field).ifPresent(text -> defaults.add(new StoredDefault(param.name(), false,
-                                written(param, text))));
-                    } catch (BadInput e) {
-                        wrong.put(field, e.getMessage().replaceFirst("^" + param.name() + ": ", ""));
-                    }
+            for (Declared setting : settings(workload)) {
+                try {
+                    form.text(setting.field()).ifPresent(text -> defaults.add(new StoredDefault(setting.name(), false,
+                            setting.written(text))));
+                } catch (BadInput e) {
+                    wrong.put(setting.field(), e.getMessage());
                 }
             }
             try {
@@ -138,17 +117,18 @@ public final class DefaultsPages {
             }
             return new Filled(defaults, wrong);
         }
+    }
 
-        private static <T> String written(Param<T> param, String text) {
-            return param.format(param.parse(text.strip()));
-        }
+    private static List<Declared> settings(Workload workload) {
+        return Declared.of(workload).stream().flatMap(g -> g.settings().stream()).toList();
     }
 
     private void check(Visit visit) {
         Workload workload = workload(visit.form());
         Map<String, String> wrong = Filled.read(visit.form(), workload).wrong();
-        List<Wrong> all = Stream.concat(Stream.of(TAGS), params(workload).stream().flatMap(p -> p.params().stream())
-                .map(p -> Field.SETTING + p.name())).map(f -> new Wrong(f, wrong.getOrDefault(f, ""))).toList();
+        List<Told> all = new ArrayList<>(List.of(Told.wrong(TAGS, wrong.getOrDefault(TAGS, ""))));
+        settings(workload).forEach(d -> all.add(new Told(d.field(), wrong.getOrDefault(d.field(), ""),
+                visit.form().text(d.field()).map(d::taken).orElse(""))));
         visit.part("fields/wrongs.jte", Map.of("wrongs", all));
     }
 
@@ -167,8 +147,7 @@ public final class DefaultsPages {
                     + "what holds now stands under “Yours”. Save once more to put what you filled in in its place.");
             return;
         }
-        Set<String> offered = params(workload).stream().flatMap(p -> p.params().stream()).map(Param::name)
-                .collect(Collectors.toSet());
+        Set<String> offered = settings(workload).stream().map(Declared::name).collect(Collectors.toSet());
         Set<String> kept = filled.defaults().stream().map(StoredDefault::name).collect(Collectors.toSet());
         store.defaults(workload.name()).stream().filter(d -> d.tag() || offered.contains(d.name()))
                 .filter(d -> !kept.contains(d.name())).forEach(d -> store.resetDefault(workload.name(), d.name()));

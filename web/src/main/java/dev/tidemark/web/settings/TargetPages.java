@@ -11,6 +11,7 @@ import dev.tidemark.core.param.Types;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.StoredTarget;
 import dev.tidemark.web.fields.Field;
+import dev.tidemark.web.fields.Field.Told;
 import dev.tidemark.web.http.Form;
 import dev.tidemark.web.http.Frame.Kind;
 import dev.tidemark.web.http.Links;
@@ -18,6 +19,7 @@ import dev.tidemark.web.http.Refusal;
 import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.Texts;
 import dev.tidemark.web.http.Visit;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +33,8 @@ public final class TargetPages {
 
     private static final String TARGETS = "/targets";
     private static final String SEEN = "seen";
+    private static final String KNOWN = "known";
+    private static final String NAME = "name";
 
     private final Targets targets;
     private final Clock clock;
@@ -124,10 +128,11 @@ public final class TargetPages {
             Map<String, String> wrong, String complaint) {
         List<Field> fields = driver.params().all().stream().map(p -> Field.of(p, Field.SETTING + p.name(),
                 Field.declared(p), filled.apply(Field.SETTING + p.name()), wrong)).toList();
+        Field name = Field.typed(NAME, "Name", "", "", "Letters, digits, dots, underscores and hyphens; jobs call it "
+                + "by this name.", List.of(), 1, filled.apply(NAME), wrong);
         visit.page(Kind.of(known.isEmpty() ? "New target" : known, TARGETS, "htmx.js"), "settings/target.jte",
-                Map.of("known", known, "seen", filled.apply(SEEN).orElse(""), "name", filled.apply("name").orElse(""),
-                        "driver", driver.name(), "summary", driver.summary(),
-                "fields", fields, "complaint", complaint));
+                Map.of("known", known, "seen", filled.apply(SEEN).orElse(""), "name", name, "driver", driver.name(),
+                        "summary", driver.summary(), "fields", fields, "complaint", Texts.sentence(complaint)));
     }
 
     private StoredTarget named(Visit visit) {
@@ -150,58 +155,92 @@ public final class TargetPages {
         return Integer.toHexString(target.settings().hashCode());
     }
 
-    private static Map<String, String> wrong(Form form, Driver driver) {
+    private String now(String known) {
+        return targets.all().stream().filter(t -> t.name().equals(known)).findFirst().map(TargetPages::seen).orElse("");
+    }
+
+    /** What is wrong with each field, all of them at once. */
+    private Map<String, String> wrong(Form form, Driver driver) {
         Map<String, String> wrong = new LinkedHashMap<>();
+        if (form.text(KNOWN).isEmpty()) {
+            wrongName(form.text(NAME).map(String::strip).orElse("")).ifPresent(w -> wrong.put(NAME, w));
+        }
         for (Param<?> param : driver.params().all()) {
             String field = Field.SETTING + param.name();
-            try {
-                form.text(field).ifPresent(param::parse);
-            } catch (BadInput e) {
-                wrong.put(field, e.getMessage().replaceFirst("^" + param.name() + ": ", ""));
-            }
+            form.text(field).flatMap(text -> Field.complaint(param, text)).ifPresent(w -> wrong.put(field, w));
         }
         return wrong;
     }
 
+    private Optional<String> wrongName(String name) {
+        if (name.isEmpty()) {
+            return Optional.of("a target needs a name");
+        }
+        if (targets.all().stream().anyMatch(t -> t.name().equals(name))) {
+            return Optional.of("there is a target '" + name + "' already");
+        }
+        if (Drivers.all().stream().anyMatch(d -> d.name().equals(name))) {
+            return Optional.of("this is the name of a driver; choose another");
+        }
+        try {
+            new StoredTarget(name, "", Map.of());
+            return Optional.empty();
+        } catch (BadInput e) {
+            return Optional.of(Field.unnamed(e.getMessage(), "target '" + name + "'"));
+        }
+    }
+
+    /** While it is typed, a name that is not there yet is not wrong. */
     private void check(Visit visit) {
-        Driver driver = driver(visit.form());
-        Map<String, String> wrong = wrong(visit.form(), driver);
-        visit.part("fields/wrongs.jte", Map.of("wrongs", driver.params().all().stream()
-                .map(p -> Field.SETTING + p.name()).map(f -> new Field.Wrong(f, wrong.getOrDefault(f, ""))).toList()));
+        Form form = visit.form();
+        Driver driver = driver(form);
+        Map<String, String> wrong = wrong(form, driver);
+        List<Told> told = new ArrayList<>();
+        if (form.text(KNOWN).isEmpty()) {
+            told.add(Told.wrong(NAME, form.text(NAME).isEmpty() ? "" : wrong.getOrDefault(NAME, "")));
+        }
+        for (Param<?> param : driver.params().all()) {
+            String field = Field.SETTING + param.name();
+            told.add(new Told(field, wrong.getOrDefault(field, ""), form.text(field)
+                    .map(text -> Field.taken(param, List.of(text))).orElse("")));
+        }
+        visit.part("fields/wrongs.jte", Map.of("wrongs", told));
     }
 
     private void put(Visit visit) {
         Form form = visit.form();
         Driver driver = driver(form);
-        String known = form.text("known").orElse("");
-        String name = known.isEmpty() ? form.text("name").map(String::strip).orElse("") : known;
-        Map<String, String> settings = new LinkedHashMap<>();
+        String known = form.text(KNOWN).orElse("");
         Map<String, String> wrong = wrong(form, driver);
-        driver.params().all().forEach(p -> form.text(Field.SETTING + p.name())
-                .ifPresent(text -> settings.put(p.name(), text.strip())));
-        String complaint = "";
-        try {
-            if (known.isEmpty() && targets.all().stream().anyMatch(t -> t.name().equals(name))) {
-                throw new BadInput("there is a target '" + name + "' already");
-            }
-            if (!known.isEmpty() && form.text(SEEN).isPresent() && !form.text(SEEN).get().equals(seen(targets.named(
-                    known)))) {
-                throw new BadInput("somebody else has changed " + known + " meanwhile; look at it anew, and change "
-                        + "that");
-            }
-            if (wrong.isEmpty()) {
-                targets.put(name, driver.name(), settings);
-            }
-        } catch (BadInput e) {
-            complaint = e.getMessage();
-        }
-        if (wrong.isEmpty() && complaint.isEmpty()) {
-            looks.remove(name);
-            visit.leadOn(TARGETS, "Target " + name + " is kept; a job names it as its target.");
-        } else {
+        if (!wrong.isEmpty()) {
             visit.context().status(400);
-            form(visit, driver, known, form::text, wrong, complaint);
+            form(visit, driver, known, form::text, wrong, "");
+            return;
         }
+        if (!known.isEmpty() && form.text(SEEN).filter(s -> !s.equals(now(known))).isPresent()) {
+            visit.context().status(409);
+            form(visit, driver, known, f -> f.equals(SEEN) ? Optional.of(now(known)) : form.text(f), Map.of(),
+                    "Somebody else has changed or removed " + known + " meanwhile; the list of targets shows what it "
+                            + "is now. Press “Keep” once more to put what you filled in in its place.");
+            return;
+        }
+        keep(visit, driver, known, known.isEmpty() ? form.needed(NAME).strip() : known);
+    }
+
+    /** What goes together badly is told above the fields, as it is about several. */
+    private void keep(Visit visit, Driver driver, String known, String name) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        driver.params().all().forEach(p -> visit.form().text(Field.SETTING + p.name())
+                .ifPresent(text -> settings.put(p.name(), text.strip())));
+        try {
+            targets.put(name, driver.name(), settings);
+        } catch (BadInput e) {
+            visit.context().status(400);
+            form(visit, driver, known, visit.form()::text, Map.of(), e.getMessage());
+            return;
+        }
+        looks.remove(name);
+        visit.leadOn(TARGETS, "Target " + name + " is kept; a job names it as its target.");
     }
 
     private void askToRemove(Visit visit) {
