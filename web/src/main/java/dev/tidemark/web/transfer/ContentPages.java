@@ -87,7 +87,8 @@ public final class ContentPages implements AutoCloseable {
             String label = label(form);
             Path to = folder(form.needed("to").strip());
             Layout layout = form.text("folders").isPresent() ? Layout.FOLDERS : Layout.FLAT;
-            long number = work.begin("Exporting the documents of " + label + " to " + to, visit.author(),
+            long number = work.begin("Exporting the documents of " + label + " to " + to,
+                    "Exported the documents of " + label + " to " + to, visit.author(),
                     (watcher, stopper) -> workbench.exportContent(label, to, layout, watcher, stopper));
             last = Optional.of(new Wish(number, to, layout));
             visit.leadOn(CONTENT);
