@@ -83,6 +83,11 @@ public final class Accounts {
         store.remove(name);
     }
 
+    /** Changes what a person may do, at once. @throws BadInput when there is none, or nobody could administer then */
+    public void role(String name, Role role) {
+        store.role(name, role);
+    }
+
     private String hashed(String name, String password) {
         if (password.length() < SHORTEST_PASSWORD || password.length() > LONGEST_PASSWORD) {
             throw new BadInput("a password has " + SHORTEST_PASSWORD + " to " + LONGEST_PASSWORD + " characters");

@@ -1,6 +1,7 @@
 package dev.tidemark.app;
 
 import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Conflict;
 import dev.tidemark.core.param.Nearest;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -66,7 +67,7 @@ public final class Exchange {
         return folder.resolve(name);
     }
 
-    /** Where an export goes. @throws BadInput when the name cannot be used, or is used already */
+    /** Where an export goes. @throws BadInput when the name cannot be used; {@link Conflict} when it is used already */
     public Path fresh(String name) {
         if (name.length() > LONGEST || !name.matches("[A-Za-z0-9][A-Za-z0-9._-]*\\.zip")) {
             throw new BadInput("'" + name + "' cannot be used: a name is up to " + LONGEST + " letters, digits, dots, "
@@ -74,7 +75,7 @@ public final class Exchange {
         }
         Path file = folder.resolve(name);
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-            throw new BadInput(name + " is there already; choose another name");
+            throw new Conflict(name + " is there already; choose another name");
         }
         try {
             Files.createDirectories(folder);

@@ -37,25 +37,27 @@ final class KeptStores {
         this.clock = clock;
     }
 
+    /** The folders that a label's iterations may have left. */
+    List<Path> leftBy(String label) {
+        return leftBy(label, EnumSet.allOf(State.class));
+    }
+
     /** Removes what a label's iterations left. */
     void forget(String label) {
-        forget(label, EnumSet.allOf(State.class));
+        leftBy(label).forEach(KeptStores::delete);
     }
 
     /** Removes what a label's iterations left that were killed before they could tidy up. */
     void forgetBroken(String label) {
-        forget(label, EnumSet.of(State.INTERRUPTED, State.FAILED));
+        leftBy(label, EnumSet.of(State.INTERRUPTED, State.FAILED)).forEach(KeptStores::delete);
     }
 
-    private void forget(String label, Set<State> states) {
-        for (Iteration iteration : store.label(label).map(LabelResults::iterations).orElse(List.of())) {
-            if (states.contains(iteration.state())) {
-                folder.leftBy(iteration.id()).forEach(KeptStores::delete);
-            }
-        }
+    private List<Path> leftBy(String label, Set<State> states) {
+        return store.label(label).map(LabelResults::iterations).orElse(List.of()).stream()
+                .filter(i -> states.contains(i.state())).flatMap(i -> folder.leftBy(i.id()).stream()).toList();
     }
 
-    private static void delete(Path folder) {
+    static void delete(Path folder) {
         try {
             Folders.delete(folder);
         } catch (IOException e) {

@@ -228,10 +228,17 @@ public final class Workbench implements AutoCloseable {
         return folder.uploads();
     }
 
-    /** Deletes a label with its results and its kept stores. @return how many iterations it had */
+    /**
+     * Deletes a label with its results and its kept stores.
+     *
+     * @return how many iterations it had
+     * @throws BadInput as {@link ResultStore#delete}; nothing is gone then
+     */
     public int delete(String label) {
-        new KeptStores(store, folder, clock).forget(label);
-        return store.delete(label);
+        List<Path> left = new KeptStores(store, folder, clock).leftBy(label);
+        int iterations = store.delete(label); // first, as it refuses what is being run
+        left.forEach(KeptStores::delete);
+        return iterations;
     }
 
     /** Breaks off what this process is running, so that it can be resumed. */

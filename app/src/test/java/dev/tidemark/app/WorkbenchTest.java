@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.app.Lab.Watcher;
 import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Conflict;
 import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Event;
@@ -278,6 +279,28 @@ class WorkbenchTest {
         assertThat(lab.workbench().store().label("L")).isEmpty();
         assertThatThrownBy(() -> lab.workbench().delete("nowhere")).isInstanceOf(BadInput.class)
                 .hasMessage("unknown label 'nowhere'");
+    }
+
+    @Test
+    void aLabelThatIsBeingRunIsNotDeletedAndLosesNothing() throws Exception {
+        Watcher watcher = new Watcher();
+        watcher.whenBegun = number -> {
+            if (number == 3) {
+                assertThatThrownBy(() -> lab.workbench().delete("L")).isInstanceOf(Conflict.class)
+                        .hasMessageStartingWith("label L is being run");
+                assertThat(left()).contains("iteration-1", "iteration-2");
+            }
+        };
+        lab.run(keeping("all"), watcher);
+        assertThat(lab.leftovers()).containsExactly("iteration-1", "iteration-2", "iteration-3", "iteration-4");
+    }
+
+    private List<String> left() {
+        try {
+            return lab.leftovers();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

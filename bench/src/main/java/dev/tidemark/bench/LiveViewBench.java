@@ -86,7 +86,7 @@ final class LiveViewBench {
             String address = address(server);
             int seconds = rounds * Beside.values().length * STRETCH + WARM_UP + 8;
             Process run = program("volume", "--label", label, "--target", "null", "--workers", String.valueOf(workers),
-                    "--duration", seconds + "s", "--interval", "250ms", "--alongside");
+                    "--duration", seconds + "s", "--interval", "500ms", "--alongside");
             Thread output = CLOCK.start("output", () -> swallow(run.getInputStream()));
             CLOCK.sleepUntil(CLOCK.nanoTime() + 5 * SECOND);
             List<InputStream> watching = watch(address, Beside.THREE);

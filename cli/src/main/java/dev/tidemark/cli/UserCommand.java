@@ -11,7 +11,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code tidemark user add|list|remove|password}: who may use the web pages. */
+/** {@code tidemark user add|list|role|remove|password}: who may use the web pages. */
 @Command(name = "user", description = "Says who may use the web pages.")
 final class UserCommand implements Runnable {
 
@@ -21,7 +21,7 @@ final class UserCommand implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(spec.commandLine(),
-                "say what to do: user add, user list, user remove or user password");
+                "say what to do: user add, user list, user role, user remove or user password");
     }
 
     @Command(name = "add", description = "Adds a user.")
@@ -43,6 +43,16 @@ final class UserCommand implements Runnable {
             List<Account> all = office.workbench().accounts().all();
             Columns.print(office, List.of("user", "role", "since"), all.stream()
                     .map(a -> new String[] {a.name(), Types.word(a.role()), a.created().toString()}).toList());
+            return ExitStatus.DONE;
+        }
+    }
+
+    @Command(name = "role", description = "Changes what a user may do, at once.")
+    int role(@Parameters(paramLabel = "NAME") String name,
+            @Parameters(paramLabel = "ROLE", description = "administrator or reader") Role role) {
+        try (Office office = Office.open(spec)) {
+            office.workbench().accounts().role(name, role);
+            office.say(name + " is " + Types.word(role) + " now.");
             return ExitStatus.DONE;
         }
     }

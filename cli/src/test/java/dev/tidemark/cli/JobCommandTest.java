@@ -114,6 +114,11 @@ class JobCommandTest {
         program.run("user", "add", "bob", "--password-from", from).ok();
         assertThat(column(1, "user", "list")).containsExactly("administrator", "reader");
         refused("user ann is the last administrator; add another one first", "user", "remove", "ann");
+        program.run("user", "role", "bob", "administrator").ok();
+        program.run("user", "role", "ann", "reader").ok();
+        assertThat(column(1, "user", "list")).containsExactly("reader", "administrator");
+        refused("user bob is the last administrator; add another one first", "user", "role", "bob", "reader");
+        program.run("user", "role", "ann", "administrator").ok();
         program.run("user", "remove", "bob").ok();
         refused("--password-from: a secret is not written down; say where it is, as in env:VARIABLE or file:PATH",
                 "user", "password", "ann", "--password-from", "hunter2hunter2");

@@ -1,6 +1,7 @@
 package dev.tidemark.store;
 
 import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Conflict;
 import dev.tidemark.core.param.Nearest;
 import dev.tidemark.core.time.Clock;
 import java.sql.ResultSet;
@@ -53,7 +54,7 @@ public final class AccountStore {
                 Moments.of(r.getLong("created_ns")));
     }
 
-    /** @throws BadInput when there is one of this name */
+    /** @throws Conflict when there is one of this name */
     public Account add(String name, Role role, String passwordHash) {
         return database.write(h -> insert(h, name, role, passwordHash));
     }
@@ -61,7 +62,7 @@ public final class AccountStore {
     private Account insert(Handle h, String name, Role role, String passwordHash) {
         Account account = new Account(name, role, passwordHash, clock.wallTime());
         if (find(h, name).isPresent()) {
-            throw new BadInput("there is a user " + name + " already");
+            throw new Conflict("there is a user " + name + " already");
         }
         h.execute("INSERT INTO account (name, role, password, created_ns) VALUES (?, ?, ?, ?)", name, role.name(),
                 passwordHash, now());
@@ -77,15 +78,39 @@ public final class AccountStore {
         });
     }
 
-    /** Removes an account with its sessions. @throws BadInput when there is none, or it is the last administrator's */
+    /**
+     * Removes an account with its sessions.
+     *
+     * @throws BadInput when there is none; {@link Conflict} when it is the last administrator's
+     */
     public void remove(String name) {
         database.writing(h -> {
             Account account = require(h, name);
-            if (account.role() == Role.ADMINISTRATOR && administrators(h) == 1) {
-                throw new BadInput("user " + name + " is the last administrator; add another one first");
-            }
+            keepOne(h, account);
             h.execute("DELETE FROM account WHERE name = ?", name);
         });
+    }
+
+    /**
+     * Lets an account do more or less from now on; its sessions go on.
+     *
+     * @throws BadInput when there is none; {@link Conflict} when nobody could administer then
+     */
+    public void role(String name, Role role) {
+        database.writing(h -> {
+            Account account = require(h, name);
+            if (role != Role.ADMINISTRATOR) {
+                keepOne(h, account);
+            }
+            h.execute("UPDATE account SET role = ? WHERE name = ?", role.name(), name);
+        });
+    }
+
+    /** Somebody must be left who can administer. */
+    private static void keepOne(Handle h, Account account) {
+        if (account.role() == Role.ADMINISTRATOR && administrators(h) == 1) {
+            throw new Conflict("user " + account.name() + " is the last administrator; add another one first");
+        }
     }
 
     private static Account require(Handle h, String name) {
@@ -188,12 +213,12 @@ public final class AccountStore {
                 Moments.of(r.getLong("created_ns")), used);
     }
 
-    /** @throws BadInput when there is one of this name */
+    /** @throws Conflict when there is one of this name */
     public ApiToken addToken(String name, String tokenHash, Role role, String author) {
         ApiToken token = new ApiToken(name, role, author, clock.wallTime(), Optional.empty());
         database.writing(h -> {
             if (names(h).contains(name)) {
-                throw new BadInput("there is a token " + name + " already; remove it first");
+                throw new Conflict("there is a token " + name + " already; remove it first");
             }
             h.execute("INSERT INTO api_token (name, token_hash, role, author, created_ns) VALUES (?, ?, ?, ?, ?)", name,
                     tokenHash, role.name(), author, now());

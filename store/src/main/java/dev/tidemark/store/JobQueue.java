@@ -1,6 +1,7 @@
 package dev.tidemark.store;
 
 import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Conflict;
 import dev.tidemark.core.time.Clock;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -19,7 +20,7 @@ import org.jdbi.v3.core.Handle;
  * make, and the process that has it shows every few seconds that it lives. A job whose process is gone is interrupted.
  *
  * <p>Queued jobs (waiting or interrupted) have an order, the places from 1. Methods that name a job throw
- * {@link BadInput} when there is none of that number, or when its state forbids what is asked.
+ * {@link BadInput} when there is none of that number, {@link Conflict} when its state forbids what is asked.
  */
 public final class JobQueue {
 
@@ -116,11 +117,11 @@ public final class JobQueue {
                 ON CONFLICT (name) DO UPDATE SET text = excluded.text""", SCHEDULING, on ? "on" : "off"));
     }
 
-    /** Puts a job at the end of the queue. @throws BadInput when the queue is full */
+    /** Puts a job at the end of the queue. @throws Conflict when the queue is full */
     public Job add(NewJob job) {
         return database.write(h -> {
             if (queued(h).size() >= MOST_QUEUED) {
-                throw new BadInput("the queue is full: " + MOST_QUEUED + " jobs are waiting; cancel or delete some");
+                throw new Conflict("the queue is full: " + MOST_QUEUED + " jobs are waiting; cancel or delete some");
             }
             long id = Numbers.JOB.next(h);
             h.execute("""
@@ -151,7 +152,7 @@ public final class JobQueue {
     /**
      * Puts something else in the place of a queued job that was never begun, under the same number.
      *
-     * @throws BadInput when it is not there, or has been begun
+     * @throws BadInput when it is not there; {@link Conflict} when it has been begun
      */
     public void replace(long id, NewJob job) {
         database.writing(h -> {
@@ -165,7 +166,7 @@ public final class JobQueue {
                     job.iterations(), job.steps(), job.bytes(), job.expected().map(Duration::toNanos).orElse(null),
                     job.resume(), job.alongside(), job.notBefore().map(Moments::nanos).orElse(null), id);
             if (changed == 0) {
-                throw new BadInput("job " + id + " has been begun and cannot be changed; duplicate it instead");
+                throw new Conflict("job " + id + " has been begun and cannot be changed; duplicate it instead");
             }
         });
     }
@@ -207,7 +208,7 @@ public final class JobQueue {
         database.writing(h -> {
             Job job = require(h, id);
             if (job.state() == JobState.RUNNING || job.state() == JobState.DONE) {
-                throw new BadInput("job " + id + " is " + word(job.state())
+                throw new Conflict("job " + id + " is " + word(job.state())
                         + (job.state() == JobState.DONE ? "; duplicate it to run it again" : " already"));
             }
             h.execute("""
@@ -236,7 +237,7 @@ public final class JobQueue {
     public void delete(long id) {
         database.writing(h -> {
             if (require(h, id).state() == JobState.RUNNING) {
-                throw new BadInput("job " + id + " is running; cancel it first");
+                throw new Conflict("job " + id + " is running; cancel it first");
             }
             h.execute("DELETE FROM job WHERE id = ?", id);
         });
@@ -359,7 +360,7 @@ public final class JobQueue {
     private static void requireQueued(Handle h, long id, String what) {
         Job job = require(h, id);
         if (!job.state().queued()) {
-            throw new BadInput("job " + id + " is " + word(job.state()) + " and cannot be " + what);
+            throw new Conflict("job " + id + " is " + word(job.state()) + " and cannot be " + what);
         }
     }
 

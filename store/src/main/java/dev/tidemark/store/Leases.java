@@ -1,6 +1,6 @@
 package dev.tidemark.store;
 
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Conflict;
 import dev.tidemark.core.result.State;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,11 +27,11 @@ final class Leases {
     /**
      * Takes a batch for this process; what an earlier process left running is marked interrupted.
      *
-     * @throws BadInput when a living process has it
+     * @throws Conflict when a living process has it
      */
     static void take(Handle handle, long batch, Instant now) {
         all(handle).stream().filter(l -> l.batch() == batch && l.live(now)).findFirst().ifPresent(lease -> {
-            throw new BadInput("label " + lease.label() + " is being run by process " + lease.holder().pid()
+            throw new Conflict("label " + lease.label() + " is being run by process " + lease.holder().pid()
                     + at(lease.holder()) + "; stop it first with: tidemark stop " + lease.label());
         });
         release(handle, batch);

@@ -1,6 +1,7 @@
 package dev.tidemark.store;
 
 import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Conflict;
 import dev.tidemark.core.param.Nearest;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Event;
@@ -386,13 +387,13 @@ public final class ResultStore implements Results, AutoCloseable {
      * Deletes all batches of a label and gives their space back to the disk.
      *
      * @return how many iterations were deleted
-     * @throws BadInput when there is no such label, or it is being run
+     * @throws BadInput when there is no such label; {@link Conflict} when it is being run
      */
     public int delete(String label) {
         int deleted = database.write(h -> {
             requireLabel(h, label);
             if (Leases.running(h, label, clock.wallTime())) {
-                throw new BadInput("label " + label + " is being run; stop it first with: tidemark stop " + label);
+                throw new Conflict("label " + label + " is being run; stop it first with: tidemark stop " + label);
             }
             int iterations = Batches.states(h).getOrDefault(label, Map.of()).values().stream()
                     .mapToInt(Integer::intValue).sum();

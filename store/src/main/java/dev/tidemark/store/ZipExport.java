@@ -1,6 +1,6 @@
 package dev.tidemark.store;
 
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Conflict;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.State;
 import java.io.BufferedOutputStream;
@@ -35,7 +35,7 @@ final class ZipExport {
 
     static int write(Handle handle, List<String> labels, Path file) {
         if (Files.exists(file)) {
-            throw new BadInput(file + " is there already; choose another name or remove it");
+            throw new Conflict(file + " is there already; choose another name or remove it");
         }
         // A half-written file must not look like an export.
         Path partial = file.resolveSibling(file.getFileName() + ".partial");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Conflict;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -46,6 +47,12 @@ class AccountStoreTest {
         accounts.add("bob", Role.READER, "h");
         assertThatThrownBy(() -> accounts.remove("ann")).isInstanceOf(BadInput.class)
                 .hasMessage("user ann is the last administrator; add another one first");
+        assertThatThrownBy(() -> accounts.role("ann", Role.READER)).isInstanceOf(Conflict.class)
+                .hasMessage("user ann is the last administrator; add another one first");
+        accounts.role("bob", Role.ADMINISTRATOR);
+        accounts.role("ann", Role.READER);
+        assertThat(accounts.find("ann").orElseThrow().role()).isEqualTo(Role.READER);
+        accounts.role("ann", Role.ADMINISTRATOR);
         accounts.remove("bob");
         accounts.add("cleo", Role.ADMINISTRATOR, "h");
         accounts.remove("ann");

@@ -28,9 +28,11 @@ import dev.tidemark.web.settings.TargetPages;
 import dev.tidemark.web.status.Events;
 import dev.tidemark.web.status.StatusPages;
 import dev.tidemark.web.status.Watch;
+import dev.tidemark.web.transfer.ContentOrders;
 import dev.tidemark.web.transfer.ContentPages;
 import dev.tidemark.web.transfer.ExportPages;
 import dev.tidemark.web.transfer.ImportPages;
+import dev.tidemark.web.transfer.Statistics;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -52,7 +54,7 @@ final class Site implements AutoCloseable {
     private final Events events;
     private final DatasetOrders datasets;
     private final Shelf shelf;
-    private final ContentPages content;
+    private final ContentOrders content;
 
     Site(Workbench workbench, JobProcessor processor, Assets assets, Exchange exchange, Clock clock, WebOptions options,
             Consumer<Throwable> failures) {
@@ -64,22 +66,24 @@ final class Site implements AutoCloseable {
         this.events = new Events(clock);
         StatusPages status = new StatusPages(workbench, watch, events);
         this.datasets = new DatasetOrders(workbench, clock, failures);
-        this.content = new ContentPages(workbench, clock, failures);
+        this.content = new ContentOrders(workbench, clock, failures);
+        Statistics statistics = new Statistics(workbench, downloads, exchange);
         this.routes = Stream.of(
                 List.of(Route.get("/assets/{file}", Access.ANYONE, assets::send)),
                 new AccountPages(accounts).routes(),
                 new HomePage(workbench, status).routes(),
                 status.routes(),
                 new ReportPages(workbench, shelf, downloads).routes(),
-                new ExportPages(workbench, downloads, exchange).routes(),
-                new ImportPages(workbench, exchange).routes(),
-                content.routes(),
+                new ExportPages(statistics, downloads).routes(),
+                new ImportPages(statistics).routes(),
+                new ContentPages(content).routes(),
                 new NewJobPages(workbench, clock).routes(),
                 new JobPages(workbench, processor, clock).routes(),
                 new DefaultsPages(workbench.store()).routes(),
                 new TargetPages(workbench.targets(), clock).routes(),
                 new DatasetPages(datasets).routes(),
-                Api.routes(new Desk(workbench, processor, watch, events, shelf, downloads, datasets, clock)))
+                Api.routes(new Desk(workbench, processor, watch, events, shelf, downloads, statistics, content,
+                        datasets, clock)))
                 .flatMap(List::stream).toList();
     }
 
@@ -118,6 +122,7 @@ final class Site implements AutoCloseable {
                 .addResource("htmx.js", "META-INF/resources/webjars/htmx.org/" + htmxVersion() + "/dist/htmx.min.js")
                 .addResource("web.css", OWN + "web.css")
                 .addResource("web.js", OWN + "web.js")
+                .addResource("typed.js", OWN + "typed.js")
                 .addResource("status.js", OWN + "status.js")
                 .addResource("theme.js", OWN + "theme.js")
                 .addResource("mark.svg", OWN + "mark.svg");

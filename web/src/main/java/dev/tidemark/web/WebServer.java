@@ -4,6 +4,7 @@ import dev.tidemark.app.Exchange;
 import dev.tidemark.app.JobProcessor;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Conflict;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.web.http.Assets;
@@ -13,6 +14,7 @@ import dev.tidemark.web.http.Headers;
 import dev.tidemark.web.http.Problem;
 import dev.tidemark.web.http.Refusal;
 import dev.tidemark.web.http.Route;
+import dev.tidemark.web.http.Texts;
 import dev.tidemark.web.http.Views;
 import dev.tidemark.web.http.Visit;
 import io.javalin.Javalin;
@@ -100,6 +102,7 @@ public final class WebServer implements AutoCloseable {
             refuse(ctx, e.getStatus(), words(e.getStatus()));
         });
         config.routes.exception(Refusal.class, (e, ctx) -> refuse(ctx, e.status(), e.getMessage()));
+        config.routes.exception(Conflict.class, (e, ctx) -> refuse(ctx, 409, e.getMessage()));
         config.routes.exception(BadInput.class, (e, ctx) -> refuse(ctx, 400, e.getMessage()));
         config.routes.exception(StoreException.class, (e, ctx) -> refuse(ctx, 503, e.getMessage()));
         config.routes.exception(Exception.class, this::broke);
@@ -139,7 +142,8 @@ public final class WebServer implements AutoCloseable {
     }
 
     /** One line: on a page where a person reads it, plain where a script does. */
-    private void refuse(Context ctx, int status, String message) {
+    private void refuse(Context ctx, int status, String complaint) {
+        String message = Texts.oneLine(complaint);
         if (Problem.concerns(ctx.path())) {
             Problem.answer(ctx, status, message);
             return;
@@ -150,7 +154,7 @@ public final class WebServer implements AutoCloseable {
             try {
                 Visit visit = gate.visit(ctx);
                 visit.page(Kind.of(title(status), ""), "error.jte", Map.of("what", title(status), "message",
-                        Character.toUpperCase(message.charAt(0)) + message.substring(1) + "."));
+                        Character.toUpperCase(message.charAt(0)) + message.substring(1) + ".", "login", status == 401));
                 return;
             } catch (StoreException e) {
                 // Who asks is not to be found out now; one line is told all the same.
@@ -165,6 +169,7 @@ public final class WebServer implements AutoCloseable {
             case 400, 413, 415 -> "This cannot be used";
             case 401, 403 -> "Not allowed";
             case 404, 405 -> "Not here";
+            case 409 -> "Not now";
             default -> "Something broke";
         };
     }

@@ -159,6 +159,23 @@ class AccessTest {
     }
 
     @Test
+    void anotherRoleCountsAtOnceAndSomebodyStaysAdministrator() throws Exception {
+        try (Served served = Served.with(folder)) {
+            Browser ada = served.loggedIn("ada");
+            Browser rob = served.loggedIn("rob");
+            assertThat(rob.get("/users").status()).isEqualTo(403);
+            ada.get("/users");
+            assertThat(ada.send("/users/ada/role", "role", "reader").body()).contains("last administrator");
+            assertThat(ada.send("/users/rob/role", "role", "king").body()).contains("is no role");
+            ada.send("/users/rob/role", "role", "administrator");
+            assertThat(ada.get("/users").body()).contains("rob is administrator now.");
+            assertThat(rob.get("/users").status()).isEqualTo(200);
+            ada.send("/users/rob/role", "role", "reader");
+            assertThat(rob.get("/users").status()).isEqualTo(403);
+        }
+    }
+
+    @Test
     void theSetUpLinkMakesTheAdministratorOnce() throws Exception {
         try (Served served = Served.withoutAccounts(folder)) {
             String link = served.server().setUpLink().orElseThrow().substring(served.server().address().length());

@@ -6,11 +6,16 @@ import dev.tidemark.app.JobOptions;
 import dev.tidemark.store.Role;
 import dev.tidemark.web.Browser.Answer;
 import dev.tidemark.web.http.Problem;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -149,6 +154,87 @@ class ApiHostileInputTest {
         assertThat(Raw.send(served.server().address(), "PUT /api/v1/scheduling HTTP/1.1\r\nHost: localhost\r\n"
                 + "Authorization: Bearer nothing\r\nContent-Type: application/json\r\nContent-Length: 2\r\n"
                 + "Connection: close\r\n\r\n\u00ff\u00fe")).startsWith("HTTP/1.1 401");
+    }
+
+    private static byte[] zip(String... namesAndTexts) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream out = new ZipOutputStream(bytes)) {
+            for (int i = 0; i < namesAndTexts.length; i += 2) {
+                out.putNextEntry(new ZipEntry(namesAndTexts[i]));
+                out.write(namesAndTexts[i + 1].getBytes(StandardCharsets.UTF_8));
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    @Test
+    void aFileThatIsNoExportIsRefusedAndNothingOfItIsLeft() throws Exception {
+        String to = "/api/v1/import";
+        String manifest = "{\"format\":\"tidemark-results\",\"version\":1,\"batches\":[]}";
+        byte[] export = program.download("/api/v1/export");
+        refused(400, program.post(to, "application/zip", new byte[0]), "nothing", "sent.zip is not a zip file");
+        refused(400, program.post(to, "application/zip", Arrays.copyOf(export, export.length / 2)), "half",
+                "sent.zip is not a zip file, or it is cut off");
+        refused(400, program.post(to, "application/zip", zip("manifest.json", manifest, "../../../evil.txt", "x")),
+                "a path", "sent.zip: unexpected entry: ");
+        refused(400, program.post(to, "application/zip", zip("x", "\0".repeat(100_000_000))), "a bomb", "sent.zip");
+        refused(400, program.post(to + "?label=x", "application/zip", export), "a label", "'label' says how a table");
+        refused(400, program.post(to, "text/csv", export), "a zip as a table", "'label' is missing");
+        String table = to + "?label=x&workload=ingest&driver=null";
+        refused(400, program.post(table, "text/csv", export), "a zip as a table", "sent.csv");
+        refused(400, program.post(table + "&set=workers", "text/csv", export), "no pair",
+                "set: 'workers' is not NAME=");
+        refused(400, program.post(table.replace("ingest", "ingst"), "text/csv", export), "ingst",
+                "did you mean 'ingest'?");
+        for (String type : List.of("", "application/json", "application/octet-stream", "multipart/form-data")) {
+            refused(415, program.post(to, type, export), type, "say Content-Type: application/zip or text/csv");
+        }
+        refused(400, "POST", "/exchange/import", "{\"file\": \"../results.db\"}", "there is no file");
+        refused(400, "POST", "/exchange/export", "{\"file\": \"../x.zip\"}", "cannot be used");
+        refused(404, "POST", "/exchange/export", "{\"file\": \"x.zip\", \"labels\": [\"kep\"]}",
+                "did you mean 'kept'?");
+        assertThat(folder.resolve("evil.txt")).doesNotExist();
+        assertThat(folder.resolve("results.db-work").resolve("uploads")).isEmptyDirectory();
+    }
+
+    @Test
+    void aFileThatIsNotWhatItsLengthSaysIsRefused() throws Exception {
+        String head = "POST /api/v1/import HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer "
+                + served.workbench().accounts().addToken("raw", Role.ADMINISTRATOR, "ada")
+                + "\r\nContent-Type: application/zip\r\n";
+        assertThat(Raw.sendAndEnd(served.server().address(), head + "Content-Length: 9000000000000\r\n\r\nPK"))
+                .startsWith("HTTP/1.1 413").contains("1 GB can be sent at most");
+        for (String rest : List.of("Content-Length: 5000\r\n\r\nPK", "Transfer-Encoding: chunked\r\n\r\nffffff\r\nPK",
+                "Content-Length: 5\r\nContent-Length: 60\r\n\r\nPK")) {
+            assertThat(Raw.sendAndEnd(served.server().address(), head + rest)).as(rest).matches("(?s)(HTTP/1.1 4.*)?");
+        }
+        assertThat(folder.resolve("results.db-work").resolve("uploads")).isEmptyDirectory();
+    }
+
+    @Test
+    void usersAndTokensAreGuarded() throws Exception {
+        refused(400, "POST", "/users", "{\"name\": \"x\", \"role\": \"reader\", \"password\": \"short\"}",
+                "a password has 10 to 200 characters");
+        refused(400, "POST", "/users", "{\"name\": \"a b\", \"role\": \"reader\", \"password\": \"correct horse\"}",
+                "a user's name is");
+        refused(400, "POST", "/users", "{\"name\": \"x\", \"role\": \"admin\", \"password\": \"correct horse\"}",
+                "role: 'admin' is none of administrator, reader");
+        refused(400, "POST", "/tokens", "{\"name\": \"../x\", \"role\": \"reader\"}", "token '../x': a name is");
+        refused(400, "PUT", "/users/rob/role", "{\"role\": \"Administrator\"}", "role: 'Administrator' is none of");
+        refused(404, "PUT", "/users/rod/role", "{\"role\": \"reader\"}", "did you mean 'rob'?");
+        refused(404, "DELETE", "/users/adda", "", "did you mean 'ada'?");
+        refused(404, "DELETE", "/tokens/administrato", "", "did you mean 'administrator'?");
+        refused(409, "DELETE", "/users/ada", "", "last administrator");
+        refused(409, "PUT", "/users/ada/role", "{\"role\": \"reader\"}", "last administrator");
+        assertThat(served.workbench().accounts().all()).extracting(a -> a.name() + " " + a.role())
+                .containsExactly("ada ADMINISTRATOR", "rob READER");
+        assertThat(served.workbench().accounts().tokens()).hasSize(1);
+    }
+
+    @Test
+    void whatIsRepeatedStaysInItsLine() throws Exception {
+        Answer answer = program.get("/api/v1/reports/a%0Ab%1B%E2%80%AEc");
+        assertThat(Client.detail(answer)).isEqualTo("there is no label 'a\\u000ab\\u001b\\u202ec'");
     }
 
     @Test

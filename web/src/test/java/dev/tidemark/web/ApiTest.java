@@ -3,13 +3,16 @@ package dev.tidemark.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.store.MachineLock;
 import dev.tidemark.store.Role;
 import dev.tidemark.web.Browser.Answer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,6 +35,7 @@ class ApiTest {
     private Served served;
     private Client program;
     private Described described;
+    private String said = "";
     private final Set<String> tried = new LinkedHashSet<>();
 
     @BeforeEach
@@ -59,6 +63,7 @@ class ApiTest {
         Answer answer = program.send(parts[0], path + query, type, body);
         assertThat(answer.status()).as(operation + ": " + answer.body()).isEqualTo(status);
         assertThat(described.wrong(operation, answer)).as(operation + ": " + answer.body()).isEmpty();
+        said = status < 400 ? "" : Client.detail(answer);
         boolean json = answer.header("Content-Type").startsWith("application/json");
         return json ? Client.tree(answer) : null;
     }
@@ -89,9 +94,14 @@ class ApiTest {
         reports();
         declarations();
         targetsAndDefaults();
+        transfer();
+        content();
+        users();
+        tokens();
         datasets();
         jobs();
         aRun();
+        keptContent();
         tried.add("GET /api/v1/openapi.json"); // read before each test
         assertThat(tried).containsExactlyInAnyOrderElementsOf(described.operations());
     }
@@ -138,6 +148,137 @@ class ApiTest {
         assertThat(served.workbench().store().defaults("ingest")).isEmpty();
     }
 
+    private void refused(int status, String operation, String body, String detail, String... names)
+            throws Exception {
+        ask(status, operation.replace(" ", " /api/v1"), "", body.isEmpty() ? "" : "application/json", body, names);
+        assertThat(said).isEqualTo(detail);
+    }
+
+    private void aRunningThingStaysAsItIs(String id) throws Exception {
+        refused(409, "DELETE /jobs/{id}", "", "job " + id + " is running; cancel it first", id);
+        refused(409, "POST /jobs/{id}/move", "{\"place\": 1}", "job " + id + " is running and cannot be moved", id);
+        refused(409, "POST /jobs/{id}/at", "{}", "job " + id + " is running and cannot be put off", id);
+        refused(409, "POST /jobs/{id}/run", "", "job " + id + " is running already", id);
+        refused(409, "DELETE /reports/{label}", "",
+                "label followed is being run; stop it first with: tidemark stop followed", "followed");
+    }
+
+    private void transfer() throws Exception {
+        byte[] zip = program.download("/api/v1/export?label=stored");
+        ask(200, "GET /api/v1/export", "?label=stored", "", "");
+        served.workbench().delete("stored");
+        tried.add("POST /api/v1/import");
+        Answer imported = program.post("/api/v1/import", "application/zip", zip);
+        assertThat(imported.status()).as(imported.body()).isEqualTo(201);
+        assertThat(described.wrong("POST /api/v1/import", imported)).isEmpty();
+        assertThat(imported.body()).isEqualTo("{\"labels\":[\"stored\"],\"iterations\":3,\"known\":0}");
+        assertThat(get("/reports/{label}", "stored").get("label").asString()).isEqualTo("stored");
+        assertThat(Client.tree(program.post("/api/v1/import", "application/zip", zip)).get("known").asInt())
+                .isEqualTo(3);
+        String query = "?label=old&workload=ingest&driver=null&map=Batch%3Dbatch-size&map=Seconds%3Delapsed%20s"
+                + "&map=Notes%3Dignore&set=workers%3D8";
+        String table = "Batch,Seconds,Notes\n1,10,a\n2,20,b\n";
+        assertThat(ask(201, "POST /api/v1/import", query, "text/csv", table).get("iterations").asInt()).isEqualTo(2);
+
+        assertThat(get("/exchange").get("files")).isEmpty();
+        assertThat(send(201, "POST /exchange/export", "{\"file\": \"two.zip\", \"labels\": [\"stored\", \"old\"]}")
+                .get("iterations").asInt()).isEqualTo(5);
+        assertThat(send(201, "POST /exchange/export", "{\"file\": \"all.zip\"}").get("file").asString())
+                .isEqualTo(folder.resolve("results.db-exchange").resolve("all.zip").toString());
+        refused(409, "POST /exchange/export", "{\"file\": \"all.zip\"}",
+                "all.zip is there already; choose another name");
+        Files.writeString(folder.resolve("results.db-exchange").resolve("t.csv"), table);
+        assertThat(get("/exchange").get("files").toString()).isEqualTo("[\"all.zip\",\"t.csv\",\"two.zip\"]");
+        assertThat(send(201, "POST /exchange/import", "{\"file\": \"two.zip\"}").get("known").asInt()).isEqualTo(5);
+        assertThat(send(201, "POST /exchange/import", "{\"file\": \"t.csv\", \"table\": {\"label\": \"read\", "
+                + "\"workload\": \"ingest\", \"driver\": \"null\", \"map\": {\"Batch\": \"batch-size\", "
+                + "\"Seconds\": \"elapsed s\", \"Notes\": \"ignore\"}, \"set\": {\"workers\": 8}}}").get("labels")
+                .toString()).isEqualTo("[\"read\"]");
+        assertThat(get("/reports/{label}/iterations", "read").at("/iterations/1/settings/workers").toString())
+                .contains("8");
+    }
+
+    /** It is read by a process of its own, so it is still under way when it is stopped. */
+    private void keptContent() throws Exception {
+        String id = ask(201, "POST /api/v1/jobs", "?alongside=true", "application/yaml", """
+                label: kept
+                workload: ingest
+                target: rocksdb
+                set: {documents: 300, payload: 100, workers: 1, warm-up: none, keep: last}
+                plan: {fork: none}
+                """).at("/job/id").asString();
+        send(200, "POST /jobs/{id}/run", "", id);
+        await("/jobs", j -> j.at("/jobs/0/state").asString().equals("done"));
+        String first = send(202, "POST /content", "{\"label\": \"kept\", \"to\": \"" + folder.resolve("first")
+                + "\"}").get("number").asString();
+        refused(409, "POST /content", "{\"label\": \"kept\", \"to\": \"" + folder.resolve("second") + "\"}",
+                "Exporting the documents of kept to " + folder.resolve("first") + ", asked for by token administrator, "
+                        + "is still under way; one thing is done at a time");
+        send(202, "POST /content/work/{id}/stop", "", first);
+        assertThat(exported().get("failed").asBoolean()).isFalse();
+        send(202, "POST /content", "{\"label\": \"kept\", \"to\": \"" + folder.resolve("second") + "\"}");
+        assertThat(exported().get("standing").asString()).contains("300 documents");
+        try (Stream<Path> files = Files.list(folder.resolve("second"))) {
+            assertThat(files).hasSize(300);
+        }
+    }
+
+    private JsonNode exported() throws Exception {
+        return await("/content", c -> !c.at("/work/running").asBoolean()).get("work");
+    }
+
+    /** Of what is no database, the export fails; how it begins and ends is told all the same. */
+    private void content() throws Exception {
+        long kept = served.workbench().store().label("stored").orElseThrow().iterations().getFirst().id();
+        Files.createDirectories(folder.resolve("results.db-work").resolve("iteration-" + kept));
+        assertThat(get("/content").get("labels").toString()).isEqualTo("[\"stored\"]");
+        JsonNode begun = send(202, "POST /content", "{\"label\": \"stored\", \"to\": \"" + folder.resolve("files")
+                + "\", \"folders\": true}");
+        assertThat(begun.get("what").asString()).isEqualTo("Exporting the documents of stored to "
+                + folder.resolve("files"));
+        assertThat(begun.get("author").asString()).isEqualTo("token administrator");
+        await("/content", c -> !c.at("/work/running").asBoolean());
+        refused(409, "POST /content/work/{id}/stop", "", "this is over already", begun.get("number").asString());
+    }
+
+    private void users() throws Exception {
+        assertThat(get("/users").at("/users/0/name").asString()).isEqualTo("ada");
+        assertThat(send(201, "POST /users", "{\"name\": \"eve\", \"role\": \"reader\", \"password\": \""
+                + Served.PASSWORD + "\"}").get("role").asString()).isEqualTo("reader");
+        refused(409, "POST /users", "{\"name\": \"eve\", \"role\": \"reader\", \"password\": \"" + Served.PASSWORD
+                + "\"}", "there is a user eve already");
+        Browser eve = served.loggedIn("eve");
+        assertThat(eve.get("/users").status()).isEqualTo(403);
+        assertThat(send(200, "PUT /users/{user}/role", "{\"role\": \"administrator\"}", "eve").get("role").asString())
+                .isEqualTo("administrator");
+        assertThat(eve.get("/users").status()).as("at once").isEqualTo(200);
+        send(204, "PUT /users/{user}/password", "{\"password\": \"another horse\"}", "eve");
+        assertThat(eve.get("/users").header("Location")).as("logged out").startsWith("/login");
+        send(204, "DELETE /users/{user}", "", "ada");
+        String last = "user eve is the last administrator; add another one first";
+        refused(409, "DELETE /users/{user}", "", last, "eve");
+        refused(409, "PUT /users/{user}/role", "{\"role\": \"reader\"}", last, "eve");
+        send(200, "PUT /users/{user}/role", "{\"role\": \"administrator\"}", "eve");
+        assertThat(get("/users").get("users")).hasSize(2);
+    }
+
+    private void tokens() throws Exception {
+        String token = send(201, "POST /tokens", "{\"name\": \"nightly\", \"role\": \"reader\"}").get("token")
+                .asString();
+        refused(409, "POST /tokens", "{\"name\": \"nightly\", \"role\": \"reader\"}",
+                "there is a token nightly already; remove it first");
+        Client nightly = new Client(served.server().address()).withToken(token);
+        assertThat(nightly.get("/api/v1/reports").status()).isEqualTo(200);
+        assertThat(nightly.get("/api/v1/tokens").status()).isEqualTo(403);
+        JsonNode tokens = get("/tokens");
+        assertThat(tokens.get("tokens")).hasSize(2);
+        assertThat(tokens.at("/tokens/1/author").asString()).isEqualTo("token administrator");
+        assertThat(tokens.at("/tokens/1").has("seen")).isTrue();
+        assertThat(tokens.toString()).doesNotContain(token);
+        send(204, "DELETE /tokens/{token}", "", "nightly");
+        assertThat(nightly.get("/api/v1/reports").status()).isEqualTo(401);
+    }
+
     private void datasets() throws Exception {
         assertThat(send(202, "POST /datasets", "{\"name\": \"d\", \"driver\": \"null\", \"keyspaces\": 2, "
                 + "\"keys\": \"10\", \"valueSize\": \"1kB\"}").get("what").asString()).isEqualTo("Creating d");
@@ -150,9 +291,31 @@ class ApiTest {
         send(202, "POST /datasets/{dataset}/verify", "", "d");
         done();
         assertThat(get("/datasets/{dataset}", "d").at("/content/keys").asInt()).isEqualTo(40);
+        try (MachineLock lock = MachineLock.take("label shards, process 1", false)) {
+            refused(409, "POST /datasets/{dataset}/count", "", "a run is being measured (label shards, process 1); say "
+                    + "alongside=true to disturb it", "d");
+            assertThat(lock.alongside()).isFalse();
+            ask(202, "POST /api/v1/datasets/{dataset}/count", "?alongside=true", "", "", "d");
+            done();
+        }
         send(202, "DELETE /datasets/{dataset}", "", "d");
         done();
         assertThat(get("/datasets").get("datasets")).isEmpty();
+        stoppedAndGoneOnWith();
+    }
+
+    private void stoppedAndGoneOnWith() throws Exception {
+        String slow = send(202, "POST /datasets", "{\"name\": \"slow\", \"driver\": \"null\", \"settings\": "
+                + "{\"service-time\": \"5ms\"}, \"keyspaces\": 1, \"keys\": \"5M\", \"valueSize\": \"100B\"}")
+                .get("number").asString();
+        await("/datasets", d -> d.at("/work/percent").isNumber());
+        refused(409, "POST /datasets/{dataset}/verify", "", "Creating slow, asked for by token administrator, is still "
+                + "under way; one thing is done at a time", "slow");
+        send(202, "POST /datasets/work/{id}/stop", "", slow);
+        done();
+        String again = send(202, "POST /datasets/{dataset}/continue", "", "slow").get("number").asString();
+        send(202, "POST /datasets/work/{id}/stop", "", again);
+        done();
     }
 
     private void done() throws Exception {
@@ -221,9 +384,7 @@ class ApiTest {
         assertThat(plan.get(1).has("state")).isFalse();
         ask(200, "GET /api/v1/status/events", "", "", "");
         assertThat(program.get("/api/v1/status/events").body()).startsWith("data: {\"runs\":[{").endsWith("\n\n");
-        assertThat(program.json("DELETE", "/api/v1/jobs/" + id, "").status()).isEqualTo(400);
-        assertThat(Client.detail(program.json("DELETE", "/api/v1/jobs/" + id, "")))
-                .isEqualTo("job " + id + " is running; cancel it first");
+        aRunningThingStaysAsItIs(id);
         send(200, "POST /jobs/{id}/cancel", "", id);
         await("/jobs", j -> j.at("/jobs/0/state").asString().equals("cancelled"));
     }

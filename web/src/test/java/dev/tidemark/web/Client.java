@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -48,8 +49,28 @@ final class Client {
 
     /** Of a stream without end, what comes first. @param type of the body; empty for none */
     Answer send(String method, String path, String type, String body) throws IOException, InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address + path)).method(method,
-                body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+        return send(method, path, type, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+    }
+
+    /** Sends a file. */
+    Answer post(String path, String type, byte[] file) throws IOException, InterruptedException {
+        return send("POST", path, type, BodyPublishers.ofByteArray(file));
+    }
+
+    /** What is to be saved, byte by byte. */
+    byte[] download(String path) throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address + path));
+        always.forEach(request::setHeader);
+        HttpResponse<byte[]> response = client.send(request.build(), BodyHandlers.ofByteArray());
+        if (response.statusCode() != 200) {
+            throw new IOException(path + ": " + response.statusCode());
+        }
+        return response.body();
+    }
+
+    private Answer send(String method, String path, String type, BodyPublisher body)
+            throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address + path)).method(method, body);
         always.forEach(request::setHeader);
         if (!type.isEmpty()) {
             request.setHeader("Content-Type", type);

@@ -4,9 +4,11 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.tidemark.web.Browser.Answer;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -30,11 +32,37 @@ final class Described {
         return operations;
     }
 
+    private JsonNode operation(String operation) {
+        String[] parts = operation.split(" ", 2);
+        return document.get("paths").get(parts[1]).get(parts[0].toLowerCase(Locale.ROOT));
+    }
+
+    /** Media types of what comes with it; JSON where nothing is to come. */
+    List<String> accepted(String operation) {
+        JsonNode content = operation(operation).path("requestBody").path("content");
+        return content.isMissingNode() ? List.of("application/json") : List.copyOf(content.propertyNames());
+    }
+
+    /** The members of its JSON body with their schemas; none where there is none, or it has a document of its own. */
+    Map<String, JsonNode> members(String operation) {
+        Map<String, JsonNode> members = new LinkedHashMap<>();
+        JsonNode schema = operation(operation).at("/requestBody/content/application~1json/schema/$ref");
+        if (!schema.isMissingNode() && !schema.asString().endsWith("/Experiment")) {
+            document.at(schema.asString().substring(1)).get("properties").propertyStream()
+                    .forEach(p -> members.put(p.getKey(), p.getValue()));
+        }
+        return members;
+    }
+
+    /** The names that its query may have. */
+    List<String> inQuery(String operation) {
+        return operation(operation).path("parameters").valueStream().filter(p -> p.get("in").asString().equals("query"))
+                .map(p -> p.get("name").asString()).toList();
+    }
+
     /** In what an answer is not what is declared of it; nothing when all is well. */
     List<String> wrong(String operation, Answer answer) {
-        String[] parts = operation.split(" ", 2);
-        JsonNode response = document.get("paths").get(parts[1]).get(parts[0].toLowerCase(Locale.ROOT)).get("responses")
-                .path(String.valueOf(answer.status()));
+        JsonNode response = operation(operation).get("responses").path(String.valueOf(answer.status()));
         if (response.isMissingNode()) {
             return List.of("status " + answer.status() + " is not declared: " + answer.body());
         }

@@ -10,9 +10,13 @@ import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.Operation;
 import io.swagger.v3.parser.OpenAPIV3Parser;
 import io.swagger.v3.parser.core.models.SwaggerParseResult;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -21,6 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The OpenAPI document, read by a parser that is not ours. */
 @Timeout(300)
 class OpenApiTest {
+
+    private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 
     @TempDir
     private Path folder;
@@ -53,6 +59,33 @@ class OpenApiTest {
             assertThat(new Described(Api.description("test")).operations()).containsExactlyInAnyOrderElementsOf(
                     routes.stream().map(r -> r.method() + " " + r.path()).collect(Collectors.toList()));
         }
+    }
+
+    /** Of the manual's table: in each line a method or several with a path, or the last part of another such path. */
+    private static List<String> inTheManual() throws IOException {
+        Path manual = Path.of("").toAbsolutePath().getParent().resolve("docs/http-api.md");
+        List<String> operations = new ArrayList<>();
+        for (String line : Files.readAllLines(manual).stream().filter(l -> l.startsWith("| `")).toList()) {
+            String methods = "";
+            String path = "";
+            for (Matcher code = CODE.matcher(line.split("\\|")[1]); code.find();) {
+                String said = code.group(1).replaceFirst("\\?.*", "");
+                boolean beside = said.startsWith("/") && said.lastIndexOf('/') == 0;
+                methods = said.startsWith("/") ? methods : said.substring(0, said.indexOf(" /"));
+                path = beside ? path.substring(0, path.lastIndexOf('/')) + said : said.substring(said.indexOf('/'));
+                for (String method : methods.split(" ")) {
+                    operations.add(method + " /api/v1" + path.replaceAll("[A-Z]+", "{}"));
+                }
+            }
+        }
+        return operations;
+    }
+
+    @Test
+    void theManualTellsOfEveryOperationAndOfNoOther() throws Exception {
+        List<String> declared = new Described(Api.description("test")).operations().stream()
+                .map(o -> o.replaceAll("\\{[a-z]+}", "{}")).filter(o -> !o.equals("GET /metrics")).toList();
+        assertThat(inTheManual()).containsExactlyInAnyOrderElementsOf(declared);
     }
 
     /** Whoever reads the document must not be told that a reader's token is enough where it is not. */

@@ -4,7 +4,7 @@ package dev.tidemark.core.param;
  * Input that cannot be used. The message is one whole line for the user: what is wrong, where, and the nearest valid
  * name or form. The command line prints it as it is and exits with status 2.
  */
-public final class BadInput extends RuntimeException {
+public class BadInput extends RuntimeException {
 
     public BadInput(String message) {
         super(message);

@@ -47,6 +47,7 @@ public final class AccountPages {
                 Route.get(USERS, ADMINISTRATOR, v -> users(v, "")),
                 Route.post(USERS, ADMINISTRATOR, this::add),
                 Route.post("/users/{name}/password", ADMINISTRATOR, this::password),
+                Route.post("/users/{name}/role", ADMINISTRATOR, this::changeRole),
                 Route.get("/users/{name}/remove", ADMINISTRATOR, this::askToRemove),
                 Route.post("/users/{name}/remove", ADMINISTRATOR, this::remove));
     }
@@ -167,7 +168,13 @@ public final class AccountPages {
     // ---- Everybody's ----
 
     /** An account as a line of the list. */
-    public record Line(String name, String role, String since, String path) {}
+    public record Line(String name, String role, String since, String path) {
+
+        /** The role that they do not have. */
+        public String other() {
+            return Stream.of(Role.values()).map(Types::word).filter(r -> !r.equals(role)).findFirst().orElseThrow();
+        }
+    }
 
     private void users(Visit visit, String complaint) {
         List<Line> lines = accounts.all().stream().map(a -> new Line(a.name(), Types.word(a.role()),
@@ -202,6 +209,13 @@ public final class AccountPages {
         Account account = named(visit);
         accounts.password(account.name(), typed(visit.form(), "password"));
         visit.leadOn(USERS, "The password of " + account.name() + " is changed.");
+    }
+
+    private void changeRole(Visit visit) {
+        Account account = named(visit);
+        Role role = role(visit.form().needed("role"));
+        accounts.role(account.name(), role);
+        visit.leadOn(USERS, account.name() + " is " + Types.word(role) + " now.");
     }
 
     private void askToRemove(Visit visit) {

@@ -14,8 +14,11 @@ public final class Api {
             JobOperations.all(),
             TargetOperations.all(),
             DatasetOperations.all(),
+            TransferOperations.all(),
+            ContentOperations.all(),
             DefaultsOperations.all(),
             DeclarationOperations.all(),
+            AccountOperations.all(),
             DocumentOperations.all()).flatMap(List::stream).toList();
 
     private Api() {}

@@ -44,17 +44,6 @@ final class DatasetOperations {
         }
     }
 
-    record Work(@Says("by which it can be stopped") long number,
-            @Says("what is done, or was done last") String what, @Says("who asked for it") String author,
-            @Says("how far it is, or how it ended") String standing, boolean running, boolean failed, @Says("of it that is done, in percent; absent when that "
-                    + "is not known, and when it is over") Optional<Long> percent,
-            @Says("what it has told besides") List<String> lines) {
-
-        static Work of(LongWork.Standing s) {
-            return new Work(s.number(), s.what(), s.author(), s.standing(), s.running(), s.failed(), s.share(), s.lines());
-        }
-    }
-
     record Datasets(@Says("by name") List<Dataset> datasets, Optional<Work> work) {}
 
     record NewDataset(@Says("1 to 100 letters, digits, dots, underscores and hyphens") String name,
@@ -75,8 +64,8 @@ final class DatasetOperations {
                         .answers(Output.of(Datasets.class, "the datasets"))
                         .by((desk, call) -> Reply.of(new Datasets(desk.datasets().all().stream().map(Dataset::of)
                                 .toList(), desk.datasets().standing().map(Work::of)))),
-                lasting(Operation.post("/datasets", ADMINISTRATOR, "createDataset", "Begins to make a dataset, or goes on "
-                        + "with one whose making was interrupted; takes up one that others made and the driver only "
+                lasting(Operation.post("/datasets", ADMINISTRATOR, "createDataset", "Begins to make a dataset, or goes "
+                        + "on with one whose making was interrupted; takes up one that others made and the driver only "
                         + "reads.").takes(NewDataset.class)).by(DatasetOperations::create),
                 Operation.get("/datasets/{dataset}", ADMINISTRATOR, "dataset", "One dataset.")
                         .answers(Output.of(Dataset.class, "the dataset"))
@@ -115,15 +104,16 @@ final class DatasetOperations {
 
     private static Operation begin(String verb, String id, String says, Beginning what) {
         return lasting(Operation.post("/datasets/{dataset}/" + verb, ADMINISTRATOR, id, says)).by((desk, call) -> {
-            what.of(desk, call.name("dataset"), asker(call));
+            what.of(desk, call.name("dataset"), asker(desk, call));
             return begun(desk);
         });
     }
 
     /** @throws Refusal while a measured run has the machine, unless it may be disturbed */
-    private static Asker asker(Call call) {
+    private static Asker asker(Desk desk, Call call) {
         boolean alongside = call.flag(ALONGSIDE);
-        if (!alongside) {
+        boolean ownWork = desk.datasets().standing().map(LongWork.Standing::running).orElse(false);
+        if (!alongside && !ownWork) { // else it is refused for that
             dev.tidemark.app.Datasets.machineTakenBy().ifPresent(holder -> {
                 throw new Refusal(409, "a run is being measured (" + holder + "); say " + ALONGSIDE
                         + "=true to disturb it");
@@ -137,7 +127,7 @@ final class DatasetOperations {
     }
 
     private static Reply stop(Desk desk, Call call) {
-        LongWork.Standing now = desk.datasets().running(call.job());
+        LongWork.Standing now = desk.datasets().running(call.work());
         desk.datasets().stop(now.number());
         return begun(desk);
     }
@@ -146,13 +136,13 @@ final class DatasetOperations {
         NewDataset wanted = call.body(NewDataset.class);
         desk.datasets().create(new Wanted(wanted.name(), wanted.driver(), TargetOperations.texts(wanted.settings()),
                 text(wanted.keyspaces()), text(wanted.keys()), text(wanted.valueSize()), text(wanted.seed())),
-                asker(call));
+                asker(desk, call));
         return begun(desk);
     }
 
     private static Reply grow(Desk desk, Call call) {
         Grown grown = call.body(Grown.class);
-        desk.datasets().grow(call.name("dataset"), text(grown.keyspaces()), text(grown.keys()), asker(call));
+        desk.datasets().grow(call.name("dataset"), text(grown.keyspaces()), text(grown.keys()), asker(desk, call));
         return begun(desk);
     }
 

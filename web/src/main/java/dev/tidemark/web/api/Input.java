@@ -19,11 +19,25 @@ sealed interface Input {
     /** An experiment: in JSON, or as a file would hold it, in YAML. */
     record AnExperiment() implements Input {}
 
+    /**
+     * A file, which is read as it comes.
+     *
+     * @param media types that it may have
+     * @param most  bytes
+     */
+    record AFile(List<String> media, long most) implements Input {}
+
+    /** Bytes of a file at most; 0 where none is sent. */
+    default long most() {
+        return this instanceof AFile file ? file.most() : 0;
+    }
+
     /** Media types, in the order in which they are told. */
     default Set<String> types() {
         return switch (this) {
             case Nothing n -> Set.of();
             case Of of -> Set.of(Body.JSON);
+            case AFile file -> new LinkedHashSet<>(file.media());
             case AnExperiment e -> new LinkedHashSet<>(List.of(Body.JSON, Body.YAML));
         };
     }
@@ -35,9 +49,10 @@ sealed interface Input {
             Map<String, Object> schema = switch (this) {
                 case Nothing n -> Map.of();
                 case Of of -> schemas.of(of.type());
+                case AFile file -> Map.of();
                 case AnExperiment e -> Documents.experiment(schemas);
             };
-            content.put(type, Schemas.object("schema", schema));
+            content.put(type, schema.isEmpty() ? Map.of() : Schemas.object("schema", schema));
         }
         return content;
     }

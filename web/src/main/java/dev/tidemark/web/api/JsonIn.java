@@ -2,6 +2,7 @@ package dev.tidemark.web.api;
 
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Nearest;
+import dev.tidemark.core.param.Types;
 import dev.tidemark.core.spec.Node;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -93,9 +94,12 @@ final class JsonIn {
         return switch (type) {
             case ParameterizedType p when p.getRawType() == Map.class ->
                     map(node, p.getActualTypeArguments()[1], place);
+            case ParameterizedType p when p.getRawType() == List.class ->
+                    list(node, p.getActualTypeArguments()[0], place);
+            case Class<?> c when c.isEnum() -> constant(node, c, place);
             case Class<?> c when c == String.class -> text(node, place);
             case Class<?> c when c == Written.class -> written(node, place);
-            case Class<?> c when c == boolean.class -> {
+            case Class<?> c when c == boolean.class || c == Boolean.class -> {
                 require(node.isBoolean(), "true or false", node, place);
                 yield node.booleanValue();
             }
@@ -105,6 +109,10 @@ final class JsonIn {
                     throw new BadInput(place + ": " + node.asString() + " is too large");
                 }
                 yield node.intValue();
+            }
+            case Class<?> c when c.isRecord() -> {
+                require(node.isObject(), "an object", node, place);
+                yield record(node, c, place);
             }
             default -> throw new IllegalArgumentException("nothing is known of how to read " + type);
         };
@@ -116,6 +124,21 @@ final class JsonIn {
         node.propertyStream().forEach(e -> map.put(checked(e.getKey(), place),
                 value(e.getValue(), of, place + "." + e.getKey())));
         return map;
+    }
+
+    private static List<Object> list(JsonNode node, Type of, String place) {
+        require(node.isArray(), "a list", node, place);
+        List<Object> list = new ArrayList<>();
+        node.values().forEach(item -> list.add(value(item, of, place + "[" + list.size() + "]")));
+        return list;
+    }
+
+    private static Object constant(JsonNode node, Class<?> type, String place) {
+        String typed = text(node, place);
+        Map<String, Object> byWord = new LinkedHashMap<>();
+        Arrays.stream(type.getEnumConstants()).forEach(c -> byWord.put(Types.word((Enum<?>) c), c));
+        return Optional.ofNullable(byWord.get(typed)).orElseThrow(() -> new BadInput(place + ": '" + typed
+                + "' is none of " + String.join(", ", byWord.keySet()) + Nearest.hint(typed, byWord.keySet())));
     }
 
     private static String text(JsonNode node, String place) {

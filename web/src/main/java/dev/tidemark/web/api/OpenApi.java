@@ -17,8 +17,8 @@ final class OpenApi {
 
     private static final String ABOUT = "What the web application offers people, for programs. A token is made by "
             + "`tidemark token add NAME --role reader|administrator`. Within v1, members are only ever added. What is "
-            + "not known is left out. Every refusal is an application/problem+json whose detail says in one line what is "
-            + "wrong; nothing is changed then.";
+            + "not known is left out. Every refusal is an application/problem+json whose detail says in one line what "
+            + "is wrong; nothing is changed then.";
 
     private final Schemas schemas = new Schemas();
 
@@ -77,14 +77,14 @@ final class OpenApi {
     private Map<String, Object> responses(Operation o) {
         Map<String, Object> responses = new LinkedHashMap<>();
         responses.put(String.valueOf(o.output().status()), o.output().described(schemas));
-        boolean sent = !o.input().types().isEmpty();
-        refused(responses, sent || o.parameters().stream().anyMatch(Parameter::query), 400,
-                "what was sent cannot be used, or what is asked cannot be done now");
+        boolean changes = o.method() != HandlerType.GET;
+        refused(responses, true, 400, "what was sent cannot be used");
         refused(responses, true, 401, "no token, or none of ours");
         refused(responses, o.access() == Access.ADMINISTRATOR, 403, "a reader's token");
-        refused(responses, o.parameters().stream().anyMatch(p -> !p.query()), 404, "there is no such thing");
-        refused(responses, sent, 413, "what was sent is too large");
-        refused(responses, sent, 415, "what was sent is of another media type");
+        refused(responses, !o.parameters().isEmpty() || !o.input().types().isEmpty(), 404, "there is no such thing");
+        refused(responses, changes, 409, "the state that something is in forbids what is asked");
+        refused(responses, changes, 413, "what was sent is too large");
+        refused(responses, changes, 415, "what was sent is of another media type");
         return responses;
     }
 

@@ -87,7 +87,7 @@ record Operation(HandlerType method, String path, Access access, String id, Stri
 
     /** Its line of the route table. */
     Route route(Desk desk) {
-        return Route.program(method, path, access, input.types(), visit -> answer(desk, visit));
+        return Route.program(method, path, access, input.types(), input.most(), visit -> answer(desk, visit));
     }
 
     private void answer(Desk desk, Visit visit) throws Exception {

@@ -11,7 +11,9 @@ record Parameter(String name, Kind kind, boolean query, String says) {
 
     /** What can be written there. */
     enum Kind {
-        TEXT("string"), WHOLE("integer"), FLAG("boolean");
+        TEXT("string"), WHOLE("integer"), FLAG("boolean"),
+        /** A text that may stand several times. */
+        TEXTS("array");
 
         private final String type;
 
@@ -20,7 +22,11 @@ record Parameter(String name, Kind kind, boolean query, String says) {
         }
 
         Map<String, Object> schema() {
-            return Schemas.object("type", type);
+            Map<String, Object> schema = Schemas.object("type", type);
+            if (this == TEXTS) {
+                schema.put("items", TEXT.schema());
+            }
+            return schema;
         }
     }
 
@@ -30,7 +36,8 @@ record Parameter(String name, Kind kind, boolean query, String says) {
     /** What the names in braces mean, wherever they stand. */
     static Parameter inPath(String name) {
         return switch (name) {
-            case "id" -> new Parameter(name, Kind.WHOLE, false, "number of a job, or of work on a dataset");
+            case "id" -> new Parameter(name, Kind.WHOLE, false, "number of a job, or of work that goes on by "
+                    + "itself");
             case "label" -> new Parameter(name, Kind.TEXT, false, "label of a report, or LABEL-SETTING for a section "
                     + "of a study" + AS_ONE_SEGMENT);
             case "form" -> new Parameter(name, Kind.TEXT, false,
@@ -38,6 +45,8 @@ record Parameter(String name, Kind kind, boolean query, String says) {
             case "workload" -> new Parameter(name, Kind.TEXT, false, "name of a workload");
             case "driver" -> new Parameter(name, Kind.TEXT, false, "name of a driver");
             case "target" -> new Parameter(name, Kind.TEXT, false, "name of a target");
+            case "user" -> new Parameter(name, Kind.TEXT, false, "name of a user");
+            case "token" -> new Parameter(name, Kind.TEXT, false, "name of a token");
             case "dataset" -> new Parameter(name, Kind.TEXT, false, "name of a dataset");
             default -> throw new IllegalArgumentException("nothing is said of {" + name + "}");
         };

@@ -17,16 +17,23 @@ final class Schemas {
 
     private static final String WHERE = "#/components/schemas/";
 
-    private final Map<String, Object> byName = new LinkedHashMap<>();
+    private final Map<String, Map<String, Object>> byName = new LinkedHashMap<>();
+    private final Map<String, Class<?>> records = new LinkedHashMap<>();
+
+    private static void require(String name, boolean one) {
+        if (!one) {
+            throw new IllegalStateException("there are two schemas of the name " + name);
+        }
+    }
 
     /** Those that were referred to, by name. */
-    Map<String, Object> all() {
+    Map<String, Map<String, Object>> all() {
         return byName;
     }
 
     /** Takes a schema up under a name. @return a reference to it */
     Map<String, Object> named(String name, Map<String, Object> schema) {
-        byName.putIfAbsent(name, schema);
+        require(name, schema.equals(byName.computeIfAbsent(name, n -> schema)));
         return object("$ref", WHERE + name);
     }
 
@@ -36,7 +43,9 @@ final class Schemas {
         if (!byName.containsKey(name)) {
             byName.put(name, Map.of()); // for those that refer to themselves
             byName.put(name, described(type));
+            records.put(name, type);
         }
+        require(name, byName.get(name).isEmpty() || type.equals(records.get(name)));
         return object("$ref", WHERE + name);
     }
 

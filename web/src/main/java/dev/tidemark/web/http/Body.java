@@ -19,6 +19,8 @@ public record Body(String type, String text) {
     public static final String FORM = "application/x-www-form-urlencoded";
     public static final String JSON = "application/json";
     public static final String YAML = "application/yaml";
+    public static final String ZIP = "application/zip";
+    public static final String CSV = "text/csv";
 
     static final Body NOTHING = new Body("", "");
 

@@ -38,6 +38,11 @@ public record Frame(Kind kind, Optional<Person> who, boolean loginAsked, String 
         return administrator() ? Places.ADMINISTRATOR : Places.READER;
     }
 
+    /** The server's time zone, as in {@code Europe/Berlin}. */
+    public String zone() {
+        return Texts.zone();
+    }
+
     public boolean administrator() {
         return who.map(Person::administrator).orElse(false);
     }

@@ -5,6 +5,7 @@ import io.javalin.http.HandlerType;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -96,8 +97,22 @@ public final class Gate {
         if (!who.may(route.access())) {
             throw new Refusal(403, "only an administrator may do this; " + who.name() + " is a reader");
         }
-        answer(route, ctx, Optional.of(who), route.method() == HandlerType.GET ? Sent.NOTHING
-                : Sent.of(checkedBody(route, ctx, token.isPresent())));
+        if (route.method() == HandlerType.GET) {
+            answer(route, ctx, Optional.of(who), Sent.NOTHING);
+        } else if (route.upload() > 0) {
+            receive(route, ctx, who, checkedType(route, ctx, token.isPresent()));
+        } else {
+            answer(route, ctx, Optional.of(who), Sent.of(checkedBody(route, ctx, token.isPresent())));
+        }
+    }
+
+    private void receive(Route route, Context ctx, Person who, String type) throws Exception {
+        Path file = uploads.receive(ctx.req().getInputStream(), ctx.req().getContentLengthLong(), route.upload());
+        try {
+            answer(route, ctx, Optional.of(who), Sent.of(type, new Upload("what was sent", file)));
+        } finally {
+            Files.deleteIfExists(file);
+        }
     }
 
     private static Optional<String> token(Context ctx) {
@@ -129,10 +144,11 @@ public final class Gate {
     }
 
     /**
-     * What shows no token must be ours in another way: pages elsewhere cannot send JSON, PUT or DELETE without being
-     * allowed to by an answer that is never given, and what they do send tells where they are from.
+     * The media type of what comes. What shows no token must be ours in another way: pages elsewhere cannot send JSON,
+     * files as such, PUT or DELETE without being allowed to by an answer that is never given, and what they do send
+     * tells where they are from.
      */
-    private static Body checkedBody(Route route, Context ctx, boolean withToken) throws IOException {
+    private static String checkedType(Route route, Context ctx, boolean withToken) {
         if (!withToken && fromElsewhere(ctx)) {
             throw new Refusal(403, "this was sent by a page of another site; nothing was changed");
         }
@@ -143,8 +159,12 @@ public final class Gate {
             throw new Refusal(415, "say Content-Type: " + (nothing ? Body.JSON
                     : route.accepts().stream().sorted().collect(Collectors.joining(" or "))));
         }
-        Body body = Body.read(type, ctx.req().getInputStream());
-        if (nothing && !body.text().isBlank() && !body.text().strip().equals("{}")) {
+        return type;
+    }
+
+    private static Body checkedBody(Route route, Context ctx, boolean withToken) throws IOException {
+        Body body = Body.read(checkedType(route, ctx, withToken), ctx.req().getInputStream());
+        if (route.accepts().isEmpty() && !body.text().isBlank() && !body.text().strip().equals("{}")) {
             throw new Refusal(400, "nothing is to be sent along here");
         }
         return body;

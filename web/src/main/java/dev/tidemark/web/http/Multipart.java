@@ -1,6 +1,5 @@
 package dev.tidemark.web.http;
 
-import dev.tidemark.report.Brief;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,7 +26,6 @@ final class Multipart implements AutoCloseable {
 
     static final String TYPE = "multipart/form-data";
 
-    private static final int BUFFER = 64 * 1024;
     private static final int MOST_HEADER_BYTES = 4096;
     /** RFC 2046, 5.1.1. */
     private static final int LONGEST_BOUNDARY = 70;
@@ -75,18 +73,18 @@ final class Multipart implements AutoCloseable {
         String boundary = boundary(contentType);
         long left = most + Form.MOST_BYTES;
         if (announced > left) {
-            throw tooLarge();
+            throw Uploads.tooLarge(most);
         }
         Parts parts = new Parts();
         MultiPart.Parser parser = new MultiPart.Parser(boundary, parts);
         parser.setMaxParts(Form.MOST_FIELDS);
         parser.setPartHeadersMaxLength(MOST_HEADER_BYTES);
         try (parts) {
-            byte[] buffer = new byte[BUFFER];
+            byte[] buffer = new byte[Uploads.BUFFER];
             for (int n; (n = Form.read(body, buffer)) >= 0;) {
                 left -= n;
                 if (left < 0) {
-                    throw tooLarge();
+                    throw Uploads.tooLarge(most);
                 }
                 parser.parse(Content.Chunk.from(ByteBuffer.wrap(buffer, 0, n), false));
                 parts.check();
@@ -109,10 +107,6 @@ final class Multipart implements AutoCloseable {
             // Quotes that are never closed, and the like.
         }
         throw Form.malformed();
-    }
-
-    private Refusal tooLarge() {
-        return new Refusal(413, "the file is too large: " + Brief.bytes(most) + " can be sent at most");
     }
 
     /** Removes the file. */
@@ -148,7 +142,7 @@ final class Multipart implements AutoCloseable {
                 try {
                     step.run();
                 } catch (IOException e) {
-                    failure = new Refusal(507, "the file cannot be kept here: " + e.getMessage());
+                    failure = Uploads.notKept(e);
                 } catch (RuntimeException e) {
                     failure = e;
                 }
@@ -187,7 +181,7 @@ final class Multipart implements AutoCloseable {
                 if (out != null) {
                     written += bytes.length;
                     if (written > most) {
-                        throw tooLarge();
+                        throw Uploads.tooLarge(most);
                     }
                     out.write(bytes);
                 } else {

@@ -11,7 +11,7 @@ import java.util.Set;
  * @param access  who may use it
  * @param face    by whom it is used
  * @param accepts media types of what may come with the request; none where nothing is to come
- * @param upload  bytes that a file may have which a form brings along; 0 for a form without one
+ * @param upload  bytes that a file may have which a form brings along, or which a program sends; 0 for none
  * @param handler what it does
  */
 public record Route(HandlerType method, String path, Access access, Face face, Set<String> accepts, long upload,
@@ -38,8 +38,9 @@ public record Route(HandlerType method, String path, Access access, Face face, S
         return new Route(HandlerType.POST, path, access, Face.PAGE, Set.of(Body.FORM, Multipart.TYPE), most, handler);
     }
 
-    /** Something that programs ask for. */
-    public static Route program(HandlerType method, String path, Access access, Set<String> accepts, Handler handler) {
-        return new Route(method, path, access, Face.PROGRAM, accepts, 0, handler);
+    /** Something that programs ask for. @param most bytes that a file may have which they send; 0 for no file */
+    public static Route program(HandlerType method, String path, Access access, Set<String> accepts, long most,
+            Handler handler) {
+        return new Route(method, path, access, Face.PROGRAM, accepts, most, handler);
     }
 }

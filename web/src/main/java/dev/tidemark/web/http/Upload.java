@@ -3,7 +3,7 @@ package dev.tidemark.web.http;
 import java.nio.file.Path;
 
 /**
- * A file that came with a form. It is removed when the request has been answered.
+ * A file that came with a form, or from a program. It is removed when the request has been answered.
  *
  * @param name what it is called where it comes from: no path, nothing that could steer a terminal, and not empty
  * @param file where it lies meanwhile, under a name of our own

@@ -1,12 +1,17 @@
 package dev.tidemark.web.http;
 
+import dev.tidemark.report.Brief;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Where files lie that were sent, each as long as its request is answered. */
 final class Uploads {
+
+    static final int BUFFER = 64 * 1024;
 
     private static final String END = ".upload";
 
@@ -21,6 +26,55 @@ final class Uploads {
         Files.createDirectories(folder);
         sweep();
         return Files.createTempFile(folder, ProcessHandle.current().pid() + "-", END);
+    }
+
+    /**
+     * Writes a body to a file, which is never in memory as a whole.
+     *
+     * @param announced bytes of the body as the request says; negative when it does not
+     * @param most      bytes that it may have
+     * @throws Refusal when it is too large, ends too early, or cannot be kept; no file is left then
+     */
+    Path receive(InputStream body, long announced, long most) throws IOException {
+        if (announced > most) {
+            throw tooLarge(most);
+        }
+        Path file = null;
+        boolean whole = false;
+        try {
+            file = fresh();
+            copy(body, file, most);
+            whole = true;
+            return file;
+        } catch (IOException e) {
+            throw notKept(e);
+        } finally {
+            if (file != null && !whole) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    private static void copy(InputStream body, Path file, long most) throws IOException {
+        byte[] buffer = new byte[BUFFER];
+        long left = most;
+        try (OutputStream out = Files.newOutputStream(file)) {
+            for (int n; (n = Form.read(body, buffer)) >= 0;) {
+                left -= n;
+                if (left < 0) {
+                    throw tooLarge(most);
+                }
+                out.write(buffer, 0, n);
+            }
+        }
+    }
+
+    static Refusal tooLarge(long most) {
+        return new Refusal(413, "the file is too large: " + Brief.bytes(most) + " can be sent at most");
+    }
+
+    static Refusal notKept(IOException why) {
+        return new Refusal(507, "the file cannot be kept here: " + why.getMessage());
     }
 
     /** Removes what processes have left that were killed. */

@@ -2,9 +2,7 @@ package dev.tidemark.web.transfer;
 
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
-import dev.tidemark.app.Exchange;
 import dev.tidemark.app.TableReading;
-import dev.tidemark.app.Workbench;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.BadInput;
@@ -28,21 +26,17 @@ public final class ImportPages {
 
     private static final String IMPORT = "/import";
     private static final String SECTION = "/reports";
-    /** Bytes of a file that is sent; what is larger can be laid into the server's folder. */
-    private static final long LARGEST = 1_000_000_000;
 
-    private final Workbench workbench;
-    private final Exchange exchange;
+    private final Statistics statistics;
 
-    public ImportPages(Workbench workbench, Exchange exchange) {
-        this.workbench = workbench;
-        this.exchange = exchange;
+    public ImportPages(Statistics statistics) {
+        this.statistics = statistics;
     }
 
     public List<Route> routes() {
         return List.of(
                 Route.get(IMPORT, ADMINISTRATOR, v -> show(v, "")),
-                Route.upload(IMPORT, ADMINISTRATOR, LARGEST, this::take));
+                Route.upload(IMPORT, ADMINISTRATOR, Statistics.LARGEST, this::take));
     }
 
     /**
@@ -63,8 +57,10 @@ public final class ImportPages {
 
     private void show(Visit visit, String complaint) {
         visit.page(Kind.of("Import", SECTION), "transfer/import.jte", Map.of("view", new View(
-                exchange.folder().toString(), exchange.files(), Workloads.all().stream().map(Workload::name).toList(),
-                Drivers.all().stream().map(Driver::name).toList(), Brief.bytes(LARGEST), visit.form(), complaint)));
+                statistics.folder().toString(), statistics.files(),
+                Workloads.all().stream().map(Workload::name).toList(),
+                Drivers.all().stream().map(Driver::name).toList(), Brief.bytes(Statistics.LARGEST),
+                visit.form(), complaint)));
     }
 
     private void take(Visit visit) {
@@ -90,8 +86,8 @@ public final class ImportPages {
                     : "choose a file first");
         }
         Optional<TableReading> table = form.text("label").map(label -> reading(label.strip(), form));
-        return sent.isPresent() ? workbench.importFile(sent.get().file(), sent.get().name(), table)
-                : workbench.importFile(exchange.existing(there.get()), there.get(), table);
+        return sent.isPresent() ? statistics.take(sent.get().file(), sent.get().name(), table)
+                : statistics.takeThere(there.get(), table);
     }
 
     private static TableReading reading(String label, Form form) {

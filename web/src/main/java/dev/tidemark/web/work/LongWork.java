@@ -3,6 +3,7 @@ package dev.tidemark.web.work;
 import dev.tidemark.app.RunWatcher;
 import dev.tidemark.app.Stopper;
 import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Conflict;
 import dev.tidemark.core.plan.Plan.Planned;
 import dev.tidemark.core.result.Live;
 import dev.tidemark.core.result.State;
@@ -121,11 +122,11 @@ public final class LongWork implements AutoCloseable {
      * @param was    the same when it is done, as in "Created d1"
      * @param author who asked for it
      * @return its number
-     * @throws BadInput while something else is being done
+     * @throws Conflict while something else is being done
      */
     public synchronized long begin(String what, String was, String author, Task task) {
         if (standing != null && standing.running()) {
-            throw new BadInput(standing.what() + ", asked for by " + standing.author() + ", is still under way; one "
+            throw new Conflict(standing.what() + ", asked for by " + standing.author() + ", is still under way; one "
                     + "thing is done at a time");
         }
         if (standing != null) {

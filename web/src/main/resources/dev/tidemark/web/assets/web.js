@@ -57,14 +57,15 @@
     notice.hidden = text === '';
     if (login && !notice.querySelector('a')) {
       const link = document.createElement('a');
-      link.href = '/login?to=' + encodeURIComponent(location.pathname + location.search);
+      const form = document.querySelector('form[data-place]');
+      link.href = '/login?to=' + encodeURIComponent(form ? form.dataset.place : location.pathname + location.search);
       link.textContent = 'Log in again';
       notice.append(' ', link);
     }
   };
   document.addEventListener('htmx:responseError', event => {
     const status = event.detail.xhr.status;
-    if (status === 401) tell('Your session has ended; what is typed here is not sent.', true);
+    if (status === 401) tell('Your session has ended. What is typed here is kept in this tab.', true);
     else if (status === 403) tell('This page is out of date: load it again.', false);
     else if (status >= 500) tell('The server could not answer this; it is asked again.', false);
   });
@@ -73,9 +74,11 @@
     if (event.detail.xhr.status < 400) tell('', false);
   });
 
-  // Escape leaves a form for the page that it came from.
+  // Escape leaves for the page that one came from; not where something was typed, or a list is closed by it.
+  let typed = false;
+  document.addEventListener('input', () => { typed = true; });
   document.addEventListener('keydown', event => {
-    const leave = event.key === 'Escape' && document.querySelector('a[data-leave]');
-    if (leave) leave.click();
+    const leave = document.querySelector('a[data-leave]');
+    if (event.key === 'Escape' && leave && !typed && !event.target.closest('input, select, textarea')) leave.click();
   });
 })();
