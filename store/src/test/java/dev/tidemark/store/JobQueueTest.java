@@ -221,10 +221,10 @@ class JobQueueTest {
     @Test
     void theQueueHasALimit() {
         store.database().writing(h -> IntStream.range(0, JobQueue.MOST_QUEUED - 1).forEach(i -> h.execute("""
-                INSERT INTO job (place, label, workload, yaml, defaults, spec_hash, author, iterations, bytes, resume,
+                INSERT INTO job (id, place, label, workload, yaml, defaults, spec_hash, author, iterations, bytes, resume,
                     alongside, created_ns, state, paused, urgent, attempts, message)
-                VALUES (?, 'x', 'ingest', '', '{}', '', '', 1, 0, ?, ?, 0, 'WAITING', ?, ?, 0, '')""", i, false, false,
-                false, false)));
+                VALUES (?, ?, 'x', 'ingest', '', '{}', '', '', 1, 0, ?, ?, 0, 'WAITING', ?, ?, 0, '')""",
+                Numbers.JOB.next(h), i, false, false, false, false)));
         add("last");
         assertThatThrownBy(() -> add("one too many")).isInstanceOf(BadInput.class)
                 .hasMessage("the queue is full: 1000 jobs are waiting; cancel or delete some");
