@@ -109,6 +109,7 @@ final class ExperimentRun {
         Thread heart = clock.start("tidemark-heartbeat", this::heartbeat);
         try {
             Plan plan = submission.plan();
+            watcher.expects(toRun());
             if (plan.searching()) {
                 past = finishedBefore();
                 watcher.beganSearches(plan.size(), batch.finished().size());
@@ -128,6 +129,16 @@ final class ExperimentRun {
             store.release(batch.batch());
         }
         return new RunSummary(submission.experiment().label(), states, interrupted && somethingIsLeft(), stopped);
+    }
+
+    /** What is finished is not run again. */
+    private List<ToRun> toRun() {
+        List<ToRun> toRun = new Forecast(store).toRun(submission);
+        if (!submission.plan().searching()) {
+            batch.finished().forEach(slot -> toRun.stream().filter(t -> t.position() == slot.position()).findFirst()
+                    .ifPresent(toRun::remove));
+        }
+        return toRun;
     }
 
     private boolean somethingIsLeft() {

@@ -7,12 +7,21 @@ import java.util.Optional;
  * What a plan will take, told before it is run.
  *
  * @param iterations repeats included; where searches are made, how many searches
- * @param searching  whether searches are made, so that nobody knows how many iterations there will be
- * @param bytes      user bytes of the whole plan; 0 when not known
+ * @param steps      the most iterations that the searches may come to; 0 where none are made
+ * @param bytes      user bytes that the loads of the whole plan store; 0 when not known
+ * @param preload    user bytes that are stored before the loads, in the whole plan
  * @param unit       what the workload counts, in the plural
  * @param units      of the whole plan; 0 where only time ends an iteration, or where searches are made
- * @param time       of the whole plan; where searches are made, of one iteration. Empty while nothing of its kind has
- *                   been run
+ * @param upTo       whether it may end before all these units and bytes
+ * @param time       of the whole plan without what is stored before; where searches are made, of one iteration. Empty
+ *                   while nothing of its kind has been run
+ * @param atMost     whether it may take less time, and nobody knows how much less
  */
-public record JobForecast(int iterations, boolean searching, long bytes, String unit, long units,
-        Optional<Duration> time) {}
+public record JobForecast(int iterations, int steps, long bytes, long preload, String unit, long units, boolean upTo,
+        Optional<Duration> time, boolean atMost) {
+
+    /** Whether searches are made, so that nobody knows how many iterations there will be. */
+    public boolean searching() {
+        return steps > 0;
+    }
+}

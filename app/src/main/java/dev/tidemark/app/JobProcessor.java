@@ -5,14 +5,17 @@ import dev.tidemark.core.plan.Plan.Planned;
 import dev.tidemark.core.result.Live;
 import dev.tidemark.core.result.State;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.store.IterationState;
 import dev.tidemark.store.Job;
 import dev.tidemark.store.JobQueue;
 import dev.tidemark.store.JobState;
 import dev.tidemark.store.JobWish;
 import dev.tidemark.store.MachineLock;
+import dev.tidemark.store.Slot;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.store.Unfinished;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -154,8 +157,6 @@ public final class JobProcessor implements AutoCloseable {
 
         private final Job job;
         private final MachineLock lock;
-        /** Of the iterations that ended in each state, what was said of the first. */
-        private final Map<State, String> verdicts = new EnumMap<>(State.class);
         private volatile ExperimentRun run;
         private volatile boolean brokenOff;
         private volatile boolean over;
@@ -195,7 +196,7 @@ public final class JobProcessor implements AutoCloseable {
                 }
                 resumed = workbench.store().resume(job.batch().getAsLong());
                 if (resumed.isEmpty()) {
-                    return new End(JobState.DONE, "", false); // its process went away after the last iteration
+                    return whole(); // its process went away after the last iteration
                 }
             } else if (job.what().resume()) {
                 resumed = Optional.of(workbench.unfinished(submission));
@@ -213,7 +214,7 @@ public final class JobProcessor implements AutoCloseable {
                 // Asked anew: the run itself may have heard of it before the heartbeat did.
                 Optional<JobWish> wish = queue.find(job.id()).flatMap(Job::wish);
                 return wish.equals(Optional.of(JobWish.CANCEL))
-                        ? new End(JobState.CANCELLED, "cancelled; what was measured is kept", false)
+                        ? new End(JobState.CANCELLED, "what was measured is kept", false)
                         : closing && wish.isEmpty()
                                 ? new End(JobState.INTERRUPTED, "Tidemark was ended while it ran", false)
                         : new End(JobState.INTERRUPTED, "broken off; goes on when you resume it", true);
@@ -221,18 +222,25 @@ public final class JobProcessor implements AutoCloseable {
             if (summary.stopped()) {
                 return new End(JobState.CANCELLED, "stopped; what was measured is kept", false);
             }
-            if (summary.count(State.FAILED) > 0) {
-                return new End(JobState.FAILED, some(summary, State.FAILED, "failed"), false);
-            }
-            return new End(JobState.DONE, summary.count(State.INVALID) == 0 ? ""
-                    : some(summary, State.INVALID, "not valid"), false);
+            return whole();
         }
 
-        /** "2 of 18 iterations failed: the disk is full". */
-        private String some(RunSummary summary, State bad, String word) {
-            int all = summary.states().values().stream().mapToInt(Integer::intValue).sum();
-            return summary.count(bad) + " of " + all + (all == 1 ? " iteration " : " iterations ") + word + ": "
-                    + verdicts.get(bad);
+        /** How the whole plan ended, whichever processes ran its parts: of each place, what was run last counts. */
+        private End whole() {
+            Map<Slot, IterationState> newest = new LinkedHashMap<>();
+            queue.find(job.id()).map(Job::batch).orElse(OptionalLong.empty()).ifPresent(batch ->
+                    workbench.store().live().iterations(batch, 0).forEach(i -> newest.put(i.slot(), i)));
+            List<IterationState> all = List.copyOf(newest.values());
+            String failed = some(all, State.FAILED, "failed");
+            return failed.isEmpty() ? new End(JobState.DONE, some(all, State.INVALID, "not valid"), false)
+                    : new End(JobState.FAILED, failed, false);
+        }
+
+        /** "2 of 18 iterations failed: the disk is full"; empty where none did. */
+        private static String some(List<IterationState> all, State state, String word) {
+            List<IterationState> bad = all.stream().filter(i -> i.state() == state).toList();
+            return bad.isEmpty() ? "" : bad.size() + " of " + all.size() + (all.size() == 1 ? " iteration "
+                    : " iterations ") + word + ": " + bad.getFirst().verdict();
         }
 
         void breakOff() {
@@ -273,8 +281,6 @@ public final class JobProcessor implements AutoCloseable {
         public void said(String kind, String text) {}
 
         @Override
-        public void iterationEnded(Planned planned, State state, String verdict) {
-            verdicts.putIfAbsent(state, verdict);
-        }
+        public void iterationEnded(Planned planned, State state, String verdict) {}
     }
 }

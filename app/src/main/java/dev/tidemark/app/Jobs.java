@@ -2,6 +2,7 @@ package dev.tidemark.app;
 
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.plan.Experiment;
+import dev.tidemark.core.plan.Search;
 import dev.tidemark.core.spec.ExperimentReader;
 import dev.tidemark.core.workload.Offered;
 import dev.tidemark.store.Job;
@@ -70,7 +71,7 @@ public final class Jobs {
         JobForecast forecast = forecast(submission);
         return new NewJob(experiment.label(), experiment.workload(), experiment.yaml(),
                 workbench.storedDefaults(experiment.workload()), submission.specHash(), author, forecast.iterations(),
-                forecast.bytes(), forecast.time(), options.resume(), options.alongside(), options.notBefore());
+                forecast.steps(), forecast.bytes(), forecast.time(), options.resume(), options.alongside(), options.notBefore());
     }
 
     /**
@@ -84,12 +85,16 @@ public final class Jobs {
 
     /** What a plan would take. */
     public JobForecast forecast(Submission submission) {
-        boolean timed = submission.plan().searching()
-                || submission.offered().stream().anyMatch(o -> o.units() == 0);
-        long units = timed ? 0
-                : submission.offered().stream().mapToLong(Offered::units).sum() * submission.plan().rounds();
-        return new JobForecast(submission.plan().size(), submission.plan().searching(), submission.bytes(),
-                submission.workload().unit(), units, workbench.expectedTime(submission));
+        boolean searching = submission.plan().searching();
+        int rounds = submission.plan().rounds();
+        boolean timed = searching || submission.offered().stream().anyMatch(o -> o.units() == 0);
+        long units = timed ? 0 : submission.offered().stream().mapToLong(Offered::units).sum() * rounds;
+        boolean upTo = submission.offered().stream().anyMatch(o -> o.units() == 0 || o.sooner() && o.time().isPresent());
+        Forecast forecast = workbench.forecast();
+        return new JobForecast(submission.plan().size(),
+                submission.plan().searches().stream().mapToInt(Search::most).sum() * rounds, submission.bytes(),
+                searching ? 0 : submission.offered().stream().mapToLong(Offered::preload).sum() * rounds,
+                submission.workload().unit(), units, upTo, forecast.time(submission), forecast.atMost(submission));
     }
 
     /** Asks for the same experiment again, with the present defaults. */

@@ -74,6 +74,7 @@ public final class LiveView {
         private final List<IterationState> over = new ArrayList<>();
         private final Map<Long, List<Setting>> varied = new HashMap<>();
         private Optional<Submission> plan;
+        private List<ToRun> toRun;
         private Meters meters = new Meters(0);
     }
 
@@ -158,17 +159,20 @@ public final class LiveView {
         Map<State, Integer> states = new EnumMap<>(State.class);
         bySlot.values().forEach(i -> states.merge(i.state(), 1, Integer::sum));
         // Where every place of a plan was run, what was run tells it.
-        Optional<Submission> plan = bySlot.size() == batch.expected() ? Optional.empty()
-                : plan(batch, known).filter(s -> !s.plan().searching());
+        Optional<Submission> whole = bySlot.size() == batch.expected() && !batch.running() ? Optional.empty()
+                : plan(batch, known);
+        Optional<Submission> plan = whole.filter(s -> !s.plan().searching() && bySlot.size() < batch.expected());
         List<RunView.Cell> cells = plan.map(s -> planned(s, bySlot)).orElseGet(() -> executed(batch, known, bySlot));
         int all = plan.map(s -> s.plan().size()).orElse(bySlot.size());
         Optional<IterationState> running = batch.running()
                 ? iterations.reversed().stream().filter(i -> i.state() == State.RUNNING).findFirst() : Optional.empty();
         Optional<RunView.Current> current = running.map(i -> current(i, iterations, known));
-        PlanProgress progress = progress(batch, iterations, running, current.flatMap(RunView.Current::live));
+        PlanProgress progress = progress(batch, iterations, whole.map(s -> toRun(s, known)).orElse(List.of()));
+        current.flatMap(RunView.Current::live).ifPresent(progress::live);
         return new RunView(batch, Workloads.named(batch.workload()).unit(), states, cells, all - cells.size(),
-                progress.share(), running.isEmpty() ? Optional.empty()
-                        : progress.left(since(batch, workbench.clock().wallTime())).map(Duration::ofNanos), current);
+                progress.searching(), progress.share(), running.isEmpty() ? Optional.empty()
+                        : progress.left(since(batch, workbench.clock().wallTime())).map(Duration::ofNanos),
+                batch.taken().map(taken -> Duration.between(taken, workbench.clock().wallTime())), current);
     }
 
     private Followed followed(BatchState batch) {
@@ -257,19 +261,43 @@ public final class LiveView {
         return Duration.between(batch.taken().orElse(batch.started()), moment).toNanos();
     }
 
-    /** Told from what was begun since the process took the batch; what was finished before is not its own work. */
-    private static PlanProgress progress(BatchState batch, List<IterationState> iterations,
-            Optional<IterationState> running, Optional<Live> live) {
+    private List<ToRun> toRun(Submission submission, Followed known) {
+        if (known.toRun == null) {
+            known.toRun = workbench.forecast().toRun(submission);
+        }
+        return known.toRun;
+    }
+
+    /**
+     * Told from what was begun since the process took the batch; what was finished before is not its own work. Of
+     * iterations that follow each other, one ends when the next begins.
+     *
+     * @param all what the whole plan runs; empty where that cannot be told
+     */
+    private static PlanProgress progress(BatchState batch, List<IterationState> iterations, List<ToRun> all) {
         Instant taken = batch.taken().orElse(batch.started());
-        long before = iterations.stream().filter(i -> i.started().isBefore(taken))
-                .filter(i -> Unfinished.isFinished(i.state())).map(IterationState::slot).distinct().count();
-        PlanProgress progress = batch.space().equals("ramp") ? PlanProgress.searching(0)
-                : new PlanProgress((int) (batch.expected() - before), 0);
-        iterations.stream().filter(i -> !i.started().isBefore(taken) && OVER.contains(i.state()))
-                .forEach(i -> progress.iterationEnded());
-        running.ifPresent(i -> progress.iterationBegan(since(batch, i.started())));
-        live.ifPresent(progress::live);
+        List<IterationState> own = iterations.stream().filter(i -> !i.started().isBefore(taken)).toList();
+        List<Slot> before = iterations.stream().filter(i -> i.started().isBefore(taken))
+                .filter(i -> Unfinished.isFinished(i.state())).map(IterationState::slot).distinct().toList();
+        boolean searching = batch.space().equals("ramp") || all.size() < batch.expected() && !all.isEmpty();
+        PlanProgress progress = searching ? PlanProgress.searching(all, 0)
+                : all.isEmpty() ? PlanProgress.unknown(Math.max(0, batch.expected() - before.size()), 0)
+                : new PlanProgress(without(all, before), 0);
+        for (int i = 0; i < own.size(); i++) {
+            progress.iterationBegan(own.get(i).slot().position(), since(batch, own.get(i).started()));
+            if (OVER.contains(own.get(i).state())) {
+                progress.iterationEnded(own.get(i).state(), since(batch, own.get(Math.min(i + 1, own.size() - 1))
+                        .started()));
+            }
+        }
         return progress;
+    }
+
+    private static List<ToRun> without(List<ToRun> all, List<Slot> finished) {
+        List<ToRun> left = new ArrayList<>(all);
+        finished.forEach(slot -> left.stream().filter(t -> t.position() == slot.position()).findFirst()
+                .ifPresent(left::remove));
+        return left;
     }
 
     // ---- the running iteration ----
@@ -284,12 +312,18 @@ public final class LiveView {
             known.meters = new Meters(iteration.id());
         }
         known.meters.goOn(store);
-        return new RunView.Current(iteration.id(), all.indexOf(iteration) + 1, iteration.started(),
+        return new RunView.Current(iteration.id(), number(iteration, all), iteration.started(),
                 settings.stream().filter(s -> !FACTS.contains(s.origin()) && s.origin() != Origin.EFFECTIVE).toList(),
                 settings.stream().filter(s -> FACTS.contains(s.origin())).toList(), store.live(iteration.id()),
                 rate(series, lately), quantile(responses, 0.5), quantile(responses, 0.99), kinds(series, lately),
                 known.meters.host(), known.meters.target(), known.meters.instances(),
                 store.lastEvents(iteration.id(), EVENTS));
+    }
+
+    /** One that was broken off and is run again keeps its number. */
+    private static int number(IterationState iteration, List<IterationState> all) {
+        return (int) all.stream().takeWhile(i -> i != iteration).map(IterationState::slot)
+                .filter(slot -> !slot.equals(iteration.slot())).distinct().count() + 1;
     }
 
     private static List<Interval> lately(List<Interval> intervals) {

@@ -1,58 +1,111 @@
 package dev.tidemark.app;
 
+import dev.tidemark.core.plan.Search;
 import dev.tidemark.core.result.Live;
 import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.State;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
- * How far a plan is and how long it will still take, told from its own past: the mean time of the iterations that are
- * over, and the share done of the running one. Where searches decide how many iterations there are, only of the running
- * iteration. All times are nanoseconds of one clock.
+ * How far a plan is and how long it will still take. What is known counts first: durations that are set, then the times
+ * of earlier iterations of the same plan, then the forecast; how fast the running phase goes gets weight as it goes on.
+ * Where none of it is known, no time is told. Where searches decide how many iterations there are, all is of the running
+ * iteration alone. All times are nanoseconds of one clock.
  */
 public final class PlanProgress {
 
-    private final int toRun;
-    private final boolean searching;
-    private final long start;
-    private int over;
-    private long iterationStart;
-    private double fraction;
+    /** Of an iteration, the measured phase counts for so much; what comes after it is not known before it comes. */
+    private static final double MEASURED = 0.9;
+    /** The rate of a phase counts fully after so long, or after this share of its work. */
+    private static final double FULL_WEIGHT_TIME = TimeUnit.SECONDS.toNanos(10);
+    private static final double FULL_WEIGHT_SHARE = 0.25;
+    /** From here on it counts also where nothing else is known. */
+    private static final double SOME_WEIGHT = 0.5;
+    /** A phase after the measurement that says nothing of its end is thought to be short, but not for longer. */
+    private static final double SHORT = TimeUnit.SECONDS.toNanos(5);
+    /** How these took tells nothing of others. */
+    private static final Set<State> CUT_SHORT = EnumSet.of(State.FAILED, State.STOPPED, State.INTERRUPTED);
+    private static final Set<Phase> BEFORE = EnumSet.of(Phase.CREATE, Phase.PRELOAD, Phase.WARM_UP);
 
-    public PlanProgress(int toRun, long now) {
+    private final boolean searching;
+    private final int toRun;
+    private final List<ToRun> waiting;
+    private final List<Sample> samples = new ArrayList<>();
+    private ToRun running;
+    private Live last;
+    private long iterationStart;
+    private int over;
+
+    /** How long an iteration took. */
+    private record Sample(ToRun what, double nanos) {}
+
+    /** @param toRun every iteration that is still to be run, in any order */
+    public PlanProgress(List<ToRun> toRun, long now) {
         this(toRun, false, now);
     }
 
-    private PlanProgress(int toRun, boolean searching, long now) {
-        this.toRun = toRun;
+    private PlanProgress(List<ToRun> toRun, boolean searching, long now) {
+        this.toRun = searching ? 0 : toRun.size();
+        this.waiting = new ArrayList<>(toRun);
         this.searching = searching;
-        this.start = now;
         this.iterationStart = now;
     }
 
-    /** Of a plan of which nobody knows how many iterations it has. */
-    public static PlanProgress searching(long now) {
-        return new PlanProgress(0, true, now);
+    /** Of so many iterations of which nothing is known. */
+    public static PlanProgress unknown(int toRun, long now) {
+        return new PlanProgress(Collections.nCopies(toRun, ToRun.unknown()), now);
+    }
+
+    /**
+     * Of a plan of which nobody knows how many iterations it has.
+     *
+     * @param steps one for each point where a search is made; none where nothing is known of them
+     */
+    public static PlanProgress searching(List<ToRun> steps, long now) {
+        return new PlanProgress(steps, true, now);
     }
 
     public boolean searching() {
         return searching;
     }
 
-    public void iterationBegan(long now) {
+    /** @param position as the plan has it */
+    public void iterationBegan(int position, long now) {
         iterationStart = now;
-        fraction = 0;
-    }
-
-    /** The measured phase counts for most of an iteration; what comes after it is not known before it comes. */
-    public void live(Live live) {
-        if (live.phase() == Phase.MEASURE && live.expected() > 0) {
-            fraction = Math.max(fraction, 0.9 * Math.min(1, (double) live.done() / live.expected()));
+        last = null;
+        int point = searching ? position / Search.MOST_TRIALS : position;
+        running = waiting.stream().filter(w -> w.position() == point).findFirst()
+                .or(() -> waiting.stream().findFirst()).orElseGet(ToRun::unknown);
+        if (!searching) {
+            waiting.remove(running);
         }
     }
 
-    public void iterationEnded() {
+    public void live(Live live) {
+        if (running == null) { // what has one part only does not tell that it begins
+            iterationBegan(0, iterationStart);
+        }
+        last = live;
+    }
+
+    public void iterationEnded(State state, long now) {
         over++;
-        fraction = 0;
+        if (running != null && !CUT_SHORT.contains(state)) {
+            samples.add(new Sample(running, now - iterationStart));
+        }
+        running = null;
+        last = null;
+        iterationStart = now;
     }
 
     public int over() {
@@ -65,17 +118,148 @@ public final class PlanProgress {
 
     /** From 0 to 1: of the plan, or of the running iteration of a search. */
     public double share() {
+        double fraction = MEASURED * measured();
         return searching ? fraction : toRun == 0 ? 1 : Math.min(1, (over + fraction) / toRun);
     }
 
-    /** Nanoseconds still to go, with what {@link #share} is of; empty while nothing is known yet. */
+    private double measured() {
+        if (last == null || BEFORE.contains(last.phase())) {
+            return 0;
+        }
+        return last.phase() == Phase.MEASURE ? last.share().orElse(0) : 1;
+    }
+
+    // ---- How long it will still take ----
+
+    /** Nanoseconds still to go, with what {@link #share} is of; empty while nothing is known. */
     public Optional<Long> left(long now) {
-        double share = share();
-        if (share <= 0) {
+        if (running == null && (searching || over == 0)) {
             return Optional.empty();
         }
-        double perShare = (now - (searching ? iterationStart : start)) / share;
-        boolean early = (over == 0 || searching) && now - iterationStart < 1_000_000_000L;
-        return early ? Optional.empty() : Optional.of((long) ((1 - share) * perShare));
+        double elapsed = now - iterationStart;
+        OptionalDouble own = running == null ? OptionalDouble.of(0) : ofIteration(elapsed);
+        if (own.isEmpty() || searching) {
+            return rounded(own);
+        }
+        List<Sample> known = samples.isEmpty() ? asItGoes(elapsed, own.getAsDouble()) : samples;
+        double sum = own.getAsDouble();
+        for (ToRun next : waiting) {
+            OptionalDouble each = expected(next, known);
+            if (each.isEmpty()) {
+                return Optional.empty();
+            }
+            sum += each.getAsDouble();
+        }
+        return Optional.of((long) sum);
+    }
+
+    private static Optional<Long> rounded(OptionalDouble nanos) {
+        return nanos.isPresent() ? Optional.of((long) nanos.getAsDouble()) : Optional.empty();
+    }
+
+    /** The running iteration, as it looks now, stands for those that nothing else is known of. */
+    private List<Sample> asItGoes(double elapsed, double left) {
+        if (last == null || BEFORE.contains(last.phase()) || byCount() && weight() < SOME_WEIGHT) {
+            return List.of();
+        }
+        // What a fresh process takes to begin, those after it do not take again.
+        double begun = last.phase() == Phase.MEASURE ? last.elapsed() : elapsed;
+        return List.of(new Sample(running, begun + left));
+    }
+
+    /** How long an iteration will take in all, going by those that are over. */
+    private static OptionalDouble expected(ToRun what, List<Sample> known) {
+        // The first has the start of a process in it, which most others do not have.
+        List<Sample> later = known.size() > 1 ? known.subList(1, known.size()) : known;
+        double forecast = nanos(what);
+        if (what.set()) {
+            double beside = known.size() < 2 ? 0 : alike(later, what).mapToDouble(s -> s.nanos() - nanos(s.what()))
+                    .min().orElse(0);
+            return OptionalDouble.of(forecast + Math.max(0, beside));
+        }
+        OptionalDouble same = mean(later, s -> s.what().equals(what));
+        if (same.isPresent() || what.expected().isEmpty()) {
+            return same.isPresent() ? same : mean(later, s -> true);
+        }
+        double forecasts = alike(later, what).mapToDouble(s -> nanos(s.what())).sum();
+        double took = alike(later, what).mapToDouble(Sample::nanos).sum();
+        return OptionalDouble.of(forecasts > 0 ? forecast * took / forecasts : forecast);
+    }
+
+    private static OptionalDouble mean(List<Sample> known, Predicate<Sample> which) {
+        return known.stream().filter(which).mapToDouble(Sample::nanos).average();
+    }
+
+    private static Stream<Sample> alike(List<Sample> known, ToRun what) {
+        return known.stream().filter(s -> s.what().expected().isPresent() && s.what().set() == what.set());
+    }
+
+    private static double nanos(ToRun what) {
+        return what.expected().map(Duration::toNanos).orElse(0L);
+    }
+
+    /** What is left of the running iteration. */
+    private OptionalDouble ofIteration(double elapsed) {
+        OptionalDouble whole = expected(running, samples);
+        if (last == null || BEFORE.contains(last.phase())) {
+            double phase = last == null ? 0 : ofPhase().orElse(0);
+            return whole.isEmpty() ? whole
+                    : OptionalDouble.of(Math.max(whole.getAsDouble() - elapsed, phase + nanos(running)));
+        }
+        OptionalDouble inTime = whole.isEmpty() ? whole
+                : OptionalDouble.of(Math.max(0, whole.getAsDouble() - elapsed));
+        if (last.phase() == Phase.MEASURE) {
+            return measuring(inTime);
+        }
+        OptionalDouble phase = ofPhase();
+        double rest = Math.max(inTime.orElse(0), phase.orElse(0));
+        return rest > 0 || phase.isPresent() || last.elapsed() < SHORT ? OptionalDouble.of(rest)
+                : OptionalDouble.empty();
+    }
+
+    /** @param inTime what would be left if the iteration took as long as expected */
+    private OptionalDouble measuring(OptionalDouble inTime) {
+        OptionalDouble timed = untilTime();
+        OptionalDouble otherwise = timed.isEmpty() ? inTime
+                : OptionalDouble.of(Math.min(timed.getAsDouble(), byCount() ? inTime.orElse(timed.getAsDouble())
+                        : timed.getAsDouble()));
+        if (!byCount() || last.done() == 0) {
+            return otherwise;
+        }
+        double atThisRate = atThisRate();
+        if (otherwise.isEmpty()) {
+            return weight() < SOME_WEIGHT ? otherwise : OptionalDouble.of(atThisRate);
+        }
+        double left = weight() * atThisRate + (1 - weight()) * otherwise.getAsDouble();
+        return OptionalDouble.of(timed.isEmpty() ? left : Math.min(left, timed.getAsDouble()));
+    }
+
+    /** What is left of the running phase by its time or its rate; empty where neither says so. */
+    private OptionalDouble ofPhase() {
+        boolean counts = byCount() && last.done() > 0 && weight() >= SOME_WEIGHT;
+        OptionalDouble timed = untilTime();
+        return !counts ? timed : OptionalDouble.of(Math.min(atThisRate(), timed.orElse(Double.MAX_VALUE)));
+    }
+
+    private OptionalDouble untilTime() {
+        return last.lasts() <= 0 ? OptionalDouble.empty()
+                : OptionalDouble.of(Math.max(0, last.lasts() - last.elapsed()));
+    }
+
+    private boolean byCount() {
+        return last.expected() > 0;
+    }
+
+    private double doneByCount() {
+        return Math.min(1, (double) last.done() / last.expected());
+    }
+
+    private double atThisRate() {
+        return last.elapsed() * (1 - doneByCount()) / doneByCount();
+    }
+
+    /** How much the rate of the running phase says, 0 to 1. */
+    private double weight() {
+        return Math.min(1, Math.max(doneByCount() / FULL_WEIGHT_SHARE, last.elapsed() / FULL_WEIGHT_TIME));
     }
 }

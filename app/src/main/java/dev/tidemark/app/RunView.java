@@ -25,12 +25,15 @@ import java.util.SequencedMap;
  * @param plan     the places of the plan in the order in which they are run, the first {@link LiveView#MOST_CELLS};
  *                 where searches decide, or the plan can't be told any more, those that were run
  * @param omitted  how many more there are
+ * @param searching whether searches decide how many iterations there are
  * @param share    how much of the run is done, 0 to 1; with searches, of the running iteration
  * @param left     how long it will still take, as {@link #share} is meant; empty while nothing is known
+ * @param elapsed  how long the process that runs it has done so; empty when it is over
  * @param current  the iteration that is running
  */
 public record RunView(BatchState batch, String unit, Map<State, Integer> states, List<Cell> plan, int omitted,
-        double share, Optional<Duration> left, Optional<Current> current) {
+        boolean searching, double share, Optional<Duration> left, Optional<Duration> elapsed,
+        Optional<Current> current) {
 
     /**
      * A place in the plan.
@@ -49,7 +52,7 @@ public record RunView(BatchState batch, String unit, Map<State, Integer> states,
      * The iteration that is running.
      *
      * @param id          the store's number
-     * @param number      which of the run's iterations, from 1
+     * @param number      which of the run's iterations, from 1; one that is run again keeps its number
      * @param started     when it began
      * @param settings    what was set, varied or is a default
      * @param environment tags and facts of the machine

@@ -3,12 +3,16 @@ package dev.tidemark.app;
 import dev.tidemark.core.plan.Plan.Planned;
 import dev.tidemark.core.result.Live;
 import dev.tidemark.core.result.State;
+import java.util.List;
 
 /** Is told how a run goes. All methods are called from one thread at a time. */
 public interface RunWatcher {
 
     /** @param batch the store's number of the batch that the run writes to; told first of all */
     default void writesTo(long batch) {}
+
+    /** @param toRun what is to be run now, as far as it is known beforehand; told before the run begins */
+    default void expects(List<ToRun> toRun) {}
 
     /**
      * The run begins.

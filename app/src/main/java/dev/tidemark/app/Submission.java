@@ -177,8 +177,9 @@ public record Submission(Experiment experiment, Plan plan, List<Offered> offered
         }
     }
 
-    /** User bytes of the whole plan; 0 when unknown, as with searches. */
+    /** User bytes that the loads of the whole plan store, at most; 0 when unknown of any, as with searches. */
     public long bytes() {
-        return plan.searching() ? 0 : offered.stream().mapToLong(Offered::bytes).sum() * plan.rounds();
+        return plan.searching() || offered.stream().anyMatch(o -> o.bytes() == 0) ? 0
+                : offered.stream().mapToLong(Offered::bytes).sum() * plan.rounds();
     }
 }

@@ -171,7 +171,11 @@ public final class Workbench implements AutoCloseable {
      * @return empty when an unpaced point is among them and nothing of its kind has been run yet
      */
     public Optional<Duration> expectedTime(Submission submission) {
-        return new Forecast(store).time(submission);
+        return forecast().time(submission);
+    }
+
+    Forecast forecast() {
+        return new Forecast(store);
     }
 
     /** Takes what is left of a plan. @throws BadInput when there is nothing */

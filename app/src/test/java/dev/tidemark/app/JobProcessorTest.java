@@ -7,13 +7,16 @@ import dev.tidemark.app.JobProcessor.Step;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.State;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.Job;
 import dev.tidemark.store.JobQueue;
 import dev.tidemark.store.JobState;
 import dev.tidemark.store.MachineLock;
 import dev.tidemark.store.NewBatch;
+import dev.tidemark.store.NewIteration;
 import dev.tidemark.store.NewJob;
+import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.StoredDefault;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -108,8 +111,8 @@ class JobProcessorTest {
         assertThat(job.what().iterations()).isEqualTo(4);
         assertThat(job.what().bytes()).isEqualTo(40_000);
         assertThat(job.what().expected()).as("nothing of its kind has been run").isEmpty();
-        assertThat(jobs.forecast(matrix("L"))).isEqualTo(new JobForecast(4, false, 40_000, "documents", 400,
-                Optional.empty()));
+        assertThat(jobs.forecast(matrix("L"))).isEqualTo(new JobForecast(4, 0, 40_000, 0, "documents", 400,
+                false, Optional.empty(), false));
     }
 
     @Test
@@ -181,7 +184,7 @@ class JobProcessorTest {
     @Test
     void aJobWhosePlanIsAnotherOneByNowDoesNotGoOn() throws Exception {
         NewJob what = submit("a").what();
-        Job job = queue.add(new NewJob("a", what.workload(), what.yaml(), what.defaults(), "another plan", "ann", 4, 0,
+        Job job = queue.add(new NewJob("a", what.workload(), what.yaml(), what.defaults(), "another plan", "ann", 4, 0, 0,
                 Optional.empty(), false, false, Optional.empty()));
         queue.take(job.id());
         long batch = lab.workbench().store().beginBatch(new NewBatch("a", "ingest", "elapsed", "matrix", "",
@@ -240,6 +243,7 @@ class JobProcessorTest {
             await(() -> job(paused.id()).state() == JobState.INTERRUPTED);
             gate(false);
             assertThat(job(cancelled.id()).state()).isEqualTo(JobState.CANCELLED);
+            assertThat(job(cancelled.id()).message()).isEqualTo("what was measured is kept");
             assertThat(job(paused.id()).paused()).isTrue();
             other.jobs().queue().resume(paused.id());
             await(() -> job(paused.id()).state() == JobState.DONE);
@@ -367,6 +371,31 @@ class JobProcessorTest {
         assertThat(job(job.id()).attempts()).isEqualTo(2);
         assertThat(lab.history("crash")).containsExactly("0.0#1 DONE", "1.0#1 DONE", "2.0#1 INTERRUPTED", "2.0#2 DONE",
                 "3.0#1 DONE");
+    }
+
+    @Test
+    void howManyWereNotValidIsToldOfTheWholePlanWhoeverRanItsParts() throws Exception {
+        Job job = submit("a");
+        Submission submission = jobs.submission(job);
+        ResultStore store = lab.workbench().store();
+        queue.take(job.id());
+        long batch = store.beginBatch(new NewBatch("a", "ingest", "elapsed", "matrix", job.what().yaml(),
+                submission.specHash(), 1, "1", MeasureSet.of(), Map.of(), 4));
+        queue.writesTo(job.id(), batch);
+        for (int position = 0; position < 2; position++) {
+            long id = store.beginIteration(new NewIteration(batch, position, "h" + position, 0, 1, 1, Instant.now(), 0,
+                    List.of()));
+            store.endIteration(id, State.INVALID, "the generator was the limit", List.of());
+        }
+        store.release(batch);
+        queue.end(job.id(), JobState.INTERRUPTED, "", false);
+        try (JobProcessor processor = lab.workbench().jobProcessor()) {
+            processor.step();
+        }
+        assertThat(lab.history("a")).hasSize(4);
+        assertThat(job(job.id()).state()).isEqualTo(JobState.DONE);
+        assertThat(job(job.id()).message())
+                .isEqualTo("2 of 4 iterations not valid: the generator was the limit");
     }
 
     // ---- times ----

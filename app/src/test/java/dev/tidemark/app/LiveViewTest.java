@@ -3,12 +3,15 @@ package dev.tidemark.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.Live;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.State;
 import dev.tidemark.core.time.Clock;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -119,6 +122,64 @@ class LiveViewTest {
         Files.delete(lab.gate().resolve("closed"));
         runner.join();
         assertThat(lab.workbench().live().newest().orElseThrow().states()).isEqualTo(java.util.Map.of(State.DONE, 4));
+    }
+
+    @Test
+    void anIterationThatIsRunAgainKeepsItsNumber() throws Exception {
+        Path closed = lab.gate().resolve("closed");
+        Lab.Watcher broken = new Lab.Watcher();
+        broken.whenBegun = number -> {
+            if (number == 3) {
+                create(closed);
+                lab.workbench().interrupt();
+            }
+        };
+        lab.run(lab.matrix("none"), broken);
+        Thread runner = Clock.system().start("runner", () -> {
+            try {
+                lab.resume(lab.matrix("none"), new Lab.Watcher());
+            } catch (IOException | InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        RunView run = await(lab.workbench().live(), r -> r.current().isPresent());
+        assertThat(run.states()).containsEntry(State.DONE, 2);
+        assertThat(run.current().orElseThrow().number()).isEqualTo(3);
+        Files.delete(closed);
+        runner.join();
+        assertThat(lab.history("L")).containsExactly("0.0#1 DONE", "1.0#1 DONE", "2.0#1 INTERRUPTED", "2.0#2 DONE",
+                "3.0#1 DONE");
+    }
+
+    private static void create(Path file) {
+        try {
+            Files.createFile(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void aDurationThatIsSetTellsHowFarARunIsAndWhatIsLeft() throws Exception {
+        lab.workbench().jobs().submit("""
+                label: T
+                workload: ingest
+                target: gated
+                set: {documents: auto, duration: 10m, payload: 100, workers: 1, warm-up: none, service-time: 1ms}
+                vary: {batch-size: [1, 2]}
+                plan: {order: given, fork: none}
+                """, "ann", JobOptions.USUAL);
+        try (JobProcessor processor = lab.workbench().jobProcessor()) {
+            processor.start();
+            RunView run = await(lab.workbench().live(), r -> r.current().flatMap(RunView.Current::live)
+                    .filter(l -> l.phase() == Phase.MEASURE && l.elapsed() > 0).isPresent());
+            Live live = run.current().flatMap(RunView.Current::live).orElseThrow();
+            assertThat(live.expected()).isZero();
+            assertThat(live.lasts()).isEqualTo(Duration.ofMinutes(10).toNanos());
+            assertThat(run.share()).isPositive();
+            assertThat(run.left().orElseThrow()).isBetween(Duration.ofMinutes(10), Duration.ofMinutes(21));
+            assertThat(run.elapsed()).isPresent();
+        }
     }
 
     @Test

@@ -3,83 +3,215 @@ package dev.tidemark.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tidemark.core.plan.Search;
 import dev.tidemark.core.result.Live;
 import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.State;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
+/** Times are seconds; the plan begins at 100. */
 class PlanProgressTest {
 
-    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+    private static final double SECOND = TimeUnit.SECONDS.toNanos(1);
 
-    private final PlanProgress progress = new PlanProgress(4, 100 * SECOND);
+    private PlanProgress progress = PlanProgress.unknown(4, at(100));
 
-    private static Live live(Phase phase, long done, long expected) {
-        return new Live(0, phase, done, expected, 0, 0, 0, 0);
+    private static long at(double seconds) {
+        return (long) (seconds * SECOND);
+    }
+
+    /** Iterations of different points, each expected to take so long. */
+    private static List<ToRun> each(int count, double seconds, boolean set) {
+        return IntStream.range(0, count).mapToObj(i -> new ToRun(i, Optional.of(Duration.ofNanos(at(seconds))), set))
+                .toList();
+    }
+
+    /** A phase that began a second after its iteration, as its process counts. */
+    private static Live live(Phase phase, double elapsed, double lasts, long done, long expected) {
+        return new Live(at(1 + elapsed), phase, at(1), at(lasts), done, expected, 0, 0, 0, 0);
+    }
+
+    private static Live counted(double elapsed, long done, long expected) {
+        return live(Phase.MEASURE, elapsed, 0, done, expected);
+    }
+
+    private static Live timed(double elapsed, double lasts) {
+        return live(Phase.MEASURE, elapsed, lasts, 7, 0);
+    }
+
+    private void leaves(double now, double seconds) {
+        assertThat(progress.left(at(now))).as("left at " + now).hasValueSatisfying(left ->
+                assertThat(left / SECOND).isCloseTo(seconds, within(0.01)));
+    }
+
+    private void ran(int position, double from, double until) {
+        progress.iterationBegan(position, at(from));
+        progress.iterationEnded(State.DONE, at(until));
     }
 
     @Test
-    void nothingIsKnownAtTheStart() {
-        progress.iterationBegan(100 * SECOND);
+    void nothingIsToldWhereNothingIsKnown() {
+        assertThat(progress.left(at(100))).isEmpty();
+        progress.iterationBegan(0, at(100));
         assertThat(progress.share()).isZero();
-        assertThat(progress.left(105 * SECOND)).isEmpty();
+        assertThat(progress.left(at(105))).isEmpty();
+        progress.live(counted(1, 1, 1000));
+        assertThat(progress.left(at(106))).as("a thousandth is no measure of the whole").isEmpty();
+        progress.live(counted(5, 100, 1000));
+        leaves(110, 45 + 3 * 50);
     }
 
     @Test
-    void finishedIterationsCountWholeAndTheRunningOneByItsWork() {
-        progress.iterationBegan(100 * SECOND);
-        progress.iterationEnded();
-        assertThat(progress.share()).isEqualTo(0.25);
-        assertThat(progress.left(110 * SECOND)).contains(30 * SECOND);
+    void durationsThatAreSetCountFromTheBeginning() {
+        progress = new PlanProgress(each(4, 8.5, true), at(100));
+        progress.iterationBegan(0, at(100));
+        leaves(102, 3 * 8.5 + 8.5);
+        progress.live(timed(1, 8));
+        assertThat(progress.share()).isCloseTo(0.9 / 8 / 4, within(1e-9));
+        leaves(106, 7 + 3 * 8.5);
+        progress.iterationEnded(State.DONE, at(113.5));
+        progress.iterationBegan(1, at(113.5));
+        leaves(113.5, 3 * 8.5);
+        progress.iterationEnded(State.DONE, at(122.5));
+        progress.iterationBegan(2, at(122.5));
+        leaves(122.5, 2 * 9);
+        progress.live(timed(6, 8));
+        leaves(129.5, 2 + 9);
+    }
 
-        progress.iterationBegan(110 * SECOND);
-        progress.live(live(Phase.MEASURE, 50, 100));
-        assertThat(progress.share()).isEqualTo((1 + 0.45) / 4, within(1e-9));
+    @Test
+    void aTimedPhaseIsDoneByItsTimeThoughItsAmountIsNotKnown() {
+        progress = new PlanProgress(each(1, 60.5, true), at(100));
+        progress.iterationBegan(0, at(100));
+        progress.live(timed(20, 60));
+        assertThat(progress.share()).isCloseTo(0.3, within(1e-9));
+        leaves(121, 40);
+        progress.live(timed(61, 60));
+        leaves(162, 0);
+    }
+
+    @Test
+    void aCountThatEndsAPhaseBeforeItsTimeIsHeeded() {
+        progress = new PlanProgress(List.of(ToRun.unknown()), at(100));
+        progress.iterationBegan(0, at(100));
+        progress.live(live(Phase.MEASURE, 2, 30, 500, 1000));
+        leaves(103, 2);
+        progress.live(live(Phase.MEASURE, 2, 30, 0, 1000));
+        leaves(103, 28);
+    }
+
+    @Test
+    void theRateOfThePhaseOutweighsTheForecastAsItGoesOn() {
+        progress = new PlanProgress(each(2, 10, false), at(100));
+        progress.iterationBegan(0, at(100));
+        leaves(100, 20);
+        progress.live(counted(1, 5, 100));
+        leaves(101, 0.2 * 19 + 0.8 * 9 + 10);
+        progress.live(counted(5, 25, 100));
+        leaves(105, 15 + 20);
+        progress.iterationEnded(State.DONE, at(121));
+        progress.iterationBegan(1, at(121));
+        leaves(122, 20);
+    }
+
+    @Test
+    void earlierIterationsOfThePlanCountBeforeTheForecast() {
+        progress = new PlanProgress(each(4, 10, false), at(100));
+        ran(0, 100, 126);
+        ran(1, 126, 146);
+        progress.iterationBegan(2, at(146));
+        leaves(146, 20 + 20);
+        progress = PlanProgress.unknown(4, at(100));
+        ran(0, 100, 126);
+        ran(1, 126, 146);
+        progress.iterationBegan(2, at(146));
+        leaves(151, 15 + 20);
+    }
+
+    @Test
+    void ofARepeatedPointItsOwnPastCounts() {
+        ToRun quick = new ToRun(0, Optional.empty(), false);
+        ToRun slow = new ToRun(1, Optional.empty(), false);
+        progress = new PlanProgress(List.of(quick, slow, quick, slow, quick, slow), at(100));
+        ran(0, 100, 103);
+        ran(1, 103, 133);
+        ran(0, 133, 135);
+        ran(1, 135, 165);
+        progress.iterationBegan(0, at(165));
+        leaves(165, 2 + 30);
+    }
+
+    @Test
+    void whatWasCutShortTellsNothing() {
+        progress.iterationBegan(0, at(100));
+        progress.iterationEnded(State.FAILED, at(101));
+        progress.iterationBegan(1, at(101));
         assertThat(progress.over()).isEqualTo(1);
+        assertThat(progress.left(at(102))).isEmpty();
     }
 
     @Test
-    void onlyTheMeasuredPhaseMovesItAndNeverBackwards() {
-        progress.iterationBegan(100 * SECOND);
-        progress.live(live(Phase.SETTLE, 99, 100));
+    void aPreloadOfUnknownLengthIsNotPassedOver() {
+        progress = PlanProgress.unknown(2, at(100));
+        progress.iterationBegan(0, at(100));
+        progress.live(live(Phase.PRELOAD, 10, 0, 50, 100));
         assertThat(progress.share()).isZero();
-        progress.live(live(Phase.MEASURE, 80, 100));
-        progress.live(live(Phase.MEASURE, 40, 100));
-        progress.live(live(Phase.MEASURE, 40, 0));
-        assertThat(progress.share()).isEqualTo(0.18, within(1e-9));
+        assertThat(progress.left(at(111))).isEmpty();
+        progress = new PlanProgress(each(1, 4.5, true), at(100));
+        progress.iterationBegan(0, at(100));
+        progress.live(live(Phase.PRELOAD, 10, 0, 50, 100));
+        leaves(111, 10 + 4.5);
     }
 
     @Test
-    void aBadEstimateOfTheFirstSecondIsNotTold() {
-        progress.iterationBegan(100 * SECOND);
-        progress.live(live(Phase.MEASURE, 1, 100));
-        assertThat(progress.left(100 * SECOND + SECOND / 2)).isEmpty();
-        assertThat(progress.left(102 * SECOND)).isPresent();
+    void settlingThatDoesNotEndIsNotToldToEndSoon() {
+        progress = PlanProgress.unknown(1, at(100));
+        progress.iterationBegan(0, at(100));
+        progress.live(live(Phase.SETTLE, 1, 0, 0, 0));
+        assertThat(progress.share()).isCloseTo(0.9, within(1e-9));
+        leaves(110, 0);
+        progress.live(live(Phase.SETTLE, 60, 0, 0, 0));
+        assertThat(progress.left(at(160))).isEmpty();
+        progress.live(live(Phase.SETTLE, 60, 0, 50, 100));
+        leaves(160, 60);
     }
 
     @Test
     void theEndIsWhole() {
         for (int i = 0; i < 4; i++) {
-            progress.iterationBegan((100 + i) * SECOND);
-            progress.iterationEnded();
+            ran(i, 100 + i, 101 + i);
         }
         assertThat(progress.share()).isEqualTo(1);
-        assertThat(progress.left(104 * SECOND)).contains(0L);
-        assertThat(new PlanProgress(0, 0).share()).as("of an empty plan").isEqualTo(1);
+        leaves(104, 0);
+        assertThat(PlanProgress.unknown(0, 0).share()).as("of an empty plan").isEqualTo(1);
     }
 
     @Test
-    void ofASearchOnlyTheRunningStepIsKnown() {
-        PlanProgress search = PlanProgress.searching(100 * SECOND);
-        search.iterationBegan(100 * SECOND);
-        assertThat(search.left(110 * SECOND)).isEmpty();
-        search.live(live(Phase.MEASURE, 100, 100));
-        search.iterationEnded();
-        search.iterationBegan(130 * SECOND);
-        assertThat(search.share()).isZero();
-        search.live(live(Phase.MEASURE, 50, 90));
-        assertThat(search.share()).isEqualTo(0.5, within(1e-9));
-        assertThat(search.left(140 * SECOND).orElseThrow()).isCloseTo(10 * SECOND, within(1000L));
-        assertThat(search.left(130 * SECOND + SECOND / 2)).as("in the first second").isEmpty();
+    void workOfOnePartNeedNotTellThatItBegins() {
+        progress = PlanProgress.unknown(1, at(100));
+        progress.live(counted(10, 50, 100));
+        assertThat(progress.share()).isCloseTo(0.45, within(1e-9));
+        leaves(110, 10);
+    }
+
+    @Test
+    void ofASearchOnlyTheRunningStepIsTold() {
+        progress = PlanProgress.searching(each(2, 3.5, true), at(100));
+        progress.iterationBegan(0, at(100));
+        leaves(100, 3.5);
+        progress.iterationEnded(State.DONE, at(106));
+        progress.iterationBegan(Search.MOST_TRIALS + 1, at(106));
+        assertThat(progress.share()).isZero();
+        progress.live(timed(1, 3));
+        assertThat(progress.share()).isCloseTo(0.3, within(1e-9));
+        leaves(108, 2);
+        progress = PlanProgress.searching(List.of(), at(100));
+        progress.iterationBegan(0, at(100));
+        assertThat(progress.left(at(110))).isEmpty();
     }
 }

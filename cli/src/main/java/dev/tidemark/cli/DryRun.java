@@ -1,12 +1,12 @@
 package dev.tidemark.cli;
 
+import dev.tidemark.app.JobForecast;
 import dev.tidemark.app.Submission;
 import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Point;
 import dev.tidemark.core.workload.Offered;
 import dev.tidemark.report.Brief;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -40,25 +40,32 @@ final class DryRun {
     }
 
     private static String amount(Offered offered, String unit) {
-        String units = offered.units() == 0 ? "until time is up" : Brief.count(offered.units()) + " " + unit;
-        return units + (offered.bytes() == 0 ? "" : ", " + Brief.bytes(offered.bytes()))
-                + offered.time().map(t -> ", " + Brief.clock(t)).orElse("");
+        boolean timed = offered.time().isPresent();
+        String units = offered.units() == 0 ? "until time is up"
+                : (offered.sooner() && timed ? "up to " : "") + Brief.count(offered.units()) + " " + unit;
+        String bytes = offered.bytes() == 0 ? "" : ", " + (offered.units() == 0 ? "up to " : "")
+                + Brief.bytes(offered.bytes()) + " to store";
+        return units + bytes + offered.time().map(t -> ", " + (offered.sooner() ? "at most " : "") + Brief.clock(t))
+                .orElse("") + (offered.preload() == 0 ? "" : ", after a preload of " + Brief.bytes(offered.preload()));
     }
 
     private static String sentence(Office office, Submission submission) {
         Plan plan = submission.plan();
         String points = plan.points().size() == 1 ? "1 point" : plan.points().size() + " points";
         String rounds = plan.rounds() == 1 ? "1 round" : plan.rounds() + " rounds";
-        String volume = submission.bytes() == 0 ? "" : ", " + Brief.bytes(submission.bytes()) + " of "
+        JobForecast forecast = office.workbench().jobs().forecast(submission);
+        Optional<String> time = forecast.time().map(t -> (forecast.atMost() ? "at most " : "about ") + Brief.clock(t)
+                + (forecast.preload() == 0 ? "" : " and the preload"));
+        String volume = submission.bytes() == 0 ? "" : ", " + (forecast.upTo() ? "up to " : "") + Brief.bytes(submission.bytes()) + " of "
                 + (submission.workload().unit().equals("documents") ? "documents" : "values");
-        Optional<Duration> time = office.workbench().expectedTime(submission);
         if (plan.searching()) {
             return points + " × " + rounds + " = " + plan.size() + (plan.size() == 1 ? " ramp" : " ramps")
-                    + "; how many steps there will be is not known beforehand; expected time of a step: "
-                    + time.map(t -> "about " + Brief.clock(t)).orElse("unknown until one has run") + ".";
+                    + " of at most " + forecast.steps() + " steps; how many there will be is not known "
+                    + "beforehand; expected time of a step: "
+                    + time.orElse("unknown until one has run") + ".";
         }
         return points + " × " + rounds + " = " + plan.size() + (plan.size() == 1 ? " iteration" : " iterations")
-                + volume + "; expected time: " + time.map(t -> "about " + Brief.clock(t))
-                .orElse("unknown until one iteration has run") + ".";
+                + volume + "; expected time: "
+                + time.orElse("unknown until one iteration has run") + ".";
     }
 }

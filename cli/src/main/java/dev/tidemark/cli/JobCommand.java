@@ -75,8 +75,11 @@ final class JobCommand implements Runnable {
         JobForecast forecast = office.workbench().jobs().forecast(job.what().yaml());
         String iterations = forecast.iterations() + (forecast.searching() ? " ramp" : " iteration")
                 + (forecast.iterations() == 1 ? "" : "s");
-        return iterations + (forecast.bytes() == 0 ? "" : ", " + Brief.bytes(forecast.bytes()))
-                + forecast.time().map(t -> ", about " + Brief.clock(t)).orElse("");
+        return iterations + (forecast.searching() ? " of at most " + forecast.steps() + " steps" : "")
+                + (forecast.bytes() == 0 ? "" : ", " + (forecast.upTo() ? "up to " : "") + Brief.bytes(forecast.bytes()))
+                + forecast.time().map(t -> ", " + (forecast.atMost() ? "at most " : "about ") + Brief.clock(t)
+                        + (forecast.searching() ? " a step" : "")
+                        + (forecast.preload() == 0 ? "" : " and the preload")).orElse("");
     }
 
     @Command(name = "list", description = "Lists the jobs: what runs, what waits in its order, what is over.")
@@ -89,7 +92,8 @@ final class JobCommand implements Runnable {
                 place += job.state().queued() ? 1 : 0;
                 rows.add(new String[] {String.valueOf(job.id()), job.state().queued() ? String.valueOf(place) : "",
                     job.label(), job.what().workload(), state(job), String.valueOf(job.what().iterations()),
-                    job.what().expected().map(Brief::clock).orElse(""), job.what().author(),
+                    job.what().expected().map(Brief::clock).map(t -> t + (job.what().steps() > 0 ? " a step" : ""))
+                            .orElse(""), job.what().author(),
                     job.message()});
             }
             Columns.print(office, List.of("job", "place", "label", "workload", "state", "iterations", "time", "by",

@@ -2,6 +2,7 @@ package dev.tidemark.cli;
 
 import dev.tidemark.app.PlanProgress;
 import dev.tidemark.app.RunWatcher;
+import dev.tidemark.app.ToRun;
 import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.plan.Plan.Planned;
@@ -13,6 +14,7 @@ import dev.tidemark.core.time.Clock;
 import dev.tidemark.report.Brief;
 import java.time.Duration;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -32,6 +34,7 @@ final class ProgressLine implements RunWatcher {
     private final String unit;
     private final boolean tellFindings;
     private final Set<String> said = new LinkedHashSet<>();
+    private List<ToRun> expected = List.of();
     private PlanProgress progress;
     private int finishedBefore;
     private int searches;
@@ -51,8 +54,14 @@ final class ProgressLine implements RunWatcher {
     }
 
     @Override
+    public synchronized void expects(List<ToRun> toRun) {
+        expected = toRun;
+    }
+
+    @Override
     public synchronized void began(int toRun, int finished) {
-        progress = new PlanProgress(toRun, clock.nanoTime());
+        progress = expected.isEmpty() ? PlanProgress.unknown(toRun, clock.nanoTime())
+                : new PlanProgress(expected, clock.nanoTime());
         finishedBefore = finished;
         lastPlain = clock.nanoTime();
         if (finished > 0) {
@@ -63,7 +72,7 @@ final class ProgressLine implements RunWatcher {
 
     @Override
     public synchronized void beganSearches(int all, int finished) {
-        progress = PlanProgress.searching(clock.nanoTime());
+        progress = PlanProgress.searching(expected, clock.nanoTime());
         searches = all;
         finishedBefore = finished;
         lastPlain = clock.nanoTime();
@@ -85,7 +94,7 @@ final class ProgressLine implements RunWatcher {
 
     @Override
     public synchronized void iterationBegan(int number, Planned planned) {
-        progress.iterationBegan(clock.nanoTime());
+        progress.iterationBegan(planned.position(), clock.nanoTime());
         step = planned.position() % Search.MOST_TRIALS + 1;
         last = null;
         rate = 0;
@@ -123,7 +132,7 @@ final class ProgressLine implements RunWatcher {
 
     @Override
     public synchronized void iterationEnded(Planned planned, State state, String verdict) {
-        progress.iterationEnded();
+        progress.iterationEnded(state, clock.nanoTime());
         if (state != State.DONE) {
             erase();
             office.say(String.join(" ", "iteration", String.valueOf(progress.over() + finishedBefore),
@@ -190,6 +199,10 @@ final class ProgressLine implements RunWatcher {
         }
         if (last != null && last.backlog() > 0) {
             line.append(separator()).append("backlog ").append(Brief.count(last.backlog()));
+        }
+        if (last != null && last.phase() == Phase.MEASURE && last.lasts() > 0) {
+            line.append(separator()).append(Brief.clock(Duration.ofNanos(last.elapsed()))).append(" of ")
+                    .append(Brief.clock(Duration.ofNanos(last.lasts())));
         }
         progress.left(clock.nanoTime()).ifPresent(left ->
                 line.append(separator()).append(Brief.clock(Duration.ofNanos(left))).append(" left").append(of));

@@ -22,12 +22,13 @@ final class Batches {
     private Batches() {}
 
     static long insert(Handle handle, String uuid, Instant started, NewBatch b) {
+        long id = Numbers.BATCH.next(handle);
         handle.execute("""
-                INSERT INTO batch (uuid, label, workload, objective, space, yaml, spec_hash, seed, version, measures,
-                    defaults, expected, started_ns) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
-                uuid, b.label(), b.workload(), b.objective(), b.space(), b.yaml(), b.specHash(), b.seed(), b.version(),
+                INSERT INTO batch (id, uuid, label, workload, objective, space, yaml, spec_hash, seed, version,
+                    measures, defaults, expected, started_ns) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+                id, uuid, b.label(), b.workload(), b.objective(), b.space(), b.yaml(), b.specHash(), b.seed(), b.version(),
                 Json.measures(b.measures()), Json.texts(b.defaults()), b.expected(), Moments.nanos(started));
-        return Database.lastId(handle);
+        return id;
     }
 
     private static Row row(ResultSet r) throws SQLException {

@@ -123,17 +123,18 @@ public final class JobQueue {
             if (queued(h).size() >= MOST_QUEUED) {
                 throw new Conflict("the queue is full: " + MOST_QUEUED + " jobs are waiting; cancel or delete some");
             }
+            long id = Numbers.JOB.next(h);
             h.execute("""
-                    INSERT INTO job (place, label, workload, yaml, defaults, spec_hash, author, iterations, bytes,
-                        expected_ns, resume, alongside, created_ns, not_before_ns, state, paused, urgent, attempts,
-                        message)
-                    VALUES ((SELECT COALESCE(max(place), 0) + 1 FROM job),
-                        ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
-                    job.label(), job.workload(), job.yaml(), Json.texts(job.defaults()), job.specHash(), job.author(),
-                    job.iterations(), job.bytes(), job.expected().map(Duration::toNanos).orElse(null), job.resume(),
-                    job.alongside(), now(), job.notBefore().map(Moments::nanos).orElse(null), JobState.WAITING.name(),
+                    INSERT INTO job (id, place, label, workload, yaml, defaults, spec_hash, author, iterations, steps,
+                        bytes, expected_ns, resume, alongside, created_ns, not_before_ns, state, paused, urgent,
+                        attempts, message)
+                    VALUES (?, (SELECT COALESCE(max(place), 0) + 1 FROM job),
+                        ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+                    id, job.label(), job.workload(), job.yaml(), Json.texts(job.defaults()), job.specHash(), job.author(),
+                    job.iterations(), job.steps(), job.bytes(), job.expected().map(Duration::toNanos).orElse(null),
+                    job.resume(), job.alongside(), now(), job.notBefore().map(Moments::nanos).orElse(null), JobState.WAITING.name(),
                     false, false, 0, "");
-            return find(h, Database.lastId(h)).orElseThrow();
+            return find(h, id).orElseThrow();
         });
     }
 
@@ -158,11 +159,12 @@ public final class JobQueue {
             requireQueued(h, id, "changed");
             int changed = h.execute("""
                     UPDATE job SET label = ?, workload = ?, yaml = ?, defaults = ?, spec_hash = ?, author = ?,
-                        iterations = ?, bytes = ?, expected_ns = ?, resume = ?, alongside = ?, not_before_ns = ?
+                        iterations = ?, steps = ?, bytes = ?, expected_ns = ?, resume = ?, alongside = ?,
+                        not_before_ns = ?
                     WHERE id = ? AND state = 'WAITING' AND started_ns IS NULL""",
                     job.label(), job.workload(), job.yaml(), Json.texts(job.defaults()), job.specHash(), job.author(),
-                    job.iterations(), job.bytes(), job.expected().map(Duration::toNanos).orElse(null), job.resume(),
-                    job.alongside(), job.notBefore().map(Moments::nanos).orElse(null), id);
+                    job.iterations(), job.steps(), job.bytes(), job.expected().map(Duration::toNanos).orElse(null),
+                    job.resume(), job.alongside(), job.notBefore().map(Moments::nanos).orElse(null), id);
             if (changed == 0) {
                 throw new Conflict("job " + id + " has been begun and cannot be changed; duplicate it instead");
             }
@@ -225,7 +227,7 @@ public final class JobQueue {
                 ask(h, job, JobWish.CANCEL);
             } else {
                 requireQueued(h, id, "cancelled");
-                end(h, id, JobState.CANCELLED, "cancelled before it "
+                end(h, id, JobState.CANCELLED, "before it "
                         + (job.started().isEmpty() ? "began" : "went on"), false);
             }
         });
@@ -386,7 +388,7 @@ public final class JobQueue {
             OptionalLong writesTo = r.wasNull() ? OptionalLong.empty() : OptionalLong.of(batch);
             NewJob what = new NewJob(r.getString("label"), r.getString("workload"), r.getString("yaml"),
                     Json.texts(r.getString("defaults")), r.getString("spec_hash"), r.getString("author"),
-                    r.getInt("iterations"), r.getLong("bytes"), number(r, "expected_ns").map(Duration::ofNanos),
+                    r.getInt("iterations"), r.getInt("steps"), r.getLong("bytes"), number(r, "expected_ns").map(Duration::ofNanos),
                     r.getBoolean("resume"), r.getBoolean("alongside"), moment(r, "not_before_ns"));
             job = new Job(r.getLong("id"), what, Moments.of(r.getLong("created_ns")),
                     JobState.valueOf(r.getString("state")), r.getBoolean("paused"), r.getBoolean("urgent"),

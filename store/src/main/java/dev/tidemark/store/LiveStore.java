@@ -53,12 +53,14 @@ public final class LiveStore {
         }
         written.put(iteration, live);
         database.writing(h -> h.execute("""
-                INSERT INTO live (iteration_id, at, phase, done, expected, bytes, backlog, in_flight, failures)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (iteration_id) DO UPDATE SET at = excluded.at,
-                    phase = excluded.phase, done = excluded.done, expected = excluded.expected, bytes = excluded.bytes,
-                    backlog = excluded.backlog, in_flight = excluded.in_flight, failures = excluded.failures""",
-                iteration, live.at(), live.phase().name(), live.done(), live.expected(), live.bytes(), live.backlog(),
-                live.inFlight(), live.failures()));
+                INSERT INTO live (iteration_id, at, phase, began, lasts, done, expected, bytes, backlog, in_flight,
+                    failures) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (iteration_id) DO UPDATE SET at = excluded.at, phase = excluded.phase,
+                    began = excluded.began, lasts = excluded.lasts, done = excluded.done, expected = excluded.expected,
+                    bytes = excluded.bytes, backlog = excluded.backlog, in_flight = excluded.in_flight,
+                    failures = excluded.failures""",
+                iteration, live.at(), live.phase().name(), live.began(), live.lasts(), live.done(), live.expected(),
+                live.bytes(), live.backlog(), live.inFlight(), live.failures()));
     }
 
     /** Forgets how far an iteration was that has ended. */
@@ -111,9 +113,9 @@ public final class LiveStore {
     /** How far a running iteration is; empty before it has told, and when it has ended. */
     public Optional<Live> live(long iteration) {
         return database.read(h -> h.createQuery("SELECT * FROM live WHERE iteration_id = ?").bind(0, iteration)
-                .map((r, c) -> new Live(r.getLong("at"), Phase.valueOf(r.getString("phase")), r.getLong("done"),
-                        r.getLong("expected"), r.getLong("bytes"), r.getLong("backlog"), r.getInt("in_flight"),
-                        r.getLong("failures")))
+                .map((r, c) -> new Live(r.getLong("at"), Phase.valueOf(r.getString("phase")), r.getLong("began"),
+                        r.getLong("lasts"), r.getLong("done"), r.getLong("expected"), r.getLong("bytes"),
+                        r.getLong("backlog"), r.getInt("in_flight"), r.getLong("failures")))
                 .findOne());
     }
 

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.param.BadInput;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,6 +20,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,7 +53,7 @@ class JobQueueTest {
     }
 
     private static NewJob job(String label, Optional<Instant> notBefore) {
-        return new NewJob(label, "ingest", "label: " + label + "\n", Map.of("documents", "7"), "hash-1", "ann", 18,
+        return new NewJob(label, "ingest", "label: " + label + "\n", Map.of("documents", "7"), "hash-1", "ann", 18, 0,
                 1_800_000, Optional.of(Duration.ofMillis(2500)), false, true, notBefore);
     }
 
@@ -217,10 +221,10 @@ class JobQueueTest {
     @Test
     void theQueueHasALimit() {
         store.database().writing(h -> IntStream.range(0, JobQueue.MOST_QUEUED - 1).forEach(i -> h.execute("""
-                INSERT INTO job (place, label, workload, yaml, defaults, spec_hash, author, iterations, bytes, resume,
+                INSERT INTO job (id, place, label, workload, yaml, defaults, spec_hash, author, iterations, bytes, resume,
                     alongside, created_ns, state, paused, urgent, attempts, message)
-                VALUES (?, 'x', 'ingest', '', '{}', '', '', 1, 0, ?, ?, 0, 'WAITING', ?, ?, 0, '')""", i, false, false,
-                false, false)));
+                VALUES (?, ?, 'x', 'ingest', '', '{}', '', '', 1, 0, ?, ?, 0, 'WAITING', ?, ?, 0, '')""",
+                Numbers.JOB.next(h), i, false, false, false, false)));
         add("last");
         assertThatThrownBy(() -> add("one too many")).isInstanceOf(BadInput.class)
                 .hasMessage("the queue is full: 1000 jobs are waiting; cancel or delete some");
@@ -311,5 +315,39 @@ class JobQueueTest {
         assertThat(queue.sweep()).isZero();
         clock.advance(Duration.ofSeconds(2));
         assertThat(queue.sweep()).isEqualTo(1);
+    }
+
+    @Test
+    void aNumberNeverComesAgain() {
+        add("a");
+        long second = add("b");
+        queue.delete(second);
+        long third = add("c");
+        assertThat(third).isEqualTo(second + 1);
+        queue.clear(true);
+        store.close();
+        store = ResultStore.open(file, clock);
+        queue = store.jobs();
+        assertThat(add("d")).isEqualTo(third + 1);
+    }
+
+    @Test
+    void anOlderStoreGoesOnCountingItsJobs() throws Exception {
+        Path older = folder.resolve("older.db");
+        Flyway.configure().loggers("slf4j").dataSource(Database.url(older), null, null)
+                .locations("classpath:dev/tidemark/store/migration").target("4").load().migrate();
+        try (Connection c = DriverManager.getConnection(Database.url(older)); Statement s = c.createStatement()) {
+            s.execute("PRAGMA application_id = " + StoreFile.APPLICATION_ID);
+            s.execute("PRAGMA user_version = 4");
+            s.execute("""
+                    INSERT INTO job (id, place, label, workload, yaml, defaults, spec_hash, author, iterations, bytes,
+                        resume, alongside, created_ns, state, paused, urgent, attempts, message)
+                    VALUES (41, 1, 'old', 'ingest', '', '{}', 'h', 'ann', 1, 0, 0, 0, 1, 'DONE', 0, 0, 1, '')""");
+        }
+        try (ResultStore opened = ResultStore.open(older, clock)) {
+            assertThat(opened.jobs().find(41)).hasValueSatisfying(j -> assertThat(j.what().steps()).isZero());
+            opened.jobs().delete(41);
+            assertThat(opened.jobs().add(job("new")).id()).isEqualTo(42);
+        }
     }
 }

@@ -38,7 +38,7 @@ class LiveStoreTest {
     }
 
     private static Live live(long at, Phase phase, long done) {
-        return new Live(at, phase, done, 1000, 100 * done, 5, 3, 1);
+        return new Live(at, phase, at / 2, 7 * Samples.SECOND, done, 1000, 100 * done, 5, 3, 1);
     }
 
     @Test

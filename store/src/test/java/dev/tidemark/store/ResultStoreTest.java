@@ -52,6 +52,14 @@ class ResultStoreTest {
         store.close();
     }
 
+    @Test
+    void theNumberOfADeletedRunIsNotGivenAgain() {
+        long first = store.beginBatch(Samples.batch("demo", 1));
+        store.release(first);
+        store.delete("demo");
+        assertThat(store.beginBatch(Samples.batch("demo", 1))).isEqualTo(first + 1);
+    }
+
     // ---- Round trips ----
 
     @Test

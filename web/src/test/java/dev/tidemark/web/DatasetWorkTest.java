@@ -59,7 +59,8 @@ class DatasetWorkTest {
         String running = until(Pattern.compile("of 5.00M keys"));
         Matcher stop = STOP.matcher(running);
         assertThat(stop.find()).isTrue();
-        assertThat(running).contains("asked for by ada");
+        assertThat(running).contains("asked for by ada").contains("Creating d: ")
+                .doesNotContain("not there any more");
         assertThat(ada.get(stop.group()).body()).contains("Stop creating d?");
         ada.send(stop.group());
         String stopped = until(Pattern.compile("every 5s"));
@@ -84,7 +85,8 @@ class DatasetWorkTest {
             assertThat(served.workbench().datasets().all()).isEmpty();
             ada.send("/datasets", "name", "d", "driver", "null", "keys", "10", "value-size", "1kB", "alongside",
                     "true");
-            until(Pattern.compile("as filled"));
+            assertThat(until(Pattern.compile("as filled"))).doesNotContain("not there any more");
+            until(Pattern.compile("Created d: 50 keys in 5 keyspaces"));
         }
     }
 

@@ -76,7 +76,7 @@ class DefaultsAndFirstTestTest extends InTheBrowser {
         assertThat(ada.heading()).hasText("ml.medium");
         assertThat(ada.at("[data-v=stored]")).containsText("of 2.4k documents");
         assertThat(ada.at("[data-v=volume]")).containsText("of 24 MB");
-        assertThat(ada.at("[data-v=backlog]")).containsText("due slots");
+        assertThat(ada.at("[data-v=backlog]")).containsText("due operations");
         assertThat(ada.at("[data-v=in-flight]")).containsText("operation");
         assertThat(ada.at("[data-v=waiting]")).hasText("0");
         assertThat(ada.pair("host-type")).hasText("ml.medium");

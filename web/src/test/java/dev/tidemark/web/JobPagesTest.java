@@ -286,4 +286,46 @@ class JobPagesTest extends AtTheServer {
         ada.send("/jobs/clear");
         assertThat(jobs()).extracting(Job::label).containsExactly("b");
     }
+
+    @Test
+    void ofARampItIsAStepThatIsExpected() throws Exception {
+        Job job = served.workbench().jobs().submit("""
+                label: r
+                workload: ingest
+                target: 'null'
+                set: {duration: 3s, rate: 10/s}
+                search: {ramp: {param: workers, steps: [1, 2, 4], until: {response.mean: "> 1s"}}}
+                """, "ada", JobOptions.USUAL);
+        assertThat(ada.get("/jobs").body()).contains("1 ramp of at most 3 steps", "0:04 a step");
+        assertThat(ada.send("/new/yaml/check", "yaml", job.what().yaml()).body())
+                .contains("1 ramp of at most 3 steps; about 0:04 a step.");
+    }
+
+    @Test
+    void whatIsNotKnownOfAVolumeIsLeftOut() throws Exception {
+        String volume = "label: v\nworkload: volume\ntarget: 'null'\nset: {duration: 4s, workers: 2, preload: %s}\n";
+        assertThat(ada.send("/new/yaml/check", "yaml", volume.formatted("none")).body())
+                .contains("1 iteration; about 0:05.");
+        assertThat(ada.send("/new/yaml/check", "yaml", volume.formatted("1k") + "\n").body())
+                .contains("1 iteration, after a preload of 1 MB; about 0:05 and the preload.");
+    }
+
+    @Test
+    void whatIsOverSaysWhenItEndedAndHowLongItTook() throws Exception {
+        asked("a");
+        served.processor().step();
+        Job job = jobs().getFirst();
+        assertThat(job.state()).isEqualTo(JobState.DONE);
+        String page = ada.get("/jobs").body();
+        assertThat(page).contains(">ended<", ">took<", Texts.moment(job.ended().orElseThrow()))
+                .contains("data-name=\"took\">0:0").doesNotContain(">expected<", ">place<");
+        assertThat(ada.get("/jobs/" + job.id()).body()).contains("It ended ").contains("and took 0:0");
+    }
+
+    @Test
+    void cancelledIsSaidOnce() throws Exception {
+        asked("a");
+        served.workbench().jobs().queue().cancel(1);
+        assertThat(ada.get("/jobs").body()).containsPattern("cancelled</span><br><small>before it began<");
+    }
 }

@@ -66,15 +66,15 @@ class SettingsPagesTest extends AtTheServer {
     @Test
     void aDatasetIsMadeCountedGrownAndDropped() throws Exception {
         ada.send("/datasets", "name", "d", "driver", "null", "keyspaces", "2", "keys", "10", "value-size", "1kB");
-        awaited("Creating d");
+        awaited("Created d");
         assertThat(ada.get("/datasets").body()).contains("as filled");
         ada.send("/datasets/d/grow", "keys", "20");
-        awaited("Growing d");
+        awaited("Grew d");
         ada.send("/datasets/d/count");
-        awaited("Counting d");
+        awaited("Counted d");
         assertThat(ada.get("/datasets/d/drop").body()).contains("Drop d?");
         ada.send("/datasets/d/drop");
-        awaited("Dropping d");
+        awaited("Dropped d");
         assertThat(served.workbench().datasets().all()).isEmpty();
     }
 

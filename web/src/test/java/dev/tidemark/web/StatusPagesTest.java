@@ -84,4 +84,27 @@ class StatusPagesTest {
             assertThat(served.failures()).isEmpty();
         }
     }
+
+    @Test
+    void aRunThatOnlyTimeEndsSaysHowFarItIs() throws Exception {
+        try (Served served = Served.with(folder)) {
+            served.workbench().jobs().submit("""
+                    label: timed
+                    workload: ingest
+                    target: 'null'
+                    set: {documents: auto, duration: 100s, payload: 100, workers: 1, warm-up: none, service-time: 1ms}
+                    plan: {fork: none}
+                    """, "ada", new JobOptions(false, true, Optional.empty()));
+            served.processor().start();
+            Browser rob = served.loggedIn("rob");
+            JsonNode values = await(rob, d -> d.path("values").path("done").asString("").endsWith(" %")
+                    && !d.path("values").path("done").asString("").equals("0 %")).get("values");
+            assertThat(values.get("phase").asString()).matches("measure, \\d:\\d\\d of 1:40");
+            assertThat(values.get("left").asString()).matches("1:\\d\\d");
+            assertThat(values.get("elapsed").asString()).matches("\\d:\\d\\d");
+            assertThat(values.get("stored").asString()).endsWith(" documents").doesNotContain(" of ");
+            assertThat(rob.get("/status").body()).contains("done of this iteration", "left of the whole run");
+            assertThat(served.failures()).isEmpty();
+        }
+    }
 }

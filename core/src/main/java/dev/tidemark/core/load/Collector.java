@@ -250,7 +250,8 @@ final class Collector implements Runnable {
         int inFlight = (int) sum(Recorder::insideCount);
         long backlog = squads.stream().mapToLong(s -> s.due()
                 .map(d -> Math.max(0, d.before(openUntil(now)) - s.shared().claimed())).orElse(0L)).sum();
-        return new Live(now - settings.originNanos(), stage.phase(), done, stage.expected(), bytes, backlog, inFlight,
+        return new Live(now - settings.originNanos(), stage.phase(), startAt - settings.originNanos(),
+                stage.time() == null ? 0 : stage.time().toNanos(), done, stage.expected(), bytes, backlog, inFlight,
                 failures);
     }
 

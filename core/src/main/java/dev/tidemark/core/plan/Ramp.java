@@ -130,6 +130,11 @@ public record Ramp(RampSpec spec, List<Rung> values, String top, String throughp
     }
 
     @Override
+    public int most() {
+        return values.size();
+    }
+
+    @Override
     public String describe() {
         List<String> ends = new ArrayList<>();
         spec.limit().ifPresent(l -> ends.add(l.measure().name() + " is " + l.text() + " for " + PATIENCE + " steps"));

@@ -19,6 +19,9 @@ public sealed interface Search permits Ramp {
     /** The trial with a number, from 0, if the search comes to it. */
     Trial trial(int number);
 
+    /** The most trials that it may come to. */
+    int most();
+
     /** What it will do, in words; equal for equal searches. */
     String describe();
 

@@ -70,8 +70,8 @@ final class ContentExportRun {
             boolean goOn = export.write(uri, content) && !stopped;
             if (clock.nanoTime() >= next[0]) {
                 next[0] = clock.nanoTime() + TELL_EVERY;
-                events.accept(new RunEvent.Moving(request.iteration(), new Live(now(), Phase.MEASURE,
-                        export.documents(), 0, export.bytes(), 0, 0, 0)));
+                events.accept(new RunEvent.Moving(request.iteration(), new Live(now(), Phase.MEASURE, 0,
+                        0, export.documents(), 0, export.bytes(), 0, 0, 0)));
             }
             return goOn;
         });

@@ -211,7 +211,8 @@ final class DatasetRun {
         long now = clock.nanoTime();
         if (now - nextTold >= 0 || nextTold == 0) {
             nextTold = now + TELL_EVERY;
-            events.accept(new RunEvent.Moving(0, new Live(now - origin, Phase.MEASURE, done, total, bytes, 0, 0, 0)));
+            events.accept(new RunEvent.Moving(0, new Live(now - origin, Phase.MEASURE, 0, 0, done, total, bytes, 0, 0,
+                    0)));
         }
     }
 

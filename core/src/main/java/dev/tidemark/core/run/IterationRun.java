@@ -332,7 +332,7 @@ final class IterationRun {
     private void prepare(Recipe.Preparation preparation, int index) throws Exception {
         long start = clock.nanoTime() - origin;
         preparation.prepare((done, total) -> emit(new RunEvent.Moving(request.iteration(),
-                new Live(clock.nanoTime() - origin, Phase.PRELOAD, done, total, 0, 0, 0, 0))));
+                Live.of(clock.nanoTime() - origin, Phase.PRELOAD, start, done, total))));
         emit(new RunEvent.PhaseEnded(request.iteration(), new PhaseSpan(index, Phase.PRELOAD, false, start,
                 clock.nanoTime() - origin, 0, 0, false, 0, 0), List.of(), List.of()));
     }
@@ -340,7 +340,7 @@ final class IterationRun {
     private void settle(int index) throws DriverException {
         long start = clock.nanoTime() - origin;
         target.settle((done, total) -> emit(new RunEvent.Moving(request.iteration(),
-                new Live(clock.nanoTime() - origin, Phase.SETTLE, done, total, 0, 0, 0, 0))));
+                Live.of(clock.nanoTime() - origin, Phase.SETTLE, start, done, total))));
         long end = clock.nanoTime() - origin;
         emit(new RunEvent.PhaseEnded(request.iteration(),
                 new PhaseSpan(index, Phase.SETTLE, false, start, end, 0, 0, false, 0, 0), List.of(), List.of()));

@@ -30,6 +30,7 @@ import dev.tidemark.core.stat.Sums;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -114,6 +115,12 @@ public final class Ingest implements Workload {
         return DOCUMENTS_PER_SECOND.name();
     }
 
+    /** Documents are of any size; how many bytes are stored in a second depends less on that. */
+    @Override
+    public String pace() {
+        return CommonMeasures.BYTES_PER_SECOND.name();
+    }
+
     @Override
     public SequencedMap<String, Map<String, String>> presets() {
         Map<String, String> old = new LinkedHashMap<>();
@@ -144,18 +151,15 @@ public final class Ingest implements Workload {
         IngestContent content = generated ? null : IngestContent.of(values, 0);
         IngestAmount amount = generated ? IngestAmount.of(values) : content.bound(values, IngestAmount.of(values));
         Optional<Double> rate = values.find(IngestParams.RATE);
-        Optional<Duration> byRate = rate.filter(r -> amount.bounded())
+        Optional<Duration> paced = rate.filter(r -> amount.bounded())
                 .map(r -> Duration.ofNanos((long) (amount.documents() / r * 1e9)));
-        Optional<Duration> time = byRate.isPresent() && amount.time().isPresent()
-                ? Optional.of(min(byRate.get(), amount.time().get()))
-                : byRate.or(amount::time);
         double meanSize = generated ? values.get(IngestParams.PAYLOAD) : content.meanBytes();
-        long documents = amount.bounded() ? amount.documents() : 0;
-        return new Offered(documents, Math.round(documents * meanSize), time);
-    }
-
-    private static Duration min(Duration a, Duration b) {
-        return a.compareTo(b) < 0 ? a : b;
+        double due = rate.flatMap(r -> amount.time().map(t -> r * t.toNanos() / 1e9)).orElse(Double.POSITIVE_INFINITY);
+        double most = Math.min(due, amount.bounded() ? amount.documents() : Double.POSITIVE_INFINITY);
+        return new Offered(amount.bounded() ? Math.round(most) : 0,
+                Double.isInfinite(most) ? 0 : Math.round(most * meanSize),
+                Stream.of(paced, amount.time()).flatMap(Optional::stream).min(Comparator.naturalOrder()),
+                amount.bounded() && rate.isEmpty(), 0);
     }
 
     @Override

@@ -33,6 +33,12 @@ record OperationMix(Map<VolumeOperation, Integer> weights) {
         return weights.containsKey(operation);
     }
 
+    /** The share of the operations that store a value, 0 to 1. */
+    double writing() {
+        double all = weights.values().stream().mapToInt(Integer::intValue).sum();
+        return weights.entrySet().stream().filter(e -> e.getKey().stores()).mapToInt(Map.Entry::getValue).sum() / all;
+    }
+
     Set<VolumeOperation> operations() {
         return weights.keySet();
     }

@@ -197,8 +197,8 @@ public final class RandomIo implements Workload {
 
     @Override
     public Offered offered(Values values) {
-        return new Offered(operations(RandomIoGroup.of(this, values)), 0,
-                Optional.of(values.get(RandomIoParams.DURATION)));
+        long operations = operations(RandomIoGroup.of(this, values));
+        return new Offered(operations, 0, Optional.of(values.get(RandomIoParams.DURATION)), operations > 0, 0);
     }
 
     @Override

@@ -18,6 +18,7 @@ import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.Value;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,7 @@ import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * How does it behave for hours as data outgrows memory? Workers issue a mix of operations on keys that are drawn by a law
@@ -123,18 +125,31 @@ public final class Volume implements Workload {
     public Offered offered(Values values) {
         List<VolumeGroup> groups = VolumeGroup.of(this, values);
         long operations = operations(parts(groups, instances(values)));
-        long keys = groups.getFirst().values().get(KeyParams.KEY_COUNT);
-        // As long as time ends it, nobody knows how much is moved; but not more than all keys are stored.
-        double most = (operations > 0 ? operations : keys) * ValueParams.sizes(values).mean();
-        return new Offered(operations, Math.round(most),
-                values.find(VolumeParams.DURATION).or(() -> byRate(groups)));
+        Optional<Duration> most = values.find(VolumeParams.DURATION);
+        Optional<Duration> paced = paced(groups);
+        double size = ValueParams.sizes(values).mean();
+        double stored = groups.stream().mapToDouble(g -> stored(g, most)).sum();
+        long before = VolumePreload.of(groups.getFirst(), 0, false).keys();
+        return new Offered(operations, Double.isInfinite(stored) ? 0 : Math.round(stored * size),
+                Stream.of(most, paced).flatMap(Optional::stream).min(Comparator.naturalOrder()),
+                operations > 0 && paced.isEmpty(), Math.round(before * size));
     }
 
-    private static Optional<Duration> byRate(List<VolumeGroup> groups) {
-        double seconds = groups.stream().mapToDouble(g -> g.operations().isPresent()
-                && g.values().find(VolumeParams.RATE).isPresent()
-                        ? g.operations().get() / g.values().get(VolumeParams.RATE) : Double.NaN).max().orElse(Double.NaN);
-        return Double.isNaN(seconds) ? Optional.empty() : Optional.of(Duration.ofNanos((long) (seconds * 1e9)));
+    /** The most values that a group stores; infinite where neither a count nor a rate with a time bounds it. */
+    private static double stored(VolumeGroup group, Optional<Duration> most) {
+        double share = group.mix().writing();
+        double operations = group.operations().map(Long::doubleValue).orElse(Double.POSITIVE_INFINITY);
+        double due = group.values().find(VolumeParams.RATE).flatMap(rate -> most.map(t -> rate * t.toNanos() / 1e9))
+                .orElse(Double.POSITIVE_INFINITY);
+        return share == 0 ? 0 : share * Math.min(operations, due);
+    }
+
+    /** How long the schedules last; empty where a group has no rate, or no end by a count. */
+    private static Optional<Duration> paced(List<VolumeGroup> groups) {
+        boolean all = groups.stream().allMatch(g -> g.operations().isPresent()
+                && g.values().find(VolumeParams.RATE).isPresent());
+        return all ? Optional.of(Duration.ofNanos((long) (1e9 * groups.stream().mapToDouble(g ->
+                g.operations().get() / g.values().get(VolumeParams.RATE)).max().orElse(0)))) : Optional.empty();
     }
 
     /** After how many operations all groups have ended; 0 where only time ends one of them. */

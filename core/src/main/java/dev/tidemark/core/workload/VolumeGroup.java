@@ -82,8 +82,7 @@ record VolumeGroup(String name, Values values, int number, int first, boolean ad
     }
 
     boolean writes() {
-        return mix().operations().stream()
-                .anyMatch(o -> o.puts() || o == VolumeOperation.INSERT || o == VolumeOperation.DELETE);
+        return mix().operations().stream().anyMatch(o -> o.stores() || o == VolumeOperation.DELETE);
     }
 
     /** The seed of what belongs to this group alone. */

@@ -62,6 +62,11 @@ enum VolumeOperation {
         return this == PUT || this == PUT_INDEXED || updates();
     }
 
+    /** Whether it stores a value. */
+    boolean stores() {
+        return puts() || this == INSERT;
+    }
+
     boolean indexes() {
         return this == PUT_INDEXED || this == UPDATE_INDEXED;
     }

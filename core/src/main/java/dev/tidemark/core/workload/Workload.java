@@ -65,6 +65,14 @@ public interface Workload {
     String throughput();
 
     /**
+     * The measure that tells, of earlier iterations, how long a load will take that a count ends: of {@link #unit units}
+     * per second, or in MB/s of the bytes that it stores.
+     */
+    default String pace() {
+        return throughput();
+    }
+
+    /**
      * Named sets of settings, param to text, both in the order in which they are told; params that the target's driver
      * does not have are passed over.
      */

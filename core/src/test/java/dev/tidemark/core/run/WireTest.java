@@ -43,7 +43,7 @@ class WireTest {
             new RunEvent.Measured(Long.MAX_VALUE, new Interval(0, 3, 1, 1_000, 2_000, 2,
                     new byte[] {0, -1, 127, -128})),
             new RunEvent.Measured(1, new Interval(0, 0, 0, 0, 1, 0, new byte[0])),
-            new RunEvent.Moving(1, new Live(5, Phase.SETTLE, 1, 2, 3, 4, 5, 6)),
+            new RunEvent.Moving(1, new Live(5, Phase.SETTLE, 1, 2, 3, 4, 5, 6, 7, 8)),
             new RunEvent.Read(1, new TakenReading(9, TakenReading.END, new Reading("node-1", Map.of("a", 1.5, "b", 0.0),
                     Map.of("c", 1e300)))),
             new RunEvent.Noted(1, new Event(3, "warning", "")),

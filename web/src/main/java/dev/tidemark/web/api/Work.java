@@ -13,6 +13,6 @@ record Work(@Says("by which it can be stopped") long number, @Says("what is done
         @Says("what it has told besides") List<String> lines) {
 
     static Work of(Standing s) {
-        return new Work(s.number(), s.what(), s.author(), s.standing(), s.running(), s.failed(), s.share(), s.lines());
+        return new Work(s.number(), s.doing(), s.author(), s.standing(), s.running(), s.failed(), s.share(), s.lines());
     }
 }

@@ -221,13 +221,7 @@ final class JobForm {
 
     /** What a plan would take, in one sentence. */
     static String sentence(JobForecast f) {
-        String iterations = f.searching() ? Brief.counted(f.iterations(), "ramp") + ", of as many steps as it takes"
-                : Brief.counted(f.iterations(), "iteration");
-        String units = f.units() == 0 ? "" : ", " + Brief.count(f.units()) + " " + f.unit();
-        String bytes = f.bytes() == 0 ? "" : ", " + Brief.bytes(f.bytes());
-        String time = f.time().map(t -> "about " + Brief.clock(t) + (f.searching() ? " a step" : ""))
-                .orElse("time unknown until one of its kind has run");
-        return iterations + units + bytes + "; " + time + ".";
+        return ForecastText.of(f);
     }
 
     // ---- As it is shown ----

@@ -18,6 +18,7 @@ import dev.tidemark.web.http.Route;
 import dev.tidemark.web.http.Texts;
 import dev.tidemark.web.http.Visit;
 import dev.tidemark.web.reports.ReportPages;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,13 +81,17 @@ public final class JobPages {
      * @param state    one word
      * @param standing more about it, in a sentence; may be empty
      * @param report   the address of its report; empty where there is none yet
+     * @param extent   how much it runs: iterations, or ramps and the most steps of them
+     * @param expected how long it was thought to take
+     * @param ended    when it was over; empty before
+     * @param took     from when it first began until then
      * @param place    its place in the queue, from 1; 0 for one that is not queued
      * @param last     whether no other is queued behind it
      * @param again    whether it can be gone on with, although it is over
      * @param changeable whether something else can still be asked for in its place
      */
     public record Line(long id, String label, String workload, String state, String standing, String report,
-            int iterations, String expected, String author, String asked, int place, boolean last, boolean running,
+            String extent, String expected, String ended, String took, String author, String asked, int place, boolean last, boolean running,
             boolean queued, boolean paused, boolean again, boolean changeable) {
 
         /** The address of the job's own page. */
@@ -105,11 +110,22 @@ public final class JobPages {
                         .map(m -> "not before " + Texts.moment(m)))
                 .orElse(job.urgent() && queued ? "next" : "");
         return new Line(job.id(), job.label(), job.what().workload(), state, standing,
-                job.batch().isPresent() ? ReportPages.path(job.label()) : "", job.what().iterations(),
-                job.what().expected().map(Brief::clock).orElse("–"), job.what().author(), Texts.moment(job.created()),
+                job.batch().isPresent() ? ReportPages.path(job.label()) : "", extent(job), expected(job),
+                job.ended().map(Texts::moment).orElse(""), job.started().flatMap(began -> job.ended()
+                        .map(ended -> Brief.clock(Duration.between(began, ended)))).orElse("–"), job.what().author(), Texts.moment(job.created()),
                 place, last, running, queued, job.paused(),
                 job.state() == JobState.FAILED || job.state() == JobState.CANCELLED,
                 job.state() == JobState.WAITING && job.started().isEmpty());
+    }
+
+    private static String extent(Job job) {
+        int steps = job.what().steps();
+        return steps > 0 ? ForecastText.ramps(job.what().iterations(), steps)
+                : Brief.counted(job.what().iterations(), "iteration");
+    }
+
+    private static String expected(Job job) {
+        return job.what().expected().map(t -> Brief.clock(t) + (job.what().steps() > 0 ? " a step" : "")).orElse("–");
     }
 
     /**

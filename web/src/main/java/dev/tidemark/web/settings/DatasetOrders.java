@@ -31,6 +31,8 @@ import java.util.function.Consumer;
  */
 public final class DatasetOrders implements AutoCloseable {
 
+    private static final String CREATING = "Creating ";
+    private static final String LOOKING = "Looking at ";
     private static final long USUAL_KEYSPACES = 5;
     private static final long USUAL_KEYS = 1_000_000;
     private static final int USUAL_VALUE = 8192;
@@ -168,6 +170,12 @@ public final class DatasetOrders implements AutoCloseable {
         }
     }
 
+    /** Whether a dataset is being made that may have no folder of its own yet. */
+    public boolean making(String name) {
+        return standing().filter(s -> s.running() && (s.doing().equals(CREATING + name)
+                || s.doing().equals(LOOKING + name))).isPresent();
+    }
+
     /** Makes a dataset; of what others made and the driver only reads, it takes the shape that this has. */
     public void create(Wanted wanted, Asker asker) {
         String name = wanted.name();
@@ -178,11 +186,11 @@ public final class DatasetOrders implements AutoCloseable {
         if (shape.isEmpty()) {
             OptionalInt bytes = wanted.valueSize().isEmpty() ? OptionalInt.empty()
                     : OptionalInt.of(small(number(wanted.valueSize(), "value size", Types.SIZE, 0), "value size"));
-            begin("Looking at " + name, asker, (datasets, watcher) -> datasets.adopt(name, wanted.driver(),
+            begin(LOOKING + name, "Looked at " + name, asker, (datasets, watcher) -> datasets.adopt(name, wanted.driver(),
                     wanted.settings(), bytes, watcher));
         } else {
             long seed = number(wanted.seed(), "seed", Types.COUNT, 1);
-            begin("Creating " + name, asker, (datasets, watcher) -> datasets.create(name, wanted.driver(),
+            begin(CREATING + name, "Created " + name, asker, (datasets, watcher) -> datasets.create(name, wanted.driver(),
                     wanted.settings(), shape.get(), seed, watcher));
         }
     }
@@ -210,25 +218,25 @@ public final class DatasetOrders implements AutoCloseable {
         if (spaces.isEmpty() && each.isEmpty()) {
             throw new BadInput("say how many keyspaces or keys it shall have in all");
         }
-        begin(name, "Growing ", asker, (datasets, of, watcher) -> datasets.grow(of, spaces, each, watcher));
+        begin(name, "Growing ", "Grew ", asker, (datasets, of, watcher) -> datasets.grow(of, spaces, each, watcher));
     }
 
     /** Fills what was stopped: growing to the shape that it was to have does that. */
     public void goOn(String name, Asker asker) {
-        begin(name, "Filling ", asker, (datasets, of, watcher) -> datasets.grow(of, Optional.empty(), Optional.empty(),
+        begin(name, "Filling ", "Filled ", asker, (datasets, of, watcher) -> datasets.grow(of, Optional.empty(), Optional.empty(),
                 watcher));
     }
 
     public void count(String name, Asker asker) {
-        begin(name, "Counting ", asker, Datasets::count);
+        begin(name, "Counting ", "Counted ", asker, Datasets::count);
     }
 
     public void verify(String name, Asker asker) {
-        begin(name, "Verifying ", asker, Datasets::verify);
+        begin(name, "Verifying ", "Verified ", asker, Datasets::verify);
     }
 
     public void drop(String name, Asker asker) {
-        begin(name, "Dropping ", asker, (datasets, of, watcher) -> {
+        begin(name, "Dropping ", "Dropped ", asker, (datasets, of, watcher) -> {
             datasets.drop(of, watcher);
             return "dropped";
         });
@@ -240,9 +248,9 @@ public final class DatasetOrders implements AutoCloseable {
         String on(Datasets datasets, String name, RunWatcher watcher) throws InterruptedException;
     }
 
-    private void begin(String name, String doing, Asker asker, Action action) {
+    private void begin(String name, String doing, String did, Asker asker, Action action) {
         String known = named(name).where().name();
-        begin(doing + known, asker, (datasets, watcher) -> action.on(datasets, known, watcher));
+        begin(doing + known, did + known, asker, (datasets, watcher) -> action.on(datasets, known, watcher));
     }
 
     /** Something that is done to datasets. */
@@ -251,8 +259,8 @@ public final class DatasetOrders implements AutoCloseable {
         String on(Datasets datasets, RunWatcher watcher) throws InterruptedException;
     }
 
-    private void begin(String what, Asker asker, Task task) {
-        work.begin(what, asker.author(), (watcher, stopper) -> task.on(
+    private void begin(String what, String was, Asker asker, Task task) {
+        work.begin(what, was, asker.author(), (watcher, stopper) -> task.on(
                 workbench.datasets().alongside(asker.alongside()).endedBy(stopper), watcher));
     }
 

@@ -75,12 +75,12 @@ public final class DatasetPages {
     public record Line(String name, String driver, String keyspaces, String keys, String valueSize, String state,
             String place, String path, boolean there, boolean whole, boolean own) {}
 
-    private static Line line(Known known) {
+    private Line line(Known known) {
         Optional<DatasetManifest> m = known.manifest();
         return new Line(known.where().name(), known.where().driver(),
                 m.map(x -> String.valueOf(x.keyspaces().size())).orElse("–"),
                 m.map(x -> Brief.count(x.filled())).orElse("–"), m.map(x -> Brief.bytes(x.valueSize())).orElse("–"),
-                m.map(x -> known.onlyRead() ? "only read" : state(x)).orElse("not there any more"), known.data(),
+                m.map(x -> known.onlyRead() ? "only read" : state(x)).orElse(orders.making(known.where().name()) ? "being created" : "not there any more"), known.data(),
                 DATASETS + "/" + Links.segment(known.where().name()), m.isPresent(),
                 m.map(DatasetManifest::complete).orElse(false), !known.onlyRead());
     }
@@ -95,7 +95,7 @@ public final class DatasetPages {
     /** @param wrong what is wrong with what is filled in, by name of the field */
     private void list(Visit visit, Form filled, Map<String, String> wrong, String complaint) {
         Map<String, Object> params = new LinkedHashMap<>();
-        params.put("lines", orders.all().stream().map(DatasetPages::line).toList());
+        params.put("lines", orders.all().stream().map(this::line).toList());
         params.put("work", orders.standing());
         params.put("before", orders.before());
         if (visit.partly()) {

@@ -2,11 +2,13 @@ package dev.tidemark.web.status;
 
 import dev.tidemark.app.RunView;
 import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.measure.host.HostUse;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Live;
+import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.State;
 import dev.tidemark.core.result.TakenReading;
@@ -36,20 +38,25 @@ import java.util.stream.Stream;
  *
  * @param stamp    changes when more than the values and the plan's states do
  * @param values   name to text
- * @param share    of the run that is done, in percent
+ * @param searching whether searches decide how many iterations there are
+ * @param share    of the run that is done, in percent; with searches, of the running iteration
  * @param settings of the running iteration
  * @param machine  tags and facts of the machine
  * @param events   what happened last in the running iteration, newest first
  * @param cells    the plan
  * @param omitted  places of the plan that are not shown
  */
-public record StatusView(String stamp, long batch, String label, String report, boolean running, String workload,
-        String unit, Map<String, String> values, double share, List<Pair> settings, List<Pair> machine,
-        List<Happening> events, List<Cell> cells, int omitted, List<Other> others) {
+public record StatusView(String stamp, long batch, String label, String report, boolean running,
+        boolean searching, String workload, String unit, Map<String, String> values, double share, List<Pair> settings,
+        List<Pair> machine, List<Happening> events, List<Cell> cells, int omitted, List<Other> others) {
 
     private static final double MILLIS = 1e3;
     private static final int MOST_GAUGES = 24;
     private static final Set<Phase> LOAD = EnumSet.of(Phase.WARM_UP, Phase.MEASURE, Phase.DRAIN);
+    /** What drivers can tell, by name. */
+    private static final Map<String, Measure> DECLARED = Drivers.all().stream()
+            .flatMap(d -> d.measures().all().stream())
+            .collect(Collectors.toMap(Measure::name, m -> m, (one, other) -> one));
     /** Facts that a person asks for first; the others follow in the order of their names. */
     private static final List<String> FIRST = List.of("hosts", "host-count", "host-type", "cpu", "cores", "memory",
             "file-system", "disk-type", "disk-kind", "device", Driver.DIRECTORY);
@@ -68,13 +75,16 @@ public record StatusView(String stamp, long batch, String label, String report, 
 
     /** What is shown large, in order: name in {@code values}, title. */
     public List<Pair> figures() {
-        return running ? List.of(new Pair("done", "done"), new Pair("rate", unit + " per second"),
-                new Pair("p99", "p99 response"), new Pair("left", "left")) : List.of();
+        String part = searching ? "step" : "iteration";
+        return running ? List.of(new Pair("done", "done of this " + part), new Pair("rate", unit + " per second"),
+                new Pair("p99", "p99 response"), new Pair("left", "left of " + (searching ? "this step"
+                        : "the whole run"))) : List.of();
     }
 
     /** What is shown in lines, in order: name in {@code values}, title. */
     public List<Pair> lines() {
-        return List.of(new Pair("iteration", "iteration"), new Pair("phase", "phase"), new Pair("stored", "stored"),
+        return List.of(new Pair("iteration", "iteration"), new Pair("phase", "phase"),
+                new Pair("elapsed", "elapsed, whole run"), new Pair("stored", "stored"),
                 new Pair("volume", "volume"), new Pair("in-flight", "in flight"), new Pair("backlog", "backlog"),
                 new Pair("failures", "failures"), new Pair("p50", "p50 response"), new Pair("cpu", "processors"),
                 new Pair("device", "busiest device"), new Pair("generator", "generator"), new Pair("waiting",
@@ -97,6 +107,7 @@ public record StatusView(String stamp, long batch, String label, String report, 
         Map<String, String> values = new LinkedHashMap<>();
         values.put("standing", standing(run));
         values.put("left", run.left().map(Brief::clock).orElse("–"));
+        run.elapsed().ifPresent(t -> values.put("elapsed", Brief.clock(t)));
         values.put("waiting", String.valueOf(waiting));
         current.ifPresent(c -> current(run, c, values));
         List<Other> others = seen.others().stream().map(o -> new Other(o.batch().id(), o.batch().label())).toList();
@@ -105,7 +116,7 @@ public record StatusView(String stamp, long batch, String label, String report, 
                         + c.events().size() + "-" + c.events().stream().mapToLong(Event::at).max().orElse(0))
                         .orElse(""),
                 run.batch().id(), run.batch().label(), ReportPages.path(run.batch().label()), running,
-                run.batch().workload(), run.unit(), values, Math.round(1000 * run.share()) / 10.0,
+                run.searching(), run.batch().workload(), run.unit(), values, Math.round(1000 * run.share()) / 10.0,
                 current.map(c -> pairs(c.settings())).orElse(List.of()),
                 current.map(StatusView::machine).orElse(List.of()),
                 current.map(c -> c.events().reversed().stream().map(StatusView::happening).toList())
@@ -139,7 +150,7 @@ public record StatusView(String stamp, long batch, String label, String report, 
         int over = run.states().entrySet().stream().filter(e -> e.getKey() != State.RUNNING
                 && e.getKey() != State.INTERRUPTED).mapToInt(Map.Entry::getValue).sum();
         int all = run.plan().size() + run.omitted();
-        return run.batch().space().equals("ramp") ? Brief.counted(over, "step") + " of the ramp done."
+        return run.searching() ? Brief.counted(over, "step") + " of the ramp done."
                 : over + " of " + Brief.counted(all, "iteration") + " done.";
     }
 
@@ -176,35 +187,46 @@ public record StatusView(String stamp, long batch, String label, String report, 
                 + (p99.isPresent() ? ", p99 " + milliseconds(p99.getAsDouble()) : "");
     }
 
+    /** Under the titles by which reports have them, where a driver declares them. */
     private static List<String> gauges(TakenReading reading) {
         String node = reading.reading().node().isEmpty() ? "" : reading.reading().node() + " ";
-        List<String> gauges = new ArrayList<>();
-        reading.reading().gauges().entrySet().stream().sorted(Map.Entry.comparingByKey())
-                .forEach(g -> gauges.add(node + g.getKey() + " " + (g.getKey().contains("bytes")
-                        || g.getKey().endsWith("size") ? Brief.bytes(g.getValue()) : Brief.count(g.getValue()))));
-        return gauges;
+        return reading.reading().gauges().entrySet().stream().sorted(Map.Entry.comparingByKey())
+                .map(g -> node + Optional.ofNullable(DECLARED.get(g.getKey())).map(m -> m.title() + " "
+                        + level(g.getValue(), m.unit())).orElse(g.getKey().replace('-', ' ') + " "
+                        + Brief.count(g.getValue()))).toList();
+    }
+
+    /** @param value in the base unit of the measure's */
+    private static String level(double value, String unit) {
+        return switch (unit) {
+            case "MB" -> Brief.bytes(value);
+            case "" -> Brief.count(value);
+            default -> Brief.count(value) + " " + unit;
+        };
     }
 
     /** Beside the load, what a phase counts is its own: bytes to be compacted, keys to be filled or looked at. */
     private static void live(RunView run, Live live, Map<String, String> values) {
         String phase = Types.word(live.phase()).replace('-', ' ');
         if (!LOAD.contains(live.phase())) {
-            values.put("phase", phase + (live.expected() > 0 ? ", " + percent(share(live)) : ""));
+            values.put("phase", phase + share(live).map(share -> ", " + share).orElse(""));
             return;
         }
-        values.put("phase", phase);
-        values.put("done", live.expected() > 0 ? percent(share(live)) : Brief.count(live.done()));
+        values.put("phase", phase + ", " + Brief.clock(Duration.ofNanos(live.elapsed()))
+                + (live.lasts() > 0 ? " of " + Brief.clock(Duration.ofNanos(live.lasts())) : ""));
+        values.put("done", share(live).orElseGet(() -> Brief.count(live.done())));
         values.put("stored", Brief.count(live.done())
                 + (live.expected() > 0 ? " of " + Brief.count(live.expected()) : "") + " " + run.unit());
         values.put("volume", Brief.bytes(live.bytes()) + (live.expected() > 0 && live.done() > 0 ? " of "
                 + Brief.bytes((double) live.bytes() / live.done() * live.expected()) : ""));
         values.put("in-flight", Brief.counted(live.inFlight(), "operation"));
-        values.put("backlog", Brief.count(live.backlog()) + " due slots");
+        values.put("backlog", Brief.count(live.backlog()) + " due operations");
         values.put("failures", Brief.count(live.failures()));
     }
 
-    private static double share(Live live) {
-        return Math.min(1, (double) live.done() / live.expected());
+    private static Optional<String> share(Live live) {
+        OptionalDouble share = live.share();
+        return share.isPresent() ? Optional.of(percent(share.getAsDouble())) : Optional.empty();
     }
 
     private static void put(Map<String, String> values, String name, OptionalDouble seconds) {

@@ -74,7 +74,8 @@ public final class ContentOrders implements AutoCloseable {
     public void begin(String label, String to, Layout layout, String author) {
         String kept = kept(label);
         Path folder = folder(to);
-        long number = work.begin("Exporting the documents of " + kept + " to " + folder, author,
+        long number = work.begin("Exporting the documents of " + kept + " to " + folder,
+                "Exported the documents of " + kept + " to " + folder, author,
                 (watcher, stopper) -> workbench.exportContent(kept, folder, layout, watcher, stopper));
         last = Optional.of(new Order(number, folder, layout));
     }

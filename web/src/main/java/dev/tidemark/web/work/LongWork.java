@@ -48,14 +48,20 @@ public final class LongWork implements AutoCloseable {
      * How far it is.
      *
      * @param number   by which it can be stopped, and no other
-     * @param what     what is done, in words
+     * @param doing    what is done, in words
+     * @param was      the same when it is done
      * @param author   who asked for it
      * @param standing how far it is or how it ended, in a sentence
      * @param share    of it that is done, 0 to 100; empty while that is not known, and when it is over
      * @param lines    what it has told besides
      */
-    public record Standing(long number, String what, String author, How how, String standing, Optional<Long> share,
-            List<String> lines) {
+    public record Standing(long number, String doing, String was, String author, How how, String standing,
+            Optional<Long> share, List<String> lines) {
+
+        /** What is done, or was, in words. */
+        public String what() {
+            return how == How.DONE ? was : doing;
+        }
 
         public boolean running() {
             return how == How.RUNNING;
@@ -66,17 +72,17 @@ public final class LongWork implements AutoCloseable {
         }
 
         private Standing moved(String to, Optional<Long> done) {
-            return new Standing(number, what, author, how, to, done, lines);
+            return new Standing(number, doing, was, author, how, to, done, lines);
         }
 
         private Standing over(How ended, String saying) {
-            return new Standing(number, what, author, ended, saying, Optional.empty(), lines);
+            return new Standing(number, doing, was, author, ended, saying, Optional.empty(), lines);
         }
 
         private Standing told(String line) {
             List<String> all = new ArrayList<>(lines);
             all.add(line);
-            return new Standing(number, what, author, how, standing, share,
+            return new Standing(number, doing, was, author, how, standing, share,
                     List.copyOf(all.subList(Math.max(0, all.size() - MOST_LINES), all.size())));
         }
     }
@@ -112,12 +118,13 @@ public final class LongWork implements AutoCloseable {
     /**
      * Begins something.
      *
-     * @param what   is done, in words
+     * @param what   is done, in words, as in "Creating d1"
+     * @param was    the same when it is done, as in "Created d1"
      * @param author who asked for it
      * @return its number
      * @throws Conflict while something else is being done
      */
-    public synchronized long begin(String what, String author, Task task) {
+    public synchronized long begin(String what, String was, String author, Task task) {
         if (standing != null && standing.running()) {
             throw new Conflict(standing.what() + ", asked for by " + standing.author() + ", is still under way; one "
                     + "thing is done at a time");
@@ -128,7 +135,7 @@ public final class LongWork implements AutoCloseable {
         }
         Stopper own = new Stopper();
         stopper = own;
-        standing = new Standing(++number, what, author, How.RUNNING, "begins", Optional.empty(), List.of());
+        standing = new Standing(++number, what, was, author, How.RUNNING, "begins", Optional.empty(), List.of());
         clock.start("tidemark-work", () -> work(task, own));
         return number;
     }

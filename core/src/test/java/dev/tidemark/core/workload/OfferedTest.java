@@ -1,0 +1,84 @@
+package dev.tidemark.core.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Values;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What is known beforehand of how much a point stores and how long it lasts; what is not known is not told. */
+class OfferedTest {
+
+    private static final Optional<Duration> THIRTY = Optional.of(Duration.ofSeconds(30));
+
+    /** @param settings as in {@code rate=100/s; duration=4s} */
+    private static Offered offered(Workload workload, String settings) {
+        Values values = workload.params().defaults();
+        for (String setting : settings.split("; ")) {
+            String[] sides = setting.split("=", 2);
+            values = values.with(sides[0], sides[1], Origin.SET);
+        }
+        return workload.offered(workload.inForce(values));
+    }
+
+    private static Offered volume(String settings) {
+        return offered(new Volume(), "value-size=1kB; mix=get=3,update=1; " + settings);
+    }
+
+    @Test
+    void aVolumeThatOnlyTimeEndsIsNotKnown() {
+        assertThat(volume("duration=4s; preload=none")).isEqualTo(new Offered(0, 0, time(4), false, 0));
+    }
+
+    @Test
+    void aRateBoundsWhatIsStoredByItsShareOfWrites() {
+        assertThat(volume("duration=4s; rate=1k/s; preload=none"))
+                .isEqualTo(new Offered(0, 1_000_000, time(4), false, 0));
+    }
+
+    @Test
+    void aCountOfOperationsMayEndItBeforeTheTime() {
+        assertThat(volume("operations=8k; preload=none")).isEqualTo(new Offered(8_000, 2_000_000, THIRTY, true, 0));
+        assertThat(volume("operations=8k; duration=none"))
+                .isEqualTo(new Offered(8_000, 2_000_000, Optional.empty(), true, 0));
+        assertThat(volume("operations=8k; rate=1k/s")).isEqualTo(new Offered(8_000, 2_000_000, time(8), false, 0));
+        assertThat(volume("operations=80k; rate=1k/s; duration=10s").bytes()).as("the time is up before")
+                .isEqualTo(2_500_000);
+    }
+
+    @Test
+    void aPreloadIsStoredBefore() {
+        assertThat(volume("duration=4s; key-count=10k; preload=50%"))
+                .isEqualTo(new Offered(0, 0, time(4), false, 5_000_000));
+    }
+
+    @Test
+    void whatOnlyReadsStoresNothing() {
+        assertThat(offered(new Volume(), "mix=get=1; operations=1k; duration=none").bytes()).isZero();
+    }
+
+    @Test
+    void randomIoLastsItsDurationOrFewerOperations() {
+        assertThat(offered(new RandomIo(), "dataset=d; duration=5s")).isEqualTo(new Offered(0, 0, time(5), false, 0));
+        assertThat(offered(new RandomIo(), "dataset=d; operations=100"))
+                .isEqualTo(new Offered(100, 0, THIRTY, true, 0));
+    }
+
+    @Test
+    void ingestIsTheAmountThatIsSet() {
+        Ingest ingest = new Ingest();
+        assertThat(offered(ingest, "payload=1kB; documents=500"))
+                .isEqualTo(new Offered(500, 500_000, Optional.empty(), true, 0));
+        assertThat(offered(ingest, "payload=1kB; duration=60s")).isEqualTo(new Offered(0, 0, time(60), false, 0));
+        assertThat(offered(ingest, "payload=1kB; rate=10/s; duration=60s"))
+                .isEqualTo(new Offered(600, 600_000, time(60), false, 0));
+        assertThat(offered(ingest, "payload=1kB; rate=10/s; documents=100"))
+                .isEqualTo(new Offered(100, 100_000, time(10), false, 0));
+    }
+
+    private static Optional<Duration> time(long seconds) {
+        return Optional.of(Duration.ofSeconds(seconds));
+    }
+}
