@@ -154,7 +154,7 @@ class ReportPagesTest {
         Browser rob = served.loggedIn("rob");
         assertThat(rob.get("/compare?label=one&label=two").body()).contains("one and two").contains("At each point");
         assertThat(rob.get("/compare?a=one&b=tow").body()).contains("role=\"alert\"").contains("did you mean");
-        assertThat(rob.get("/compare?label=one&label=two&label=one").body()).contains("two labels are compared");
+        assertThat(rob.get("/compare?label=one&label=two&label=one").body()).contains("Two labels are compared");
         assertThat(rob.get("/compare").status()).isEqualTo(200);
     }
 }

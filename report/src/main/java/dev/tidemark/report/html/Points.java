@@ -19,8 +19,8 @@ import java.util.Optional;
 /** The rows as numbers, so that a chart over another setting can be drawn without asking for anything. */
 final class Points {
 
-    private static final MathContext MEANS = new MathContext(6);
-    private static final MathContext MARGINS = new MathContext(3);
+    /** As many digits as a table shows of a figure: the table behind a chart is made of these. */
+    private static final MathContext DIGITS = new MathContext(6);
 
     private Points() {}
 
@@ -60,8 +60,8 @@ final class Points {
         List<BigDecimal> margins = new ArrayList<>();
         for (Row row : rows) {
             Optional<Cell> cell = row.cell(m.name());
-            means.add(cell.map(c -> rounded(c.mean(), MEANS)).orElse(null));
-            margins.add(cell.filter(c -> c.estimate().errorKnown()).map(c -> rounded(c.estimate().margin(), MARGINS))
+            means.add(cell.map(c -> rounded(c.mean())).orElse(null));
+            margins.add(cell.filter(c -> c.estimate().errorKnown()).map(c -> rounded(c.estimate().margin()))
                     .orElse(null));
         }
         Map<String, Object> data = new LinkedHashMap<>();
@@ -76,8 +76,8 @@ final class Points {
         return data;
     }
 
-    private static BigDecimal rounded(double number, MathContext digits) {
-        BigDecimal rounded = BigDecimal.valueOf(number).round(digits);
+    private static BigDecimal rounded(double number) {
+        BigDecimal rounded = BigDecimal.valueOf(number).round(DIGITS);
         return rounded.signum() == 0 ? BigDecimal.ZERO : rounded.stripTrailingZeros();
     }
 }

@@ -62,8 +62,6 @@
   function line(name, colour, dash, data, last) {
     return {type: 'line', name, data, showSymbol: data.length < 40, symbolSize: 4, connectNulls: false, animation: false,
       itemStyle: {color: token(colour)}, lineStyle: {color: token(colour), width: 1.75, type: dash},
-      // Lines that end at one height, as all that rest at 0 do, have their names below each other.
-      labelLayout: {moveOverlap: 'shiftY'},
       endLabel: {show: last, formatter: name, color: token('ink-soft'), fontSize: 12, distance: 6}};
   }
   const middle = p => (p[0] + p[1]) / 2;
@@ -78,6 +76,17 @@
     meters: () => [line('processors', 's1', 'solid', meter(1), true),
       line('device', 's2', [6, 3], meter(2), true)]
   };
+  // Lines that end at one height, as all that rest at 0 do, have their names above each other.
+  function spread(chart, series) {
+    let above = Infinity;
+    const shifts = series.map(() => 0);
+    series.map((s, i) => [s.data.filter(p => p[1] !== null).pop(), i]).filter(([end]) => end)
+      .map(([end, i]) => [chart.convertToPixel({yAxisIndex: 0}, end[1]), i]).sort((p, q) => q[0] - p[0]).forEach(([y, i]) => {
+        shifts[i] = Math.min(0, above - 14 - y);
+        above = y + shifts[i];
+      });
+    if (shifts.some(shift => shift)) chart.setOption({series: shifts.map(shift => ({endLabel: {offset: [0, shift]}}))});
+  }
   function draw() {
     const some = have.points.length > 0 || have.meters.length > 0;
     if (moving.hidden === some) moving.hidden = !some;
@@ -93,6 +102,7 @@
         charts[name].group = 'live';
         echarts.connect('live');
       }
+      const series = option[name]();
       charts[name].setOption({
         animation: false, textStyle: {fontFamily: getComputedStyle(document.body).fontFamily.replace(/"/g, '')},
         grid: {left: 56, right: 80, top: 16, bottom: 32},
@@ -104,8 +114,9 @@
         tooltip: {trigger: 'axis', confine: true, backgroundColor: token('page'), borderColor: token('line'),
           textStyle: {color: token('ink'), fontSize: 13}, valueFormatter: v => v === null || v === undefined ? '–' : short(v),
           axisPointer: {label: {show: false}}, extraCssText: 'box-shadow:none'},
-        series: option[name]()
+        series
       }, true);
+      if (series.length > 1) spread(charts[name], series);
     });
   }
   function keep(message) {
