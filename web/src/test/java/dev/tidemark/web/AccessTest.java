@@ -182,7 +182,7 @@ class AccessTest {
             Browser browser = served.anonymous();
             assertThat(browser.get(link).status()).isEqualTo(200);
             assertThat(browser.send(link, "name", "ada", "password", Served.PASSWORD, "again", "other one").body())
-                    .contains("the two passwords differ");
+                    .contains("The two passwords differ.");
             Answer made = browser.send(link, "name", "ada", "password", Served.PASSWORD, "again", Served.PASSWORD);
             assertThat(made.status()).isEqualTo(303);
             assertThat(browser.get("/users").body()).contains("ada").contains("administrator");

@@ -207,14 +207,14 @@ class JobPagesTest extends AtTheServer {
         Answer sent = ada.send("/jobs", filled(page));
         assertThat(sent.status()).isEqualTo(400);
         assertThat(sent.body()).containsPattern("id=\"wrong-p.dataset\">Name one to work on");
-        ada.send("/datasets", "name", "shared", "driver", "null", "keyspaces", "1", "keys", "10", "value-size", "1kB");
+        ada.send("/datasets", "name", "both", "driver", "null", "keyspaces", "1", "keys", "10", "value-size", "1kB");
         Clock clock = Clock.system();
         while (ada.get("/datasets").body().contains("every 1s")) {
             clock.sleepUntil(clock.nanoTime() + Duration.ofMillis(50).toNanos());
         }
         assertThat(ada.get("/new?workload=random-io&target=null").body())
-                .containsPattern("<datalist id=\"words-p.dataset\">\\s*<option value=\"shared\">");
-        assertThat(ada.get("/new?workload=random-io&target=rocksdb").body()).doesNotContain("value=\"shared\"");
+                .containsPattern("<datalist id=\"words-p.dataset\">\\s*<option value=\"both\">");
+        assertThat(ada.get("/new?workload=random-io&target=rocksdb").body()).doesNotContain("value=\"both\"");
     }
 
     @Test
@@ -237,7 +237,7 @@ class JobPagesTest extends AtTheServer {
         assertThat(page).contains("per transaction. Formerly").contains("within the same job.")
                 .doesNotContain("<small class=\"soft\">one of</small>");
         assertThat(ada.send("/new/check", "workload", "ingest", "target", "null", "p.payload", "1kb, 2kB").body())
-                .containsPattern("class=\"taken\" id=\"wrong-p.payload\"[^>]*>Taken as 1kB, 2kB\\.");
+                .containsPattern("id=\"wrong-p.payload\"[^>]*><span class=\"taken\">Taken as 1kB, 2kB\\.");
     }
 
     @Test

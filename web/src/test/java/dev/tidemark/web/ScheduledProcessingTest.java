@@ -30,7 +30,8 @@ class ScheduledProcessingTest extends InTheBrowser {
 
     private long ask(String label, String notBefore) {
         ada.newJob("null").fill("label", label).set("documents", "100").set("payload", "100").set("warm-up", "none");
-        ada.fill("fork", "none").fill("at", notBefore);
+        ada.field("fork").selectOption("none");
+        ada.fill("at", notBefore);
         return ada.queue(label);
     }
 

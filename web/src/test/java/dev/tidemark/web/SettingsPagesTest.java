@@ -93,8 +93,8 @@ class SettingsPagesTest extends AtTheServer {
         assertThat(ada.send("/datasets/check", form).body()).containsPattern("id=\"wrong-keys\"[^>]*>[^<]*-5")
                 .containsPattern("id=\"wrong-settings\"[^>]*>[^<]*foo").contains("<p id=\"size\" class=\"help\" "
                         + "aria-live=\"polite\"></p>");
-        assertThat(ada.send("/datasets/check", "driver", "null").body()).contains("5.0M keys")
-                .doesNotContain("class=\"wrong\"");
+        assertThat(ada.send("/datasets/check", "driver", "null").body()).contains("5.00M keys")
+                .doesNotContainPattern("id=\"wrong-[^>]*>[^<]");
         assertThat(served.workbench().datasets().all()).isEmpty();
     }
 
@@ -107,7 +107,7 @@ class SettingsPagesTest extends AtTheServer {
         assertThat(ada.send("/targets", "driver", "null", "name", "rocksdb").body())
                 .containsPattern("id=\"wrong-name\">[^<]*name of a driver");
         assertThat(ada.send("/targets/check", "driver", "rocksdb", "p.memtable", "64Mb").body())
-                .containsPattern("id=\"wrong-p.memtable\"[^>]*>Taken as 64MB\\.");
+                .containsPattern("id=\"wrong-p.memtable\"[^>]*><span class=\"taken\">Taken as 64MB\\.");
     }
 
     @Test
@@ -132,7 +132,7 @@ class SettingsPagesTest extends AtTheServer {
         assertThat(page).containsOnlyOnce("id=\"p.memtable\"").doesNotContain("within the same job")
                 .containsPattern("Driver rocksdb: [^<]*<small class=\"names\">[^<]*memtable");
         assertThat(ada.send("/defaults/check", "workload", "random-io", "p.memtable", "64Mb").body())
-                .containsPattern("id=\"wrong-p.memtable\"[^>]*>Taken as 64MB\\.");
+                .containsPattern("id=\"wrong-p.memtable\"[^>]*><span class=\"taken\">Taken as 64MB\\.");
         ada.send("/defaults", "workload", "random-io", "p.memtable", "8mb");
         assertThat(served.workbench().store().defaults("random-io"))
                 .containsExactly(new StoredDefault("memtable", false, "8MB"));

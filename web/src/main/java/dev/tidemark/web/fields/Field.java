@@ -53,10 +53,6 @@ public record Field(String name, String title, String kind, String placeholder, 
         public boolean right() {
             return wrong.isEmpty();
         }
-
-        public String text() {
-            return right() ? taken : wrong;
-        }
     }
 
     /** A page where more is found. */

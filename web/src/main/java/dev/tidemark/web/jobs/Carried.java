@@ -51,7 +51,7 @@ final class Carried {
             }
         });
         Map<String, List<String>> waiting = new LinkedHashMap<>();
-        Optional<Workload> before = form.text(WORKLOAD).flatMap(Carried::named)
+        Optional<Workload> before = form.text(WORKLOAD).map(Workloads::named)
                 .filter(w -> !w.name().equals(now.name()));
         before.ifPresent(w -> setAside(w, now, fields, waiting));
         form.fields().forEach((name, texts) -> {
@@ -72,10 +72,6 @@ final class Carried {
             }
         });
         return Form.of(fields);
-    }
-
-    private static Optional<Workload> named(String name) {
-        return Workloads.all().stream().filter(w -> w.name().equals(name)).findFirst();
     }
 
     private static void setAside(Workload before, Workload now, Map<String, List<String>> fields,
@@ -127,8 +123,8 @@ final class Carried {
      */
     static Form replanned(Form form, PlanKind now, Settings settings) {
         boolean study = now == PlanKind.STUDY;
-        Optional<String> before = form.text(PLAN);
-        if (before.isEmpty() || before.get().equals(PlanKind.STUDY.word()) == study) {
+        Optional<PlanKind> before = form.text(PLAN).map(PlanKind::of);
+        if (before.isEmpty() || (before.get() == PlanKind.STUDY) == study) {
             return form;
         }
         Map<String, List<String>> fields = new LinkedHashMap<>(form.fields());

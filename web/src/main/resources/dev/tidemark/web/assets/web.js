@@ -25,7 +25,7 @@
   document.addEventListener('htmx:afterRequest', () => {
     document.querySelectorAll('[id^="wrong-"]').forEach(told => {
       const field = document.getElementById(told.id.slice('wrong-'.length));
-      if (field) field.setAttribute('aria-invalid', told.matches('.wrong') && told.textContent ? 'true' : 'false');
+      if (field) field.setAttribute('aria-invalid', told.textContent && !told.querySelector('.taken') ? 'true' : 'false');
     });
   });
 
