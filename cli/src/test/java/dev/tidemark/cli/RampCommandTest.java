@@ -79,8 +79,8 @@ class RampCommandTest {
         assertThat(ran.out().lines()).containsExactly("1  null: workers 3  until time is up, 0:00",
                 "   ramp over workers: 3, +3, +6, +12; it ends when response.mean is > 10ms for 2 steps, or a step brings "
                         + "less than 10 % of linear growth, or after 1020 workers", "",
-                "1 point × 1 round = 1 ramp; how many steps there will be is not known beforehand; expected time of a "
-                        + "step: about 0:01.");
+                "1 point × 1 round = 1 ramp of at most 87 steps; how many there will be is not known beforehand; expected "
+                        + "time of a step: about 0:01.");
         assertThat(workers()).isEmpty();
     }
 
