@@ -134,11 +134,7 @@ final class ExperimentRun {
     /** What is finished is not run again. */
     private List<ToRun> toRun() {
         List<ToRun> toRun = new Forecast(store).toRun(submission);
-        if (!submission.plan().searching()) {
-            batch.finished().forEach(slot -> toRun.stream().filter(t -> t.position() == slot.position()).findFirst()
-                    .ifPresent(toRun::remove));
-        }
-        return toRun;
+        return submission.plan().searching() ? toRun : ToRun.without(toRun, batch.finished());
     }
 
     private boolean somethingIsLeft() {

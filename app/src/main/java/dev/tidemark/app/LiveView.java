@@ -282,7 +282,7 @@ public final class LiveView {
         boolean searching = batch.space().equals("ramp") || all.size() < batch.expected() && !all.isEmpty();
         PlanProgress progress = searching ? PlanProgress.searching(all, 0)
                 : all.isEmpty() ? PlanProgress.unknown(Math.max(0, batch.expected() - before.size()), 0)
-                : new PlanProgress(without(all, before), 0);
+                : new PlanProgress(ToRun.without(all, before), 0);
         for (int i = 0; i < own.size(); i++) {
             progress.iterationBegan(own.get(i).slot().position(), since(batch, own.get(i).started()));
             if (OVER.contains(own.get(i).state())) {
@@ -291,13 +291,6 @@ public final class LiveView {
             }
         }
         return progress;
-    }
-
-    private static List<ToRun> without(List<ToRun> all, List<Slot> finished) {
-        List<ToRun> left = new ArrayList<>(all);
-        finished.forEach(slot -> left.stream().filter(t -> t.position() == slot.position()).findFirst()
-                .ifPresent(left::remove));
-        return left;
     }
 
     // ---- the running iteration ----

@@ -7,14 +7,16 @@ import dev.tidemark.core.result.State;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.DoubleSummaryStatistics;
 import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /**
  * How far a plan is and how long it will still take. What is known counts first: durations that are set, then the times
@@ -39,7 +41,8 @@ public final class PlanProgress {
 
     private final boolean searching;
     private final int toRun;
-    private final List<ToRun> waiting;
+    /** What is still to be run, by its position, and how often: a plan may have ten thousand. */
+    private final Map<Integer, Waiting> waiting = new LinkedHashMap<>();
     private final List<Sample> samples = new ArrayList<>();
     private ToRun running;
     private Live last;
@@ -49,6 +52,15 @@ public final class PlanProgress {
     /** How long an iteration took. */
     private record Sample(ToRun what, double nanos) {}
 
+    /** Iterations that are alike. */
+    private record Waiting(ToRun what, int times) {
+
+        /** One of them is begun. @return null when it was the last, as a map wants it */
+        private Waiting fewer() {
+            return times == 1 ? null : new Waiting(what, times - 1);
+        }
+    }
+
     /** @param toRun every iteration that is still to be run, in any order */
     public PlanProgress(List<ToRun> toRun, long now) {
         this(toRun, false, now);
@@ -56,7 +68,8 @@ public final class PlanProgress {
 
     private PlanProgress(List<ToRun> toRun, boolean searching, long now) {
         this.toRun = searching ? 0 : toRun.size();
-        this.waiting = new ArrayList<>(toRun);
+        toRun.forEach(w -> waiting.merge(w.position(), new Waiting(w, 1),
+                (before, one) -> new Waiting(before.what(), before.times() + 1)));
         this.searching = searching;
         this.iterationStart = now;
     }
@@ -84,10 +97,10 @@ public final class PlanProgress {
         iterationStart = now;
         last = null;
         int point = searching ? position / Search.MOST_TRIALS : position;
-        running = waiting.stream().filter(w -> w.position() == point).findFirst()
-                .or(() -> waiting.stream().findFirst()).orElseGet(ToRun::unknown);
+        Integer key = waiting.containsKey(point) || waiting.isEmpty() ? point : waiting.keySet().iterator().next();
+        running = waiting.containsKey(key) ? waiting.get(key).what() : ToRun.unknown();
         if (!searching) {
-            waiting.remove(running);
+            waiting.computeIfPresent(key, (k, w) -> w.fewer());
         }
     }
 
@@ -137,18 +150,19 @@ public final class PlanProgress {
             return Optional.empty();
         }
         double elapsed = now - iterationStart;
-        OptionalDouble own = running == null ? OptionalDouble.of(0) : ofIteration(elapsed);
+        Past past = new Past(samples);
+        OptionalDouble own = running == null ? OptionalDouble.of(0) : ofIteration(elapsed, past);
         if (own.isEmpty() || searching) {
             return rounded(own);
         }
-        List<Sample> known = samples.isEmpty() ? asItGoes(elapsed, own.getAsDouble()) : samples;
+        Past known = samples.isEmpty() ? new Past(asItGoes(elapsed, own.getAsDouble())) : past;
         double sum = own.getAsDouble();
-        for (ToRun next : waiting) {
-            OptionalDouble each = expected(next, known);
+        for (Waiting next : waiting.values()) {
+            OptionalDouble each = known.expected(next.what());
             if (each.isEmpty()) {
                 return Optional.empty();
             }
-            sum += each.getAsDouble();
+            sum += next.times() * each.getAsDouble();
         }
         return Optional.of((long) sum);
     }
@@ -167,31 +181,53 @@ public final class PlanProgress {
         return List.of(new Sample(running, begun + left));
     }
 
-    /** How long an iteration will take in all, going by those that are over. */
-    private static OptionalDouble expected(ToRun what, List<Sample> known) {
-        // The first has the start of a process in it, which most others do not have.
-        List<Sample> later = known.size() > 1 ? known.subList(1, known.size()) : known;
-        double forecast = nanos(what);
-        if (what.set()) {
-            double beside = known.size() < 2 ? 0 : alike(later, what).mapToDouble(s -> s.nanos() - nanos(s.what()))
-                    .min().orElse(0);
-            return OptionalDouble.of(forecast + Math.max(0, beside));
-        }
-        OptionalDouble same = mean(later, s -> s.what().equals(what));
-        if (same.isPresent() || what.expected().isEmpty()) {
-            return same.isPresent() ? same : mean(later, s -> true);
-        }
-        double forecasts = alike(later, what).mapToDouble(s -> nanos(s.what())).sum();
-        double took = alike(later, what).mapToDouble(Sample::nanos).sum();
-        return OptionalDouble.of(forecasts > 0 ? forecast * took / forecasts : forecast);
-    }
+    /** What the iterations that are over tell of others. Made once for all that are asked about. */
+    private static final class Past {
 
-    private static OptionalDouble mean(List<Sample> known, Predicate<Sample> which) {
-        return known.stream().filter(which).mapToDouble(Sample::nanos).average();
-    }
+        private final boolean one;
+        private final DoubleSummaryStatistics all = new DoubleSummaryStatistics();
+        private final Map<ToRun, DoubleSummaryStatistics> same = new HashMap<>();
+        /** By whether their time is set: how long they took, were thought to take, and how much longer that was. */
+        private final Map<Boolean, DoubleSummaryStatistics> took = new HashMap<>();
+        private final Map<Boolean, DoubleSummaryStatistics> forecast = new HashMap<>();
+        private final Map<Boolean, DoubleSummaryStatistics> beside = new HashMap<>();
 
-    private static Stream<Sample> alike(List<Sample> known, ToRun what) {
-        return known.stream().filter(s -> s.what().expected().isPresent() && s.what().set() == what.set());
+        private Past(List<Sample> known) {
+            one = known.size() < 2;
+            // The first has the start of a process in it, which most others do not have.
+            (one ? known : known.subList(1, known.size())).forEach(this::add);
+        }
+
+        private void add(Sample s) {
+            all.accept(s.nanos());
+            statistics(same, s.what()).accept(s.nanos());
+            if (s.what().expected().isPresent()) {
+                statistics(took, s.what().set()).accept(s.nanos());
+                statistics(forecast, s.what().set()).accept(PlanProgress.nanos(s.what()));
+                statistics(beside, s.what().set()).accept(s.nanos() - PlanProgress.nanos(s.what()));
+            }
+        }
+
+        private static <K> DoubleSummaryStatistics statistics(Map<K, DoubleSummaryStatistics> of, K key) {
+            return of.computeIfAbsent(key, k -> new DoubleSummaryStatistics());
+        }
+
+        /** How long an iteration will take in all. */
+        private OptionalDouble expected(ToRun what) {
+            double thought = PlanProgress.nanos(what);
+            if (what.set()) {
+                boolean known = !one && beside.containsKey(true);
+                return OptionalDouble.of(thought + (known ? Math.max(0, beside.get(true).getMin()) : 0));
+            }
+            if (same.containsKey(what)) {
+                return OptionalDouble.of(same.get(what).getAverage());
+            }
+            if (what.expected().isEmpty()) {
+                return all.getCount() == 0 ? OptionalDouble.empty() : OptionalDouble.of(all.getAverage());
+            }
+            double thoughts = forecast.containsKey(false) ? forecast.get(false).getSum() : 0;
+            return OptionalDouble.of(thoughts > 0 ? thought * took.get(false).getSum() / thoughts : thought);
+        }
     }
 
     private static double nanos(ToRun what) {
@@ -199,8 +235,8 @@ public final class PlanProgress {
     }
 
     /** What is left of the running iteration. */
-    private OptionalDouble ofIteration(double elapsed) {
-        OptionalDouble whole = expected(running, samples);
+    private OptionalDouble ofIteration(double elapsed, Past past) {
+        OptionalDouble whole = past.expected(running);
         if (last == null || BEFORE.contains(last.phase())) {
             double phase = last == null ? 0 : ofPhase().orElse(0);
             return whole.isEmpty() ? whole

@@ -1,6 +1,11 @@
 package dev.tidemark.app;
 
+import dev.tidemark.store.Slot;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -12,6 +17,13 @@ import java.util.Optional;
  * @param set      whether a time limit or a schedule says so; otherwise it is a guess from what ran before
  */
 public record ToRun(int position, Optional<Duration> expected, boolean set) {
+
+    /** What is left when some are finished. */
+    static List<ToRun> without(List<ToRun> all, Collection<Slot> finished) {
+        Map<Integer, Integer> over = new HashMap<>();
+        finished.forEach(slot -> over.merge(slot.position(), 1, Integer::sum));
+        return all.stream().filter(t -> over.merge(t.position(), -1, Integer::sum) < 0).toList();
+    }
 
     /** One of which nothing is known. */
     public static ToRun unknown() {
