@@ -244,8 +244,11 @@
         if (l.length) { low = Math.min(low, Math.max(l[0], 1e-6)); high = Math.max(high, l[3]); }
       }));
     });
+    // An axis has two ends, also where every figure is the same power of ten.
     const wide = Math.pow(10, Math.floor(Math.log10(low)));
-    return {time: state.over === 'time' ? time : reach, rate, tops, low: Number.isFinite(wide) ? wide : 0.001, high: high ? Math.pow(10, Math.ceil(Math.log10(high))) : 1};
+    const least = Number.isFinite(wide) ? wide : 0.001;
+    return {time: state.over === 'time' ? time : reach, rate, tops, low: least,
+      high: Math.max(high ? Math.pow(10, Math.ceil(Math.log10(high))) : 1, least * 10)};
   }
   // A break in the record is a gap in the line.
   function points(windows, value, x = at => at) {
@@ -322,7 +325,7 @@
         axisLabel: {show: last, color: token('ink-soft'), fontSize: 12, hideOverlap: true, showMaxLabel: false, formatter: across[state.over].label}}));
       ys.push(axis({type: p.log ? 'log' : 'value', gridIndex: i, name: p.name, nameGap: 14, splitNumber: p.machine ? 2 : 4,
         nameTextStyle: {color: token('ink-soft'), fontSize: 12, align: 'left', padding: [0, 0, 0, -40]},
-        min: p.log ? limits.low : 0, max: p.log ? limits.high : i === 0 ? v => +(limits.rate * 1.08).toPrecision(2)
+        min: p.log ? limits.low : 0, max: p.log ? limits.high : i === 0 ? v => +(limits.rate * 1.08).toPrecision(2) || 1
           : p.machine ? p.machine.top || (+(limits.tops[p.machine.name] * 1.08).toPrecision(2) || 1) : null,
         axisLabel: {color: token('ink-soft'), fontSize: 12, formatter: short, showMaxLabel: p.log || !!(p.machine && p.machine.top)}}));
     });
