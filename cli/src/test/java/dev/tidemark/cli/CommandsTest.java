@@ -85,7 +85,7 @@ class CommandsTest {
     void columnsOfAReportStandInTheOrderInWhichTheyWereGiven() throws IOException {
         Ran ran = program.run("run", experiment("vary: {payload: [100, 200], batch-size: [1, 10], documents: [5, 6]}"))
                 .ok();
-        assertThat(ran.table().getFirst()).startsWith("payload", "batch-size", "documents");
+        assertThat(ran.table().getFirst()).startsWith("payload", "batch-size", "setting.documents");
     }
 
     @Test
@@ -134,8 +134,8 @@ class CommandsTest {
     void dryRunTellsPointsAmountAndTimeAndRunsNothing() {
         Ran ran = program.run("ingest", "--dry-run", "--shards", "1,2", "--repeat", "3", "--documents", "20",
                 "--rate", "10").ok();
-        assertThat(ran.out().lines()).containsExactly("1  rocksdb: shards 1  20 documents, 200 kB, 0:02",
-                "2  rocksdb: shards 2  20 documents, 200 kB, 0:02", "",
+        assertThat(ran.out().lines()).containsExactly("1  rocksdb: shards 1  20 documents, 200 kB to store, 0:02",
+                "2  rocksdb: shards 2  20 documents, 200 kB to store, 0:02", "",
                 "2 points × 3 rounds = 6 iterations, 1.2 MB of documents; expected time: about 0:15.");
         assertThat(program.run("list").ok().table()).hasSize(1);
         assertThat(program.file("results.db-work")).doesNotExist();
@@ -309,7 +309,7 @@ class CommandsTest {
     @Test
     void exportAndImportCarryLabelsElsewhereAndTwiceChangesNothing() throws IOException {
         program.run("run", experiment("vary: {batch-size: [1, 5]}")).ok();
-        String before = program.run("report", "small", "--raw").ok().out();
+        List<String> before = iterations();
         String zip = program.file("small.zip").toString();
         assertThat(program.run("export", "small", "--to", zip).ok().err().strip())
                 .isEqualTo("Exported 2 iterations to " + zip + ".");
@@ -321,7 +321,13 @@ class CommandsTest {
         assertThat(program.refused("report", "small")).isEqualTo("no label 'small'");
         assertThat(program.run("import", zip).ok().err().strip())
                 .isEqualTo("Imported 2 iterations. Look at them with: ./tidemark report small");
-        assertThat(program.run("report", "small", "--raw").ok().out()).isEqualTo(before);
+        assertThat(iterations()).isEqualTo(before);
+    }
+
+    /** What is told of each iteration but for the number of its batch, which never comes again. */
+    private List<String> iterations() {
+        return program.run("report", "small", "--raw").ok().out().lines()
+                .map(line -> line.replaceFirst("^([^\t]*)\t[^\t]*", "$1")).toList();
     }
 
     @Test
