@@ -214,7 +214,7 @@ class ApiTest {
         refused(409, "POST /content", "{\"label\": \"kept\", \"to\": \"" + folder.resolve("second") + "\"}",
                 "Exporting the documents of kept to " + folder.resolve("first") + ", asked for by token administrator, "
                         + "is still under way; one thing is done at a time");
-        send(202, "POST /content/work/{id}/stop", "", first);
+        send(202, "POST /content/tasks/{id}/stop", "", first);
         assertThat(exported().get("failed").asBoolean()).isFalse();
         send(202, "POST /content", "{\"label\": \"kept\", \"to\": \"" + folder.resolve("second") + "\"}");
         assertThat(exported().get("standing").asString()).contains("300 documents");
@@ -224,7 +224,7 @@ class ApiTest {
     }
 
     private JsonNode exported() throws Exception {
-        return await("/content", c -> !c.at("/work/running").asBoolean()).get("work");
+        return await("/content", c -> !c.path("work").path("running").asBoolean()).get("work");
     }
 
     /** Of what is no database, the export fails; how it begins and ends is told all the same. */
@@ -237,8 +237,8 @@ class ApiTest {
         assertThat(begun.get("what").asString()).isEqualTo("Exporting the documents of stored to "
                 + folder.resolve("files"));
         assertThat(begun.get("author").asString()).isEqualTo("token administrator");
-        await("/content", c -> !c.at("/work/running").asBoolean());
-        refused(409, "POST /content/work/{id}/stop", "", "this is over already", begun.get("number").asString());
+        await("/content", c -> !c.path("work").path("running").asBoolean());
+        refused(409, "POST /content/tasks/{id}/stop", "", "this is over already", begun.get("number").asString());
     }
 
     private void users() throws Exception {
@@ -308,18 +308,18 @@ class ApiTest {
         String slow = send(202, "POST /datasets", "{\"name\": \"slow\", \"driver\": \"null\", \"settings\": "
                 + "{\"service-time\": \"5ms\"}, \"keyspaces\": 1, \"keys\": \"5M\", \"valueSize\": \"100B\"}")
                 .get("number").asString();
-        await("/datasets", d -> d.at("/work/percent").isNumber());
+        await("/datasets", d -> d.path("work").path("percent").isNumber());
         refused(409, "POST /datasets/{dataset}/verify", "", "Creating slow, asked for by token administrator, is still "
                 + "under way; one thing is done at a time", "slow");
-        send(202, "POST /datasets/work/{id}/stop", "", slow);
+        send(202, "POST /datasets/tasks/{id}/stop", "", slow);
         done();
         String again = send(202, "POST /datasets/{dataset}/continue", "", "slow").get("number").asString();
-        send(202, "POST /datasets/work/{id}/stop", "", again);
+        send(202, "POST /datasets/tasks/{id}/stop", "", again);
         done();
     }
 
     private void done() throws Exception {
-        JsonNode work = await("/datasets", d -> !d.at("/work/running").asBoolean()).get("work");
+        JsonNode work = await("/datasets", d -> !d.path("work").path("running").asBoolean()).get("work");
         assertThat(work.get("failed").asBoolean()).as(work.toString()).isFalse();
     }
 

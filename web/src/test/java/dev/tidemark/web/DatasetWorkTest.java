@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class DatasetWorkTest {
 
-    private static final Pattern STOP = Pattern.compile("/datasets/work/[0-9]+/stop");
+    private static final Pattern STOP = Pattern.compile("/datasets/tasks/[0-9]+/stop");
 
     @TempDir
     private Path folder;

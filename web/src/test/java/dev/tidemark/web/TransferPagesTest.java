@@ -224,7 +224,7 @@ class TransferPagesTest {
         for (String to : List.of("relative/path", "/etc/passwd", "../x")) {
             assertThat(there.send("/content", "label", "none", "to", to).body()).containsIgnoringCase("no database is kept");
         }
-        assertThat(there.send("/content/work/1/stop").status()).isEqualTo(409);
+        assertThat(there.send("/content/tasks/1/stop").status()).isEqualTo(409);
         assertThat(there.get("/import").body()).contains("There is none yet");
     }
 

@@ -31,7 +31,7 @@ final class ContentOperations {
                         "Begins to write the documents of a kept database to files of the server.")
                         .takes(ContentExport.class)
                         .answers(Output.of(202, Work.class, "it goes on by itself")).by(ContentOperations::export),
-                Operation.post("/content/work/{id}/stop", ADMINISTRATOR, "stopContentExport",
+                Operation.post("/content/tasks/{id}/stop", ADMINISTRATOR, "stopContentExport",
                         "Ends what is being exported; files that are written stay.")
                         .answers(Output.of(202, Work.class, "it ends within seconds")).by(ContentOperations::stop));
     }

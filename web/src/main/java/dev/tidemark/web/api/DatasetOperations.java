@@ -79,7 +79,7 @@ final class DatasetOperations {
                         (desk, name, asker) -> desk.datasets().count(name, asker)),
                 begin("verify", "verifyDataset", "Begins to read every value and check it.",
                         (desk, name, asker) -> desk.datasets().verify(name, asker)),
-                Operation.post("/datasets/work/{id}/stop", ADMINISTRATOR, "stopDatasetWork",
+                Operation.post("/datasets/tasks/{id}/stop", ADMINISTRATOR, "stopDatasetWork",
                         "Ends what is being done to a dataset; what is filled stays.")
                         .answers(Output.of(202, Work.class, "it ends within seconds")).by(DatasetOperations::stop),
                 Operation.delete("/datasets/{dataset}", ADMINISTRATOR, "dropDataset",

@@ -51,8 +51,8 @@ public final class DatasetPages {
                 Route.get(DATASETS, ADMINISTRATOR, v -> list(v, v.query(), Map.of(), "")),
                 Route.post(DATASETS, ADMINISTRATOR, this::create),
                 Route.post("/datasets/check", ADMINISTRATOR, this::check),
-                Route.get("/datasets/work/{number}/stop", ADMINISTRATOR, this::askToStop),
-                Route.post("/datasets/work/{number}/stop", ADMINISTRATOR, this::stop),
+                Route.get("/datasets/tasks/{number}/stop", ADMINISTRATOR, this::askToStop),
+                Route.post("/datasets/tasks/{number}/stop", ADMINISTRATOR, this::stop),
                 Route.post("/datasets/{name}/grow", ADMINISTRATOR, v -> begin(v, "Growing " + named(v), asker ->
                         orders.grow(named(v), v.form().text("keyspaces"), v.form().text("keys"), asker))),
                 Route.post("/datasets/{name}/continue", ADMINISTRATOR, v -> begin(v, "Filling " + named(v), asker ->
@@ -155,7 +155,7 @@ public final class DatasetPages {
     private void askToStop(Visit visit) {
         Standing now = orders.running(visit.number("number"));
         visit.ask(DATASETS, "Stop " + now.what().substring(0, 1).toLowerCase(Locale.ROOT) + now.what().substring(1),
-                "It ends within seconds. What is filled stays, and can be gone on with.", DATASETS + "/work/"
+                "It ends within seconds. What is filled stays, and can be gone on with.", DATASETS + "/tasks/"
                 + now.number() + "/stop", DATASETS);
     }
 

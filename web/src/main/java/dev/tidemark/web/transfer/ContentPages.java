@@ -32,8 +32,8 @@ public final class ContentPages {
         return List.of(
                 Route.get(CONTENT, ADMINISTRATOR, v -> show(v, Form.empty(), "")),
                 Route.post(CONTENT, ADMINISTRATOR, this::begin),
-                Route.get("/content/work/{number}/stop", ADMINISTRATOR, this::askToStop),
-                Route.post("/content/work/{number}/stop", ADMINISTRATOR, this::stop));
+                Route.get("/content/tasks/{number}/stop", ADMINISTRATOR, this::askToStop),
+                Route.post("/content/tasks/{number}/stop", ADMINISTRATOR, this::stop));
     }
 
     /**
@@ -76,7 +76,7 @@ public final class ContentPages {
     private void askToStop(Visit visit) {
         Standing now = orders.running(visit.number("number"));
         visit.ask(CONTENT, "Stop exporting", "It ends within seconds. The files that are written stay.",
-                CONTENT + "/work/" + now.number() + "/stop", CONTENT);
+                CONTENT + "/tasks/" + now.number() + "/stop", CONTENT);
     }
 
     private void stop(Visit visit) {
