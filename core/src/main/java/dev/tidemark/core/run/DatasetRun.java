@@ -2,7 +2,6 @@ package dev.tidemark.core.run;
 
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.data.DatasetValues;
-import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Drivers;
@@ -11,10 +10,8 @@ import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Values;
-import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Live;
 import dev.tidemark.core.result.Phase;
-import dev.tidemark.core.result.State;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.DatasetFilling;
 import java.io.IOException;
@@ -29,51 +26,30 @@ import java.util.function.Consumer;
 /**
  * Makes, grows, counts, verifies or drops a dataset.
  */
-final class DatasetRun {
+final class DatasetRun extends TargetErrand {
 
     private static final long TELL_EVERY = TimeUnit.MILLISECONDS.toNanos(250);
     private static final int FAULTS_TOLD = 10;
 
-    private final Clock clock;
     private final DatasetRequest request;
-    private final Consumer<RunEvent> events;
-    private final long origin;
     private long nextTold;
-    private volatile boolean stopped;
 
     DatasetRun(Clock clock, DatasetRequest request, Consumer<RunEvent> events) {
-        this.clock = clock;
+        super(clock, 0, events);
         this.request = request;
-        this.events = events;
-        this.origin = clock.nanoTime();
     }
 
-    void stop() {
-        stopped = true;
+    @Override
+    String whenStopped() {
+        return request.action() == DatasetRequest.Action.CREATE ? "stopped; create it again to go on" : "stopped";
     }
 
-    void execute() {
-        RunEvent.Ended ended;
-        try {
-            String done = carryOut();
-            ended = stopped ? stopped() : ended(State.DONE, done);
-        } catch (Exception | LinkageError e) {
-            ended = stopped ? stopped() : ended(State.FAILED, e.getMessage() == null ? e.toString() : e.getMessage());
-        }
-        events.accept(ended);
-    }
-
-    private RunEvent.Ended stopped() {
-        return ended(State.STOPPED, request.action() == DatasetRequest.Action.CREATE
-                ? "stopped; create it again to go on" : "stopped");
-    }
-
-    private String carryOut() throws Exception {
+    @Override
+    String carryOut() throws Exception {
         Driver driver = Drivers.named(request.driver());
         Values values = driver.params().defaults().with(request.settings());
         Path folder = Files.createDirectories(Path.of(request.folder()));
-        Context context = new Context(clock, folder, "", this::note, () -> stopped);
-        try (OpenTarget opened = driver.open(values, context)) {
+        try (OpenTarget opened = driver.open(values, context(folder))) {
             if (!(opened instanceof KeyspaceTarget target)) {
                 throw new DriverException("driver " + driver.name() + " cannot hold datasets");
             }
@@ -148,14 +124,14 @@ final class DatasetRun {
     }
 
     private String fill(KeyspaceTarget target, DatasetManifest wanted) throws Exception {
-        DatasetManifest filled = new DatasetFilling(target, clock, () -> stopped,
+        DatasetManifest filled = new DatasetFilling(target, clock(), this::isStopped,
                 (done, total) -> tell(done, total, done * wanted.valueSize())).fill(wanted);
         return filled.filled() + " keys in " + filled.keyspaces().size() + " keyspaces";
     }
 
     private String count(KeyspaceTarget target, DatasetManifest manifest) throws DriverException {
         long total = 0;
-        for (int keyspace = 0; keyspace < manifest.keyspaces().size() && !stopped; keyspace++) {
+        for (int keyspace = 0; keyspace < manifest.keyspaces().size() && !isStopped(); keyspace++) {
             long before = total;
             long keys = target.count(keyspace, (done, all) -> tell(before + done, manifest.keys(), 0));
             result("keyspace " + keyspace + "\t" + keys);
@@ -172,7 +148,7 @@ final class DatasetRun {
         long seen = 0;
         try (KeyspaceSession session = (KeyspaceSession) target.session(0)) {
             for (int keyspace = 0; keyspace < manifest.keyspaces().size(); keyspace++) {
-                for (long key = 0; key < manifest.keyspaces().get(keyspace).filled() && !stopped; key++, seen++) {
+                for (long key = 0; key < manifest.keyspaces().get(keyspace).filled() && !isStopped(); key++, seen++) {
                     Optional<String> fault = fault(session, values, keyspace, key, value);
                     if (fault.isPresent() && faults++ < FAULTS_TOLD) {
                         result("keyspace " + keyspace + ", key " + key + ": " + fault.get());
@@ -208,23 +184,15 @@ final class DatasetRun {
     }
 
     private void tell(long done, long total, long bytes) {
-        long now = clock.nanoTime();
+        long now = now();
         if (now - nextTold >= 0 || nextTold == 0) {
             nextTold = now + TELL_EVERY;
-            events.accept(new RunEvent.Moving(0, new Live(now - origin, Phase.MEASURE, 0, 0, done, total, bytes, 0, 0,
+            tell(new RunEvent.Moving(0, new Live(now, Phase.MEASURE, 0, 0, done, total, bytes, 0, 0,
                     0)));
         }
     }
 
-    private void note(String text) {
-        events.accept(new RunEvent.Noted(0, new Event(clock.nanoTime() - origin, "note", text)));
-    }
-
     private void result(String text) {
-        events.accept(new RunEvent.Noted(0, new Event(clock.nanoTime() - origin, "result", text)));
-    }
-
-    private static RunEvent.Ended ended(State state, String verdict) {
-        return new RunEvent.Ended(0, state, verdict);
+        note("result", text);
     }
 }

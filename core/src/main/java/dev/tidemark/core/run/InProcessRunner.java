@@ -43,20 +43,21 @@ public final class InProcessRunner implements Runner {
 
     @Override
     public void export(ExportRequest request, Consumer<RunEvent> events) {
-        ContentExportRun run = new ContentExportRun(clock, request, events);
-        execute(run::execute, run::stop);
+        carryOut(new ContentExportRun(clock, request, events));
     }
 
     @Override
     public void dataset(DatasetRequest request, Consumer<RunEvent> events) {
-        DatasetRun run = new DatasetRun(clock, request, events);
-        execute(run::execute, run::stop);
+        carryOut(new DatasetRun(clock, request, events));
     }
 
     @Override
     public void probe(ProbeRequest request, Consumer<RunEvent> events) {
-        ProbeRun run = new ProbeRun(clock, request, events);
-        execute(run::execute, run::stop);
+        carryOut(new ProbeRun(clock, request, events));
+    }
+
+    private void carryOut(TargetErrand errand) {
+        execute(errand::execute, errand::stop);
     }
 
     private void execute(Runnable work, Runnable stop) {
