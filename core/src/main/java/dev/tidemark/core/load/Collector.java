@@ -61,7 +61,7 @@ final class Collector implements Runnable {
         int count = stage.workers();
         squads = Squad.of(stage.teams());
         waker = new Waker(clock);
-        state = new StageState(clock, waker, stage.time(), squads.size());
+        state = new StageState(clock, waker, stage.time(), settings.backlogLimit(), squads.size());
         startPoll = Math.max(1_000_000L, count * 50_000L);
         workers = Arrays.asList(new Worker[count]);
         sources = Arrays.asList(new Source[count]);

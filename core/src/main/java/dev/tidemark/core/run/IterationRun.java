@@ -261,11 +261,15 @@ final class IterationRun {
     private void warmUp(Recipe recipe, Values values, StageListener listener) {
         Stage whole = recipe.stages().stream().map(Supplier::get).filter(Stage::headline).findFirst().orElseThrow();
         Stage part = whole.atMost(values.get(LoadParams.WARM_UP));
-        stageRunner(values).run(0, part, listener);
+        new StageRunner(clock, settings(values).withoutBacklog(), () -> stopped).run(0, part, listener);
     }
 
     private StageRunner stageRunner(Values values) {
-        return new StageRunner(clock, StageSettings.of(values.only(LoadParams.ALL), origin), () -> stopped);
+        return new StageRunner(clock, settings(values), () -> stopped);
+    }
+
+    private StageSettings settings(Values values) {
+        return StageSettings.of(values.only(LoadParams.ALL), origin);
     }
 
     private RunEvent.Ended watched(Recipe recipe, Values values) throws Exception {
