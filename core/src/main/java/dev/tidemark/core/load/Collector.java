@@ -270,18 +270,43 @@ final class Collector implements Runnable {
             clock.sleepUntil(clock.nanoTime() + LOST_GRACE);
             tellLost();
         }
-        long lastEnd = sources.stream().map(Source::recorder).mapToLong(Recorder::lastEnd).max().orElse(0);
+        long end = end();
         for (Worker worker : workers) {
             if (worker.lost()) {
                 intervals.seize(worker.number);
             }
         }
-        intervals.finish(lastEnd);
+        intervals.finish(end);
         long now = clock.nanoTime();
         passOnWarnings(now);
         listener.live(live(now));
-        return new StageResult(span(lastEnd), intervals.outcomes(), intervals.workers(),
-                Optional.ofNullable(state.broken()));
+        return new StageResult(span(end), intervals.outcomes(), intervals.workers(), Optional.ofNullable(state.broken()),
+                squads.stream().filter(s -> crew(s).allMatch(Worker::lost)).findFirst().map(Collector::hung));
+    }
+
+    /**
+     * The last acknowledgement, since the phase's start. Workers that were given up would have gone on until the time
+     * limit or the stop: that time, in which they did nothing, is part of the phase.
+     */
+    private long end() {
+        long lastEnd = sources.stream().map(Source::recorder).mapToLong(Recorder::lastEnd).max().orElse(0);
+        boolean bounded = stage.time() != null || state.stopping();
+        return bounded && workers.stream().anyMatch(Worker::lost) ? Math.max(lastEnd, horizon() - startAt) : lastEnd;
+    }
+
+    /** The clock reading from which on no slot was due. */
+    private long horizon() {
+        return state.stopping() ? Math.min(state.stoppedAt(), state.deadline()) : state.deadline();
+    }
+
+    private Stream<Worker> crew(Squad squad) {
+        return workers.subList(squad.first(), squad.first() + squad.workers()).stream();
+    }
+
+    private static String hung(Squad squad) {
+        String name = squad.team().name().isEmpty() ? "" : " of " + squad.team().name();
+        return (squad.workers() == 1 ? "The only worker" + name + " was" : "All " + squad.workers() + " workers" + name
+                + " were") + " given up: no answer came any more.";
     }
 
     private void tellLost() {
@@ -290,10 +315,10 @@ final class Collector implements Runnable {
                 + " given up: an operation was still under way when the drain limit had passed");
     }
 
-    private PhaseSpan span(long lastEnd) {
+    private PhaseSpan span(long end) {
         long origin = startAt - settings.originNanos();
         boolean open = squads.stream().anyMatch(s -> s.due().isPresent());
-        return new PhaseSpan(phase, stage.phase(), stage.headline(), origin, origin + lastEnd,
+        return new PhaseSpan(phase, stage.phase(), stage.headline(), origin, origin + end,
                 squads.stream().mapToLong(this::censored).sum(), workers.size(), open, sum(Recorder::lateFreeSlots),
                 squads.stream().mapToLong(this::outside).sum());
     }
@@ -305,8 +330,7 @@ final class Collector implements Runnable {
                     .mapToLong(s -> s.recorder().insideCount()).sum();
         }
         long finished = counts(squad).mapToLong(WorkerCount::operations).sum();
-        long horizon = state.stopping() ? state.stoppedAt() : Long.MAX_VALUE;
-        return squad.due().get().before(Math.min(horizon, state.deadline()) - startAt) - finished;
+        return squad.due().get().before(horizon() - startAt) - finished;
     }
 
     private Stream<WorkerCount> counts(Squad squad) {

@@ -359,9 +359,10 @@ final class IterationRun {
         if (!check.message().isEmpty()) {
             note("finding", check.message());
         }
-        limit.filter(held -> !check.limited()).ifPresent(held -> note("finding", held.sentence()));
-        Optional<String> objection = check.limited() ? Optional.of(check.message())
-                : failures(measured, values).or(() -> recipe.verdict().judge(results));
+        Optional<String> hung = results.stream().map(StageResult::hung).flatMap(Optional::stream).findFirst();
+        limit.filter(held -> !check.limited() && hung.isEmpty()).ifPresent(held -> note("finding", held.sentence()));
+        Optional<String> objection = hung.or(() -> Optional.of(check.message()).filter(m -> check.limited()))
+                .or(() -> failures(measured, values)).or(() -> recipe.verdict().judge(results));
         return objection.map(why -> ended(State.INVALID, why)).orElseGet(() -> ended(State.DONE, ""));
     }
 
