@@ -43,6 +43,7 @@ final class Collector implements Runnable {
     private final List<Worker> workers;
     private final List<Source> sources;
     private final long startPoll;
+    private final DemandWatch demand = new DemandWatch();
     private final List<Thread> threads = new ArrayList<>();
     private IntervalCollector intervals;
     private StuckWorkers stuck;
@@ -160,6 +161,7 @@ final class Collector implements Runnable {
             giveUpLost(now);
             if (now - nextLive >= 0) {
                 listener.live(live(now));
+                lookAtDemand(now);
                 nextLive = now + LIVE_EVERY;
             }
         }
@@ -248,11 +250,24 @@ final class Collector implements Runnable {
         long failures = sum(Recorder::failedUnits);
         long bytes = sum(Recorder::bytes);
         int inFlight = (int) sum(Recorder::insideCount);
-        long backlog = squads.stream().mapToLong(s -> s.due()
-                .map(d -> Math.max(0, d.before(openUntil(now)) - s.shared().claimed())).orElse(0L)).sum();
+        long backlog = squads.stream().mapToLong(s -> backlog(s, now)).sum();
         return new Live(now - settings.originNanos(), stage.phase(), startAt - settings.originNanos(),
                 stage.time() == null ? 0 : stage.time().toNanos(), done, stage.expected(), bytes, backlog, inFlight,
                 failures);
+    }
+
+    /** Slots of a team that are due and that no worker has taken. */
+    private long backlog(Squad squad, long now) {
+        return squad.due().map(d -> Math.max(0, d.before(openUntil(now)) - squad.shared().claimed())).orElse(0L);
+    }
+
+    /** While slots become due. What is left of them then only shrinks. */
+    private void lookAtDemand(long now) {
+        List<Squad> open = squads.stream().filter(s -> s.due().isPresent()).toList();
+        if (now - horizon() < 0 && open.stream().anyMatch(s -> s.due().get().goesOn())) {
+            demand.look(open.stream().mapToLong(s -> s.due().get().before(openUntil(now))).sum(),
+                    open.stream().mapToLong(s -> backlog(s, now)).sum());
+        }
     }
 
     private long sum(ToLongFunction<Recorder> number) {
@@ -281,7 +296,7 @@ final class Collector implements Runnable {
         passOnWarnings(now);
         listener.live(live(now));
         return new StageResult(span(end), intervals.outcomes(), intervals.workers(), Optional.ofNullable(state.broken()),
-                squads.stream().filter(s -> crew(s).allMatch(Worker::lost)).findFirst().map(Collector::hung));
+                demand.seen(), squads.stream().filter(s -> crew(s).allMatch(Worker::lost)).findFirst().map(Collector::hung));
     }
 
     /**

@@ -302,7 +302,7 @@ final class IterationRun {
                 return stopped ? stopped() : ended(State.FAILED, result.broken().get());
             }
             if (stage.headline()) {
-                limit = watch.limitedBy(stage, result.span(), headline);
+                limit = watch.limitedBy(stage, result, headline);
                 if (recipe.settle() && !stopped) {
                     settle(index++);
                 }
