@@ -66,8 +66,6 @@ final class PageMaker {
     private static final int WORKERS = 64;
 
     private static final String EXPECTED = "What arithmetic predicts from the law of the keys and the writes done so far.";
-    private static final String DURATION = "Mean duration of those that were completed.";
-    private static final String ROWS = "Rows that were gone over, per second of the tasks' own time.";
 
     /** A file may be read anywhere, and is the same wherever it is made. */
     private static final DateTimeFormatter SECOND = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
@@ -323,12 +321,13 @@ final class PageMaker {
                 new Page.Line(false, "", List.of(cell(name), cell(sum.task()), count(sum, TaskRun.State.DONE),
                         cell(String.valueOf(sum.count(TaskRun.State.UNFINISHED) + sum.count(TaskRun.State.RUNNING))),
                         count(sum, TaskRun.State.FAILED),
-                        optional(sum.seconds(), 2), optional(sum.rowsPerSecond(), 0))))));
+                        optional(sum.seconds(), 2), optional(sum.rowsPerSecond(), 0),
+                        cell(BackgroundTables.Figure.megabytes(sum.reclaimed())))))));
         return new Page.Grid("By task", "", "", List.of(new Page.Head("iteration", "", "", false),
                 new Page.Head("task", "", "", false), new Page.Head("completed", "", "", true),
                 new Page.Head("unfinished", "", "Under way when the load ended.", true),
-                new Page.Head("failed", "", "", true), new Page.Head("duration", "s", DURATION, true),
-                new Page.Head("rows", "/s", ROWS, true)), lines);
+                new Page.Head("failed", "", "", true), head("", BackgroundTables.Figure.DURATION),
+                head("", BackgroundTables.Figure.ROWS), head("", BackgroundTables.Figure.RECLAIMED)), lines);
     }
 
     private static Page.Grid backgroundTask(BackgroundTables.Task task) {
@@ -336,19 +335,18 @@ final class PageMaker {
                 + "on; a run belongs to the one in which it ended.", true), new Page.Head("until", "s", "", true)));
         for (String side : task.sides()) {
             String of = task.sides().size() == 1 ? "" : side + ": ";
-            heads.add(new Page.Head(of + "completed", "", "", true));
-            heads.add(new Page.Head(of + "duration", "s", DURATION, true));
-            if (task.counted()) {
-                heads.add(new Page.Head(of + "rows", "/s", ROWS, true));
-            }
+            task.figures().forEach(figure -> heads.add(head(of, figure)));
         }
         return new Page.Grid(task.title(), "", "", heads, task.lines().stream().map(line -> {
             List<Page.Cell> cells = new ArrayList<>(List.of(cell(String.valueOf(line.number())),
                     cell(Numbers.fixed(line.until(), line.until() < 100 ? 1 : 0))));
-            line.figures().forEach(f -> f.texts().stream().limit(task.counted() ? 3 : 2).map(PageMaker::cell)
-                    .forEach(cells::add));
+            line.figures().forEach(f -> task.figures().forEach(figure -> cells.add(cell(figure.of(f)))));
             return new Page.Line(false, "", cells);
         }).toList());
+    }
+
+    private static Page.Head head(String of, BackgroundTables.Figure figure) {
+        return new Page.Head(of + figure.title(), figure.unit(), figure.help(), true);
     }
 
     private static Page.Cell count(BackgroundWork.Sum sum, TaskRun.State state) {

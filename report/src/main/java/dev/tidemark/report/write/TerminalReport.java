@@ -193,16 +193,11 @@ public final class TerminalReport {
         List<Column> columns = new ArrayList<>();
         columns.add(Column.of(task.part(), true, task.lines().stream().map(l -> String.valueOf(l.number())).toList()));
         columns.add(figures("until", "s", true, task, l -> Numbers.fixed(l.until(), l.until() < 100 ? 1 : 0)));
-        List<String> titles = List.of("completed", "duration", "rows");
-        List<String> units = List.of("", "s", "/s");
         for (int side = 0; side < task.sides().size(); side++) {
             int at = side;
             String of = task.sides().size() == 1 ? "" : task.sides().get(side) + ": ";
-            for (int i = 0; i < (task.counted() ? 3 : 2); i++) {
-                int figure = i;
-                columns.add(figures(of + titles.get(i), units.get(i), at == 0, task,
-                        l -> l.figures().get(at).texts().get(figure)));
-            }
+            task.figures().forEach(figure -> columns.add(figures(of + figure.title(), figure.unit(), at == 0, task,
+                    l -> figure.of(l.figures().get(at)))));
         }
         List<String> dropped = table(columns);
         if (!dropped.isEmpty()) {
