@@ -30,6 +30,7 @@ import dev.tidemark.report.analysis.Workers;
 import dev.tidemark.report.chart.Curves;
 import dev.tidemark.report.chart.Machines;
 import dev.tidemark.report.chart.Trace;
+import dev.tidemark.report.comparison.RunParts;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.ZoneOffset;
@@ -64,6 +65,7 @@ final class PageMaker {
     private static final int WINDOWS = 240;
     private static final int WINDOWS_BEHIND = 40;
     private static final int WORKERS = 64;
+    private static final int MOST_CUT = 8;
 
     private static final String EXPECTED = "What arithmetic predicts from the law of the keys and the writes done so far.";
 
@@ -79,6 +81,7 @@ final class PageMaker {
     private final Map<String, Trace> traces = new LinkedHashMap<>();
     private final Map<String, Trace> coarse = new LinkedHashMap<>();
     private final Map<String, Workers> workers = new LinkedHashMap<>();
+    private final Map<String, RunParts> cut = new LinkedHashMap<>();
     private final BackgroundTables background;
     private final Set<String> warnings = new LinkedHashSet<>();
     private final List<Integer> shown = new ArrayList<>();
@@ -106,7 +109,7 @@ final class PageMaker {
         List<String> kinds = kinds();
         return new Page(report.label(), size(), report.answer(), report.notes(), pairs(dimensions.settings()),
                 pairs(dimensions.environment()), ramps(), Dotted.of(report), figures, mainGrid(), groups(),
-                background(), sections(),
+                background(), Stream.concat(sections().stream(), cuts()).toList(),
                 new Page.Traces(List.copyOf(traces.keySet()), shown, counted(), behindTraces(),
                         coarse.values().stream().map(PageMaker::behindMachines).toList()), shapes(kinds), raw(), workers(),
                 method(),
@@ -173,6 +176,24 @@ final class PageMaker {
         }
         return byKind.entrySet().stream().map(e -> new Page.Section("Varying one setting, " + e.getKey(), e.getValue()))
                 .toList();
+    }
+
+    /** Runs hour by hour or by the tenth, each with a table of its own. */
+    private Stream<Page.Section> cuts() {
+        Map<String, List<Page.Grid>> byTitle = new LinkedHashMap<>();
+        cut.forEach((name, parts) -> byTitle.computeIfAbsent(parts.title(), t -> new ArrayList<>())
+                .add(grid(name, parts)));
+        return byTitle.entrySet().stream().map(e -> new Page.Section(e.getKey(), e.getValue()));
+    }
+
+    private Page.Grid grid(String name, RunParts parts) {
+        List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head(parts.word(), "", "", true)));
+        for (RunParts.Figure figure : RunParts.Figure.values()) {
+            heads.add(new Page.Head(figure.title(), figure.unit(report.results()), figure.help(), true));
+        }
+        return new Page.Grid(name, "", parts.note(), heads, parts.parts().stream().map(part -> new Page.Line(false, "",
+                Stream.concat(Stream.of(String.valueOf(part.number())), Stream.of(RunParts.Figure.values())
+                        .map(f -> f.of(part))).map(PageMaker::cell).toList())).toList());
     }
 
     private String kept(Table table) {
@@ -533,6 +554,9 @@ final class PageMaker {
             Trace.Two two = Trace.of(detail, WINDOWS, WINDOWS_BEHIND);
             traces.put(name, two.fine());
             workers.put(name, Workers.of(detail));
+            if (cut.size() < MOST_CUT) {
+                RunParts.of(detail).ifPresent(parts -> cut.put(name, parts));
+            }
             if (traces.size() <= first) {
                 shown.add(traces.size() - 1);
                 coarse.put(name, two.coarse());

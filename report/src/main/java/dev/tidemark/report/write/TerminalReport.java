@@ -24,14 +24,17 @@ import dev.tidemark.report.analysis.Row;
 import dev.tidemark.report.analysis.StateWords;
 import dev.tidemark.report.analysis.Table;
 import dev.tidemark.report.analysis.Workers;
+import dev.tidemark.report.comparison.RunParts;
 import dev.tidemark.report.write.TextTable.Column;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.stream.Collectors;
@@ -64,6 +67,7 @@ public final class TerminalReport {
     public static String of(Report report, LongFunction<IterationDetail> details, Style style) {
         TerminalReport text = new TerminalReport(style);
         text.report(report);
+        text.cut(report, details);
         BackgroundTables.of(report, details).tasks().forEach(text::background);
         return text.out.toString();
     }
@@ -185,6 +189,31 @@ public final class TerminalReport {
                 : ramp.curve().steps().get(i).throughput() / highest) + (i == knee ? " knee" : "")).toList(),
                 rows.stream().map(i -> "").toList()));
         table(columns);
+    }
+
+    /** The best row's run, and that of the defaults, hour by hour or by the tenth. */
+    private void cut(Report report, LongFunction<IterationDetail> details) {
+        Set<Row> rows = new LinkedHashSet<>(report.table().rows().stream().limit(1).toList());
+        report.defaultRow().ifPresent(rows::add);
+        for (Row row : rows) {
+            Iteration typical = BackgroundTables.typical(row, report.objective().measure());
+            RunParts.of(details.apply(typical.id())).ifPresent(parts -> cut(report, row, parts));
+        }
+    }
+
+    private void cut(Report report, Row row, RunParts parts) {
+        String which = report.describe(row);
+        heading(parts.title() + (which.isEmpty() ? "" : ": " + which));
+        List<Column> columns = new ArrayList<>(List.of(Column.of(parts.word(), true,
+                parts.parts().stream().map(p -> String.valueOf(p.number())).toList())));
+        for (RunParts.Figure figure : RunParts.Figure.values()) {
+            columns.add(new Column(figure.title(), figure.unit(report.results()), true, true,
+                    parts.parts().stream().map(figure::of).toList(), parts.parts().stream().map(p -> "").toList()));
+        }
+        table(columns);
+        if (!parts.note().isEmpty()) {
+            wrapped("", parts.note(), style::dim);
+        }
     }
 
     /** What a background task did through the load, the sides beside each other. */
