@@ -13,6 +13,11 @@ import dev.tidemark.core.param.Values;
  */
 record BlobCollection(boolean byItself, double ageCutoff, double forceThreshold, double onRequest) {
 
+    /** Whether a compaction on request collects otherwise than the engine does by itself. */
+    boolean isOtherOnRequest() {
+        return !byItself || onRequest != ageCutoff;
+    }
+
     static BlobCollection of(Values v) {
         return new BlobCollection(v.get(RocksDbParams.BLOB_GARBAGE_COLLECTION), v.get(RocksDbParams.BLOB_AGE_CUTOFF),
                 v.get(RocksDbParams.BLOB_FORCE_THRESHOLD), v.get(RocksDbParams.COMPACT_AGE_CUTOFF));

@@ -98,7 +98,8 @@ public final class RocksDbParams {
     public static final Param<Double> COMPACT_AGE_CUTOFF = Param.number("compact-age-cutoff").byDefault(1.0)
             .atLeast(0).atMost(1)
             .help("The blob-age-cutoff while the background task compact runs, which then rewrites all segments: 1 "
-                    + "collects the garbage of every blob file, 0 of none.")
+                    + "collects the garbage of every blob file, 0 of none. Where it differs from blob-age-cutoff, the "
+                    + "engine compacts nothing by itself meanwhile.")
             .changing(REOPEN);
 
     public static final Param<Long> BACKGROUND_THREADS = Param.count("background-threads").byDefault(2L)

@@ -192,16 +192,29 @@ final class Shards {
             }
         }
 
+        /** As garbage is met by rewriting what refers to it, the last level is rewritten, too. */
+        private void collect(ColumnFamilyHandle family, BlobCollection collection) throws RocksDBException {
+            try (CompactRangeOptions everything = new CompactRangeOptions()
+                    .setBottommostLevelCompaction(BottommostLevelCompaction.kForceOptimized)
+                    .setExclusiveManualCompaction(collection.isOtherOnRequest())) {
+                if (!collection.isOtherOnRequest()) {
+                    database.compactRange(family, null, null, everything);
+                    return;
+                }
+                collectOtherwise(family, collection, everything);
+            }
+        }
+
         /**
          * RocksDB can override its collection of garbage for one compaction; its Java interface can not. So the options
-         * are others for as long as this takes, also for what the engine compacts by itself meanwhile. And as garbage
-         * is met by rewriting what refers to it, the last level is rewritten, too.
+         * are others for as long as this takes. The engine's own compactions must not run meanwhile: each would move
+         * every value that it meets once more, and one of the first level meets most.
          */
-        private void collect(ColumnFamilyHandle family, BlobCollection collection) throws RocksDBException {
+        private void collectOtherwise(ColumnFamilyHandle family, BlobCollection collection, CompactRangeOptions exclusive)
+                throws RocksDBException {
             setCollection(family, true, collection.onRequest());
-            try (CompactRangeOptions everything = new CompactRangeOptions()
-                    .setBottommostLevelCompaction(BottommostLevelCompaction.kForceOptimized)) {
-                database.compactRange(family, null, null, everything);
+            try {
+                database.compactRange(family, null, null, exclusive);
             } finally {
                 setCollection(family, collection.byItself(), collection.ageCutoff());
             }
