@@ -157,6 +157,11 @@ public final class Recorder {
         live.add(LiveCounters.LATE_FREE, 1);
     }
 
+    /** The operation that was counted last went over so many rows. */
+    public void wentOver(int kind, long rows) {
+        sheet.wentOver(kind, rows);
+    }
+
     /** What the operation that ended at {@code end} amounted to; {@code reason} may be null. */
     public void count(int kind, Outcome outcome, long end, long units, long failedUnits, long bytesIn, long bytesOut,
             long hits, String reason) {

@@ -30,12 +30,17 @@ public final class ReferenceWriter {
                     + presets(workload) + expectations(workload));
         }
         for (Driver driver : Drivers.all()) {
-            pages.put("driver-" + driver.name() + ".md", page("Driver `" + driver.name() + "`", driver.summary(),
+            pages.put("driver-" + driver.name() + ".md", page("Driver `" + driver.name() + "`", intro(driver),
                     driver.params(), driver.measures()));
         }
         pages.put("load.md", page("Settings of every run", "How operations are offered and recorded, whatever the "
                 + "workload.", LoadParams.ALL, MeasureSet.of()));
         return pages;
+    }
+
+    private static String intro(Driver driver) {
+        return driver.summary() + (driver.compaction().isEmpty() ? ""
+                : "\n\nThe background task `compact`: " + driver.compaction());
     }
 
     private static String page(String title, String intro, ParamSet params, MeasureSet measures) {

@@ -64,6 +64,9 @@ final class VolumeParams {
             .help("most days that an index-query goes over; each number from 1 to it comes as often");
     static final Param<Boolean> QUERY_TERMS = Param.flag("query-terms").byDefault(true)
             .help("whether queries want the terms, too");
+    static final Param<Double> QUERY_FILTER = Param.share("query-filter").orElse("none")
+            .help("share of the entries in an index-query's days whose terms pass a filter, as with a regular expression "
+                    + "on the end of the term; only these are returned");
     static final Param<Boolean> SETTLE = Param.flag("settle").byDefault(true)
             .help("wait for the target's background work afterwards, outside the duration");
     static final Param<Keep> KEEP = Param.oneOf("keep", Keep.class).byDefault(Keep.LAST)
@@ -72,7 +75,7 @@ final class VolumeParams {
     static final ParamSet ALL = ParamSet.of(MIX, MIX_ORDER, WORKERS, INSTANCES, DURATION, OPERATIONS, RATE, ARRIVALS,
             THINK_TIME).plus(KeyParams.ALL_PARAMS).plus(ValueParams.ALL)
             .plus(ParamSet.of(PRELOAD, NOT_FOUND, VERIFY, SCAN_LENGTH, INDEX_GROUPS, INDEX_DAYS, QUERY_DAYS, QUERY_TERMS,
-                    Groups.NAMES, SETTLE, KEEP))
+                    QUERY_FILTER, Groups.NAMES, SETTLE, KEEP))
             .with(VolumeParams::thinkTimeIsUnpaced, VolumeParams::buffersFit, VolumeParams::preloadFits,
                     VolumeParams::growingGoesWithItsMix, VolumeParams::instancesAreSharedOut,
                     VolumeParams::ownLanesAreClosed, VolumeParams::somethingEndsIt);

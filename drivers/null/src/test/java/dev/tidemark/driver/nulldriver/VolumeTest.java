@@ -171,6 +171,22 @@ class VolumeTest {
         assertThat(days.get("rows-per-query")).isCloseTo(40, within(3.0));
     }
 
+    /** The same stream: what passes is a share of what is read, which is what is found without the filter. */
+    @Test
+    void aFilterReturnsItsShareOfTheRowsThatItReads() throws InterruptedException {
+        String settings = "preload: all, key-count: 5k, index-days: 50, query-days: 1, service-time: 1ms, duration: 5s, "
+                + "mix: {index-query: 9, group-query: 1, put-indexed: 1}";
+        Map<String, Double> all = run(settings);
+        assertThat(all).doesNotContainKey("rows-read-per-query");
+        for (double share : new double[] {0.25, 0.02}) {
+            Map<String, Double> some = run(settings + ", query-terms: false, query-filter: " + 100 * share + "%");
+            assertThat(some.get("rows-read-per-query")).isEqualTo(all.get("rows-per-query"), within(1e-9));
+            double ofGroups = some.get("rows-per-query") - share * 90; // 5,000 / 50 of each index-query, nine of ten
+            assertThat(ofGroups).as("not filtered").isCloseTo(all.get("rows-per-query") - 90, within(2.0));
+        }
+        assertThat(run(settings + ", query-filter: none")).containsEntry("rows-per-query", all.get("rows-per-query"));
+    }
+
     @Test
     void everyOperationIsRecordedUnderItsName() throws InterruptedException {
         Map<String, Double> values = run("preload: all, key-count: 500, service-time: 1ms, duration: 3s, scan-length: 9, "
