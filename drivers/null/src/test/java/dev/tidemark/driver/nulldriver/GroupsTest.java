@@ -33,6 +33,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -151,6 +152,23 @@ class GroupsTest {
                 "service.p99", 1, "response.max", 1000.5, "response.p50", 250.5, "failures", 0);
         assertThat(values(yaml)).containsEntry("censored", 0.0).containsEntry("self.p99", 0.0)
                 .doesNotContainKeys("computed-iops", "outside-target");
+    }
+
+    @Test
+    void whatAWorkerReadAndWroteIsCountedApart() throws InterruptedException {
+        String yaml = """
+                set: {dataset: one, duration: 2s, servers: 2, service-time: 1ms, read-percent: 30, transaction-length: 5}
+                groups: [{name: mixed, workers: 2}, {name: readers, workers: 1, read-percent: 100}]
+                """;
+        assertThat(run(yaml, "one").state()).isEqualTo(State.DONE);
+        List<WorkerCount> workers = told(RunEvent.PhaseEnded.class).stream().filter(p -> p.span().headline())
+                .flatMap(p -> p.workers().stream()).toList();
+        assertThat(workers).allSatisfy(w -> assertThat(w.kinds().values().stream().mapToLong(k -> k).sum())
+                .isEqualTo(w.units()).isPositive());
+        assertThat(workers).extracting(w -> w.kinds().keySet()).containsExactly(Set.of("read", "write"),
+                Set.of("read", "write"), Set.of("read"));
+        assertThat(workers.stream().mapToLong(w -> w.units("write").orElseThrow()).sum() / 2.0)
+                .isCloseTo(values(yaml).get("writes-per-second"), within(5.0));
     }
 
     /** 200 transactions of 5 updates, evenly: each takes its 1 ms of commit at once. */
