@@ -12,6 +12,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
  * What is known of the latencies of a window that was measured elsewhere: how many there were, their smallest, largest and
@@ -29,10 +30,8 @@ record WindowLatencies(long count, double mean, NavigableMap<Double, Double> per
     /** Bounds that are this near to each other are one number. */
     private static final double TIGHT = 1.01;
     /** In how many parts the values between two known ones are spread. */
-    private static final int PARTS = 32;
-    /** How far from both known values those between them are on average, where no mean says otherwise. */
-    private static final double USUAL = 1.0 / 3;
-    private static final double MARGIN = 0.01;
+    private static final int PARTS = 16;
+    private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
     /** In one order, by which a table is known again. */
     private static final NavigableMap<String, Double> SHARES = new TreeMap<>(
@@ -85,50 +84,60 @@ record WindowLatencies(long count, double mean, NavigableMap<Double, Double> per
         return known;
     }
 
+    /** Values between two known ones, as they are estimated. */
+    private record Between(double low, double high, double value, long count) {}
+
     void addTo(Sum sum) {
         List<Known> known = known();
-        double nearer = nearer(known);
-        Known before = null;
-        for (Known at : known) {
-            long value = Math.round(at.value());
+        List<Between> between = new ArrayList<>();
+        for (int i = 0; i < known.size(); i++) {
+            long value = Math.round(known.get(i).value());
             for (LogHistogram histogram : List.of(sum.estimate(), sum.lowest(), sum.highest())) {
                 histogram.record(value);
             }
-            if (before != null && at.rank() - before.rank() > 1) {
-                long between = at.rank() - before.rank() - 1;
-                sum.lowest().record(Math.round(before.value()), between);
-                sum.highest().record(value, between);
-                spread(sum.estimate(), between, before.value(), at.value(), nearer);
+            long count = i == 0 ? 0 : known.get(i).rank() - known.get(i - 1).rank() - 1;
+            if (count > 0) {
+                sum.lowest().record(Math.round(known.get(i - 1).value()), count);
+                sum.highest().record(value, count);
+                spread(known.get(i - 1), known.get(i), count, between);
             }
-            before = at;
         }
+        withTheMean(known, between, sum.estimate());
     }
 
     /**
-     * Where between two known values the others lie on average, from 0 for the lower to 1 for the higher one: so that the
-     * mean of all is the known one.
+     * Spreads values between two known ones as those of a log-normal distribution through both: their logarithms are
+     * linear in the normal quantile of their ranks.
      */
-    private double nearer(List<Known> known) {
-        double lowest = known.getFirst().value();
-        double range = 0;
-        for (int i = 1; i < known.size(); i++) {
-            long between = known.get(i).rank() - known.get(i - 1).rank() - 1;
-            lowest += known.get(i).value() + between * known.get(i - 1).value();
-            range += between * (known.get(i).value() - known.get(i - 1).value());
+    private void spread(Known low, Known high, long between, List<Between> into) {
+        double from = normal(low.rank());
+        double range = normal(high.rank()) - from;
+        double foot = Math.log(Math.max(1, low.value()));
+        double rise = Math.log(Math.max(1, high.value())) - foot;
+        long parts = Math.min(PARTS, between);
+        for (long part = 0; part < parts; part++) {
+            long first = between * part / parts;
+            long next = between * (part + 1) / parts;
+            double rank = low.rank() + (first + next + 1) / 2.0;
+            double value = Math.exp(foot + rise * (normal(rank) - from) / range);
+            into.add(new Between(low.value(), high.value(), Math.clamp(value, low.value(), high.value()), next - first));
         }
-        return Double.isNaN(mean) || range == 0 ? USUAL
-                : Math.clamp((mean * count - lowest) / range, MARGIN, 1 - MARGIN);
     }
 
-    /** Spreads values as {@code low + (high - low) · t^g} for even t, whose mean is at {@code 1 / (g + 1)}. */
-    private static void spread(LogHistogram into, long count, double low, double high, double nearer) {
-        double power = 1 / nearer;
-        long parts = Math.min(PARTS, count);
-        for (long part = 0; part < parts; part++) {
-            long of = count * (part + 1) / parts - count * part / parts;
-            double t = parts * (Math.pow((part + 1.0) / parts, power) - Math.pow((double) part / parts, power)) * nearer;
-            into.record(Math.round(low + (high - low) * t), of);
-        }
+    private double normal(double rank) {
+        return NORMAL.inverseCumulativeProbability((rank - 0.5) / count);
+    }
+
+    /** Moves the estimated values towards the known ones above or below them until the mean of all is the known one. */
+    private void withTheMean(List<Known> known, List<Between> between, LogHistogram into) {
+        double sum = known.stream().mapToDouble(Known::value).sum()
+                + between.stream().mapToDouble(b -> b.count() * b.value()).sum();
+        double missing = Double.isNaN(mean) ? 0 : mean * count - sum;
+        double room = between.stream().mapToDouble(b -> b.count() * Math.abs((missing > 0 ? b.high() : b.low()) - b.value()))
+                .sum();
+        double share = room == 0 ? 0 : Math.min(1, Math.abs(missing) / room);
+        between.forEach(b -> into.record(Math.round(b.value()
+                + share * ((missing > 0 ? b.high() : b.low()) - b.value())), b.count()));
     }
 
     /**
