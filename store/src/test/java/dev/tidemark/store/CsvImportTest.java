@@ -339,11 +339,11 @@ class CsvImportTest {
             assertThat(store.importTable(table)).as("twice").returns(1, Imported::known);
             IterationDetail detail = store.detail(store.label("old").orElseThrow().iterations().getFirst().id());
             List<SeriesSet> windows = detail.intervals().stream().map(i -> SeriesCodec.decode(i.series())).toList();
-            assertThat(windows).extracting(w -> w.totals().get("get").units()).containsExactly(1000L, 500L, 3L, 0L);
-            assertThat(windows).extracting(w -> w.responses("get").count()).containsExactly(1000L, 500L, 0L, 0L);
-            assertThat((double) windows.getFirst().responses("get").quantile(0.95)).isCloseTo(900e3, within(2e3));
-            assertThat((double) windows.get(1).responses("get").quantile(0.99)).isCloseTo(1900e3, within(4e3));
-            assertThat(windows.getFirst().responses("get").mean()).isCloseTo(410.5e3, within(4e3));
+            assertThat(windows).extracting(w -> w.totals().get("operation").units()).containsExactly(1000L, 500L, 3L, 0L);
+            assertThat(windows).extracting(w -> w.responses("operation").count()).containsExactly(1000L, 500L, 0L, 0L);
+            assertThat((double) windows.getFirst().responses("operation").quantile(0.95)).isCloseTo(900e3, within(2e3));
+            assertThat((double) windows.get(1).responses("operation").quantile(0.99)).isCloseTo(1900e3, within(4e3));
+            assertThat(windows.getFirst().responses("operation").mean()).isCloseTo(410.5e3, within(4e3));
             assertThat(detail.events()).singleElement().extracting(Event::text).asString()
                     .endsWith("; 3 operations in windows without statistics are left out of them.");
         }
