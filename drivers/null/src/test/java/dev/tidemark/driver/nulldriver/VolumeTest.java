@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Planner;
@@ -24,6 +25,7 @@ import dev.tidemark.core.spec.ExperimentReader;
 import dev.tidemark.core.time.VirtualClock;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.Workloads;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,6 +105,26 @@ class VolumeTest {
         assertThat(values.get("last-operations-per-second")).isCloseTo(6000 / 7.0, within(10.0));
         assertThat(values.get("update.p50")).isCloseTo(2, within(0.01));
         assertThat(values.get("get.p50")).isCloseTo(1, within(0.01));
+    }
+
+    /** A recorded minute of 10, 0 and 50 in its thirds, twice as much and four times as fast. */
+    @Test
+    void aTraceIsOfferedScaledAndFaster() throws Exception {
+        StringBuilder day = new StringBuilder("count per second\n");
+        for (int second = 0; second < 60; second++) {
+            day.append(second < 20 ? 1 : second < 40 ? 0 : 5).append('\n');
+        }
+        Path file = Files.writeString(folder.resolve("day.txt"), day);
+        Map<String, Double> values = run("arrivals: trace, arrivals-trace: " + file + ", arrivals-scale: 2, "
+                + "arrivals-speed: 4, service-time: 1ms, mix: {put: 1}, rate: unpaced");
+        assertThat(operations()).isEqualTo(Map.of("put", 240L));
+        assertThat(values.get("elapsed")).as("the last is due 1/40 s before the end").isCloseTo(15 - 0.025 + 0.001,
+                within(1e-6));
+        assertThat(values.get("response.max")).isCloseTo(1, within(0.01));
+        List<Long> offered = told(RunEvent.Measured.class).stream().map(m -> SeriesCodec.decode(m.interval().series())
+                .total().operations()).toList();
+        assertThat(offered.subList(0, 15)).containsExactly(8L, 8L, 8L, 8L, 8L, 0L, 0L, 0L, 0L, 0L, 40L, 40L, 40L, 40L,
+                40L);
     }
 
     @Test
