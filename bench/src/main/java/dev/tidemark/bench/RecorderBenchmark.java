@@ -57,10 +57,11 @@ public class RecorderBenchmark {
         long due = now;
         long start = due + 50;
         long end = start + 1 + (n++ & 1023);
+        recorder.due(due);
         recorder.reach(start);
         recorder.enter(0, start);
         recorder.reach(end);
-        recorder.open(0, Outcome.OK, due, due, start, end);
+        recorder.open(0, Outcome.OK, due, start, end);
         recorder.count(0, Outcome.OK, end, 1, 0, 100, 0, 0, null);
         now = end;
     }

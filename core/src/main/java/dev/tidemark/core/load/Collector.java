@@ -192,10 +192,10 @@ final class Collector implements Runnable {
             }
             intervals.collect();
             intervals.publishNext();
+            intervals.publishLate(); // only now, so that a backlog does not cut them into many small parts
             stuck.name(now - startAt, length(seq)).forEach(sentence -> tell(now, "stuck", sentence));
         }
         intervals.collect();
-        intervals.publishLate();
     }
 
     private long length(int seq) {

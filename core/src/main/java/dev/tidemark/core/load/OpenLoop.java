@@ -52,11 +52,12 @@ final class OpenLoop extends Worker {
         if (start - Math.max(taken, due) > LATE) {
             recorder.lateFree();
         }
+        recorder.due(due);
         long end = perform(kind, start);
         if (lost()) {
             return false;
         }
-        recorder.open(kind, outcome(), due, taken, start, end);
+        recorder.open(kind, outcome(), taken, start, end);
         count(kind, end);
         taken = end;
         return true;

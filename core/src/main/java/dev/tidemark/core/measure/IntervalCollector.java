@@ -14,7 +14,8 @@ import java.util.function.Consumer;
 
 /**
  * Merges what workers hand over into the intervals of a phase. An interval is published once, on time, as part 0; what
- * belongs to it and comes later follows as part 1, 2 …. Not thread-safe.
+ * belongs to it and comes later follows as part 1, 2 …: what stragglers did, and the latencies of operations that were
+ * due in it and ended later. Not thread-safe.
  */
 public final class IntervalCollector {
 
@@ -87,7 +88,7 @@ public final class IntervalCollector {
 
     /** Takes in what a lost worker, which records no more, had not handed over. */
     public void seize(int worker) {
-        take(worker, sources.get(worker).recorder().seize());
+        sources.get(worker).recorder().seize().forEach(sheet -> take(worker, sheet));
     }
 
     private void take(int worker, Sheet sheet) {

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What one worker recorded in one interval. Owned by one thread at a time: the worker fills it, hands it over to the
+ * What one worker recorded of one interval. Owned by one thread at a time: the worker fills it, hands it over to the
  * collector, and gets it back empty. Its pages stay, so a sheet in use allocates nothing.
  */
 public final class Sheet {
@@ -37,7 +37,7 @@ public final class Sheet {
         this.kinds = kinds;
         this.steps = steps;
         answered = histograms(kinds * TIMINGS.length);
-        failed = histograms(kinds);
+        failed = histograms(kinds * TIMINGS.length);
         stepped = histograms(kinds * steps);
         counts = new long[kinds * WIDTH];
     }
@@ -63,8 +63,8 @@ public final class Sheet {
         answered[kind * TIMINGS.length + timing.ordinal()].record(nanos);
     }
 
-    void failed(int kind, long nanos) {
-        failed[kind].record(nanos);
+    void failed(int kind, Timing timing, long nanos) {
+        failed[kind * TIMINGS.length + timing.ordinal()].record(nanos);
     }
 
     void stepped(int kind, int step, long nanos) {
@@ -144,7 +144,8 @@ public final class Sheet {
 
     /** Nanoseconds that operations of a kind spent inside the target. */
     long busy(int kind) {
-        return answered[kind * TIMINGS.length + Timing.SERVICE.ordinal()].sum() + failed[kind].sum();
+        return answered[kind * TIMINGS.length + Timing.SERVICE.ordinal()].sum()
+                + failed[kind * TIMINGS.length + Timing.SERVICE.ordinal()].sum();
     }
 
     /** Adds everything on it to a set, under the kinds' and steps' names. */
@@ -153,8 +154,8 @@ public final class Sheet {
             String name = kindNames.get(kind);
             for (Timing timing : TIMINGS) {
                 set.add(SeriesKey.of(name, timing), answered[kind * TIMINGS.length + timing.ordinal()]);
+                set.add(new SeriesKey(name, "", timing, true), failed[kind * TIMINGS.length + timing.ordinal()]);
             }
-            set.add(new SeriesKey(name, "", Timing.SERVICE, true), failed[kind]);
             for (int step = 0; step < steps; step++) {
                 set.add(new SeriesKey(name, stepNames.get(step), Timing.SERVICE, false), stepped[kind * steps + step]);
             }

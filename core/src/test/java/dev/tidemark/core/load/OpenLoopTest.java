@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import net.jqwik.api.ForAll;
@@ -144,6 +145,51 @@ class OpenLoopTest {
         Map<Integer, Long> operations = lab.intervals.stream().collect(Collectors.groupingBy(Interval::seq,
                 Collectors.summingLong(i -> SeriesCodec.decode(i.series()).total().operations())));
         assertThat(operations).isEqualTo(Map.of(0, 2L, 1, 2L, 2, 2L));
+    }
+
+    @Test
+    void itsLatenciesBelongToTheIntervalInWhichItWasDue() {
+        // due at 0, 0.1 … 1.9 s, each takes 0.2 s: the tenth of them waits 0.9 s and ends at 2 s
+        lab.run(open(1, 10), Limit.operations(20), lab.taking(200 * MS));
+
+        Map<Integer, SeriesSet> bySeq = new TreeMap<>();
+        lab.intervals.forEach(i -> bySeq.computeIfAbsent(i.seq(), s -> new SeriesSet())
+                .add(SeriesCodec.decode(i.series())));
+        assertThat(bySeq.values()).extracting(s -> s.total().operations()).containsExactly(5L, 5L, 5L, 5L);
+        for (Timing timing : Timing.values()) {
+            assertThat(bySeq.values()).extracting(s -> s.overall(timing).count()).containsExactly(10L, 10L, 0L, 0L);
+        }
+        assertThat(bySeq.get(0).overall(Timing.RESPONSE).max()).isEqualTo(1100 * MS);
+        assertThat(bySeq.get(1).overall(Timing.WAIT).min()).isEqualTo(1000 * MS);
+    }
+
+    @Test
+    void theBacklogOfAnHourIsPublishedInFewParts() {
+        // 12 are due in a second, two workers serve 8: the last one waits half an hour
+        lab.run(open(2, 12), Limit.operations(3600 * 12), lab.taking(250 * MS));
+
+        assertThat(lab.total().overall(Timing.RESPONSE).max()).isBetween(1795 * SECOND, 1805 * SECOND);
+        int windows = lab.intervals.stream().mapToInt(Interval::seq).max().orElseThrow() + 1;
+        assertThat(lab.intervals).hasSizeLessThan(3 * windows);
+        // in intervals of 1 s and 10 s, what was due in one ends in at most three
+        assertThat(lab.intervals).allMatch(i -> i.part() <= 3);
+    }
+
+    @Test
+    void aWorkerThatCatchesUpNeedsOneMoreSheetAtATime() {
+        // the worker stands still for 600 s and then serves what was due within 6 s
+        StageResult result = lab.run(open(1, 10), Limit.operations(7000), (worker, n, tally) -> {
+            tally.units = 1;
+            lab.pass(n == 5 ? 600 * SECOND : MS);
+            return Outcome.OK;
+        });
+
+        Map<Integer, Long> due = lab.intervals.stream().collect(Collectors.groupingBy(Interval::seq, Collectors.summingLong(
+                i -> SeriesCodec.decode(i.series()).overall(Timing.RESPONSE).count())));
+        assertThat(due.keySet()).contains(0, 699);
+        assertThat(due.values()).containsOnly(10L);
+        assertThat(lab.total().total().operations()).isEqualTo(7000);
+        assertThat(result.span().censored()).isZero();
     }
 
     @Test
