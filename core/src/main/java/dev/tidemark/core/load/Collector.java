@@ -277,6 +277,7 @@ final class Collector implements Runnable {
             }
         }
         intervals.finish(lastEnd);
+        listener.logged(intervals.logged(settings.originNanos(), stage.headline()));
         long now = clock.nanoTime();
         passOnWarnings(now);
         listener.live(live(now));

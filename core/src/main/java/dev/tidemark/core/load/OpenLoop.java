@@ -58,7 +58,7 @@ final class OpenLoop extends Worker {
             return false;
         }
         recorder.open(kind, outcome(), taken, start, end);
-        count(kind, end);
+        count(kind, ofLane, slot, due, start, end);
         taken = end;
         return true;
     }

@@ -1,10 +1,12 @@
 package dev.tidemark.core.measure;
 
 import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.WorkerCount;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -173,6 +175,35 @@ public final class IntervalCollector {
             addOutcomes(kind, of, all, counts);
         });
         return counts;
+    }
+
+    /**
+     * The slowest operations of each kind, the slowest first, then the first ones that failed. Only when the workers are
+     * done.
+     *
+     * @param origin the clock's reading from which times count
+     * @param slow   whether the slow ones are wanted
+     */
+    public List<LoggedOperation> logged(long origin, boolean slow) {
+        List<LoggedOperation> failed = new ArrayList<>();
+        Map<String, List<LoggedOperation>> slowest = new TreeMap<>();
+        for (Source source : sources) {
+            for (LoggedOperation o : source.recorder().log().all()) {
+                LoggedOperation named = new LoggedOperation(phase, o.why(),
+                        source.kinds().get(Integer.parseInt(o.kind())), o.outcome(), o.reason(), o.lane(), o.n(), o.name(),
+                        o.due() - origin, o.start() - origin, o.end() - origin);
+                (o.why() == LoggedOperation.Why.FAILED ? failed
+                        : slowest.computeIfAbsent(named.kind(), k -> new ArrayList<>())).add(named);
+            }
+        }
+        List<LoggedOperation> all = new ArrayList<>();
+        if (slow) {
+            slowest.values().forEach(of -> all.addAll(of.stream()
+                    .sorted(Comparator.comparingLong(LoggedOperation::nanos).reversed()).limit(OperationLog.SLOWEST)
+                    .toList()));
+        }
+        all.addAll(failed.stream().sorted(Comparator.comparingLong(LoggedOperation::end)).limit(OperationLog.FAILED).toList());
+        return all;
     }
 
     private void addOutcomes(String kind, Ends of, Reasons reasons, List<OutcomeCount> counts) {

@@ -28,6 +28,7 @@ public final class Recorder {
     private final int steps;
     private final IntervalRule rule;
     private final LiveCounters live = new LiveCounters();
+    private final OperationLog log;
     private final Reasons[] reasons;
     private final AtomicReference<Sheet> handedOver = new AtomicReference<>();
     private final AtomicReference<Sheet> returned = new AtomicReference<>();
@@ -52,6 +53,7 @@ public final class Recorder {
         this.kinds = kinds;
         this.steps = steps;
         this.rule = rule;
+        log = new OperationLog(kinds);
         reasons = new Reasons[kinds];
         for (int kind = 0; kind < kinds; kind++) {
             reasons[kind] = new Reasons();
@@ -225,7 +227,21 @@ public final class Recorder {
         live.set(LiveCounters.STARTED, 0);
     }
 
-    /** The worker is done: hands over what there is. */
+    /**
+     * The operation at {@code n} of a lane ended, which was due at {@code due}; remembered if it is slow, or if any of its
+     * units were lost. To be told beside {@link #count}.
+     */
+    public void log(int kind, Outcome outcome, String reason, long lost, int lane, long n, long due, long start, long end) {
+        log.add(kind, outcome, reason, lost, lane, n, due, start, end);
+    }
+
+    /** The worker is done: hands over what there is. @param namer of the operations that are remembered */
+    public void finish(OperationLog.Namer namer) {
+        log.finish(namer);
+        finish();
+    }
+
+    /** The worker is done: hands over what there is, but for the operations that are remembered. */
     public void finish() {
         handOverAll();
         live.set(LiveCounters.STARTED, 0);
@@ -308,6 +324,11 @@ public final class Recorder {
     /** Slots that were started late although the worker was free. */
     public long lateFreeSlots() {
         return live.get(LiveCounters.LATE_FREE);
+    }
+
+    /** Only when the worker is done. */
+    OperationLog log() {
+        return log;
     }
 
     Reasons reasons(int kind) {

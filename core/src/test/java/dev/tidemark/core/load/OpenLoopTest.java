@@ -10,6 +10,7 @@ import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timing;
 import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import java.io.IOException;
@@ -243,6 +244,24 @@ class OpenLoopTest {
         assertThat(totals.answered()).isEqualTo(600);
         assertThat(totals.misses()).isEqualTo(100);
         assertThat(totals.failedUnits()).isEqualTo(500);
+    }
+
+    @Test
+    void theSlowestAndTheFirstFailedOfAllWorkersAreRemembered() {
+        lab.run(open(3, 1000), Limit.operations(1000), (worker, n, tally) -> {
+            lab.pass(n % 10 == 0 ? 2 * MS + n * 1000 : MS / 10);
+            if (n % 100 == 7) {
+                throw new IOException("refused " + n);
+            }
+            return Outcome.OK;
+        });
+
+        List<LoggedOperation> slow = lab.logged.stream().filter(o -> o.why() == LoggedOperation.Why.SLOW).toList();
+        assertThat(slow).hasSize(100).allMatch(o -> o.kind().equals("insert") && o.n() % 10 == 0);
+        assertThat(slow.getFirst()).isEqualTo(new LoggedOperation(0, LoggedOperation.Why.SLOW, "insert", Outcome.OK, "", 0,
+                990, "operation 990", slow.getFirst().due(), slow.getFirst().due(), slow.getFirst().due() + 2_990_000));
+        assertThat(lab.logged.stream().filter(o -> o.why() == LoggedOperation.Why.FAILED)).hasSize(10)
+                .extracting(LoggedOperation::reason).startsWith("refused 7", "refused 107");
     }
 
     @Test
