@@ -49,6 +49,21 @@ public class RecorderBenchmark {
         recorder.reach(end);
         recorder.closed(0, Outcome.OK, end - start);
         recorder.count(0, Outcome.OK, end, 1, 0, 100, 0, 0, null);
+        recorder.log(0, Outcome.OK, null, 0, 0, n, start, start, end);
+        now = end;
+    }
+
+    /** As {@link #closed}, with each operation slower than the 100 slowest before it. */
+    @Benchmark
+    public void slower() {
+        long start = now;
+        long end = start + 100;
+        recorder.reach(start);
+        recorder.enter(0, start);
+        recorder.reach(end);
+        recorder.closed(0, Outcome.OK, end - start);
+        recorder.count(0, Outcome.OK, end, 1, 0, 100, 0, 0, null);
+        recorder.log(0, Outcome.OK, null, 0, 0, n, start - n++, start, end);
         now = end;
     }
 
@@ -63,6 +78,7 @@ public class RecorderBenchmark {
         recorder.reach(end);
         recorder.open(0, Outcome.OK, due, start, end);
         recorder.count(0, Outcome.OK, end, 1, 0, 100, 0, 0, null);
+        recorder.log(0, Outcome.OK, null, 0, 0, n, due, start, end);
         now = end;
     }
 }
