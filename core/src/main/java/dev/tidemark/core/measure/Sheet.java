@@ -11,6 +11,8 @@ import java.util.List;
 public final class Sheet {
 
     private static final Timing[] TIMINGS = Timing.values();
+    /** How long operations were waited for that were not answered: since they were due, and since they were started. */
+    private static final Timing[] WAITED = {Timing.RESPONSE, Timing.SERVICE};
     private static final Outcome[] OUTCOMES = Outcome.values();
     private static final int OPERATIONS = 0;
     private static final int UNITS = OPERATIONS + OUTCOMES.length;
@@ -37,7 +39,7 @@ public final class Sheet {
         this.kinds = kinds;
         this.steps = steps;
         answered = histograms(kinds * TIMINGS.length);
-        failed = histograms(kinds * TIMINGS.length);
+        failed = histograms(kinds * WAITED.length);
         stepped = histograms(kinds * steps);
         counts = new long[kinds * WIDTH];
     }
@@ -63,8 +65,9 @@ public final class Sheet {
         answered[kind * TIMINGS.length + timing.ordinal()].record(nanos);
     }
 
+    /** @param timing RESPONSE or SERVICE, the first two */
     void failed(int kind, Timing timing, long nanos) {
-        failed[kind * TIMINGS.length + timing.ordinal()].record(nanos);
+        failed[kind * WAITED.length + timing.ordinal()].record(nanos);
     }
 
     void stepped(int kind, int step, long nanos) {
@@ -145,7 +148,7 @@ public final class Sheet {
     /** Nanoseconds that operations of a kind spent inside the target. */
     long busy(int kind) {
         return answered[kind * TIMINGS.length + Timing.SERVICE.ordinal()].sum()
-                + failed[kind * TIMINGS.length + Timing.SERVICE.ordinal()].sum();
+                + failed[kind * WAITED.length + Timing.SERVICE.ordinal()].sum();
     }
 
     /** Adds everything on it to a set, under the kinds' and steps' names. */
@@ -154,7 +157,9 @@ public final class Sheet {
             String name = kindNames.get(kind);
             for (Timing timing : TIMINGS) {
                 set.add(SeriesKey.of(name, timing), answered[kind * TIMINGS.length + timing.ordinal()]);
-                set.add(new SeriesKey(name, "", timing, true), failed[kind * TIMINGS.length + timing.ordinal()]);
+            }
+            for (Timing timing : WAITED) {
+                set.add(new SeriesKey(name, "", timing, true), failed[kind * WAITED.length + timing.ordinal()]);
             }
             for (int step = 0; step < steps; step++) {
                 set.add(new SeriesKey(name, stepNames.get(step), Timing.SERVICE, false), stepped[kind * steps + step]);

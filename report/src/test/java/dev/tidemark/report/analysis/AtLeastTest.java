@@ -37,6 +37,10 @@ class AtLeastTest {
                 Stream.of(rows).flatMap(List::stream).toList());
     }
 
+    private static List<Effect> effects(Table table) {
+        return new Effects(P99, table, new Defaults(Samples.label("p99", Map.of(), "matrix", List.of()), table)).all();
+    }
+
     private static List<String> workers(Table table) {
         return table.rows().stream().map(r -> r.level("workers").text() + (r.best() ? " ●" : "")).toList();
     }
@@ -46,7 +50,7 @@ class AtLeastTest {
         Table table = table(Samples.P99, runs(1, true, 1.0, 1.1, 1.05), runs(2, false, 20, 21, 20.5),
                 runs(4, false, 40, 41, 40.5));
         assertThat(workers(table)).as("1 may be as good as 2, but is not said to be").containsExactly("2 ●", "4", "1 ●");
-        assertThat(new Effects(P99, table, new Defaults(Map.of(), table.rows())).all())
+        assertThat(effects(table))
                 .noneMatch(e -> e.from().equals("1") || e.to().equals("1"));
     }
 
@@ -60,7 +64,7 @@ class AtLeastTest {
     void amongSuchNumbersNothingCanBeTold() {
         Table table = table(Samples.P99, runs(1, true, 1.0, 1.1, 1.05), runs(2, true, 20, 21, 20.5));
         assertThat(workers(table)).containsExactly("1 ●", "2 ●");
-        assertThat(new Effects(P99, table, new Defaults(Map.of(), table.rows())).all()).isEmpty();
+        assertThat(effects(table)).isEmpty();
     }
 
     @Test
