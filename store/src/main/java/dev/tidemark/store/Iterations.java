@@ -5,6 +5,7 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
@@ -102,6 +103,27 @@ final class Iterations {
         workers.forEach(w -> rows.add(iteration, w.phase(), w.worker(), w.group(), w.operations(), w.units(),
                 w.failed(), w.busy(), Json.counts(w.kinds())));
         execute(rows);
+    }
+
+    static void addOperations(Handle handle, long iteration, Collection<LoggedOperation> operations) {
+        PreparedBatch rows = handle.prepareBatch("""
+                INSERT INTO operation_log (iteration_id, phase, seq, why, kind, outcome, reason, lane, n, name, due, started,
+                    ended) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""");
+        int seq = 0;
+        for (LoggedOperation o : operations) {
+            rows.add(iteration, o.phase(), seq++, o.why().name(), o.kind(), o.outcome().name(), o.reason(), o.lane(), o.n(),
+                    o.name(), o.due(), o.start(), o.end());
+        }
+        execute(rows);
+    }
+
+    static List<LoggedOperation> operations(Handle handle, long iteration) {
+        return handle.createQuery("SELECT * FROM operation_log WHERE iteration_id = ? ORDER BY phase, seq")
+                .bind(0, iteration).map((r, c) -> new LoggedOperation(r.getInt("phase"),
+                        LoggedOperation.Why.valueOf(r.getString("why")), r.getString("kind"),
+                        Outcome.valueOf(r.getString("outcome")), r.getString("reason"), r.getInt("lane"), r.getLong("n"),
+                        r.getString("name"), r.getLong("due"), r.getLong("started"), r.getLong("ended")))
+                .list();
     }
 
     static void replaceValues(Handle handle, long iteration, Collection<Value> values) {

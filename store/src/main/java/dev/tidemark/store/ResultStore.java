@@ -157,6 +157,7 @@ public final class ResultStore implements Results, AutoCloseable {
             case RunEvent.Measured e -> addInterval(e.iteration(), e.interval());
             case RunEvent.Read e -> addReading(e.iteration(), e.reading());
             case RunEvent.Noted e -> addEvent(e.iteration(), e.note());
+            case RunEvent.Logged e -> database.writing(h -> Iterations.addOperations(h, e.iteration(), e.operations()));
             case RunEvent.PhaseEnded e -> addPhase(e.iteration(), e.span(), e.outcomes(), e.workers());
             case RunEvent.Moving e -> live().keep(e.iteration(), e.live());
             case RunEvent.Ended e -> { }
@@ -388,7 +389,7 @@ public final class ResultStore implements Results, AutoCloseable {
                 Iterations.workload(h, iteration).orElseThrow(() -> missing(iteration)),
                 Iterations.settings(h, iteration), Iterations.phases(h, iteration), Iterations.intervals(h, iteration),
                 Iterations.outcomes(h, iteration), Iterations.readings(h, iteration), Iterations.workers(h, iteration),
-                Iterations.events(h, iteration)));
+                Iterations.events(h, iteration), Iterations.operations(h, iteration)));
     }
 
     // ---- Keeping house ----

@@ -227,6 +227,7 @@ final class ZipImport {
         Iterations.addOutcomes(handle, id, i.outcomes());
         i.readings().forEach(r -> Iterations.addReading(handle, id, r));
         Iterations.addWorkers(handle, id, i.workers());
+        Iterations.addOperations(handle, id, i.operations());
         i.events().forEach(e -> Iterations.addEvent(handle, id, e));
         Iterations.replaceValues(handle, id, i.values());
         return id;

@@ -72,6 +72,7 @@ class ResultStoreTest {
         assertThat(detail.settings()).isEqualTo(Samples.settings(2));
         assertThat(detail.phases()).containsExactly(Samples.SPAN);
         assertThat(detail.outcomes()).containsExactlyElementsOf(Samples.OUTCOMES);
+        assertThat(detail.operations()).containsExactlyElementsOf(Samples.OPERATIONS);
         assertThat(detail.workers()).isEqualTo(Samples.WORKERS);
         assertThat(detail.events()).isEqualTo(Samples.EVENTS);
         assertThat(detail.readings()).containsExactly(Samples.reading(0, TakenReading.START, 1),

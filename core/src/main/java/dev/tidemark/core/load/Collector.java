@@ -194,10 +194,10 @@ final class Collector implements Runnable {
             }
             intervals.collect();
             intervals.publishNext();
+            intervals.publishLate(); // only now, so that a backlog does not cut them into many small parts
             stuck.name(now - startAt, length(seq)).forEach(sentence -> tell(now, "stuck", sentence));
         }
         intervals.collect();
-        intervals.publishLate();
     }
 
     private long length(int seq) {
@@ -292,6 +292,7 @@ final class Collector implements Runnable {
             }
         }
         intervals.finish(end);
+        listener.logged(intervals.logged(settings.originNanos(), stage.headline()));
         long now = clock.nanoTime();
         passOnWarnings(now);
         listener.live(live(now));

@@ -59,13 +59,14 @@ final class OpenLoop extends Worker {
         if (own > LATE && own >= start - due - own) {
             recorder.lateFree();
         }
+        recorder.due(due);
         long end = perform(kind, start);
         if (lost()) {
             return false;
         }
         ownDelay.served(end - start);
-        recorder.open(kind, outcome(), due, own, start, end);
-        count(kind, end);
+        recorder.open(kind, outcome(), own, start, end);
+        count(kind, ofLane, slot, due, start, end);
         taken = end;
         return true;
     }

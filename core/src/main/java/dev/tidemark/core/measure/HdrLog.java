@@ -16,7 +16,8 @@ import org.HdrHistogram.HistogramLogWriter;
 /**
  * Writes the intervals of an iteration as an HdrHistogram interval log (version 1.3), which many tools read. Values
  * are nanoseconds, each at its bucket's middle, with three significant digits; times are seconds since the iteration's
- * start. The tag says what a line is about: {@code insert.response}, {@code insert.failed},
+ * start. The tag says what a line is about: {@code insert.response}, {@code insert.failed} for how long operations took
+ * that were not answered, {@code insert.failed.response} for how long that was after they were due,
  * {@code insert.commit.service} for a step. Parts of an interval are added up.
  */
 public final class HdrLog {
@@ -73,7 +74,8 @@ public final class HdrLog {
 
     /** Tags must have no comma and no white space. */
     private static String tag(SeriesKey key) {
-        String what = key.failed() ? "failed" : key.timing().name().toLowerCase(Locale.ROOT);
+        String timing = key.timing().name().toLowerCase(Locale.ROOT);
+        String what = !key.failed() ? timing : key.timing() == Timing.SERVICE ? "failed" : "failed." + timing;
         String step = key.step().isEmpty() ? "" : key.step() + ".";
         return (key.kind() + "." + step + what).replaceAll("[,\\s]+", "-");
     }

@@ -2,10 +2,12 @@ package dev.tidemark.core.measure;
 
 import dev.tidemark.core.param.Grouped;
 import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.WorkerCount;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +17,8 @@ import java.util.function.Consumer;
 
 /**
  * Merges what workers hand over into the intervals of a phase. An interval is published once, on time, as part 0; what
- * belongs to it and comes later follows as part 1, 2 …. Not thread-safe.
+ * belongs to it and comes later follows as part 1, 2 …: what stragglers did, and the latencies of operations that were
+ * due in it and ended later. Not thread-safe.
  */
 public final class IntervalCollector {
 
@@ -105,7 +108,7 @@ public final class IntervalCollector {
 
     /** Takes in what a lost worker, which records no more, had not handed over. */
     public void seize(int worker) {
-        take(worker, sources.get(worker).recorder().seize());
+        sources.get(worker).recorder().seize().forEach(sheet -> take(worker, sheet));
     }
 
     private void take(int worker, Sheet sheet) {
@@ -192,6 +195,35 @@ public final class IntervalCollector {
             addOutcomes(kind, of, all, counts);
         });
         return counts;
+    }
+
+    /**
+     * The slowest operations of each kind, the slowest first, then the first ones that failed. Only when the workers are
+     * done.
+     *
+     * @param origin the clock's reading from which times count
+     * @param slow   whether the slow ones are wanted
+     */
+    public List<LoggedOperation> logged(long origin, boolean slow) {
+        List<LoggedOperation> failed = new ArrayList<>();
+        Map<String, List<LoggedOperation>> slowest = new TreeMap<>();
+        for (Source source : sources) {
+            for (LoggedOperation o : source.recorder().log().all()) {
+                LoggedOperation named = new LoggedOperation(phase, o.why(),
+                        source.kinds().get(Integer.parseInt(o.kind())), o.outcome(), o.reason(), o.lane(), o.n(), o.name(),
+                        o.due() - origin, o.start() - origin, o.end() - origin);
+                (o.why() == LoggedOperation.Why.FAILED ? failed
+                        : slowest.computeIfAbsent(named.kind(), k -> new ArrayList<>())).add(named);
+            }
+        }
+        List<LoggedOperation> all = new ArrayList<>();
+        if (slow) {
+            slowest.values().forEach(of -> all.addAll(of.stream()
+                    .sorted(Comparator.comparingLong(LoggedOperation::nanos).reversed()).limit(OperationLog.SLOWEST)
+                    .toList()));
+        }
+        all.addAll(failed.stream().sorted(Comparator.comparingLong(LoggedOperation::end)).limit(OperationLog.FAILED).toList());
+        return all;
     }
 
     private void addOutcomes(String kind, Ends of, Reasons reasons, List<OutcomeCount> counts) {

@@ -116,7 +116,8 @@ public record Ramp(RampSpec spec, List<Rung> values, String top, String throughp
     }
 
     private OptionalDouble response(Tried tried) {
-        return spec.limit().map(l -> tried.value(l.measure().name())).orElse(OptionalDouble.empty());
+        return spec.limit().map(l -> tried.values().stream().filter(v -> v.measure().equals(l.measure().name()))
+                .mapToDouble(spec::looked).findFirst()).orElse(OptionalDouble.empty());
     }
 
     @Override

@@ -6,7 +6,8 @@ import java.util.Optional;
 
 /** Everything raw that is stored of one iteration. The measures are a pure function of this. */
 public record IterationDetail(String workload, List<Setting> settings, List<PhaseSpan> phases, List<Interval> intervals,
-        List<OutcomeCount> outcomes, List<TakenReading> readings, List<WorkerCount> workers, List<Event> events) {
+        List<OutcomeCount> outcomes, List<TakenReading> readings, List<WorkerCount> workers, List<Event> events,
+        List<LoggedOperation> operations) {
 
     public IterationDetail {
         settings = List.copyOf(settings);
@@ -16,6 +17,13 @@ public record IterationDetail(String workload, List<Setting> settings, List<Phas
         readings = List.copyOf(readings);
         workers = List.copyOf(workers);
         events = List.copyOf(events);
+        operations = List.copyOf(operations);
+    }
+
+    /** One of which no operation is remembered by itself. */
+    public IterationDetail(String workload, List<Setting> settings, List<PhaseSpan> phases, List<Interval> intervals,
+            List<OutcomeCount> outcomes, List<TakenReading> readings, List<WorkerCount> workers, List<Event> events) {
+        this(workload, settings, phases, intervals, outcomes, readings, workers, events, List.of());
     }
 
     /** The phase that the iteration's numbers come from; empty when it did not get that far. */

@@ -29,6 +29,7 @@ import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.Live;
+import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
@@ -471,6 +472,13 @@ final class IterationRun {
                 if (interval.part() == 0) {
                     read(TakenReading.DURING);
                 }
+            }
+        }
+
+        @Override
+        public void logged(List<LoggedOperation> operations) {
+            if (!operations.isEmpty()) {
+                emit(new RunEvent.Logged(request.iteration(), operations));
             }
         }
 

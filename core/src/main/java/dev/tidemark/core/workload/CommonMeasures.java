@@ -4,7 +4,6 @@ import static dev.tidemark.core.result.Better.HIGHER;
 import static dev.tidemark.core.result.Better.LOWER;
 import static dev.tidemark.core.result.Better.NEITHER;
 
-import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timing;
@@ -59,9 +58,6 @@ final class CommonMeasures {
             "Time a slot waited for the generator itself, which prepared it or earlier ones, 99th percentile (open "
                     + "loop).");
 
-    private static final Map<String, Double> QUANTILES = new TreeMap<>(
-            Map.of("p50", 0.5, "p95", 0.95, "p99", 0.99, "p99.9", 0.999));
-
     private CommonMeasures() {}
 
     /** The measures of one kind of latency. @param meaning what is timed, beginning a sentence */
@@ -69,7 +65,9 @@ final class CommonMeasures {
         List<Measure> measures = new ArrayList<>();
         for (String part : List.of("p50", "p99", "mean", "min", "p95", "p99.9", "max")) {
             measures.add(new Measure(name + "." + part, title + " " + part, "ms", LOWER, 3,
-                    meaning + ": " + partInWords(part) + " over all answered operations of the headline phase."));
+                    meaning + ": " + partInWords(part) + " over all operations of the headline phase."
+                            + (part.equals("min") ? " Of those that were answered."
+                            : " One without an answer counts as long as it was waited for, and at least so (≥).")));
         }
         return List.copyOf(measures);
     }
@@ -105,11 +103,11 @@ final class CommonMeasures {
         put(values, FAILURES, failures(detail, phase, ""));
         put(values, CENSORED, phase.censored());
         variation(detail, phase).ifPresent(cv -> put(values, VARIATION, cv));
-        latencies(values, RESPONSE, series.overall(Timing.RESPONSE), phase.censored());
+        Latencies.of(series, Timing.RESPONSE, phase.censored()).tell(values, RESPONSE);
         if (phase.open()) {
-            latencies(values, SERVICE, series.overall(Timing.SERVICE), phase.censored());
-            quantile(values, WAIT, series.overall(Timing.WAIT), 0.99, phase.censored());
-            quantile(values, SELF, series.overall(Timing.SELF), 0.99, phase.censored());
+            Latencies.of(series, Timing.SERVICE, phase.censored()).tell(values, SERVICE);
+            Latencies.of(series, Timing.WAIT, phase.censored()).tell(values, WAIT, 0.99);
+            Latencies.of(series, Timing.SELF, phase.censored()).tell(values, SELF, 0.99);
         } else if (phase.workers() > 0 && phase.nanos() > 0) {
             put(values, OUTSIDE, Math.min(1, (double) phase.outside() / phase.nanos() / phase.workers()));
         }
@@ -131,35 +129,6 @@ final class CommonMeasures {
                 .filter(o -> o.phase() == phase.index() && !o.outcome().answered())
                 .filter(o -> Grouped.own(group, o.kind()).isPresent())
                 .mapToLong(OutcomeCount::units).sum();
-    }
-
-    static void latencies(List<Value> values, List<Measure> measures, LogHistogram histogram, long censored) {
-        if (histogram.count() == 0) {
-            return;
-        }
-        for (Measure measure : measures) {
-            String part = measure.name().substring(measure.name().indexOf('.') + 1);
-            switch (part) {
-                case "mean" -> values.add(new Value(measure.name(), histogram.mean() / 1e6, censored > 0));
-                case "min" -> values.add(Value.of(measure.name(), histogram.min() / 1e6));
-                case "max" -> values.add(new Value(measure.name(), histogram.max() / 1e6, censored > 0));
-                default -> quantile(values, measure, histogram, QUANTILES.get(part), censored);
-            }
-        }
-    }
-
-    /**
-     * A percentile of what finished; "at least" when slots that never finished, taken as slower than all others,
-     * would have made it larger.
-     */
-    private static void quantile(List<Value> values, Measure measure, LogHistogram histogram, double q, long censored) {
-        if (histogram.count() == 0) {
-            return;
-        }
-        long seen = histogram.quantile(q);
-        long rank = (long) Math.ceil(q * (histogram.count() + censored) - 1e-9);
-        boolean touched = censored > 0 && (rank > histogram.count() || histogram.atRank(rank) > seen);
-        values.add(new Value(measure.name(), seen / 1e6, touched));
     }
 
     /**

@@ -338,11 +338,9 @@ public final class RandomIo implements Workload {
         List<Value> values = new ArrayList<>(CommonMeasures.of(detail, phase, series));
         values.addAll(CommonMeasures.engine(detail, driverMeasures, List.of(EngineMeasures.IN_MEMORY_SIZE)));
         rates(values, phase, series);
-        series.histogram(new SeriesKey("read", "get", Timing.SERVICE, false))
-                .or(() -> series.histogram(SeriesKey.of("read", Timing.SERVICE))) // one read is the whole operation
-                .ifPresent(histogram -> CommonMeasures.latencies(values, READ, histogram, 0));
-        latencies(values, WRITE, series, SeriesKey.of("write", Timing.SERVICE));
-        latencies(values, COMMIT, series, new SeriesKey("write", "commit", Timing.SERVICE, false));
+        reads(series, phase).tell(values, READ);
+        Latencies.responses(series, "write", phase.censored()).tell(values, WRITE);
+        Latencies.of(series, new SeriesKey("write", "commit", Timing.SERVICE, false), 0).tell(values, COMMIT);
         spread(values, detail.workers(), phase);
         if (!phase.open()) { // at a rate most workers wait
             computedIops(values, detail, phase, series);
@@ -359,8 +357,7 @@ public final class RandomIo implements Workload {
     private static List<Value> ofGroup(IterationDetail detail, PhaseSpan phase, String group, SeriesSet series) {
         List<Value> values = new ArrayList<>();
         rates(values, phase, series);
-        CommonMeasures.latencies(values, CommonMeasures.RESPONSE, series.overall(Timing.RESPONSE),
-                phase.censored());
+        Latencies.of(series, Timing.RESPONSE, phase.censored()).tell(values, CommonMeasures.RESPONSE);
         put(values, CommonMeasures.FAILURES, CommonMeasures.failures(detail, phase, group));
         spread(values, detail.workers().stream().filter(w -> w.group().equals(group)).toList(), phase);
         return values;
@@ -379,8 +376,16 @@ public final class RandomIo implements Workload {
         put(values, READ_SHARE, (double) reads / (reads + writes));
     }
 
-    private static void latencies(List<Value> values, List<Measure> measures, SeriesSet series, SeriesKey key) {
-        series.histogram(key).ifPresent(histogram -> CommonMeasures.latencies(values, measures, histogram, 0));
+    /**
+     * Single reads. Where a closed loop does several in a row, each is timed; of one that was not answered it is then not
+     * known how long it was waited for.
+     */
+    private static Latencies reads(SeriesSet series, PhaseSpan phase) {
+        Latencies whole = Latencies.responses(series, "read", phase.censored());
+        return series.histogram(new SeriesKey("read", "get", Timing.SERVICE, false))
+                .filter(each -> !phase.open() && each.count() > whole.answered().count())
+                .map(each -> new Latencies(each, new LogHistogram(), phase.censored() + whole.unanswered().count()))
+                .orElse(whole);
     }
 
     private static void spread(List<Value> values, List<WorkerCount> workers, PhaseSpan phase) {

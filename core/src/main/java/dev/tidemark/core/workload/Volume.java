@@ -169,7 +169,8 @@ public final class Volume implements Workload {
         SequencedMap<String, OpenTarget> instances = run.instances();
         KeyspaceTarget target = (KeyspaceTarget) instances.firstEntry().getValue();
         boolean indexed = groups.stream().anyMatch(VolumeGroup::indexed);
-        VolumeVerification verification = new VolumeVerification(target.keeps() ? values.get(VolumeParams.VERIFY) : 0);
+        VolumeVerification verification = new VolumeVerification(target.keeps() ? values.get(VolumeParams.VERIFY) : 0,
+                run.context().note());
         List<VolumeStore> stores = new ArrayList<>();
         instances.forEach((name, instance) -> stores.add(new VolumeStore(name, (KeyspaceTarget) instance,
                 values.get(KeyParams.KEY_COUNT) / instances.size(), (int) ValueParams.sizes(values).mean(), indexed,

@@ -288,6 +288,13 @@ final class VolumeActor implements Actor {
     }
 
     @Override
+    public String name(int lane, long n) {
+        int kind = keys.kind(lane, n);
+        VolumeOperation of = OPERATIONS[kind];
+        return of.queries() || of == VolumeOperation.LIST_KEYS ? "" : "key " + keys.key(kind, lane, n);
+    }
+
+    @Override
     public void close() throws Exception {
         checkRead();
         session.close();

@@ -7,7 +7,6 @@ import static dev.tidemark.core.workload.CommonMeasures.put;
 
 import dev.tidemark.core.driver.EngineMeasures;
 import dev.tidemark.core.measure.SeriesCodec;
-import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timing;
 import dev.tidemark.core.measure.Totals;
@@ -73,7 +72,11 @@ final class VolumeMeasures {
     private static final Map<VolumeOperation, Measure> RATES = ofEach(o -> new Measure(o.word() + "-per-second", title(o),
             "/s", HIGHER, 0, "Operations of the kind " + o.word() + " done per second of the duration."));
     private static final Map<VolumeOperation, List<Measure>> LATENCIES = ofEach(
-            o -> CommonMeasures.latency(o.word(), title(o), "Time of one " + o.word()));
+            o -> CommonMeasures.latency(o.word(), title(o), "Response time of one " + o.word()
+                    + ", from when it was due to its answer"));
+    private static final Map<VolumeOperation, List<Measure>> SERVICES = ofEach(
+            o -> CommonMeasures.latency(o.word() + ".service", "Service of one " + o.word().replace('-', ' '),
+                    "Service time of one " + o.word() + ", from when it was started to its answer (open loop)"));
 
     static final List<Measure> OF_GROUP = Stream.concat(Stream.of(OPERATIONS_PER_SECOND, NOT_FOUND,
             CommonMeasures.FAILURES), CommonMeasures.RESPONSE.stream()).toList();
@@ -121,6 +124,9 @@ final class VolumeMeasures {
         for (List<Measure> latencies : LATENCIES.values()) {
             all = all.plus(MeasureSet.of(latencies.toArray(Measure[]::new)));
         }
+        for (List<Measure> services : SERVICES.values()) {
+            all = all.plus(MeasureSet.of(services.toArray(Measure[]::new)));
+        }
         return all.plus(EngineMeasures.ALL).plus(MeasureSet.of(CommonMeasures.WAIT, CommonMeasures.SELF,
                 CommonMeasures.OUTSIDE, CommonMeasures.CENSORED))
                 .plus(MeasureSet.of(SettleMeasures.WRITE_AMPLIFICATION, SettleMeasures.READ_AMPLIFICATION,
@@ -140,8 +146,10 @@ final class VolumeMeasures {
         values.addAll(BackgroundMeasures.of(detail));
         rates(values, series);
         for (VolumeOperation operation : VolumeOperation.values()) {
-            series.histogram(SeriesKey.of(operation.word(), Timing.SERVICE)).ifPresent(
-                    histogram -> CommonMeasures.latencies(values, LATENCIES.get(operation), histogram, 0));
+            Latencies.responses(series, operation.word(), phase.censored()).tell(values, LATENCIES.get(operation));
+            if (phase.open()) {
+                Latencies.services(series, operation.word(), phase.censored()).tell(values, SERVICES.get(operation));
+            }
         }
         perOperation(values, ROWS_PER_QUERY, series, VolumeOperation::queries, Totals::hits);
         if (detail.settings().stream().anyMatch(s -> s.name().equals(VolumeParams.QUERY_FILTER.name())
@@ -170,7 +178,7 @@ final class VolumeMeasures {
             put(values, OPERATIONS_PER_SECOND, series.total().units() / (phase.nanos() / 1e9));
         }
         notFound(values, NOT_FOUND, series);
-        CommonMeasures.latencies(values, CommonMeasures.RESPONSE, series.overall(Timing.RESPONSE), phase.censored());
+        Latencies.of(series, Timing.RESPONSE, phase.censored()).tell(values, CommonMeasures.RESPONSE);
         put(values, CommonMeasures.FAILURES, CommonMeasures.failures(detail, phase, group));
         return values;
     }

@@ -6,6 +6,7 @@ import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.Live;
+import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.time.VirtualClock;
@@ -26,6 +27,7 @@ final class Lab implements StageListener {
     final List<Interval> intervals = new ArrayList<>();
     final List<Live> lives = new ArrayList<>();
     final List<Event> events = new ArrayList<>();
+    final List<LoggedOperation> logged = new ArrayList<>();
     Duration drainLimit = Duration.ofSeconds(30);
     IntervalRule rule = IntervalRule.AUTO;
     BooleanSupplier cancelled = () -> false;
@@ -84,6 +86,11 @@ final class Lab implements StageListener {
             }
 
             @Override
+            public String name(int lane, long position) {
+                return "operation " + position;
+            }
+
+            @Override
             public void close() {}
         };
     }
@@ -136,6 +143,11 @@ final class Lab implements StageListener {
     @Override
     public void interval(Interval interval) {
         intervals.add(interval);
+    }
+
+    @Override
+    public void logged(List<LoggedOperation> operations) {
+        logged.addAll(operations);
     }
 
     @Override

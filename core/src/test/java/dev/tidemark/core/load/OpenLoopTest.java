@@ -11,6 +11,7 @@ import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timing;
 import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import net.jqwik.api.ForAll;
@@ -232,6 +234,51 @@ class OpenLoopTest {
     }
 
     @Test
+    void itsLatenciesBelongToTheIntervalInWhichItWasDue() {
+        // due at 0, 0.1 … 1.9 s, each takes 0.2 s: the tenth of them waits 0.9 s and ends at 2 s
+        lab.run(open(1, 10), Limit.operations(20), lab.taking(200 * MS));
+
+        Map<Integer, SeriesSet> bySeq = new TreeMap<>();
+        lab.intervals.forEach(i -> bySeq.computeIfAbsent(i.seq(), s -> new SeriesSet())
+                .add(SeriesCodec.decode(i.series())));
+        assertThat(bySeq.values()).extracting(s -> s.total().operations()).containsExactly(5L, 5L, 5L, 5L);
+        for (Timing timing : Timing.values()) {
+            assertThat(bySeq.values()).extracting(s -> s.overall(timing).count()).containsExactly(10L, 10L, 0L, 0L);
+        }
+        assertThat(bySeq.get(0).overall(Timing.RESPONSE).max()).isEqualTo(1100 * MS);
+        assertThat(bySeq.get(1).overall(Timing.WAIT).min()).isEqualTo(1000 * MS);
+    }
+
+    @Test
+    void theBacklogOfAnHourIsPublishedInFewParts() {
+        // 12 are due in a second, two workers serve 8: the last one waits half an hour
+        lab.run(open(2, 12), Limit.operations(3600 * 12), lab.taking(250 * MS));
+
+        assertThat(lab.total().overall(Timing.RESPONSE).max()).isBetween(1795 * SECOND, 1805 * SECOND);
+        int windows = lab.intervals.stream().mapToInt(Interval::seq).max().orElseThrow() + 1;
+        assertThat(lab.intervals).hasSizeLessThan(3 * windows);
+        // in intervals of 1 s and 10 s, what was due in one ends in at most three
+        assertThat(lab.intervals).allMatch(i -> i.part() <= 3);
+    }
+
+    @Test
+    void aWorkerThatCatchesUpNeedsOneMoreSheetAtATime() {
+        // the worker stands still for 600 s and then serves what was due within 6 s
+        StageResult result = lab.run(open(1, 10), Limit.operations(7000), (worker, n, tally) -> {
+            tally.units = 1;
+            lab.pass(n == 5 ? 600 * SECOND : MS);
+            return Outcome.OK;
+        });
+
+        Map<Integer, Long> due = lab.intervals.stream().collect(Collectors.groupingBy(Interval::seq, Collectors.summingLong(
+                i -> SeriesCodec.decode(i.series()).overall(Timing.RESPONSE).count())));
+        assertThat(due.keySet()).contains(0, 699);
+        assertThat(due.values()).containsOnly(10L);
+        assertThat(lab.total().total().operations()).isEqualTo(7000);
+        assertThat(result.span().censored()).isZero();
+    }
+
+    @Test
     void aBusyWorkerHandsOverOnTime() {
         long[] due = {100 * MS, 600 * MS, 1100 * MS, 1600 * MS, 2100 * MS, 2600 * MS};
         lab.run(new Load.Open(1, Schedules.trace(due)), Limit.operations(6), lab.taking(390 * MS));
@@ -282,6 +329,24 @@ class OpenLoopTest {
         assertThat(totals.answered()).isEqualTo(600);
         assertThat(totals.misses()).isEqualTo(100);
         assertThat(totals.failedUnits()).isEqualTo(500);
+    }
+
+    @Test
+    void theSlowestAndTheFirstFailedOfAllWorkersAreRemembered() {
+        lab.run(open(3, 1000), Limit.operations(1000), (worker, n, tally) -> {
+            lab.pass(n % 10 == 0 ? 2 * MS + n * 1000 : MS / 10);
+            if (n % 100 == 7) {
+                throw new IOException("refused " + n);
+            }
+            return Outcome.OK;
+        });
+
+        List<LoggedOperation> slow = lab.logged.stream().filter(o -> o.why() == LoggedOperation.Why.SLOW).toList();
+        assertThat(slow).hasSize(100).allMatch(o -> o.kind().equals("insert") && o.n() % 10 == 0);
+        assertThat(slow.getFirst()).isEqualTo(new LoggedOperation(0, LoggedOperation.Why.SLOW, "insert", Outcome.OK, "", 0,
+                990, "operation 990", slow.getFirst().due(), slow.getFirst().due(), slow.getFirst().due() + 2_990_000));
+        assertThat(lab.logged.stream().filter(o -> o.why() == LoggedOperation.Why.FAILED)).hasSize(10)
+                .extracting(LoggedOperation::reason).startsWith("refused 7", "refused 107");
     }
 
     @Test

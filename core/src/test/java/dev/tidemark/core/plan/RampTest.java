@@ -47,6 +47,19 @@ class RampTest {
         return new Tried(trial, State.DONE, "", List.of(Value.of("rate", rate), Value.of("response.mean", response)));
     }
 
+    @Test
+    void aResponseTimeOfWhichOnlyTheLeastIsKnownMayBePastTheLimit() {
+        Ramp ramp = ramp(spec(OLD, "> 10ms", 0));
+        History history = History.NONE;
+        for (int i = 0; i < 2; i++) {
+            assertThat(ramp.next(history)).isInstanceOf(Search.Step.Run.class);
+            history = history.plus(new Tried(ramp.trial(i), State.DONE, "", List.of(Value.of("rate", 100 * (i + 1)),
+                    new Value("response.mean", 2, true))));
+        }
+        assertThat(ramp.next(history)).isEqualTo(new Search.Step.Done(
+                "the response time was past 10 ms for 2 steps"));
+    }
+
     /** Makes a whole ramp over a made system. @return the loads tried, and why it ended */
     private static List<String> climb(Ramp ramp, DoubleUnaryOperator rate, DoubleUnaryOperator response) {
         List<String> told = new ArrayList<>();

@@ -67,7 +67,7 @@ class InProcessRunnerTest {
                 .map(e -> e.getClass().getSimpleName()).toList();
         assertThat(kinds).containsExactly("Started", "Detected", "Read", "Measured", "Read", "Measured", "Read",
                 "Measured", "Read",
-                "PhaseEnded", "Read", "PhaseEnded", "Read", "Measured", "PhaseEnded", "Ended");
+                "Logged", "PhaseEnded", "Read", "PhaseEnded", "Read", "Measured", "PhaseEnded", "Ended");
         assertThat(steps.stream().filter(s -> !s.equals("read") && !s.equals("counters"))).containsExactly("open",
                 "create", "effective", "effective", "session", "session-close", "settle", "session", "session-close", "drop",
                         "close");

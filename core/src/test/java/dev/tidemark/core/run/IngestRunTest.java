@@ -7,6 +7,7 @@ import dev.tidemark.core.driver.MemoryDriver;
 import dev.tidemark.core.driver.PushBackException;
 import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.Timing;
+import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
@@ -378,6 +379,38 @@ class IngestRunTest {
     void aShareOfTheDocumentsIsReadBackAndCompared(String share, int reads) {
         isDone(runs.run("documents", "103", "batch-size", "10", "verify", share));
         assertThat(readsOf(runs)).isEqualTo(reads);
+    }
+
+    private List<LoggedOperation> failed() {
+        return runs.told(RunEvent.Logged.class).stream().flatMap(l -> l.operations().stream())
+                .filter(o -> o.why() == LoggedOperation.Why.FAILED).toList();
+    }
+
+    @Test
+    void documentsThatFailedAreRememberedByTheirUri() {
+        failEachTenth(new TimeoutException("no answer"));
+        isDone(runs.run("documents", "300", "failure-limit", "10%"));
+        assertThat(failed()).hasSize(20).allMatch(o -> o.outcome() == Outcome.TIMEOUT && o.reason().equals("no answer"));
+        assertThat(failed()).extracting(LoggedOperation::name).doesNotHaveDuplicates().doesNotContain("")
+                .doesNotContainAnyElementsOf(stored().keySet());
+        List<String> slow = runs.told(RunEvent.Logged.class).getFirst().operations().stream()
+                .filter(o -> o.why() == LoggedOperation.Why.SLOW && o.outcome() == Outcome.OK).map(LoggedOperation::name)
+                .toList();
+        assertThat(slow).isNotEmpty().isSubsetOf(stored().keySet());
+    }
+
+    @Test
+    void documentsThatWereChangedAreRememberedByTheirUri() {
+        MemoryDriver.store = document -> {
+            if (MemoryDriver.DOCUMENTS.size() == 17) {
+                document.getValue()[50] ^= 1;
+            }
+            return document;
+        };
+        runs.run("documents", "100", "payload", "200", "verify", "all", "workers", "1", "batch-size", "10");
+        assertThat(failed()).hasSize(1);
+        assertThat(failed().getFirst().name()).isIn(stored().keySet());
+        assertThat(failed().getFirst().reason()).isEqualTo("the content differs from what was stored");
     }
 
     @ParameterizedTest

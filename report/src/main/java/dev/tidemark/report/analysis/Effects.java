@@ -18,7 +18,8 @@ final class Effects {
     Effects(Objective objective, Table table, Defaults defaults) {
         this.objective = objective;
         this.dimensions = table.dimensions();
-        this.rows = table.rows().stream().filter(r -> r.cell(objective.measure().name()).isPresent()).toList();
+        this.rows = table.rows().stream()
+                .filter(r -> r.cell(objective.measure().name()).isPresent() && !objective.isOpen(r)).toList();
         this.defaults = defaults;
     }
 

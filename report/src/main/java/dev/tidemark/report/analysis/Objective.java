@@ -79,6 +79,20 @@ public record Objective(Measure measure, String note) {
         return measure.better() == Better.HIGHER ? Comparator.<Double>reverseOrder() : Comparator.naturalOrder();
     }
 
+    /**
+     * Whether nothing but the least is known of a number that should be small: it may be far worse than it looks, and
+     * must win nothing.
+     */
+    boolean isOpen(Row row) {
+        return measure.better() == Better.LOWER && row.cell(measure.name()).map(Cell::atLeast).orElse(false);
+    }
+
+    /** Whether a row that looks no worse than the best, or a best itself, is {@link #isOpen}. */
+    boolean cannotBeTold(Row best, Row row) {
+        double of = row.cell(measure.name()).map(Cell::mean).orElse(Double.POSITIVE_INFINITY);
+        return isOpen(best) || isOpen(row) && of <= best.cell(measure.name()).map(Cell::mean).orElse(0.0);
+    }
+
     /** A comparison whose ratio is above 1 when {@code other} is better than {@code base}; empty without a ratio. */
     Optional<Comparison> compare(Row base, Row other) {
         return measure.better() == Better.HIGHER ? Samples.compare(measure, base, other)

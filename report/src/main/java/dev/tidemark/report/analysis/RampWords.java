@@ -82,7 +82,8 @@ final class RampWords {
     private String response(int step) {
         var before = curve.steps().get(step).response();
         var after = curve.steps().get(step + 1).response();
-        if (before.isEmpty() || after.isEmpty() || before.getAsDouble() <= 0) {
+        if (before.isEmpty() || after.isEmpty() || before.getAsDouble() <= 0
+                || Double.isInfinite(before.getAsDouble()) || Double.isInfinite(after.getAsDouble())) {
             return "";
         }
         double ratio = after.getAsDouble() / before.getAsDouble();
@@ -95,7 +96,8 @@ final class RampWords {
         OptionalInt largest = curve.largestWithin();
         if (largest.isEmpty()) {
             return steps.getFirst().response().map(first -> "No step was within " + bound + " of "
-                    + limit.measure().title() + ": " + load(0) + " took "
+                    + limit.measure().title() + ": " + load(0)
+                    + (Double.isInfinite(curve.steps().getFirst().response().orElse(0)) ? " took at least " : " took ")
                     + Numbers.fixed(first.mean(), limit.measure().decimals()) + " " + limit.measure().unit() + ".")
                     .orElse(limit.measure().title() + " was not measured, so nothing can be said about its limit.");
         }

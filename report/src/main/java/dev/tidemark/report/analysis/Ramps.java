@@ -69,7 +69,7 @@ final class Ramps {
                     spec.limit().flatMap(l -> estimate(runs, l.measure())));
             steps.add(step);
             means.add(new RampCurve.Step(Tables.level(runs.getFirst(), spec.param()).text(), load, step.rate().mean(),
-                    step.response().map(r -> OptionalDouble.of(r.mean())).orElse(OptionalDouble.empty())));
+                    looked(runs, step)));
         });
         RampCurve curve = new RampCurve(means, spec);
         List<Iteration> broken = iterations.stream().filter(i -> i.state() != State.DONE
@@ -79,6 +79,14 @@ final class Ramps {
         }
         return Optional.of(new RampFinding(point, curve, steps, rate, spec.limit().map(l -> l.measure()),
                 new RampWords(curve, steps, rate).sentences(broken)));
+    }
+
+    /** The mean response time as the limit looks at it: past it, if that of any run may be. */
+    private OptionalDouble looked(List<Iteration> runs, RampFinding.Step step) {
+        boolean open = spec.limit().isPresent() && runs.stream().flatMap(i -> i.value(spec.limit().get().measure().name())
+                .stream()).anyMatch(v -> Double.isInfinite(spec.looked(v)));
+        return step.response().map(r -> OptionalDouble.of(open ? Double.POSITIVE_INFINITY : r.mean()))
+                .orElse(OptionalDouble.empty());
     }
 
     private static Optional<Estimate> estimate(List<Iteration> runs, Measure measure) {

@@ -23,7 +23,7 @@ final class Tables {
         Dimensions dimensions = Dimensions.of(usable);
         List<Row> rows = fold(dimensions, measures.plus(MeasureSet.of(objective.measure())).all(), usable);
         String name = objective.measure().name();
-        rows.sort(Comparator.<Row, Double>comparing(r -> r.cell(name).map(Cell::mean).orElse(null),
+        rows.sort(Comparator.comparing(objective::isOpen).<Double>thenComparing(r -> r.cell(name).map(Cell::mean).orElse(null),
                 Comparator.nullsLast(objective.order())));
         List<Measure> shown = new ArrayList<>();
         shown.add(objective.measure());
@@ -89,7 +89,8 @@ final class Tables {
         double[] p = Comparison.holm(rows.stream().mapToDouble(
                 r -> r == best ? Double.NaN : objective.compare(best, r).map(Comparison::p).orElse(Double.NaN)).toArray());
         return IntStream.range(0, rows.size())
-                .mapToObj(i -> i == 0 || p[i] >= Comparison.LEVEL ? rows.get(i).inBestGroup() : rows.get(i)).toList();
+                .mapToObj(i -> i == 0 || p[i] >= Comparison.LEVEL || objective.cannotBeTold(best, rows.get(i))
+                        ? rows.get(i).inBestGroup() : rows.get(i)).toList();
     }
 
     private static String errorNote(List<Row> rows, Objective objective) {

@@ -87,6 +87,7 @@ final class Course {
                 double middle = (from + to) / 2;
                 if (middle >= stretches.get(s).from() && middle < stretches.get(s).to()) {
                     responses.get(s).add(answered);
+                    responses.get(s).add(series.unanswered(Timing.RESPONSE));
                 }
             }
         }
@@ -127,7 +128,10 @@ final class Course {
         return within(stretch, Done::response);
     }
 
-    /** Response times in the stretch of that place among those asked for. */
+    /**
+     * Response times in the stretch of that place among those asked for; of operations without an answer, how long they
+     * were waited for.
+     */
     LogHistogram responses(int stretch) {
         return responses.get(stretch);
     }

@@ -231,10 +231,18 @@ final class PointComparer {
         for (String part : List.of("mean", "p99")) {
             measures.stream().filter(m -> m.name().equals(RESPONSE + part)).findFirst()
                     .filter(m -> courses.all().allMatch(c -> c.responses(place).count() > 0))
-                    .ifPresent(m -> deltas.add(partDelta(m, courses, c -> response(c.responses(place), part) / 1e6,
-                            Optional.empty())));
+                    .ifPresent(m -> deltas.add(marked(partDelta(m, courses,
+                            c -> response(c.responses(place), part) / 1e6, Optional.empty()))));
         }
         return new Part(name, span.from(), span.to(), deltas);
+    }
+
+    /** Where of the whole only the least is known, the parts are not compared: which of them that touches is not known. */
+    private Delta marked(Delta part) {
+        Measure m = part.measure();
+        boolean touched = both().stream().anyMatch(i -> i.value(m.name()).map(Value::atLeast).orElse(false));
+        return !touched ? part : new Delta(m, part.base().map(c -> new Cell(c.estimate(), true)),
+                part.other().map(c -> new Cell(c.estimate(), true)), Optional.empty(), Optional.empty());
     }
 
     private static double response(LogHistogram responses, String part) {

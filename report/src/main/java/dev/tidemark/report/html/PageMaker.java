@@ -4,6 +4,7 @@ import dev.tidemark.core.plan.RampCurve;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.result.Value;
@@ -22,6 +23,7 @@ import dev.tidemark.report.analysis.Dimensions;
 import dev.tidemark.report.analysis.Fixed;
 import dev.tidemark.report.analysis.Level;
 import dev.tidemark.report.analysis.RampFinding;
+import dev.tidemark.report.analysis.LoggedOperations;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.Row;
 import dev.tidemark.report.analysis.StateWords;
@@ -55,6 +57,9 @@ import tools.jackson.databind.json.JsonMapper;
 /** Turns a report into what the template shows. */
 final class PageMaker {
 
+    /** Of each kind; {@code show --slowest} has all that are kept. */
+    private static final int MOST_OPERATIONS = 20;
+
     /**
      * Limits that keep the file small: rows of a table, reasons why iterations are not ranked, traces to choose from,
      * windows in each, windows in the table behind, workers of an iteration.
@@ -83,6 +88,7 @@ final class PageMaker {
     private final Map<String, Workers> workers = new LinkedHashMap<>();
     private final Map<String, RunParts> cut = new LinkedHashMap<>();
     private final BackgroundTables background;
+    private final Map<String, LoggedOperations> operations = new LinkedHashMap<>();
     private final Set<String> warnings = new LinkedHashSet<>();
     private final List<Integer> shown = new ArrayList<>();
 
@@ -109,7 +115,7 @@ final class PageMaker {
         List<String> kinds = kinds();
         return new Page(report.label(), size(), report.answer(), report.notes(), pairs(dimensions.settings()),
                 pairs(dimensions.environment()), ramps(), Dotted.of(report), figures, mainGrid(), groups(),
-                background(), Stream.concat(sections().stream(), cuts()).toList(),
+                background(), Stream.of(sections().stream(), cuts(), operations().stream()).flatMap(s -> s).toList(),
                 new Page.Traces(List.copyOf(traces.keySet()), shown, counted(), behindTraces(),
                         coarse.values().stream().map(PageMaker::behindMachines).toList()), shapes(kinds), raw(), workers(),
                 method(),
@@ -194,6 +200,36 @@ final class PageMaker {
         return new Page.Grid(name, "", parts.note(), heads, parts.parts().stream().map(part -> new Page.Line(false, "",
                 Stream.concat(Stream.of(String.valueOf(part.number())), Stream.of(RunParts.Figure.values())
                         .map(f -> f.of(part))).map(PageMaker::cell).toList())).toList());
+    }
+
+    /** The slowest and the failed operations of the rows whose course is drawn. */
+    private List<Page.Section> operations() {
+        List<Page.Grid> slowest = new ArrayList<>();
+        List<Page.Grid> failed = new ArrayList<>();
+        operations.forEach((name, of) -> {
+            of.slowest().forEach((kind, lines) -> slowest.add(operations(name + " · " + kind, lines)));
+            if (!of.failed().isEmpty()) {
+                failed.add(operations(name, of.failed()));
+            }
+        });
+        return Stream.of(new Page.Section("Slowest operations", slowest), new Page.Section("First operations that failed",
+                failed)).filter(s -> !s.grids().isEmpty()).toList();
+    }
+
+    private static Page.Grid operations(String title, List<LoggedOperations.Line> lines) {
+        List<Page.Head> heads = List.of(new Page.Head("what", "", "", false),
+                new Page.Head("response", "ms", "From when it was due to its end.", true),
+                new Page.Head("service", "ms", "From when it was started to its end.", true),
+                new Page.Head("due", "s", "Since the iteration's start.", true),
+                new Page.Head("beside", "", "Background tasks that were under way meanwhile.", false),
+                new Page.Head("ended", "", "", false));
+        return new Page.Grid(title, "", "", heads, lines.stream().limit(MOST_OPERATIONS).map(l -> {
+            LoggedOperation o = l.operation();
+            return new Page.Line(false, "", List.of(cell(l.what()), cell(Numbers.fixed(o.nanos() / 1e6, 3)),
+                    cell(Numbers.fixed((o.end() - o.start()) / 1e6, 3)), cell(Numbers.fixed(o.due() / 1e9, 3)),
+                    cell(l.beside()), cell(l.ended())));
+        }).toList(), lines.size() <= MOST_OPERATIONS ? "" : "show --slowest has " + (lines.size() - MOST_OPERATIONS)
+                + " more.");
     }
 
     private String kept(Table table) {
@@ -557,6 +593,7 @@ final class PageMaker {
             if (cut.size() < MOST_CUT) {
                 RunParts.of(detail).ifPresent(parts -> cut.put(name, parts));
             }
+            operations.put(name, LoggedOperations.of(detail));
             if (traces.size() <= first) {
                 shown.add(traces.size() - 1);
                 coarse.put(name, two.coarse());

@@ -5,6 +5,7 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
+import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.State;
 import dev.tidemark.core.result.WorkerCount;
@@ -19,6 +20,7 @@ import dev.tidemark.report.analysis.Fixed;
 import dev.tidemark.report.analysis.Level;
 import dev.tidemark.report.analysis.Numbering;
 import dev.tidemark.report.analysis.RampFinding;
+import dev.tidemark.report.analysis.LoggedOperations;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.Row;
 import dev.tidemark.report.analysis.StateWords;
@@ -36,12 +38,16 @@ import java.util.function.BiFunction;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Reports as text for people at a terminal: the answer first, then what each change buys, then the tables. */
 public final class TerminalReport {
+
+    /** Of each kind; TSV has all that are kept. */
+    private static final int MOST_OPERATIONS = 10;
 
     private static final int MEASURE = 100;
     /** Characters of a whole bar. */
@@ -341,6 +347,48 @@ public final class TerminalReport {
             text.table(columns);
         });
         return text.out.toString();
+    }
+
+    /**
+     * The slowest and the failed operations of some iterations, for {@code tidemark show --slowest}.
+     *
+     * @param operations by the iteration's {@link Numbering number}
+     */
+    public static String operations(Map<Integer, LoggedOperations> operations, Style style) {
+        TerminalReport text = new TerminalReport(style);
+        operations.forEach((iteration, of) -> {
+            text.heading("Iteration " + iteration);
+            if (of.isEmpty()) {
+                text.line("No operation of it is remembered by itself.");
+            }
+            of.slowest().forEach((kind, lines) -> {
+                text.line("The slowest of the kind " + kind);
+                text.operations(lines.subList(0, Math.min(MOST_OPERATIONS, lines.size())));
+            });
+            if (!of.failed().isEmpty()) {
+                text.line("The first that failed");
+                text.operations(of.failed());
+            }
+        });
+        return text.out.toString();
+    }
+
+    private void operations(List<LoggedOperations.Line> lines) {
+        List<Column> columns = new ArrayList<>();
+        columns.add(Column.of("what", false, lines.stream().map(LoggedOperations.Line::what).toList()));
+        columns.add(time("response", "ms", lines, o -> o.nanos() / 1e6));
+        columns.add(time("service", "ms", lines, o -> (o.end() - o.start()) / 1e6));
+        columns.add(time("due", "s", lines, o -> o.due() / 1e9));
+        columns.add(Column.of("beside", false, lines.stream().map(LoggedOperations.Line::beside).toList()));
+        columns.add(Column.of("ended", false, lines.stream().map(LoggedOperations.Line::ended).toList()));
+        table(columns.stream().filter(c -> c.cells().stream().anyMatch(cell -> !cell.isEmpty())).toList());
+    }
+
+    private static Column time(String title, String unit, List<LoggedOperations.Line> lines,
+            ToDoubleFunction<LoggedOperation> time) {
+        return new Column(title, unit, true, true, lines.stream()
+                .map(l -> Numbers.fixed(time.applyAsDouble(l.operation()), 3)).toList(),
+                lines.stream().map(l -> "").toList());
     }
 
     static String kept(Table table, Table whole) {

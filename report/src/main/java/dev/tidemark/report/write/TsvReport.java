@@ -1,9 +1,12 @@
 package dev.tidemark.report.write;
 
+import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.Value;
 import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.LoggedOperations;
 import dev.tidemark.report.analysis.Cell;
 import dev.tidemark.report.analysis.ColumnNames;
 import dev.tidemark.report.analysis.Dimensions;
@@ -104,6 +107,26 @@ public final class TsvReport {
                 w.failed() == null ? "" : String.valueOf(w.failed()),
                 Workers.mean(w).isEmpty() ? "" : Numbers.exact(Workers.mean(w).getAsDouble()))))));
         return out.toString();
+    }
+
+    /**
+     * One line per operation that is remembered by itself; times in seconds since the iteration's start.
+     *
+     * @param operations by iteration
+     */
+    public static String operations(Map<Long, LoggedOperations> operations) {
+        StringBuilder out = new StringBuilder(line(List.of("id", "why", "kind", "what", "lane", "n", "due", "start", "end",
+                "outcome", "reason", "beside")));
+        operations.forEach((iteration, of) -> Stream.concat(of.slowest().values().stream().flatMap(List::stream),
+                of.failed().stream()).forEach(l -> out.append(operation(iteration, l))));
+        return out.toString();
+    }
+
+    private static String operation(long iteration, LoggedOperations.Line l) {
+        LoggedOperation o = l.operation();
+        return line(List.of(String.valueOf(iteration), Types.word(o.why()), o.kind(), o.name(), String.valueOf(o.lane()),
+                String.valueOf(o.n()), Numbers.exact(o.due() / 1e9), Numbers.exact(o.start() / 1e9),
+                Numbers.exact(o.end() / 1e9), Types.word(o.outcome()), o.reason(), l.beside()));
     }
 
     private static String line(List<String> cells) {
