@@ -18,6 +18,7 @@ import dev.tidemark.core.run.Folders;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.Summary;
 import dev.tidemark.store.Command;
 import dev.tidemark.store.NewBatch;
 import dev.tidemark.store.NewIteration;
@@ -340,9 +341,7 @@ final class ExperimentRun {
             boolean brokenOff = interrupted && !FINISHED.contains(ended.state());
             state = brokenOff ? State.INTERRUPTED : ended.state();
             verdict = brokenOff ? "broken off by the user" : ended.verdict();
-            values = state == State.INTERRUPTED || state == State.FAILED ? List.of()
-                    : submission.workload().summarise(store.detail(id),
-                            Drivers.named(planned.point().driver()).measures());
+            values = Summary.of(store.detail(id), Drivers.named(planned.point().driver()).measures());
             store.endIteration(id, state, verdict, values);
             states.merge(state, 1, Integer::sum);
             if (!kept || state == State.INTERRUPTED || state == State.FAILED) {

@@ -66,11 +66,6 @@ final class Leases {
                 State.INTERRUPTED.name(), INTERRUPTED, batch, State.RUNNING.name());
     }
 
-    /** Frees every batch whose process is gone. */
-    static void sweep(Handle handle, Instant now) {
-        dead(handle, now).forEach(batch -> release(handle, batch));
-    }
-
     /** Batches whose process is gone. */
     static List<Long> dead(Handle handle, Instant now) {
         return all(handle).stream().filter(l -> !l.live(now)).map(Lease::batch).toList();
