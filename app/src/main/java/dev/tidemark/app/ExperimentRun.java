@@ -12,6 +12,7 @@ import dev.tidemark.core.plan.Search;
 import dev.tidemark.core.plan.Trial;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.State;
 import dev.tidemark.core.result.Value;
 import dev.tidemark.core.run.Folders;
@@ -340,8 +341,10 @@ final class ExperimentRun {
         void finish(boolean kept) {
             boolean brokenOff = interrupted && !FINISHED.contains(ended.state());
             state = brokenOff ? State.INTERRUPTED : ended.state();
-            verdict = brokenOff ? "broken off by the user" : ended.verdict();
-            values = Summary.of(store.detail(id), Drivers.named(planned.point().driver()).measures());
+            IterationDetail detail = store.detail(id);
+            verdict = (brokenOff ? "broken off by the user" : ended.verdict())
+                    + (FINISHED.contains(state) ? "" : Summary.where(detail));
+            values = Summary.of(detail, Drivers.named(planned.point().driver()).measures());
             store.endIteration(id, state, verdict, values);
             states.merge(state, 1, Integer::sum);
             if (!kept || state == State.INTERRUPTED || state == State.FAILED) {

@@ -276,23 +276,30 @@ public final class ResultStore implements Results, AutoCloseable {
 
     /** @param still asked again when nobody else can write any more */
     private void release(long batch, Predicate<Handle> still) {
-        Map<Long, List<Value>> values = database.read(h -> {
-            Map<Long, List<Value>> brokenOff = new LinkedHashMap<>();
-            Iterations.running(h, batch).forEach(i -> brokenOff.put(i, summary(h, i)));
-            return brokenOff;
-        });
+        List<BrokenOff> running = database.read(h -> Iterations.running(h, batch).stream().map(i -> brokenOff(h, i))
+                .toList());
         database.writing(h -> {
             if (still.test(h)) {
-                values.forEach((iteration, of) -> Iterations.replaceValues(h, iteration, of));
+                running.forEach(i -> {
+                    Iterations.replaceValues(h, i.iteration(), i.values());
+                    h.execute("UPDATE iteration SET verdict = ? WHERE id = ?", i.why(), i.iteration());
+                });
                 Leases.release(h, batch);
             }
         });
     }
 
-    /** A store can be opened whatever is in it: what cannot be summed up has no values. */
-    private static List<Value> summary(Handle h, long iteration) {
+    /** What becomes of an iteration whose process is gone. */
+    private record BrokenOff(long iteration, List<Value> values, String why) {}
+
+    private static BrokenOff brokenOff(Handle h, long iteration) {
         IterationDetail detail = Iterations.detail(h, iteration).orElseThrow(() -> missing(iteration));
-        MeasureSet measures = Batches.ofIteration(h, iteration).batch().measures();
+        return new BrokenOff(iteration, summary(detail, Batches.ofIteration(h, iteration).batch().measures()),
+                Leases.INTERRUPTED + Summary.where(detail));
+    }
+
+    /** A store can be opened whatever is in it: what cannot be summed up has no values. */
+    private static List<Value> summary(IterationDetail detail, MeasureSet measures) {
         try {
             return Summary.of(detail, measures);
         } catch (BadInput | IllegalArgumentException e) {

@@ -1,6 +1,7 @@
 package dev.tidemark.core.workload;
 
 import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.MeasureSet;
@@ -42,6 +43,15 @@ public final class Summary {
         }
         return headline.get().ended() ? workload.summarise(onlyEnded(detail), measures)
                 : brokenOff(workload, detail, headline.get(), measures);
+    }
+
+    /**
+     * Where an iteration was when it ended before its time, unless it was under load, to stand behind the reason why:
+     * {@code " (during preload)"}; else empty.
+     */
+    public static String where(IterationDetail detail) {
+        return detail.phases().stream().filter(p -> !p.ended() && !p.headline()).findFirst()
+                .map(p -> " (during " + Types.word(p.phase()) + ")").orElse("");
     }
 
     private static List<Value> brokenOff(Workload workload, IterationDetail detail, PhaseSpan phase,

@@ -132,10 +132,14 @@ class SummaryTest {
     void whatDidNotGetSoFarHasNoValues() {
         phases.add(PhaseSpan.begun(0, Phase.PRELOAD, false, SECOND, 0, false));
         assertThat(values()).isEmpty();
+        assertThat(Summary.where(detail())).isEqualTo(" (during preload)");
+        phases.set(0, PhaseSpan.idle(0, Phase.PRELOAD, SECOND, 2 * SECOND));
         phases.add(PhaseSpan.begun(1, Phase.MEASURE, true, 2 * SECOND, 4, false));
         assertThat(values()).isEmpty();
+        assertThat(Summary.where(detail())).as("under load").isEmpty();
         phases.clear();
         assertThat(values()).isEmpty();
+        assertThat(Summary.where(detail())).isEmpty();
     }
 
     /** The load was over: all of it is known but how long settling would have taken. */
