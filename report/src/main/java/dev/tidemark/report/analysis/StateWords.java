@@ -25,7 +25,7 @@ public final class StateWords {
     }
 
     /** As said of an iteration: {@code was stopped}, {@code failed}. */
-    static String verb(State state) {
+    public static String verb(State state) {
         return switch (state) {
             case RUNNING -> "is running";
             case DONE -> "is done";
