@@ -35,6 +35,10 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--by", paramLabel = "NAME", description = "the setting whose values are compared, of one label")
     private String by;
 
+    @Option(names = "--partial", description = "takes iterations that were stopped, failed or interrupted, too, as far as "
+            + "they came, and says so")
+    private boolean partial;
+
     @Option(names = "--html", paramLabel = "FILE", description = "write it as one self-contained page")
     private Path html;
 
@@ -54,7 +58,8 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() {
         try (Office office = Office.open(spec)) {
             ResultStore store = office.workbench().store();
-            List<Pairing> pairings = new Sides(store).find(words, Optional.ofNullable(by));
+            List<Pairing> pairings = new Sides(store).find(words, Optional.ofNullable(by)).stream()
+                    .map(p -> partial ? p.withBrokenOff() : p).toList();
             List<SideBySide> comparisons = pairings.stream().map(p -> SideBySide.of(p, store::detail)).toList();
             if (form.json) {
                 office.out().print(JsonComparison.of(comparisons));

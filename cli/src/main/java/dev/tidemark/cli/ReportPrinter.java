@@ -7,6 +7,7 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.analysis.StateWords;
 import dev.tidemark.report.comparison.SideBySide;
 import dev.tidemark.report.comparison.Sides;
 import dev.tidemark.report.html.HtmlReport;
@@ -86,7 +87,7 @@ final class ReportPrinter {
                 IterationDetail detail = office.workbench().store().detail(iteration.id());
                 if (!detail.intervals().isEmpty()) {
                     ByteArrayOutputStream log = new ByteArrayOutputStream();
-                    HdrLog.write(detail, iteration.started(), log);
+                    HdrLog.write(detail, iteration.started(), StateWords.ending(iteration), log);
                     write(folder.resolve("iteration-" + iteration.id() + ".hdr"), log.toString(StandardCharsets.UTF_8));
                     written++;
                 }

@@ -6,6 +6,7 @@ import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.LoggedOperation;
+import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
@@ -79,10 +80,15 @@ final class Iterations {
                 e.kind(), e.text());
     }
 
-    static void addPhase(Handle handle, long iteration, PhaseSpan p) {
+    /** One that has ended takes the place of the same one that began. */
+    static void putPhase(Handle handle, long iteration, PhaseSpan p) {
         handle.execute("""
                 INSERT INTO phase (iteration_id, idx, phase, headline, started, ended, censored, workers, open_loop,
-                    late_free, outside) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+                    late_free, outside) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (iteration_id, idx) DO UPDATE SET phase = excluded.phase, headline = excluded.headline,
+                    started = excluded.started, ended = excluded.ended, censored = excluded.censored,
+                    workers = excluded.workers, open_loop = excluded.open_loop, late_free = excluded.late_free,
+                    outside = excluded.outside""",
                 iteration, p.index(), p.phase().name(), p.headline(), p.start(), p.end(), p.censored(), p.workers(),
                 p.open(), p.lateFree(), p.outside());
     }
@@ -246,6 +252,19 @@ final class Iterations {
         return handle.createQuery("""
                 SELECT b.workload FROM iteration i JOIN batch b ON b.id = i.batch_id WHERE i.id = ?""")
                 .bind(0, iteration).mapTo(String.class).findOne();
+    }
+
+    static Optional<IterationDetail> detail(Handle handle, long iteration) {
+        return workload(handle, iteration).map(workload -> new IterationDetail(workload, settings(handle, iteration),
+                phases(handle, iteration), intervals(handle, iteration), outcomes(handle, iteration),
+                readings(handle, iteration), workers(handle, iteration), events(handle, iteration),
+                operations(handle, iteration)));
+    }
+
+    /** Iterations of a batch that are marked as running. */
+    static List<Long> running(Handle handle, long batch) {
+        return handle.createQuery("SELECT id FROM iteration WHERE batch_id = ? AND state = ? ORDER BY id")
+                .bind(0, batch).bind(1, State.RUNNING.name()).mapTo(Long.class).list();
     }
 
     static List<Setting> settings(Handle handle, long iteration) {

@@ -30,6 +30,11 @@ public record Stage(Phase phase, Kinds kinds, List<Team> teams, Duration time, l
         return teams.stream().mapToInt(t -> t.load().workers()).sum();
     }
 
+    /** Whether slots come from a schedule, of any team. */
+    public boolean open() {
+        return teams.stream().anyMatch(t -> t.load() instanceof Load.Open);
+    }
+
     /** The same stage, ended by time if nothing else ends it before. */
     public Stage atMost(Duration most) {
         boolean shorter = time == null || time.compareTo(most) > 0;

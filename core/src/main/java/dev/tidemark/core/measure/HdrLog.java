@@ -36,12 +36,16 @@ public final class HdrLog {
     /**
      * @param detail  the iteration
      * @param started wall time of its start
+     * @param ending  how it ended, for the reader, where that was not as it should; else empty
      * @param out     written to and flushed, not closed
      */
-    public static void write(IterationDetail detail, Instant started, OutputStream out) {
+    public static void write(IterationDetail detail, Instant started, String ending, OutputStream out) {
         PrintStream lines = new PrintStream(out, false, StandardCharsets.UTF_8);
         HistogramLogWriter log = new HistogramLogWriter(lines);
         log.outputComment("[" + detail.workload() + ", logged with Tidemark, values in ns, maxima in ms]");
+        if (!ending.isEmpty()) {
+            log.outputComment("[Not a whole run: " + ending.replaceAll("\\s+", " ") + "]");
+        }
         log.outputLogFormatVersion();
         log.outputBaseTime(started.toEpochMilli());
         log.outputStartTime(started.toEpochMilli());

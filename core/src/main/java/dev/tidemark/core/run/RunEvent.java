@@ -25,6 +25,7 @@ import java.util.List;
     @JsonSubTypes.Type(value = RunEvent.Read.class, name = "read"),
     @JsonSubTypes.Type(value = RunEvent.Noted.class, name = "noted"),
     @JsonSubTypes.Type(value = RunEvent.Logged.class, name = "logged"),
+    @JsonSubTypes.Type(value = RunEvent.PhaseBegan.class, name = "phase-began"),
     @JsonSubTypes.Type(value = RunEvent.PhaseEnded.class, name = "phase-ended"),
     @JsonSubTypes.Type(value = RunEvent.Ended.class, name = "ended")
 })
@@ -49,6 +50,10 @@ public sealed interface RunEvent {
     /** Operations of a phase that are remembered by themselves. */
     record Logged(long iteration, List<LoggedOperation> operations) implements RunEvent {}
 
+    /** @param span as {@link PhaseSpan#begun} makes it */
+    record PhaseBegan(long iteration, PhaseSpan span) implements RunEvent {}
+
+    /** @param span takes the place of the one of that index that began */
     record PhaseEnded(long iteration, PhaseSpan span, List<OutcomeCount> outcomes, List<WorkerCount> workers)
             implements RunEvent {}
 

@@ -17,7 +17,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 
 /** Runs stages in virtual time and keeps what they report. */
-final class Lab implements StageListener {
+class Lab implements StageListener {
 
     static final Kinds INSERTS = new Kinds(List.of("insert"), List.of());
     static final long MS = 1_000_000;

@@ -20,6 +20,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StageRunnerTest {
 
@@ -139,6 +141,28 @@ class StageRunnerTest {
         assertThat(middle.backlog()).isBetween(120L, 135L); // 250 due, 2 × 62 taken
         assertThat(lab.lives.getLast().done()).isEqualTo(500);
         assertThat(lab.lives.getLast().inFlight()).isZero();
+    }
+
+    /**
+     * Who is killed loses what was done since the end of the last interval that was told: whenever progress is told, all
+     * that is older than an interval and the quarter of a second that stragglers are given is out, hung workers or not.
+     */
+    @ParameterizedTest
+    @ValueSource(longs = {10 * MS, 700 * MS, 5 * SECOND})
+    void allButTheIntervalUnderWayIsToldWhateverTheWorkersDo(long nanos) {
+        List<Long> behind = new ArrayList<>();
+        Lab told = new Lab() {
+            @Override
+            public void live(Live live) {
+                behind.add(live.at() - intervals.stream().mapToLong(Interval::end).max().orElse(live.began()));
+            }
+        };
+        told.run(workers(4), Lab.within(Duration.ofSeconds(30)), (worker, n, tally) -> {
+            told.pass(worker == 3 ? nanos : 10 * MS);
+            tally.units = 1;
+            return Outcome.OK;
+        });
+        assertThat(behind).hasSizeGreaterThan(100).allMatch(b -> b <= SECOND + 250 * MS);
     }
 
     @Test

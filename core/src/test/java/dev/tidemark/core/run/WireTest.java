@@ -50,6 +50,7 @@ class WireTest {
             new RunEvent.Noted(1, new Event(3, "warning", "")),
             new RunEvent.Logged(1, List.of(new LoggedOperation(0, LoggedOperation.Why.SLOW, "get", Outcome.MISS, "", 1, 2,
                     "key 3", 4, 5, 6))),
+            new RunEvent.PhaseBegan(1, PhaseSpan.begun(0, Phase.MEASURE, true, 1, 4, true)),
             new RunEvent.PhaseEnded(1, new PhaseSpan(0, Phase.MEASURE, true, 1, 2, 3, 4, true, 5, 6),
                     List.of(new OutcomeCount(0, "insert", Outcome.PUSH_BACK, "busy", 7, 8)),
                     List.of(new WorkerCount(0, 1, "readers", 2, 3, 5L, 4), new WorkerCount(0, 2, "", 2, 3, null, 4,

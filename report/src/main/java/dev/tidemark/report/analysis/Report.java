@@ -62,7 +62,8 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         List<Iteration> excluded = results.iterations().stream().filter(i -> i.state() != State.DONE).toList();
         List<RampFinding> ramps = Ramps.of(results, table);
         String answer = ramps.size() == 1 ? String.join(" ", ramps.getFirst().sentences())
-                : Answer.of(objective, table, effects, standard(table, defaults), excluded);
+                : Unranked.answer(results).orElseGet(() -> Answer.of(objective, table, effects,
+                        standard(table, defaults), excluded));
         return new Report(results, objective, table, new SubTables(results, objective, table, defaults).all(), effects,
                 ramps, answer, notes(objective, table, defaults, excluded), excluded, numbering);
     }

@@ -8,13 +8,16 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.stat.Comparison;
+import dev.tidemark.report.Amounts;
 import dev.tidemark.report.RecentDetails;
 import dev.tidemark.report.analysis.Dimension;
 import dev.tidemark.report.analysis.Dimensions;
 import dev.tidemark.report.analysis.Facts;
 import dev.tidemark.report.analysis.Fixed;
 import dev.tidemark.report.analysis.Level;
+import dev.tidemark.report.analysis.Numbering;
 import dev.tidemark.report.analysis.Objective;
+import dev.tidemark.report.analysis.StateWords;
 import dev.tidemark.report.analysis.Throughput;
 import dev.tidemark.report.comparison.Parts.Part;
 import java.util.ArrayList;
@@ -108,6 +111,7 @@ public record SideBySide(Pairing pairing, Measure throughput, List<String> diffe
                 }
             });
             noteUnmatched(bases, others, within);
+            Stream.of(base, other).forEach(this::noteTaken);
             points.forEach(p -> p.cut().ifPresent(notes::add));
             return new SideBySide(pairing, throughput, differences(), hardware(), adjusted(points), notes);
         }
@@ -157,6 +161,14 @@ public record SideBySide(Pairing pairing, Measure throughput, List<String> diffe
                     "Only " + base.name() + " was run with " + describe(names, p) + "."));
             others.keySet().stream().filter(p -> !bases.containsKey(p)).forEach(p -> notes.add(
                     "Only " + other.name() + " was run with " + describe(names, p) + "."));
+        }
+
+        private void noteTaken(Side side) {
+            side.taken().forEach(i -> notes.add("Iteration " + Numbering.of(side.results()).of(i) + " of " + side.name()
+                    + " " + StateWords.verb(i.state()) + (i.verdict().isEmpty() ? "" : " ("
+                            + i.verdict().replaceFirst("\\.$", "") + ")") + " and is compared, as was asked, as far as it "
+                    + "came" + i.value("elapsed").map(v -> ": " + Amounts.time(v.number()) + " of load").orElse("")
+                    + "."));
         }
 
         private List<String> differences() {

@@ -28,6 +28,7 @@ import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.Row;
 import dev.tidemark.report.analysis.StateWords;
 import dev.tidemark.report.analysis.Table;
+import dev.tidemark.report.analysis.Unranked;
 import dev.tidemark.report.analysis.Workers;
 import dev.tidemark.report.chart.Curves;
 import dev.tidemark.report.chart.Machines;
@@ -61,12 +62,16 @@ final class PageMaker {
     private static final int MOST_OPERATIONS = 20;
 
     /**
-     * Limits that keep the file small: rows of a table, reasons why iterations are not ranked, traces to choose from,
-     * windows in each, windows in the table behind, workers of an iteration.
+     * Limits that keep the file small: rows of a table, reasons why iterations are not ranked, and those at the top,
+     * traces to choose from of either, those that are drawn, windows in each, windows in the table behind, workers of an
+     * iteration.
      */
     private static final int MOST_ROWS = 500;
     private static final int REASONS = 100;
+    private static final int BANNER = 3;
     private static final int TRACES = 24;
+    private static final int UNRANKED_TRACES = 12;
+    private static final int DRAWN = 3;
     private static final int WINDOWS = 240;
     private static final int WINDOWS_BEHIND = 40;
     private static final int WORKERS = 64;
@@ -89,6 +94,7 @@ final class PageMaker {
     private final Map<String, RunParts> cut = new LinkedHashMap<>();
     private final BackgroundTables background;
     private final Map<String, LoggedOperations> operations = new LinkedHashMap<>();
+    private final Unranked unranked;
     private final Set<String> warnings = new LinkedHashSet<>();
     private final List<Integer> shown = new ArrayList<>();
 
@@ -99,6 +105,7 @@ final class PageMaker {
         this.details = details;
         this.objective = report.objective().measure();
         this.background = BackgroundTables.of(report, details);
+        this.unranked = Unranked.of(report);
     }
 
     Page page() {
@@ -107,19 +114,20 @@ final class PageMaker {
         List<Curves.Curve> usual = Curves.of(report).stream().filter(c -> report.ramps().stream()
                 .noneMatch(r -> r.param().equals(c.dimension()))).toList();
         List<Curves.Curve> curves = chosen(usual);
-        Dimensions dimensions = report.table().dimensions();
+        Dimensions dimensions = Unranked.dimensions(report);
         List<Page.Figure> figures = new ArrayList<>();
         for (int i = 0; i < curves.size(); i++) {
             figures.add(figure(i, curves.get(i)));
         }
         List<String> kinds = kinds();
-        return new Page(report.label(), size(), report.answer(), report.notes(), pairs(dimensions.settings()),
-                pairs(dimensions.environment()), ramps(), Dotted.of(report), figures, mainGrid(), groups(),
+        return new Page(report.label(), size(), report.answer(), banner(), report.notes(), pairs(dimensions.settings()),
+                pairs(dimensions.environment()), ramps(), Dotted.of(report), figures, mainGrid(), unrankedGrid(), groups(),
                 background(), Stream.of(sections().stream(), cuts(), operations().stream()).flatMap(s -> s).toList(),
                 new Page.Traces(List.copyOf(traces.keySet()), shown, counted(), behindTraces(),
                         coarse.values().stream().map(PageMaker::behindMachines).toList()), shapes(kinds), raw(), workers(),
                 method(),
-                report.table().common().stream().map(m -> new Page.Definition(m.title(), m.name(), m.unit(),
+                Stream.concat(report.table().common().stream(), unranked.table().common().stream()).distinct()
+                        .map(m -> new Page.Definition(m.title(), m.name(), m.unit(),
                         m.help())).toList(),
                 report.results().experiments(), List.copyOf(warnings), reasons(),
                 HtmlReport.style(), HtmlReport.chartScript(), HtmlReport.pageScript(),
@@ -165,6 +173,20 @@ final class PageMaker {
                     + " has them all.");
         }
         return reasons;
+    }
+
+    /** Why iterations are not ranked that are shown all the same. */
+    private List<String> banner() {
+        List<Iteration> shown = unranked.iterations();
+        List<String> lines = new ArrayList<>(shown.stream().limit(BANNER).map(this::reason).toList());
+        if (shown.size() > BANNER) {
+            lines.add("And " + (shown.size() - BANNER) + " more.");
+        }
+        return lines;
+    }
+
+    private Page.Grid unrankedGrid() {
+        return grid(unranked.table(), "");
     }
 
     private String reason(Iteration i) {
@@ -570,37 +592,46 @@ final class PageMaker {
         return Map.of("title", measure.title(), "unit", measure.unit(), "points", points);
     }
 
-    /** The best, the default and the worst row first, then the others in order, as far as the limit goes. */
+    /**
+     * The best, the default and the worst row first, then the others in order, as far as the limit goes; then those that
+     * are not ranked, of which the first are drawn where nothing else is.
+     */
     private void readTraces() {
         List<Row> rows = report.table().rows();
-        if (rows.isEmpty()) {
-            return;
-        }
         Map<Row, String> chosen = new LinkedHashMap<>();
-        chosen.put(rows.getFirst(), rows.size() == 1 ? "" : "Best: ");
-        report.defaultRow().ifPresent(r -> chosen.putIfAbsent(r, "Default: "));
-        chosen.putIfAbsent(rows.getLast(), "Worst: ");
+        if (!rows.isEmpty()) {
+            chosen.put(rows.getFirst(), rows.size() == 1 ? "" : "Best: ");
+            report.defaultRow().ifPresent(r -> chosen.putIfAbsent(r, "Default: "));
+            chosen.putIfAbsent(rows.getLast(), "Worst: ");
+        }
         int first = chosen.size();
         rows.stream().limit(TRACES).forEach(r -> chosen.putIfAbsent(r, ""));
         chosen.forEach((row, role) -> {
             Iteration typical = BackgroundTables.typical(row, objective);
-            IterationDetail detail = details.apply(typical.id());
-            String name = role + (report.describe(row).isEmpty() ? "iteration " + report.numbering().of(typical)
-                    : report.describe(row));
-            Trace.Two two = Trace.of(detail, WINDOWS, WINDOWS_BEHIND);
-            traces.put(name, two.fine());
-            workers.put(name, Workers.of(detail));
-            if (cut.size() < MOST_CUT) {
-                RunParts.of(detail).ifPresent(parts -> cut.put(name, parts));
-            }
-            operations.put(name, LoggedOperations.of(detail));
-            if (traces.size() <= first) {
-                shown.add(traces.size() - 1);
-                coarse.put(name, two.coarse());
-            }
-            detail.events().stream().filter(e -> e.kind().equals("warning") || e.kind().equals("stuck"))
-                    .map(Event::text).forEach(warnings::add);
+            readTrace(role + (report.describe(row).isEmpty() ? "iteration " + report.numbering().of(typical)
+                    : report.describe(row)), typical, traces.size() < first);
         });
+        int drawn = rows.isEmpty() ? DRAWN : 0;
+        unranked.iterations().stream().limit(UNRANKED_TRACES).forEach(i -> readTrace(StateWords.of(i.state())
+                + ": iteration " + report.numbering().of(i), i, traces.size() < drawn));
+    }
+
+    /** @param drawn whether it is drawn, rather than only to be chosen */
+    private void readTrace(String name, Iteration iteration, boolean drawn) {
+        IterationDetail detail = details.apply(iteration.id());
+        Trace.Two two = Trace.of(detail, WINDOWS, WINDOWS_BEHIND);
+        if (drawn) {
+            shown.add(traces.size());
+            coarse.put(name, two.coarse());
+        }
+        traces.put(name, two.fine());
+        workers.put(name, Workers.of(detail));
+        if (cut.size() < MOST_CUT) {
+            RunParts.of(detail).ifPresent(parts -> cut.put(name, parts));
+        }
+        operations.put(name, LoggedOperations.of(detail));
+        detail.events().stream().filter(e -> e.kind().equals("warning") || e.kind().equals("stuck"))
+                .map(Event::text).forEach(warnings::add);
     }
 
     private List<String> kinds() {

@@ -154,8 +154,13 @@ public final class JsonReport {
         for (Value v : i.values()) {
             values.put(v.measure(), v.number());
         }
-        return object("id", i.id(), "batch", i.batch(), "round", i.round(), "position", i.position(), "attempt",
+        List<String> atLeast = i.values().stream().filter(Value::atLeast).map(Value::measure).toList();
+        Map<String, Object> json = object("id", i.id(), "batch", i.batch(), "round", i.round(), "position", i.position(), "attempt",
                 i.attempt(), "state", StateWords.of(i.state()), "verdict", i.verdict(), "started",
                 i.started().toString(), "settings", settings, "values", values);
+        if (!atLeast.isEmpty()) {
+            json.put("atLeast", atLeast);
+        }
+        return json;
     }
 }

@@ -13,12 +13,12 @@ import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.State;
 import dev.tidemark.core.result.Value;
 import dev.tidemark.core.workload.Groups;
+import dev.tidemark.report.analysis.StateWords;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -34,6 +34,8 @@ import java.util.stream.Stream;
  * The results of {@code random-io} under the column headings that PerfTools' RanIO exported, as RFC 4180 has it: a
  * heading, a line per iteration in order of execution, CR LF, and quotes where a cell needs them.
  *
+ * <p>Two columns follow where not all of them are done: how each ended, and why.
+ *
  * <p>The spread of reads is over the workers of the groups that read, that of writes over those that write; without
  * groups these are all workers. What is not known is empty: what a run did not do, the spread over one worker, and the
  * workers' parts of mixed runs of older versions, which did not count them apart. Dates and times of day are UTC.
@@ -44,8 +46,8 @@ public final class PerftoolsCsv {
     private static final List<String> COLUMNS = List.of("RunDate", "RunTime", "Database", "Namespace", "Reads",
             "Writes", "ReadsPS", "WritesPS", "StdDevR", "StdDevW", "StdDevRPS", "StdDevWPS", "CVReads", "CVWrites",
             "CVReadsPerS", "CVWritesPerS", "Processes", "ReadPct");
-    /** What was done in an iteration that was ended early is worth a row, as it was before. */
-    private static final Set<State> TOLD = EnumSet.of(State.DONE, State.STOPPED);
+    /** What was done in an iteration that was broken off or is invalid is worth a row, if it says so. */
+    private static final List<String> ENDING = List.of("State", "Reason");
 
     private PerftoolsCsv() {}
 
@@ -74,28 +76,33 @@ public final class PerftoolsCsv {
             throw new BadInput("label " + l.label() + " has no finished run of " + WORKLOAD
                     + ", and the format perftools has no columns for others");
         });
+        boolean endings = labels.stream().flatMap(PerftoolsCsv::told).anyMatch(i -> i.state() != State.DONE);
         List<String> rows = labels.stream().flatMap(PerftoolsCsv::told)
-                .flatMap(i -> row(i, details.apply(i.id())).stream()).toList();
-        return new Table(line(COLUMNS) + String.join("", rows), rows.size());
+                .flatMap(i -> row(i, details.apply(i.id()), endings).stream()).toList();
+        return new Table(line(Stream.concat(COLUMNS.stream(), endings ? ENDING.stream() : Stream.empty()).toList())
+                + String.join("", rows), rows.size());
     }
 
     private static Stream<Iteration> told(LabelResults label) {
-        return label.iterations().stream().filter(i -> i.workload().equals(WORKLOAD) && TOLD.contains(i.state()));
+        return label.iterations().stream().filter(i -> i.workload().equals(WORKLOAD)
+                && (i.state() == State.DONE || i.state() != State.RUNNING && !i.values().isEmpty()));
     }
 
-    /** Empty for an iteration that was stopped before it measured anything. */
-    private static Optional<String> row(Iteration iteration, IterationDetail detail) {
+    /** Empty for an iteration that was stopped before it measured anything. @param ending whether to say how it ended */
+    private static Optional<String> row(Iteration iteration, IterationDetail detail, boolean ending) {
         return detail.headline().map(phase -> {
             Done reads = Done.of("read", iteration, detail, phase);
             Done writes = Done.of("write", iteration, detail, phase);
             LocalDateTime start = LocalDateTime.ofInstant(iteration.started(), ZoneOffset.UTC);
-            return line(List.of(start.toLocalDate().toString(), DateTimeFormatter.ofPattern("HH:mm:ss").format(start),
+            List<String> cells = List.of(start.toLocalDate().toString(), DateTimeFormatter.ofPattern("HH:mm:ss").format(start),
                     text(iteration, "directory").or(() -> text(iteration, "file")).orElse(""),
                     String.join(" ", ofGroups(iteration, "dataset")),
                     reads.whole(), writes.whole(), reads.perSecond(iteration), writes.perSecond(iteration),
                     reads.deviation(1), writes.deviation(1), reads.deviation(phase.nanos() / 1e9),
                     writes.deviation(phase.nanos() / 1e9), reads.variation(), writes.variation(), reads.variation(),
-                    writes.variation(), String.valueOf(phase.workers()), readPercent(iteration)));
+                    writes.variation(), String.valueOf(phase.workers()), readPercent(iteration));
+            return line(ending ? Stream.concat(cells.stream(), Stream.of(StateWords.of(iteration.state()),
+                    iteration.verdict())).toList() : cells);
         });
     }
 

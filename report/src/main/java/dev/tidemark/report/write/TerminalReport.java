@@ -25,6 +25,7 @@ import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.Row;
 import dev.tidemark.report.analysis.StateWords;
 import dev.tidemark.report.analysis.Table;
+import dev.tidemark.report.analysis.Unranked;
 import dev.tidemark.report.analysis.Workers;
 import dev.tidemark.report.comparison.RunParts;
 import dev.tidemark.report.write.TextTable.Column;
@@ -131,8 +132,9 @@ public final class TerminalReport {
         line("");
         wrapped("", report.answer(), Function.identity());
         report.notes().forEach(n -> wrapped("", n, Function.identity()));
-        fixed("Fixed", report.table().dimensions().settings());
-        fixed("Environment", report.table().dimensions().environment());
+        Dimensions dimensions = Unranked.dimensions(report);
+        fixed("Fixed", dimensions.settings());
+        fixed("Environment", dimensions.environment());
         report.ramps().forEach(r -> ramp(r, report.ramps().size() > 1));
         effects(report);
         if (!report.table().rows().isEmpty()) {
@@ -144,11 +146,19 @@ public final class TerminalReport {
             }
         }
         report.subTables().forEach(t -> ranked(t, Optional.of(report.table())));
-        if (!report.excluded().isEmpty()) {
-            heading("Not ranked");
-            reasons(report.excluded(), report.numbering());
-        }
+        unranked(report);
         return out.toString();
+    }
+
+    /** What iterations did until they ended that are not ranked, and why they ended. */
+    private void unranked(Report report) {
+        Unranked unranked = Unranked.of(report);
+        if (!unranked.isEmpty()) {
+            ranked(unranked.table(), Optional.empty());
+        } else if (!report.excluded().isEmpty()) {
+            heading("Not ranked");
+        }
+        reasons(report.excluded(), report.numbering());
     }
 
     static String size(Report report) {

@@ -224,7 +224,8 @@ class ReportTest {
     void aLabelWithNothingFinishedSaysSo() {
         Report report = Report.of(label("none", Map.of(), "matrix", List.of(iteration(1, 0, 0, State.FAILED, "broke",
                 List.of(param("shards", 1)), Map.of()))));
-        assertThat(report.answer()).isEqualTo("No iteration has finished, so there is nothing to rank.");
+        assertThat(report.answer()).isEqualTo("The only iteration failed before anything was measured: broke. There is "
+                + "nothing to rank.");
         assertThat(report.effects()).isEmpty();
         assertThat(Report.of(label("empty", Map.of(), "matrix", List.of())).answer())
                 .isEqualTo("Nothing has been run under this label yet.");

@@ -52,8 +52,8 @@ class PerftoolsCsvTest {
                 List.of(new PhaseSpan(0, Phase.MEASURE, true, SECOND, 3 * SECOND, 0, perWorker.length, false, 0, 0)),
                 List.of(new Interval(0, 0, 0, SECOND, 3 * SECOND, 0, SeriesCodec.encode(series))), List.of(), List.of(),
                 workers, List.of()));
-        iterations.add(new Iteration(id, 1, "random-io", (int) id, 0, 1, state, "",
-                Instant.parse("2026-03-28T23:59:58Z"), List.of(setting("directory", directory),
+        iterations.add(new Iteration(id, 1, "random-io", (int) id, 0, 1, state,
+                state == State.DONE ? "" : "a, b", Instant.parse("2026-03-28T23:59:58Z"), List.of(setting("directory", directory),
                         setting("file", "none"), setting("dataset", "ran"),
                         setting("read-percent", writes == 0 ? "100" : reads == 0 ? "0" : "50")), values));
     }
@@ -138,12 +138,18 @@ class PerftoolsCsvTest {
     }
 
     @Test
-    void whatFailedHasNoRowAndWhatWasStoppedHas() {
-        iteration(State.FAILED, "/a", 10, 0, 10);
+    void whatIsNotDoneSaysSoInColumnsThatAreElseNotThere() {
+        iteration(State.DONE, "/a", 10, 0, 10);
         iteration(State.STOPPED, "/b", 10, 0, 10);
         iteration(State.INVALID, "/c", 10, 0, 10);
-        assertThat(rows().lines()).singleElement().asString().contains("/b");
-        assertThat(PerftoolsCsv.of(List.of(label()), details::get).rows()).isEqualTo(1);
+        iteration(State.RUNNING, "/d", 10, 0, 10);
+        PerftoolsCsv.Table table = PerftoolsCsv.of(List.of(label()), details::get);
+        assertThat(table.rows()).isEqualTo(3);
+        assertThat(table.text().lines()).satisfiesExactly(
+                l -> assertThat(l).endsWith(",Processes,ReadPct,State,Reason"),
+                l -> assertThat(l).contains("/a").endsWith(",100,done,"),
+                l -> assertThat(l).contains("/b").endsWith(",100,stopped,\"a, b\""),
+                l -> assertThat(l).contains("/c").endsWith(",100,invalid,\"a, b\""));
     }
 
     @Test

@@ -60,7 +60,8 @@ final class Documents {
     private static Map<String, Object> iteration(Schemas schemas) {
         return schemas.named("Iteration", object(Schemas.object("id", WHOLE, "batch", WHOLE, "round", WHOLE,
                 "position", WHOLE, "attempt", WHOLE, "state", TEXT, "verdict", TEXT, "started", TEXT, "settings",
-                mapOf(object(Schemas.object("text", TEXT, "origin", TEXT))), "values", mapOf(NUMBER))));
+                mapOf(object(Schemas.object("text", TEXT, "origin", TEXT))), "values", mapOf(NUMBER)),
+                Schemas.object("atLeast", TEXTS)));
     }
 
     /** The iterations of a label. */

@@ -73,6 +73,8 @@ final class ReportOperations {
                         .query("a", Kind.TEXT, "a label, or LABEL:NAME=VALUE; the base")
                         .query("b", Kind.TEXT, "the other; may be left out with by")
                         .query("by", Kind.TEXT, "the setting of label a whose values are compared")
+                        .query("partial", Kind.FLAG, "whether iterations that were stopped, failed or interrupted are "
+                                + "compared, too, as far as they came")
                         .answers(Output.document(Documents::comparison, "the comparison"))
                         .by(ReportOperations::comparison));
     }
@@ -93,6 +95,6 @@ final class ReportOperations {
         ResultStore store = desk.workbench().store();
         List<String> words = Stream.concat(Stream.of(call.needed("a")), call.query("b").stream()).toList();
         return new Reply.Json(desk.shelf().apart(() -> JsonComparison.of(desk.shelf().pairings(words,
-                call.query("by")).stream().map(p -> SideBySide.of(p, store::detail)).toList())));
+                call.query("by"), call.flag("partial")).stream().map(p -> SideBySide.of(p, store::detail)).toList())));
     }
 }
