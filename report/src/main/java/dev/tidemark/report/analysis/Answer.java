@@ -14,8 +14,8 @@ final class Answer {
 
     private Answer() {}
 
-    static String of(Objective objective, Table table, List<Effect> effects, Optional<Row> standard,
-            List<Iteration> excluded) {
+    static String of(Objective objective, Table table, RowComparisons comparisons, List<Effect> effects,
+            Optional<Row> standard, List<Iteration> excluded) {
         Measure measure = objective.measure();
         Optional<Cell> best = table.rows().stream().findFirst().flatMap(r -> r.cell(measure.name()));
         if (best.isEmpty()) {
@@ -29,10 +29,12 @@ final class Answer {
         }
         Row row = table.rows().getFirst();
         String point = Effects.describe(table.dimensions().varied(), row);
-        String gain = gain(objective, effects, row, standard);
+        String gain = gain(objective, effects, row, standard, comparisons);
         boolean said = table.note().isEmpty() || gain.contains("error unknown");
-        return Words.capital(point) + " is best: " + value + gain + "."
-                + company(table) + (said ? "" : " " + table.note());
+        boolean single = table.single();
+        return Words.capital(point) + " is best" + (single ? " of " + table.rows().size() + " single runs"
+                : cell.estimate().runs() == 1 ? ", in a single run" : "") + ": " + value + gain + "."
+                + (single ? "" : company(table)) + (said ? "" : " " + table.note());
     }
 
     /** Those whose numbers must not be used have finished, and the reader wants to know why they must not. */
@@ -57,21 +59,21 @@ final class Answer {
     }
 
     /** What going from the defaults to the best row buys, whether several settings change on the way or one. */
-    private static String gain(Objective objective, List<Effect> effects, Row best, Optional<Row> standard) {
+    private static String gain(Objective objective, List<Effect> effects, Row best, Optional<Row> standard,
+            RowComparisons comparisons) {
         if (standard.isEmpty()) {
             return "";
         }
         if (standard.get() == best) {
             return "; these are the defaults";
         }
-        return effects.stream().filter(e -> e.base() == Effect.Base.TOGETHER)
-                .findFirst().or(() -> effects.stream().filter(e -> e.base() == Effect.Base.DEFAULTS).findFirst())
-                .map(e -> ", " + new Words(objective).gain(e)).orElse("");
+        return effects.stream().filter(e -> e.before() == standard.get() && e.after() == best).findFirst()
+                .map(e -> ", " + new Words(objective, comparisons).gain(e)).orElse("");
     }
 
     private static String company(Table table) {
         long others = table.rows().stream().filter(Row::best).count() - 1;
-        return others == 0 ? "" : others == 1 ? " One other setting cannot be told from it."
-                : " " + others + " other settings cannot be told from it.";
+        return others == 0 ? "" : others == 1 ? " One other setting is tied with it."
+                : " " + others + " other settings are tied with it.";
     }
 }
