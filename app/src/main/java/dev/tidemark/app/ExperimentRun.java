@@ -255,7 +255,8 @@ final class ExperimentRun {
                 planned.round(), batch.nextAttempt(slot), forks, clock.wallTime(), clock.nanoTime(),
                 variedFirst(planned.point().settings(targetOrigin()))));
         RunRequest request = new RunRequest(id, submission.experiment().workload(), planned.point().driver(),
-                planned.point().values().settings(), submission.experiment().seed(), scratch(id, planned).toString(),
+                planned.point().values().settings(), submission.plan().seedOf(planned.round()),
+                scratch(id, planned).toString(),
                 keep(planned), submission.places(new Datasets(store, folder, clock), planned.point()), hold);
         if (alongside) {
             store.addEvent(id, new Event(0, "warning", ALONGSIDE));

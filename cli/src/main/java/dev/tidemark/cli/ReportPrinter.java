@@ -64,12 +64,20 @@ final class ReportPrinter {
         office.out().flush();
         if (!office.terminal().outIsTerminal()) {
             report.ramps().forEach(r -> r.sentences().forEach(office::say)); // which rows cannot say
+            sayWhetherSingle(report);
         }
         List<Report.Judgement> judgements = report.judge(expect);
         if (!judgements.isEmpty()) {
             office.err().print(TerminalReport.judgements(judgements, style()));
         }
         return judgements.stream().allMatch(Report.Judgement::met);
+    }
+
+    /** What the rows of a table of values cannot say. */
+    void sayWhetherSingle(Report report) {
+        if (report.table().single()) {
+            office.say(report.table().note());
+        }
     }
 
     /** Writes a label's report as a page. */

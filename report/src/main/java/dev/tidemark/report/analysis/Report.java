@@ -56,16 +56,18 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
 
     private static Report of(LabelResults results, Objective objective, Numbering numbering) {
         List<Iteration> usable = results.usable();
-        Table table = Tables.of("All settings", objective, results.measures(), usable);
+        Table table = Tables.whole(objective, results.measures(), usable);
+        RowComparisons comparisons = RowComparisons.of(objective, table.rows());
         Defaults defaults = new Defaults(results, table);
-        List<Effect> effects = new Effects(objective, table, defaults).all();
+        List<Effect> effects = new Effects(objective, table, comparisons, defaults).all();
         List<Iteration> excluded = results.iterations().stream().filter(i -> i.state() != State.DONE).toList();
         List<RampFinding> ramps = Ramps.of(results, table);
         String answer = ramps.size() == 1 ? String.join(" ", ramps.getFirst().sentences())
-                : Unranked.answer(results).orElseGet(() -> Answer.of(objective, table, effects,
+                : Unranked.answer(results).orElseGet(() -> Answer.of(objective, table, comparisons, effects,
                         standard(table, defaults), excluded));
-        return new Report(results, objective, table, new SubTables(results, objective, table, defaults).all(), effects,
-                ramps, answer, notes(objective, table, defaults, excluded), excluded, numbering);
+        return new Report(results, objective, table, new SubTables(results, objective, table, comparisons,
+                defaults).all(), effects, ramps, answer, notes(objective, table, comparisons, defaults, excluded),
+                excluded, numbering);
     }
 
     /**
@@ -123,7 +125,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
 
     /** What each change buys at one base, in words. */
     public List<String> sentences(Effect.Base base) {
-        return new Words(objective).sentences(effects, base);
+        return new Words(objective, RowComparisons.of(objective, table.rows())).sentences(effects, base);
     }
 
     /** The row at the default point, if it was run. */
@@ -157,7 +159,8 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         return judgements;
     }
 
-    private static List<String> notes(Objective objective, Table table, Defaults defaults, List<Iteration> excluded) {
+    private static List<String> notes(Objective objective, Table table, RowComparisons comparisons,
+            Defaults defaults, List<Iteration> excluded) {
         List<String> notes = new ArrayList<>();
         if (!objective.note().isEmpty()) {
             notes.add(objective.note());
@@ -165,6 +168,9 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         table.dimensions().varied().stream().filter(d -> !d.followers().isEmpty()).forEach(d -> notes.add(
                 Words.capital(Words.list(d.followers())) + (d.followers().size() > 1 ? " change" : " changes")
                         + " together with " + d.name() + ", so their effects cannot be told apart."));
+        if (!comparisons.pooled()) {
+            notes.add("Some rows vary much more than others, so that each two are compared by their own runs alone.");
+        }
         table.dimensions().varied().forEach(d -> defaults.contradiction(d).ifPresent(notes::add));
         notes.addAll(BackgroundWork.interference(table));
         Pauses.touched(table).ifPresent(notes::add);

@@ -262,7 +262,7 @@ final class PageMaker {
 
     private Page.Grid grid(Table table, String kept) {
         List<Measure> measures = table.common();
-        boolean ranks = table.rows().size() > 1;
+        boolean ranks = table.ranks();
         return new Page.Grid(table.title(), kept, table.note(), heads(table, measures), table.rows().stream()
                 .limit(MOST_ROWS).map(r -> new Page.Line(ranks && r.best(), hover(r), cells(table, measures, r)))
                 .toList(), leftOut(table.rows().size(), "--tsv"));
@@ -298,7 +298,7 @@ final class PageMaker {
         List<Page.Head> heads = heads(table, measures).stream().map(h -> view.sort().filter(s -> s.column().equals(h.name()))
                 .map(s -> new Page.Head(h.title(), h.unit(), h.help(), h.number(), h.name(), h.hidden(),
                         s.down() ? "descending" : "ascending")).orElse(h)).toList();
-        boolean ranks = table.rows().size() > 1;
+        boolean ranks = table.ranks();
         List<Page.Line> lines = new ArrayList<>();
         int there = 0;
         for (Row row : sorted(table)) {

@@ -110,7 +110,7 @@ public final class JsonReport {
         Map<String, Object> json = object("base", Types.word(effect.base()), "setting", effect.dimension(), "from",
                 effect.from(), "to", effect.to(), "ratio", c.ratio());
         if (c.errorKnown()) {
-            json.putAll(object("low", c.low(), "high", c.high(), "p", c.p(), "adjustedP", effect.adjustedP(), "told",
+            json.putAll(object("low", c.low(), "high", c.high(), "p", c.p(), "adjustedP", c.p(), "told",
                     effect.told(), "paired", c.paired()));
         }
         return json;

@@ -409,7 +409,7 @@ public final class TerminalReport {
 
     private List<Column> columns(Table table) {
         List<Column> columns = new ArrayList<>();
-        boolean ranks = table.rows().size() > 1;
+        boolean ranks = table.ranks();
         columns.add(new Column("", "", false, true, table.rows().stream().map(r -> "").toList(),
                 table.rows().stream().map(r -> ranks && r.best() ? "●" : "").toList()));
         for (String name : table.dimensions().columns()) {
