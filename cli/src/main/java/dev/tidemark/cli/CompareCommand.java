@@ -55,7 +55,7 @@ final class CompareCommand implements Callable<Integer> {
         try (Office office = Office.open(spec)) {
             ResultStore store = office.workbench().store();
             List<Pairing> pairings = new Sides(store).find(words, Optional.ofNullable(by));
-            List<SideBySide> comparisons = pairings.stream().map(p -> SideBySide.of(p, store::detail)).toList();
+            List<SideBySide> comparisons = SideBySide.of(pairings, store::detail);
             if (form.json) {
                 office.out().print(JsonComparison.of(comparisons));
             } else if (form.tsv || html == null && !office.terminal().outIsTerminal()) {

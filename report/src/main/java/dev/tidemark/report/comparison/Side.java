@@ -18,6 +18,11 @@ public record Side(String name, LabelResults results, List<Iteration> iterations
         iterations = List.copyOf(iterations);
     }
 
+    /** Of results measured elsewhere nobody knows which of them were run side by side. */
+    boolean imported() {
+        return results.space().equals("import");
+    }
+
     /** The iterations whose numbers may be used. */
     List<Iteration> usable() {
         return iterations.stream().filter(i -> i.state() == State.DONE).toList();
