@@ -1,6 +1,8 @@
 package dev.tidemark.core.stat;
 
 import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.TDistribution;
@@ -17,6 +19,12 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * @param error     standard error of the mean: {@code deviation / √pairs}, but at least the resolution of the figures
  */
 public record PairedRatio(double logarithm, double deviation, int pairs, double error) {
+
+    private record Limit(int freedom, double level) {}
+
+    /** A document asks for the same few again and again, and each takes a search for a root. */
+    private static final Map<Limit, Double> LIMITS = new ConcurrentHashMap<>();
+    private static final int MOST_KEPT = 10_000;
 
     /**
      * @param base       the first system's numbers, all above 0, at least two
@@ -55,7 +63,16 @@ public record PairedRatio(double logarithm, double deviation, int pairs, double 
     }
 
     private double margin(double level) {
-        return error * TDistribution.of(pairs - 1).inverseSurvivalProbability(level / 2);
+        return error * limit(pairs - 1, level);
+    }
+
+    /** What the statistic's absolute value must exceed to be significant at a level. */
+    static double limit(int freedom, double level) {
+        if (LIMITS.size() > MOST_KEPT) {
+            LIMITS.clear();
+        }
+        return LIMITS.computeIfAbsent(new Limit(freedom, level), l -> TDistribution.of(l.freedom())
+                .inverseSurvivalProbability(l.level() / 2));
     }
 
     /** Probability of a ratio at least this far from 1 between two equal systems. */
