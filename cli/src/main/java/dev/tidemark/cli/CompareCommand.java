@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code tidemark compare A B}, {@code tidemark compare LABEL [X Y] [--by NAME]}. */
 @Command(name = "compare", description = "Compares two labels, targets or values of a setting: overall, hour by hour, "
-        + "at the same work done, with the error of every ratio.")
+        + "at the same work done, and which differences are statistically significant.")
 final class CompareCommand implements Callable<Integer> {
 
     @Spec

@@ -4,8 +4,8 @@ import java.util.OptionalInt;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * How often a test of {@link PairedRatio} finds a difference that is there, and how many rounds that takes. Under a true
- * difference the test's statistic has the noncentral t distribution (D. B. Owen 1968, "A survey of properties and
+ * How often a test of {@link PairedRatio} finds a difference that is there, and how many rounds that takes. Under a
+ * true difference the test's statistic has the noncentral t distribution (D. B. Owen 1968, "A survey of properties and
  * applications of the noncentral t-distribution", Technometrics 10), with {@code n − 1} degrees of freedom and
  * noncentrality {@code difference · √n / deviation}.
  */

@@ -76,7 +76,8 @@ final class Sentences {
                     + error(lead) + ".");
         } else {
             sentences.add("No significant difference in " + inSentence(lead) + " between " + base + " and " + other
-                    + ": " + (saysNothing(lead) ? "rounds differ too much by themselves" : other + "'s is " + range(lead))
+                    + ": " + (saysNothing(lead) ? "rounds differ too much by themselves"
+                            : other + "'s is " + range(lead))
                     + " (" + rounds.ratio().pairs() + " rounds).");
             needed(rounds).ifPresent(sentences::add);
         }
@@ -94,7 +95,7 @@ final class Sentences {
     private static Optional<String> needed(Evidence.Rounds rounds) {
         int had = rounds.ratio().pairs();
         if (had < ROUNDS_FOR_SPREAD) {
-            return Optional.empty();
+            return Optional.of("Two rounds show next to nothing; plan five or more.");
         }
         OptionalInt needed = PairedPower.rounds(Math.log(WORTHWHILE), rounds.ratio().spread(), POWER, rounds.level());
         if (needed.isEmpty()) {
@@ -210,7 +211,8 @@ final class Sentences {
 
     private static String interval(Delta d) {
         Bounds i = d.interval().orElseThrow();
-        return d.ratio().orElseThrow() >= TIMES ? Numbers.fixed(i.low(), 1) + "–" + Numbers.fixed(i.high(), 1) + " times"
+        return d.ratio().orElseThrow() >= TIMES
+                ? Numbers.fixed(i.low(), 1) + "–" + Numbers.fixed(i.high(), 1) + " times"
                 : between(i.low(), i.high());
     }
 

@@ -32,11 +32,11 @@ import java.util.stream.Stream;
  * second side's figure over the first's.
  *
  * <p>All that the sentences of a document can claim is one family, whatever the number of its sides and points: the
- * chance that one of them claims a difference that is not there, or quotes an interval that misses the true ratio, is at
- * most {@link Comparison#LEVEL}. The level is shared out beforehand (Bonferroni, with weights: S. Holm 1979, "A simple
+ * chance that one of them claims a difference that is not there, or quotes an interval that misses the true ratio, is
+ * at most {@link Comparison#LEVEL}. The level is shared out beforehand (Bonferroni, with weights: S. Holm 1979, "A simple
  * sequentially rejective multiple test procedure", section 4; intervals: O. J. Dunn 1961, "Multiple comparisons among
- * means"), and each figure's decision and interval are of the level that it got. The figure that was asked for gets most
- * of it, since it decides what five rounds can show. Everything else is shown with an interval that speaks for itself
+ * means"), and each figure's decision and interval are of the level that it got. The figure that was asked for gets
+ * most of it, since it decides what five rounds can show. Everything else is shown with an interval that speaks for itself
  * and decides nothing.
  *
  * @param pairing     the sides

@@ -88,7 +88,8 @@ public final class TerminalComparison {
     }
 
     /** @param decided whether some of the figures were tested, or all are shown with intervals of their own */
-    private List<Column> deltas(boolean decided, String unit, List<String> names, List<String> units, List<Delta> deltas) {
+    private List<Column> deltas(boolean decided, String unit, List<String> names, List<String> units,
+            List<Delta> deltas) {
         List<Column> columns = new ArrayList<>();
         columns.add(texts("", names));
         if (!units.isEmpty()) {

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
  * Comparisons as tab-separated values: one heading, then a line per figure. {@code scope} is {@code overall},
  * {@code last}, {@code time}, {@code operations} or {@code volume}, {@code part} the part of it, {@code from} and
  * {@code to} its bounds in seconds, units or bytes. {@code low} and {@code high} are the ratio's, which hold with
- * {@code confidence}; where {@code significant} is {@code true} or {@code false}, they are what decided it, together with
- * all others of the document. {@code interleaved} says whether both sides ran in the same rounds; where they did not,
+ * {@code confidence}; where {@code significant} is {@code true} or {@code false}, they are what decided it, together
+ * with all others of the document. {@code interleaved} says whether both sides ran in the same rounds; where they did not,
  * differences between sessions are not in the interval. Single runs have their ratio by thirds. What is not known
  * is empty. A point whose speeds are not compared has one line with scope {@code refused} and the reason in
  * {@code note}.

@@ -403,7 +403,8 @@ class SideBySideTest {
         }
         SideBySide whole = compare(new Made().with("L", runs), "L");
         assertThat(whole.sentences()).containsExactly("No significant difference in throughput between rocksdb and "
-                + "lmdb: rounds differ too much by themselves (2 rounds).");
+                + "lmdb: rounds differ too much by themselves (2 rounds). Two rounds show next to nothing; plan five or "
+                + "more.");
         assertThat(ComparisonLines.interval(only(whole).throughput().orElseThrow())).isEqualTo("too wide");
         assertThat(TsvComparison.of(List.of(whole))).doesNotContain("wide");
     }
