@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code tidemark compare A B}, {@code tidemark compare LABEL [X Y] [--by NAME]}. */
 @Command(name = "compare", description = "Compares two labels, targets or values of a setting: overall, hour by hour, "
-        + "at the same work done, with the error of every ratio.")
+        + "at the same work done, and which differences are statistically significant.")
 final class CompareCommand implements Callable<Integer> {
 
     @Spec
@@ -60,7 +60,7 @@ final class CompareCommand implements Callable<Integer> {
             ResultStore store = office.workbench().store();
             List<Pairing> pairings = new Sides(store).find(words, Optional.ofNullable(by)).stream()
                     .map(p -> partial ? p.withBrokenOff() : p).toList();
-            List<SideBySide> comparisons = pairings.stream().map(p -> SideBySide.of(p, store::detail)).toList();
+            List<SideBySide> comparisons = SideBySide.of(pairings, store::detail);
             if (form.json) {
                 office.out().print(JsonComparison.of(comparisons));
             } else if (form.tsv || html == null && !office.terminal().outIsTerminal()) {

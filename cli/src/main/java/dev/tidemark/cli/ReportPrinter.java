@@ -55,8 +55,8 @@ final class ReportPrinter {
     boolean print(String label, Map<String, String> expect) {
         Report report = open(label);
         if (office.terminal().outIsTerminal()) {
-            Sides.offered(report.results()).forEach(p -> office.out().println(TerminalComparison.of(
-                    SideBySide.of(p, office.workbench().store()::detail), style())));
+            SideBySide.of(Sides.offered(report.results()), office.workbench().store()::detail)
+                    .forEach(c -> office.out().println(TerminalComparison.of(c, style())));
             office.out().print(TerminalReport.of(report, office.workbench().store()::detail, style()));
         } else {
             office.out().print(TsvReport.of(report));

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Folds iterations into ranked rows. */
 final class Tables {
@@ -99,13 +100,21 @@ final class Tables {
      */
     private static List<Row> marked(List<Row> rows, Dimensions dimensions, Objective objective,
             RowComparisons comparisons) {
-        List<Row> known = rows.stream().filter(r -> r.cell(objective.measure().name()).isPresent()).toList();
-        return rows.stream().map(r -> {
-            List<Row> rivals = known.stream().filter(other -> dimensions.sameConditions(r, other)).toList();
-            boolean best = known.contains(r) && (objective.cannotBeTold(rivals.getFirst(), r)
-                    || !(comparisons.judged(r) && beaten(r, rivals, comparisons)));
-            return best ? r.inBestGroup() : r;
-        }).toList();
+        Function<Row, List<Level>> conditions = dimensions.conditions().isEmpty() ? r -> List.of()
+                : r -> dimensions.conditions().stream().map(d -> r.level(d.name())).toList();
+        Map<List<Level>, List<Row>> rivals = rows.stream().filter(r -> isKnown(r, objective))
+                .collect(Collectors.groupingBy(conditions));
+        return rows.stream().map(r -> isKnown(r, objective)
+                && isBest(r, rivals.get(conditions.apply(r)), objective, comparisons) ? r.inBestGroup() : r).toList();
+    }
+
+    private static boolean isKnown(Row row, Objective objective) {
+        return row.cell(objective.measure().name()).isPresent();
+    }
+
+    private static boolean isBest(Row row, List<Row> ranked, Objective objective, RowComparisons comparisons) {
+        return objective.cannotBeTold(ranked.getFirst(), row)
+                || !(comparisons.judged(row) && beaten(row, ranked, comparisons));
     }
 
     private static boolean beaten(Row row, List<Row> ranked, RowComparisons comparisons) {

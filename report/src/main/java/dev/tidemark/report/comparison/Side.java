@@ -44,6 +44,11 @@ public record Side(String name, LabelResults results, List<Iteration> iterations
         return results.iterations().stream().filter(i -> i.state() != State.DONE && done.contains(i.id())).toList();
     }
 
+    /** Of results measured elsewhere nobody knows which of them were run side by side. */
+    boolean imported() {
+        return results.space().equals("import");
+    }
+
     /** The iterations whose numbers may be used. */
     List<Iteration> usable() {
         return iterations.stream().filter(i -> i.state() == State.DONE).toList();

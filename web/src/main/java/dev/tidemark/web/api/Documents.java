@@ -75,8 +75,8 @@ final class Documents {
     static Map<String, Object> comparison(Schemas schemas) {
         Map<String, Object> figure = schemas.named("ComparedFigure", object(Schemas.object("measure", TEXT, "unit",
                 TEXT, "better", TEXT), Schemas.object("base", cell(schemas), "other", cell(schemas), "ratio", NUMBER,
-                        "low", NUMBER, "high", NUMBER, "p", NUMBER, "adjustedP", NUMBER, "told", FLAG, "paired", FLAG,
-                        "overCourse", Map.of("type", "object"))));
+                        "low", NUMBER, "high", NUMBER, "confidence", NUMBER, "interleaved", FLAG, "adjustedP", NUMBER,
+                        "significant", FLAG, "thirds", list(NUMBER))));
         Map<String, Object> part = schemas.named("ComparedPart", object(Schemas.object("name", TEXT, "from", NUMBER,
                 "to", NUMBER, "figures", list(figure))));
         Map<String, Object> point = object(Schemas.object("point", TEXT, "baseIterations", list(WHOLE),

@@ -94,7 +94,7 @@ final class ReportOperations {
     private static Reply comparison(Desk desk, Call call) {
         ResultStore store = desk.workbench().store();
         List<String> words = Stream.concat(Stream.of(call.needed("a")), call.query("b").stream()).toList();
-        return new Reply.Json(desk.shelf().apart(() -> JsonComparison.of(desk.shelf().pairings(words,
-                call.query("by"), call.flag("partial")).stream().map(p -> SideBySide.of(p, store::detail)).toList())));
+        return new Reply.Json(desk.shelf().apart(() -> JsonComparison.of(SideBySide.of(desk.shelf()
+                .pairings(words, call.query("by"), call.flag("partial")), store::detail))));
     }
 }

@@ -218,7 +218,7 @@ public final class ReportPages {
         List<Pairing> pairings = shelf.pairings(words, by, partial);
         String title = pairings.stream().map(Pairing::title).collect(Collectors.joining("; "));
         RecentDetails details = new RecentDetails(store::detail);
-        return HtmlReport.content(title, pairings.stream().map(p -> SideBySide.of(p, details)).toList(), details);
+        return HtmlReport.content(title, SideBySide.of(pairings, details), details);
     }
 
     // ---- Deleting ----
