@@ -4,13 +4,18 @@ import dev.tidemark.core.load.GeneratorCheck;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timing;
+import dev.tidemark.core.measure.host.HostMeasures;
 import dev.tidemark.core.measure.host.HostUse;
+import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.Value;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * What held a run: why it was not faster. The first of these that applies: the generator, when it was late or stood
@@ -27,6 +32,11 @@ public record LimitedBy(Kind kind, String sentence) {
         GENERATOR, RATE, DEVICE, PROCESSORS, WORKERS, NOTHING
     }
 
+    /** Begins the sentence of every run that something held. */
+    public static final String BEGINS = "Limited by ";
+    /** Begins the sentence of a run that only its workers held. */
+    public static final String BY_WORKERS = BEGINS + "workers × latency";
+    private static final String NOTHING_STANDS_OUT = "Nothing stands out that held this run";
     /** A device or all processors busy for this share of the time have no more to give, or nearly so. */
     public static final double BUSY = 0.9;
     /** Mean requests under way below which a busy device was asked for one thing after the other. */
@@ -61,8 +71,30 @@ public record LimitedBy(Kind kind, String sentence) {
                 .or(() -> rate(span, series, host))
                 .or(() -> machine(host))
                 .or(() -> workers(span, think, series, host))
-                .orElseGet(() -> new LimitedBy(Kind.NOTHING, "Nothing stands out that held this run"
+                .orElseGet(() -> new LimitedBy(Kind.NOTHING, NOTHING_STANDS_OUT
                         + also(host, ": ") + ".")));
+    }
+
+    /** The sentence among what was noted in an iteration; empty where none was found. */
+    public static Optional<String> told(List<Event> events) {
+        return events.stream().filter(e -> e.kind().equals("finding")).map(Event::text)
+                .filter(text -> text.startsWith(BEGINS) || text.startsWith(NOTHING_STANDS_OUT)).findFirst();
+    }
+
+    /**
+     * Whether an iteration's measures show that the generator held it, so that its throughput says nothing of the target.
+     * An open loop of which that is true is invalid and has none.
+     */
+    public static boolean generatorHeld(List<Value> values) {
+        OptionalDouble outside = value(values, CommonMeasures.OUTSIDE);
+        OptionalDouble paused = value(values, HostMeasures.GC_PAUSE);
+        OptionalDouble elapsed = value(values, CommonMeasures.ELAPSED);
+        return outside.orElse(0) >= CommonMeasures.OUTSIDE.fromBase(OUTSIDE) || paused.isPresent() && elapsed.isPresent()
+                && paused.getAsDouble() >= HostMeasures.GC_PAUSE.fromBase(PAUSED * elapsed.getAsDouble());
+    }
+
+    private static OptionalDouble value(List<Value> values, Measure measure) {
+        return values.stream().filter(v -> v.measure().equals(measure.name())).mapToDouble(Value::number).findFirst();
     }
 
     private static Optional<LimitedBy> generator(PhaseSpan span, SeriesSet series, HostUse host) {

@@ -470,8 +470,9 @@ final class PageMaker {
     private static Page.Grid rampGrid(RampFinding ramp) {
         List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head(ramp.param(), "", "", true),
                 new Page.Head(ramp.rate().title(), ramp.rate().unit(), ramp.rate().help(), true),
-                new Page.Head("Gain", "% of linear", "Growth of the throughput over the step before, as a share of "
-                        + "what would be in proportion to the load.", true)));
+                new Page.Head("Gain", "% of linear", "Growth of the throughput over the step before (where steps "
+                        + "are narrow, over one of at most two thirds of the load), as a share of what would be in "
+                        + "proportion to the load.", true)));
         ramp.response().ifPresent(m -> heads.add(new Page.Head(m.title(), m.unit(), m.help(), true)));
         heads.add(new Page.Head("", "", "", false));
         List<Page.Line> lines = new ArrayList<>();
@@ -480,13 +481,19 @@ final class PageMaker {
             RampFinding.Step runs = ramp.steps().get(i);
             List<Page.Cell> cells = new ArrayList<>(List.of(new Page.Cell(step.value(), "", Numbers.exact(step.load())),
                     estimateCell(ramp.rate(), runs.rate())));
-            cells.add(ramp.curve().gain(i).isEmpty() ? cell("–")
-                    : cell(Numbers.fixed(ramp.curve().gain(i).getAsDouble() * 100, 0)));
+            cells.add(ramp.curve().gain(i).map(PageMaker::gainCell).orElse(cell("–")));
             ramp.response().ifPresent(m -> cells.add(runs.response().map(e -> estimateCell(m, e)).orElse(cell("–"))));
-            cells.add(cell(ramp.curve().knee().orElse(-1) == i ? "knee" : ""));
+            int at = i;
+            cells.add(cell(ramp.curve().knee().filter(k -> k.step() == at).map(k -> k.certain() ? "knee" : "knee?")
+                    .orElse("")));
             lines.add(new Page.Line(false, "", cells));
         }
         return new Page.Grid(ramp.title(), "", "", heads, lines);
+    }
+
+    private static Page.Cell gainCell(RampCurve.Gain gain) {
+        return new Page.Cell(Numbers.fixed(gain.share() * 100, 0), gain.errorKnown()
+                ? Numbers.fixed((gain.high() - gain.low()) * 50, 0) : "", Numbers.exact(gain.share()));
     }
 
     private static Page.Cell estimateCell(Measure measure, Estimate estimate) {
@@ -499,7 +506,7 @@ final class PageMaker {
         data.put("param", ramp.param());
         data.put("panels", Stream.concat(Stream.of(panel(ramp.rate(), ramp, s -> Optional.of(s.rate()))),
                 ramp.response().stream().map(m -> panel(m, ramp, RampFinding.Step::response))).toList());
-        ramp.curve().knee().ifPresent(k -> data.put("knee", ramp.curve().steps().get(k).load()));
+        ramp.curve().knee().ifPresent(k -> data.put("knee", ramp.curve().steps().get(k.step()).load()));
         ramp.curve().spec().limit().ifPresent(l -> data.put("limit", l.bound()));
         return data;
     }
