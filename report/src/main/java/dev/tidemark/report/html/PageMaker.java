@@ -26,6 +26,7 @@ import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.Row;
 import dev.tidemark.report.analysis.StateWords;
 import dev.tidemark.report.analysis.Table;
+import dev.tidemark.report.analysis.Tails;
 import dev.tidemark.report.analysis.Workers;
 import dev.tidemark.report.chart.Curves;
 import dev.tidemark.report.chart.Machines;
@@ -266,7 +267,7 @@ final class PageMaker {
     private static List<Page.Cell> run(Table table, List<Measure> measures, Iteration i) {
         List<Page.Cell> cells = new ArrayList<>();
         table.dimensions().columns().forEach(c -> cells.add(cell(cells.isEmpty() ? "round " + (i.round() + 1) : "")));
-        measures.forEach(m -> cells.add(i.value(m.name()).map(v -> valueCell(m, v)).orElse(cell("–"))));
+        measures.forEach(m -> cells.add(i.value(m.name()).map(v -> valueCell(i, m, v)).orElse(cell("–"))));
         return cells;
     }
 
@@ -420,15 +421,15 @@ final class PageMaker {
             List<Page.Cell> cells = new ArrayList<>(List.of(cell(String.valueOf(report.numbering().of(i))),
                     cell(String.valueOf(i.round() + 1)), cell(StateWords.of(i.state()))));
             settings.forEach(c -> cells.add(i.setting(c).map(s -> levelCell(Level.of(s))).orElse(cell("–"))));
-            measures.forEach(m -> cells.add(i.value(m.name()).map(v -> valueCell(m, v)).orElse(cell("–"))));
+            measures.forEach(m -> cells.add(i.value(m.name()).map(v -> valueCell(i, m, v)).orElse(cell("–"))));
             lines.add(new Page.Line(false, SECOND.format(i.started()), cells));
         }
         return new Page.Grid("Every iteration", "", "", heads, lines, leftOut(all.size(), "--raw"));
     }
 
-    private static Page.Cell valueCell(Measure m, Value v) {
-        return new Page.Cell((v.atLeast() ? "≥" : "") + Numbers.fixed(v.number(), m.decimals()), "",
-                Numbers.exact(v.number()));
+    private static Page.Cell valueCell(Iteration i, Measure m, Value v) {
+        return new Page.Cell((Tails.isMaximum(i, v) ? "max " : "") + (v.atLeast() ? "≥" : "")
+                + Numbers.fixed(v.number(), m.decimals()), "", Numbers.exact(v.number()));
     }
 
     private static Page.Cell cell(String text) {
