@@ -507,7 +507,10 @@ final class PageMaker {
         data.put("param", ramp.param());
         data.put("panels", Stream.concat(Stream.of(panel(ramp.rate(), ramp, s -> Optional.of(s.rate()))),
                 ramp.response().stream().map(m -> panel(m, ramp, RampFinding.Step::response))).toList());
-        ramp.curve().knee().ifPresent(k -> data.put("knee", ramp.curve().steps().get(k.step()).load()));
+        ramp.curve().knee().ifPresent(k -> {
+            data.put("knee", ramp.curve().steps().get(k.step()).load());
+            data.put("certain", k.certain());
+        });
         ramp.curve().spec().limit().ifPresent(l -> data.put("limit", l.bound()));
         return data;
     }
