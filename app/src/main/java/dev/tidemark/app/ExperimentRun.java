@@ -154,7 +154,7 @@ final class ExperimentRun {
         long id = store.beginBatch(new NewBatch(submission.experiment().label(), submission.experiment().workload(),
                 submission.workload().objective(), submission.space(), submission.experiment().yaml(),
                 submission.specHash(), submission.experiment().seed(), version, submission.measures(),
-                submission.defaults(), most));
+                submission.defaults(), submission.standing(), most));
         return new Unfinished(id, most, Set.of(), Map.of());
     }
 

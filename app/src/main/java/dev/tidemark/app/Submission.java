@@ -37,22 +37,23 @@ import java.util.Map;
  * @param experiment what was asked for
  * @param plan       what will be run
  * @param offered    how much work an iteration of each point of the plan offers, in the plan's order
+ * @param standing   the defaults that held before the experiment said anything, stored or declared, by name
  */
-public record Submission(Experiment experiment, Plan plan, List<Offered> offered) {
+public record Submission(Experiment experiment, Plan plan, List<Offered> offered, Map<String, String> standing) {
 
     /**
      * @param stored the user's stored defaults for the workload
      * @throws dev.tidemark.core.param.BadInput when something in it is wrong
      */
     public static Submission of(Experiment experiment, Map<String, String> stored) {
-        return of(experiment, Planner.plan(experiment, stored));
+        return of(experiment, Planner.plan(experiment, stored), Planner.standing(experiment, stored));
     }
 
     /** The same points with what their datasets decide. */
     Submission on(Datasets datasets) {
         Plan settled = new Plan(plan.points().stream().map(p -> checked(datasets, on(datasets, p))).toList(),
                 on(datasets, plan.defaultPoint()), plan.order(), plan.rounds(), plan.seed(), plan.searches());
-        return of(experiment, settled);
+        return of(experiment, settled, standing);
     }
 
     /**
@@ -124,9 +125,10 @@ public record Submission(Experiment experiment, Plan plan, List<Offered> offered
         }
     }
 
-    private static Submission of(Experiment experiment, Plan plan) {
+    private static Submission of(Experiment experiment, Plan plan, Map<String, String> standing) {
         Workload workload = Workloads.named(experiment.workload());
-        return new Submission(experiment, plan, plan.points().stream().map(p -> workload.offered(p.values())).toList());
+        return new Submission(experiment, plan, plan.points().stream().map(p -> workload.offered(p.values())).toList(),
+                standing);
     }
 
     public Workload workload() {

@@ -1,8 +1,10 @@
 package dev.tidemark.report;
 
 import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.report.analysis.Cell;
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.math.RoundingMode;
 
 /** How numbers are written in words and tables. */
@@ -33,18 +35,34 @@ public final class Numbers {
         return (cell.maximum() ? "max " : "") + (cell.atLeast() ? "≥" : "") + fixed(cell.mean(), measure.decimals());
     }
 
-    /** Half the width of the cell's interval; empty when the error is unknown or too small for the digits shown. */
-    public static String margin(Measure measure, Cell cell) {
-        String margin = cell.estimate().errorKnown() ? fixed(cell.estimate().margin(), measure.decimals()) : "";
-        return margin.matches("[0.]*") ? "" : margin;
+    /**
+     * The cell's interval behind its mean: {@code " ± 0.31"}, or by its ends, {@code " (0.01–0.23)"}, where it reaches
+     * much farther up than down. Empty when the error is unknown or too small for the digits shown.
+     */
+    public static String error(Measure measure, Cell cell) {
+        return error(cell.estimate(), measure.decimals(), "");
     }
 
-    /** {@code 60.69 s ± 0.31 (3 rounds)}, or {@code 60.69 s}. */
+    private static String error(Estimate e, int decimals, String unit) {
+        if (!e.errorKnown() || fixed(e.margin(), decimals).matches("[0.]*")) {
+            return "";
+        }
+        return e.lopsided() ? " (" + end(e.low(), decimals) + "–" + end(e.high(), decimals) + unit + ")"
+                : " ± " + fixed(e.margin(), decimals) + unit;
+    }
+
+    /** An end far from the mean has no more than three digits that count. */
+    private static String end(double number, int decimals) {
+        return exact(Double.parseDouble(fixed(new BigDecimal(number).round(new MathContext(3)).doubleValue(), decimals)));
+    }
+
+    /** {@code 60.69 ± 0.31 s (3 rounds)}, {@code 0.05 s (0.01–0.23 s, 3 rounds)} or {@code 60.69 s}. */
     public static String sentence(Measure measure, Cell cell) {
         String unit = measure.unit().isEmpty() ? "" : " " + measure.unit();
-        String margin = margin(measure, cell);
-        return mean(measure, cell) + (margin.isEmpty() ? unit : " ± " + margin + unit + " ("
-                + cell.estimate().runs() + " rounds)");
+        String error = error(cell.estimate(), measure.decimals(), unit);
+        String rounds = cell.estimate().runs() + " rounds)";
+        return mean(measure, cell) + (error.isEmpty() ? unit : cell.estimate().lopsided()
+                ? unit + error.substring(0, error.length() - 1) + ", " + rounds : error + " (" + rounds);
     }
 
     /**

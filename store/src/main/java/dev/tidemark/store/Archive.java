@@ -39,17 +39,18 @@ final class Archive {
 
     record Batch(String uuid, Instant started, String label, String workload, String objective, String space,
             String yaml, String specHash, long seed, String version, List<Measure> measures,
-            Map<String, String> defaults, int expected) {
+            Map<String, String> defaults, Map<String, String> standing, int expected) {
 
         static Batch of(Batches.Row row) {
             NewBatch b = row.batch();
             return new Batch(row.uuid(), row.started(), b.label(), b.workload(), b.objective(), b.space(), b.yaml(),
-                    b.specHash(), b.seed(), b.version(), b.measures().all(), b.defaults(), b.expected());
+                    b.specHash(), b.seed(), b.version(), b.measures().all(), b.defaults(), b.standing(),
+                    b.expected());
         }
 
         NewBatch batch() {
             return new NewBatch(label, workload, objective, space, yaml, specHash, seed, version,
-                    Json.measures(measures), defaults, expected);
+                    Json.measures(measures), defaults, standing == null ? Map.of() : standing, expected);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.tidemark.store;
 
+import dev.tidemark.core.result.Batch;
 import dev.tidemark.core.result.State;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -17,7 +18,12 @@ import org.jdbi.v3.core.Handle;
 final class Batches {
 
     /** A batch as stored. */
-    record Row(long id, String uuid, Instant started, NewBatch batch) {}
+    record Row(long id, String uuid, Instant started, NewBatch batch) {
+
+        Batch result() {
+            return new Batch(id, batch.yaml(), batch.seed(), batch.defaults(), batch.standing());
+        }
+    }
 
     private Batches() {}
 
@@ -25,9 +31,11 @@ final class Batches {
         long id = Numbers.BATCH.next(handle);
         handle.execute("""
                 INSERT INTO batch (id, uuid, label, workload, objective, space, yaml, spec_hash, seed, version,
-                    measures, defaults, expected, started_ns) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+                    measures, defaults, standing, expected, started_ns)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
                 id, uuid, b.label(), b.workload(), b.objective(), b.space(), b.yaml(), b.specHash(), b.seed(), b.version(),
-                Json.measures(b.measures()), Json.texts(b.defaults()), b.expected(), Moments.nanos(started));
+                Json.measures(b.measures()), Json.texts(b.defaults()), Json.texts(b.standing()), b.expected(),
+                Moments.nanos(started));
         return id;
     }
 
@@ -36,7 +44,8 @@ final class Batches {
                 new NewBatch(r.getString("label"), r.getString("workload"), r.getString("objective"),
                         r.getString("space"), r.getString("yaml"), r.getString("spec_hash"), r.getLong("seed"),
                         r.getString("version"), Json.measures(r.getString("measures")),
-                        Json.texts(r.getString("defaults")), r.getInt("expected")));
+                        Json.texts(r.getString("defaults")), Json.texts(r.getString("standing")),
+                        r.getInt("expected")));
     }
 
     /** The batches of a label, oldest first. */

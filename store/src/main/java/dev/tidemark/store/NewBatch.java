@@ -19,10 +19,13 @@ import java.util.Map;
  * @param version   the Tidemark version that runs it; empty when another program measured
  * @param measures  the declared measures, recorded so that old results report with the measures of their time
  * @param defaults  the default point, name to text
+ * @param standing  the defaults that held before the experiment said anything, stored or declared, name to text; empty
+ *                  where they were not recorded
  * @param expected  iterations of the whole plan, repeats included; the most there can be where a search decides
  */
 public record NewBatch(String label, String workload, String objective, String space, String yaml, String specHash,
-        long seed, String version, MeasureSet measures, Map<String, String> defaults, int expected) {
+        long seed, String version, MeasureSet measures, Map<String, String> defaults, Map<String, String> standing,
+        int expected) {
 
     /** The space of results that were measured elsewhere. */
     public static final String IMPORT = "import";
@@ -39,5 +42,12 @@ public record NewBatch(String label, String workload, String objective, String s
             throw new BadInput("a label must not contain control characters");
         }
         defaults = Collections.unmodifiableMap(new LinkedHashMap<>(defaults));
+        standing = Collections.unmodifiableMap(new LinkedHashMap<>(standing));
+    }
+
+    /** One of which only the default point as a whole is known. */
+    public NewBatch(String label, String workload, String objective, String space, String yaml, String specHash,
+            long seed, String version, MeasureSet measures, Map<String, String> defaults, int expected) {
+        this(label, workload, objective, space, yaml, specHash, seed, version, measures, defaults, Map.of(), expected);
     }
 }

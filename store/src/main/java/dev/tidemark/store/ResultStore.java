@@ -320,11 +320,12 @@ public final class ResultStore implements Results, AutoCloseable {
 
     @Override
     public Optional<LabelResults> label(String label) {
-        return database.read(h -> Batches.ofLabel(h, label).reversed().stream().findFirst().map(newest -> {
-            NewBatch b = newest.batch();
-            return new LabelResults(label, b.workload(), b.objective(), b.measures(), b.defaults(), b.space(), b.yaml(),
-                    b.seed(), Iterations.ofLabel(h, label));
-        }));
+        return database.read(h -> {
+            List<Batches.Row> batches = Batches.ofLabel(h, label);
+            return batches.reversed().stream().findFirst().map(Batches.Row::batch).map(newest -> new LabelResults(label,
+                    newest.workload(), newest.objective(), newest.measures(), newest.space(),
+                    batches.stream().map(Batches.Row::result).toList(), Iterations.ofLabel(h, label)));
+        });
     }
 
     /**

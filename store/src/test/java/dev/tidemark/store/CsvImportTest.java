@@ -88,7 +88,7 @@ class CsvImportTest {
             LabelResults label = store.label("matrix-test").orElseThrow();
 
             assertThat(label.space()).isEqualTo("import");
-            assertThat(label.defaults()).isEqualTo(Map.of("shards", "1", "batch-size", "1", "blind-insert", "true"));
+            assertThat(label.batches().getLast().defaults()).isEqualTo(Map.of("shards", "1", "batch-size", "1", "blind-insert", "true"));
             assertThat(label.iterations()).hasSize(18).allMatch(i -> i.state() == State.DONE && i.round() == 0);
             Iteration best = label.iterations().getFirst();
             assertThat(best.settings()).containsExactly(new Setting("shards", "2", 2.0, "", Origin.VARY),

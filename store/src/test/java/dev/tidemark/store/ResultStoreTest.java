@@ -97,7 +97,7 @@ class ResultStoreTest {
         assertThat(label.yaml()).isEqualTo("label: demo\n");
         assertThat(label.seed()).isEqualTo(7);
         assertThat(label.measures().all()).isEqualTo(EngineMeasures.ALL.all());
-        assertThat(label.defaults()).isEqualTo(Map.of("shards", "1", "batch-size", "10"));
+        assertThat(label.batches().getLast().defaults()).isEqualTo(Map.of("shards", "1", "batch-size", "10"));
         assertThat(label.iterations()).containsExactly(new Iteration(id, batch, "ingest", 1, 0, 1, State.DONE, "",
                 Samples.START.plusSeconds(1), Samples.settings(1), Samples.VALUES));
     }

@@ -18,6 +18,8 @@ class FileSystemsComparedTest extends InTheBrowser {
     @BeforeEach
     void logIn() {
         ada = loggedIn("ada");
+        ada.go("Defaults");
+        ada.fill("tags", "disk-type=EBS\nfile-system-format=ext4").press("Save");
     }
 
     /** A run in so many rounds, as if the disk had been formatted so. */
@@ -54,6 +56,8 @@ class FileSystemsComparedTest extends InTheBrowser {
             assertThat(ada.column(ada.table("Varying disk-type, " + others), "disk-type"))
                     .containsExactlyInAnyOrder("EBS", "PIOPS-4000");
         }
+        // The defaults are those that were saved, not the settings of the job that ran last.
+        assertThat(ada.at("#method details").last()).containsText("4 experiments");
     }
 
     /** In place of a slower disk stands a target that takes longer. */

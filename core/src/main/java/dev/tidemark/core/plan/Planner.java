@@ -102,6 +102,19 @@ public final class Planner {
         return new Planner(experiment, stored).plan();
     }
 
+    /**
+     * What holds before an experiment says anything: the declared and the stored defaults, tags included, by name.
+     *
+     * @param stored the user's stored defaults for the workload, as for {@link #plan(Experiment, Map)}
+     */
+    public static Map<String, String> standing(Experiment experiment, Map<String, String> stored) {
+        Planner planner = new Planner(experiment, stored);
+        Map<String, String> standing = new LinkedHashMap<>(planner.storedOrDeclared(
+                planner.target(planner.defaultTarget())).texts());
+        standing.putAll(planner.storedTags());
+        return standing;
+    }
+
     private Plan plan() {
         Point defaultPoint = defaultPoint(target(defaultTarget()));
         List<Point> points = distinct(atFirstStep(switch (experiment.plan().space()) {
@@ -180,19 +193,27 @@ public final class Planner {
 
     /** Declared default ← stored default ← preset ← the target's own settings ← the experiment's {@code set}. */
     private Point defaultPoint(TargetSpec target) {
-        Values values = params(workload, Drivers.named(target.driver())).plus(groupParams).defaults();
-        Map<String, String> tags = new LinkedHashMap<>();
-        for (Map.Entry<String, String> entry : stored.entrySet()) {
-            if (entry.getKey().startsWith(TAG_PREFIX)) {
-                tags.put(entry.getKey().substring(TAG_PREFIX.length()), entry.getValue());
-            }
-        }
+        Map<String, String> tags = storedTags();
         tags.putAll(experiment.tags());
-        values = withKnown(values, stored, Origin.DEFAULT);
-        values = withKnown(values, preset(), Origin.PRESET);
+        Values values = withKnown(storedOrDeclared(target), preset(), Origin.PRESET);
         values = withAll(values, target.settings(), Origin.SET);
         values = withAll(values, experiment.set(), Origin.SET);
         return new Point(target.name(), target.driver(), values, tags);
+    }
+
+    private Values storedOrDeclared(TargetSpec target) {
+        return withKnown(params(workload, Drivers.named(target.driver())).plus(groupParams).defaults(), stored,
+                Origin.DEFAULT);
+    }
+
+    private Map<String, String> storedTags() {
+        Map<String, String> tags = new LinkedHashMap<>();
+        stored.forEach((name, text) -> {
+            if (name.startsWith(TAG_PREFIX)) {
+                tags.put(name.substring(TAG_PREFIX.length()), text);
+            }
+        });
+        return tags;
     }
 
     private Map<String, String> preset() {

@@ -10,19 +10,50 @@ import java.util.Map;
  * @param workload   name of the workload
  * @param objective  the measure that ranks the rows
  * @param measures   the declared measures in report order, as recorded with the newest batch
- * @param defaults   the default point as recorded with the newest batch, name to text: what "others at their
- *                   defaults" means
  * @param space      {@code single}, {@code matrix}, {@code study}, {@code list}, {@code ramp} or {@code import}
- * @param yaml       the experiment as it was run; empty for an import
- * @param seed       the seed of the newest batch
+ * @param batches    the executions of its experiments, oldest first; at least one
  * @param iterations in order of execution
  */
-public record LabelResults(String label, String workload, String objective, MeasureSet measures,
-        Map<String, String> defaults, String space, String yaml, long seed, List<Iteration> iterations) {
+public record LabelResults(String label, String workload, String objective, MeasureSet measures, String space,
+        List<Batch> batches, List<Iteration> iterations) {
 
     public LabelResults {
-        defaults = Map.copyOf(defaults);
+        batches = List.copyOf(batches);
         iterations = List.copyOf(iterations);
+    }
+
+    /** The results of a single experiment with these defaults, however often it was run. */
+    public LabelResults(String label, String workload, String objective, MeasureSet measures,
+            Map<String, String> defaults, String space, String yaml, long seed, List<Iteration> iterations) {
+        this(label, workload, objective, measures, space, iterations.isEmpty()
+                ? List.of(new Batch(0, yaml, seed, defaults, Map.of()))
+                : iterations.stream().map(Iteration::batch).distinct()
+                        .map(id -> new Batch(id, yaml, seed, defaults, Map.of())).toList(), iterations);
+    }
+
+    /** The same label with other measures and iterations. */
+    public LabelResults with(MeasureSet otherMeasures, List<Iteration> otherIterations) {
+        return new LabelResults(label, workload, objective, otherMeasures, space, batches, otherIterations);
+    }
+
+    /** The experiment as it was run last; empty for an import. */
+    public String yaml() {
+        return batches.getLast().yaml();
+    }
+
+    /** The experiments as they were run, each once, oldest first; none of an import. */
+    public List<String> experiments() {
+        return batches.stream().map(Batch::yaml).filter(yaml -> !yaml.isBlank()).distinct().toList();
+    }
+
+    /** The seeds of its batches, each once, oldest first. */
+    public List<Long> seeds() {
+        return batches.stream().map(Batch::seed).distinct().toList();
+    }
+
+    /** The seed of the newest batch. */
+    public long seed() {
+        return batches.getLast().seed();
     }
 
     /** The iterations whose numbers may be used. */

@@ -32,9 +32,7 @@ final class DerivedRate {
             return results;
         }
         List<Iteration> iterations = results.iterations().stream().map(i -> withRate(i, results.objective())).toList();
-        return new LabelResults(results.label(), results.workload(), results.objective(),
-                results.measures().plus(MeasureSet.of(RATE)), results.defaults(), results.space(), results.yaml(),
-                results.seed(), iterations);
+        return results.with(results.measures().plus(MeasureSet.of(RATE)), iterations);
     }
 
     private static Iteration withRate(Iteration i, String time) {

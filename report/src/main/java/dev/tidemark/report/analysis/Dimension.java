@@ -19,6 +19,8 @@ public record Dimension(String name, Kind kind, List<Level> levels, List<String>
         PARAM,
         /** A free name=value given by the user. */
         TAG,
+        /** What the load has to bear, such as tasks beside it: part of the question, so never a winner nor an effect. */
+        CONDITION,
         /** A fact found on the machine or read back from the engine. */
         FACT
     }
@@ -31,6 +33,11 @@ public record Dimension(String name, Kind kind, List<Level> levels, List<String>
     /** Whether every value is a number, so that a chart can put them on an axis. */
     public boolean numeric() {
         return levels.stream().allMatch(l -> l.number() != null);
+    }
+
+    /** Whether one of its values can be better than another; a condition is only borne. */
+    public boolean chosen() {
+        return kind != Kind.CONDITION;
     }
 
     /** {@code shards 2}, with what follows it: {@code shards 2 (memtable 16MB)}. */

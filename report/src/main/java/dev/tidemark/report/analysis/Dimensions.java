@@ -1,5 +1,6 @@
 package dev.tidemark.report.analysis;
 
+import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * Which settings of some iterations are fixed and which vary.
@@ -25,6 +27,11 @@ import java.util.TreeSet;
  */
 public record Dimensions(List<Fixed> fixed, List<Dimension> varied, List<String> columns) {
 
+    /** Settings that say what the load has to bear. */
+    private static final Set<String> CONDITIONS = Set.of(LoadParams.BACKGROUND.name());
+    /** Settings that say what becomes of the data after the run, and so have no part in any number of it. */
+    private static final Set<String> AFTERWARDS = Set.of("keep");
+
     public Dimensions {
         fixed = List.copyOf(fixed);
         varied = List.copyOf(varied);
@@ -33,6 +40,16 @@ public record Dimensions(List<Fixed> fixed, List<Dimension> varied, List<String>
 
     public Optional<Dimension> find(String name) {
         return varied.stream().filter(d -> d.name().equals(name)).findFirst();
+    }
+
+    /** The dimensions of which a value can be chosen. */
+    public List<Dimension> chosen() {
+        return varied.stream().filter(Dimension::chosen).toList();
+    }
+
+    /** The dimensions that are only borne. */
+    public List<Dimension> conditions() {
+        return varied.stream().filter(d -> !d.chosen()).toList();
     }
 
     public List<Fixed> settings() {
@@ -62,6 +79,13 @@ public record Dimensions(List<Fixed> fixed, List<Dimension> varied, List<String>
             return true;
         }
 
+        /** Whether the others together determine this: what was said apart of each batch explains a fact of it. */
+        boolean isFunctionOfAll(List<Column> others) {
+            Map<List<Level>, Level> seen = new HashMap<>();
+            return !others.isEmpty() && IntStream.range(0, levels.size()).allMatch(i -> levels.get(i).equals(
+                    seen.computeIfAbsent(others.stream().map(o -> o.levels().get(i)).toList(), key -> levels.get(i))));
+        }
+
         boolean isOneToOneWith(Column other) {
             return isFunctionOf(other) && other.isFunctionOf(this);
         }
@@ -73,15 +97,20 @@ public record Dimensions(List<Fixed> fixed, List<Dimension> varied, List<String>
         List<Column> varied = new ArrayList<>();
         for (Column column : columns) {
             boolean fact = column.kind() == Dimension.Kind.FACT;
+            boolean afterwards = AFTERWARDS.contains(column.name());
             if (column.constant()) {
-                fixed.add(new Fixed(column.name(), column.levels().getFirst().text(),
-                        column.kind() != Dimension.Kind.PARAM));
-            } else if (fact && !tellsBatchesApart(column, iterations)) {
-                fixed.add(new Fixed(column.name(), range(column), true));
+                fixed.add(new Fixed(column.name(), column.levels().getFirst().text(), fact
+                        || column.kind() == Dimension.Kind.TAG));
+            } else if (afterwards || fact && !tellsBatchesApart(column, iterations)) {
+                fixed.add(new Fixed(column.name(), range(column), !afterwards));
             } else {
                 varied.add(column);
             }
         }
+        List<Column> apart = varied.stream().filter(c -> c.kind() != Dimension.Kind.FACT && staysInBatches(c, iterations))
+                .toList();
+        // A fact that follows from what was said of each batch adds nothing to it.
+        varied.removeIf(c -> c.kind() == Dimension.Kind.FACT && c.isFunctionOfAll(apart));
         return grouped(fixed, varied);
     }
 
@@ -123,7 +152,8 @@ public record Dimensions(List<Fixed> fixed, List<Dimension> varied, List<String>
         }
 
         Column column(String name) {
-            Dimension.Kind kind = fact ? Dimension.Kind.FACT : tag ? Dimension.Kind.TAG : Dimension.Kind.PARAM;
+            Dimension.Kind kind = fact ? Dimension.Kind.FACT : tag ? Dimension.Kind.TAG
+                    : CONDITIONS.contains(name) ? Dimension.Kind.CONDITION : Dimension.Kind.PARAM;
             return new Column(name, kind, vary, Arrays.asList(levels));
         }
     }
@@ -133,11 +163,14 @@ public record Dimensions(List<Fixed> fixed, List<Dimension> varied, List<String>
      * batches: another disk, host or version. Free memory or a temperature changes by itself and explains nothing.
      */
     private static boolean tellsBatchesApart(Column column, List<Iteration> iterations) {
+        return column.levels().stream().allMatch(level -> level.number() == null) && staysInBatches(column, iterations);
+    }
+
+    private static boolean staysInBatches(Column column, List<Iteration> iterations) {
         Map<Long, Level> ofBatch = new HashMap<>();
         for (int i = 0; i < iterations.size(); i++) {
             Level level = column.levels().get(i);
-            if (level.number() != null || !level.equals(ofBatch.computeIfAbsent(iterations.get(i).batch(),
-                    b -> level))) {
+            if (!level.equals(ofBatch.computeIfAbsent(iterations.get(i).batch(), b -> level))) {
                 return false;
             }
         }
@@ -176,7 +209,7 @@ public record Dimensions(List<Fixed> fixed, List<Dimension> varied, List<String>
     private static int precedence(Column column) {
         return column.varyAsked() ? 0 : switch (column.kind()) {
             case TAG -> 1;
-            case PARAM -> 2;
+            case PARAM, CONDITION -> 2;
             case FACT -> 3;
         };
     }

@@ -30,7 +30,12 @@ public final class Level implements Comparable<Level> {
 
     /** Whether a default, which is recorded as text alone, means this value. */
     public boolean isWrittenAs(String other) {
-        return text.equals(other) || equals(of(Setting.tag("", other)));
+        return text.equals(other) || equals(written(other));
+    }
+
+    /** The value that a text alone means. */
+    static Level written(String text) {
+        return of(Setting.tag("", text));
     }
 
     public String text() {

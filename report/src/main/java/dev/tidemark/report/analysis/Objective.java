@@ -26,9 +26,13 @@ public record Objective(Measure measure, String note) {
     /** Sizes of generated documents scatter around the mean asked for; less than this is the same amount of work. */
     private static final double SAME_AMOUNT = 1.02;
 
+    /** Settings that say how much work there is; with none of them only the time limit ends a run. */
+    private static final List<String> AMOUNTS = List.of("documents", "rate");
+
     /**
      * The declared objective; where that is a duration and the iterations did different amounts of work, the rate of
-     * work instead, since a smaller job is not a faster system.
+     * work instead, since a smaller job is not a faster system; likewise where only a time limit ended them, since all
+     * of them took as long.
      */
     public static Objective of(String declared, MeasureSet measures, List<Iteration> iterations) {
         Measure measure = measures.find(declared).orElseGet(() -> new Measure(declared, declared, "", Better.LOWER, 2,
@@ -40,11 +44,21 @@ public record Objective(Measure measure, String note) {
                 .filter(m -> m.unit().endsWith("/s") && m.better() == Better.HIGHER
                         && iterations.stream().anyMatch(i -> i.value(m.name()).isPresent()))
                 .sorted(Comparator.comparing(m -> m.unit().equals("MB/s"))).toList();
-        if (rates.stream().noneMatch(rate -> amountVaries(measure, rate, iterations))) {
+        boolean timed = !rates.isEmpty() && iterations.stream().anyMatch(Objective::endedByTime);
+        if (!timed && rates.stream().noneMatch(rate -> amountVaries(measure, rate, iterations))) {
             return new Objective(measure, "");
         }
-        return new Objective(rates.getFirst(), "The iterations did different amounts of work, so rows are ranked by "
-                + rates.getFirst().title() + ", not by " + measure.title() + ".");
+        return new Objective(rates.getFirst(), (timed ? "A time limit ended the iterations" : "The iterations did "
+                + "different amounts of work") + ", so rows are ranked by " + rates.getFirst().title() + ", not by "
+                + measure.title() + ".");
+    }
+
+    private static boolean endedByTime(Iteration i) {
+        return isNumber(i, "duration") && AMOUNTS.stream().noneMatch(name -> isNumber(i, name));
+    }
+
+    private static boolean isNumber(Iteration i, String setting) {
+        return i.setting(setting).filter(s -> s.number() != null).isPresent();
     }
 
     private static boolean amountVaries(Measure time, Measure rate, List<Iteration> iterations) {

@@ -54,7 +54,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
     }
 
     private static Report of(LabelResults stored, Optional<LongFunction<IterationDetail>> details) {
-        LabelResults results = DerivedRate.addedTo(stored);
+        LabelResults results = Digits.fitted(DerivedRate.addedTo(stored));
         return of(results, Numbering.of(stored), details);
     }
 
@@ -68,14 +68,14 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
             Function<Table, List<RampFinding>> found) {
         List<Iteration> usable = results.usable();
         Table table = Tables.of("All settings", objective, results.measures(), usable);
-        Defaults defaults = new Defaults(results.defaults(), table.rows());
+        Defaults defaults = new Defaults(results, table);
         List<Effect> effects = new Effects(objective, table, defaults).all();
         List<Iteration> excluded = results.iterations().stream().filter(i -> i.state() != State.DONE).toList();
         List<RampFinding> ramps = found.apply(table);
         String answer = ramps.size() == 1 ? String.join(" ", ramps.getFirst().sentences())
                 : Answer.of(objective, table, effects, standard(table, defaults), excluded);
         return new Report(results, objective, table, new SubTables(results, objective, table, defaults).all(), effects,
-                ramps, answer, notes(objective, table, excluded), excluded, numbering);
+                ramps, answer, notes(objective, table, defaults, excluded), excluded, numbering);
     }
 
     /**
@@ -103,7 +103,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
      * named {@code LABEL-PARAM}; empty when the setting does not vary or nothing was run there.
      */
     public Optional<Report> section(String param) {
-        Defaults defaults = new Defaults(results.defaults(), table.rows());
+        Defaults defaults = new Defaults(results, table);
         Predicate<Iteration> atDefaults = i -> table.dimensions().varied().stream()
                 .allMatch(d -> d.name().equals(param) || defaults.matches(d, i));
         List<Iteration> part = results.iterations().stream().filter(atDefaults).toList();
@@ -111,8 +111,8 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
             return Optional.empty();
         }
         return Optional.of(of(DerivedRate.addedTo(new LabelResults(results.label() + "-" + param, results.workload(),
-                results.objective(), results.measures(), results.defaults(), "matrix", results.yaml(), results.seed(),
-                part)), numbering, Optional.empty()));
+                results.objective(), results.measures(), "matrix", results.batches(), part)), numbering,
+                Optional.empty()));
     }
 
     /**
@@ -140,7 +140,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
 
     /** The row at the default point, if it was run. */
     public Optional<Row> defaultRow() {
-        return standard(table, new Defaults(results.defaults(), table.rows()));
+        return standard(table, new Defaults(results, table));
     }
 
     private static Optional<Row> standard(Table table, Defaults defaults) {
@@ -169,7 +169,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         return judgements;
     }
 
-    private static List<String> notes(Objective objective, Table table, List<Iteration> excluded) {
+    private static List<String> notes(Objective objective, Table table, Defaults defaults, List<Iteration> excluded) {
         List<String> notes = new ArrayList<>();
         if (!objective.note().isEmpty()) {
             notes.add(objective.note());
@@ -177,6 +177,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         table.dimensions().varied().stream().filter(d -> !d.followers().isEmpty()).forEach(d -> notes.add(
                 Words.capital(Words.list(d.followers())) + (d.followers().size() > 1 ? " change" : " changes")
                         + " together with " + d.name() + ", so their effects cannot be told apart."));
+        table.dimensions().varied().forEach(d -> defaults.contradiction(d).ifPresent(notes::add));
         notes.addAll(BackgroundWork.interference(table));
         if (!excluded.isEmpty()) {
             notes.add((excluded.size() == 1 ? "One iteration is" : excluded.size() + " iterations are")

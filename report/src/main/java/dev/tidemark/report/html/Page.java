@@ -9,7 +9,7 @@ import java.util.List;
 public record Page(String label, String size, String answer, List<String> notes, List<Pair> settings,
         List<Pair> environment, List<Ramp> ramps, List<Dots> effects, List<Figure> curves, Grid table, Grid groups,
         List<Grid> background, List<Section> sections, Traces traces, List<Shape> shapes, Grid raw, List<WorkerSet> workers,
-        List<Pair> method, List<Definition> definitions, String yaml,
+        List<Pair> method, List<Definition> definitions, List<String> experiments,
         List<String> warnings, List<String> excluded, String style, String chartScript, String pageScript,
         String data, Choices choices) {
 
@@ -80,7 +80,7 @@ public record Page(String label, String size, String answer, List<String> notes,
     }
 
     /** A cell; {@code key} is what it sorts by. */
-    public record Cell(String text, String margin, String key) {}
+    public record Cell(String text, String error, String key) {}
 
     /**
      * The traces that can be chosen, those shown first, what their load counts, and of those shown the tables of results

@@ -115,7 +115,7 @@ final class PageMaker {
                 method(),
                 report.table().common().stream().map(m -> new Page.Definition(m.title(), m.name(), m.unit(),
                         m.help())).toList(),
-                report.results().yaml(), List.copyOf(warnings), reasons(),
+                report.results().experiments(), List.copyOf(warnings), reasons(),
                 HtmlReport.style(), HtmlReport.chartScript(), HtmlReport.pageScript(),
                 data(curves, usual, kinds), Choices.of(report, view, curves.stream().findFirst()));
     }
@@ -308,7 +308,7 @@ final class PageMaker {
     }
 
     private static Page.Cell measured(Measure m, Optional<Cell> cell) {
-        return cell.map(c -> new Page.Cell(Numbers.mean(m, c), Numbers.margin(m, c), Numbers.exact(c.mean())))
+        return cell.map(c -> new Page.Cell(Numbers.mean(m, c), Numbers.error(m, c), Numbers.exact(c.mean())))
                 .orElse(new Page.Cell("–", "", ""));
     }
 
@@ -499,7 +499,7 @@ final class PageMaker {
 
     private static Page.Cell estimateCell(Measure measure, Estimate estimate) {
         return new Page.Cell(Numbers.fixed(estimate.mean(), measure.decimals()),
-                Numbers.margin(measure, new Cell(estimate, false)), Numbers.exact(estimate.mean()));
+                Numbers.error(measure, new Cell(estimate, false)), Numbers.exact(estimate.mean()));
     }
 
     private static Map<String, Object> rampData(RampFinding ramp) {
@@ -659,7 +659,9 @@ final class PageMaker {
         List<Page.Pair> method = new ArrayList<>();
         method.add(new Page.Pair("workload", report.results().workload()));
         method.add(new Page.Pair("space", report.results().space()));
-        method.add(new Page.Pair("seed", String.valueOf(report.results().seed())));
+        List<Long> seeds = report.results().seeds();
+        method.add(new Page.Pair(seeds.size() == 1 ? "seed" : "seeds",
+                seeds.stream().map(String::valueOf).collect(Collectors.joining(", "))));
         method.add(new Page.Pair("rounds", String.valueOf(report.results().usable().stream()
                 .map(i -> i.batch() + "/" + i.round()).distinct().count())));
         method.add(new Page.Pair("iterations", String.valueOf(report.results().iterations().size())));

@@ -1,6 +1,7 @@
 package dev.tidemark.report.html;
 
 import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.report.analysis.Cell;
 import dev.tidemark.report.analysis.Dimension;
 import dev.tidemark.report.analysis.Level;
@@ -57,12 +58,14 @@ final class Points {
 
     private static Map<String, Object> measure(Measure m, List<Row> rows) {
         List<BigDecimal> means = new ArrayList<>();
-        List<BigDecimal> margins = new ArrayList<>();
+        List<BigDecimal> lows = new ArrayList<>();
+        List<BigDecimal> highs = new ArrayList<>();
         for (Row row : rows) {
             Optional<Cell> cell = row.cell(m.name());
             means.add(cell.map(c -> rounded(c.mean())).orElse(null));
-            margins.add(cell.filter(c -> c.estimate().errorKnown()).map(c -> rounded(c.estimate().margin()))
-                    .orElse(null));
+            Optional<Estimate> known = cell.map(Cell::estimate).filter(Estimate::errorKnown);
+            lows.add(known.map(e -> rounded(e.low())).orElse(null));
+            highs.add(known.map(e -> rounded(e.high())).orElse(null));
         }
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("name", m.name());
@@ -70,8 +73,9 @@ final class Points {
         data.put("unit", m.unit());
         data.put("decimals", m.decimals());
         data.put("means", means);
-        if (margins.stream().anyMatch(Objects::nonNull)) {
-            data.put("margins", margins);
+        if (lows.stream().anyMatch(Objects::nonNull)) {
+            data.put("lows", lows);
+            data.put("highs", highs);
         }
         return data;
     }

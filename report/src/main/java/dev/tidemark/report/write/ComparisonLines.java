@@ -17,7 +17,7 @@ public final class ComparisonLines {
 
     /** Half the width of the figure's interval; empty where it is not known. */
     public static String margin(Delta delta, boolean other) {
-        return (other ? delta.other() : delta.base()).map(c -> Numbers.margin(delta.measure(), c)).orElse("");
+        return (other ? delta.other() : delta.base()).map(c -> Numbers.error(delta.measure(), c)).orElse("");
     }
 
     /** {@code +12}, {@code −3.2}, {@code 0}: percent by which the second side's figure is larger; "–" for none. */

@@ -44,6 +44,8 @@ public final class JsonReport {
         root.put("workload", report.results().workload());
         root.put("space", report.results().space());
         root.put("seed", report.results().seed());
+        root.put("seeds", report.results().seeds());
+        root.put("experiments", report.results().experiments());
         root.put("objective", report.objective().measure().name());
         root.put("answer", report.answer());
         root.put("notes", report.notes());

@@ -96,7 +96,7 @@ public final class TerminalComparison {
         for (boolean second : new boolean[] {false, true}) {
             columns.add(new Column(second ? other : base, unit, true, true,
                     deltas.stream().map(d -> ComparisonLines.figure(d, second)).toList(),
-                    deltas.stream().map(d -> ComparisonLines.margin(d, second)).map(m -> m.isEmpty() ? "" : " ± " + m)
+                    deltas.stream().map(d -> ComparisonLines.margin(d, second))
                             .toList()));
         }
         columns.add(numbers("change", "%", deltas.stream().map(ComparisonLines::change).toList()));

@@ -220,8 +220,7 @@ public final class TerminalReport {
     }
 
     private static String margin(Estimate estimate, Measure measure) {
-        String margin = Numbers.margin(measure, new Cell(estimate, false));
-        return margin.isEmpty() ? "" : " ± " + margin;
+        return Numbers.error(measure, new Cell(estimate, false));
     }
 
     private static String gain(RampFinding ramp, int step) {
@@ -366,8 +365,7 @@ public final class TerminalReport {
     }
 
     private static String margin(Optional<Cell> cell, Measure measure) {
-        String margin = cell.map(c -> Numbers.margin(measure, c)).orElse("");
-        return margin.isEmpty() ? "" : " ± " + margin;
+        return cell.map(c -> Numbers.error(measure, c)).orElse("");
     }
 
     private List<String> table(List<Column> columns) {

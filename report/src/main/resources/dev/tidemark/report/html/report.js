@@ -65,14 +65,20 @@
       const key = row[x] + '/' + row[by];
       if (!at.has(key) && kept.every(i => row[i] === p.base[i])) at.set(key, r);
     });
-    const point = r => r === undefined || m.means[r] === null ? [] : !m.margins || m.margins[r] === null ? [m.means[r]]
-      : [m.means[r], m.means[r] - m.margins[r], m.means[r] + m.margins[r]];
+    const point = r => r === undefined || m.means[r] === null ? [] : !m.lows || m.lows[r] === null ? [m.means[r]]
+      : [m.means[r], m.lows[r], m.highs[r]];
     const groups = by < 0 ? [undefined] : p.dimensions[by].levels.map((l, i) => i);
     return {title: m.title, unit: m.unit, decimals: m.decimals, dimension: state.x, levels: p.dimensions[x].levels,
       by: by < 0 ? '' : state.lines,
       kept: kept.map(i => p.dimensions[i].name + ' ' + p.dimensions[i].levels[p.base[i]]).join(', '),
       lines: groups.map(g => ({name: by < 0 ? '' : state.lines + ' ' + p.dimensions[by].levels[g],
         points: p.dimensions[x].levels.map((l, i) => point(at.get(i + '/' + g)))})).filter(l => l.points.some(q => q.length))};
+  }
+  // The interval behind a mean, by its ends where it reaches much farther up than down: as in the tables.
+  function errorOf(p, digits) {
+    const margin = p.length === 3 ? ((p[2] - p[1]) / 2).toFixed(digits) : '0';
+    return !+margin ? '' : p[2] - p[0] > 1.25 * (p[0] - p[1])
+      ? ' (' + +(+p[1].toPrecision(3)).toFixed(digits) + '–' + +(+p[2].toPrecision(3)).toFixed(digits) + ')' : ' ± ' + margin;
   }
   // The words around a chart, and the table behind it, follow what is drawn.
   function showCurve(box, c) {
@@ -95,8 +101,8 @@
       const tr = document.createElement('tr');
       tr.append(make('td', 'word', level), ...c.lines.map(l => {
         const p = l.points[i], td = make('td', 'number', p.length ? p[0].toFixed(c.decimals) : '–');
-        const margin = p.length === 3 ? ((p[2] - p[1]) / 2).toFixed(c.decimals) : '0';
-        if (+margin) td.append(make('i', '', ' ± ' + margin));
+        const error = errorOf(p, c.decimals);
+        if (error) td.append(make('i', '', error));
         return td;
       }));
       return tr;
@@ -142,7 +148,7 @@
           .map(l => {
             const p = l.points[c.levels.indexOf(items[0].axisValue)];
             return safe(l.name || c.title) + ' <b>' + decimals(p[0]) + unit + '</b>'
-              + (p.length === 3 ? ' ± ' + decimals((p[2] - p[1]) / 2) : '');
+              + errorOf(p, c.decimals);
           });
         return safe(c.dimension + ' ' + items[0].axisValue) + '<br>' + rows.join('<br>');
       }}),

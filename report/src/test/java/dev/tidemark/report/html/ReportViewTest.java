@@ -197,7 +197,7 @@ class ReportViewTest {
         assertThat(points.get("base")).isEqualTo(points.get("rows").get(0));
         double best = DEMO.table().rows().getFirst().cell("elapsed").orElseThrow().mean();
         assertThat(elapsed.get("means").get(0).asDouble()).isCloseTo(best, offset(1e-3));
-        assertThat(elapsed.get("margins").get(0).asDouble()).isPositive();
+        assertThat(elapsed.get("lows").get(0).asDouble()).isPositive();
     }
 
     @Test

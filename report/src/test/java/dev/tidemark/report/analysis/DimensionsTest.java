@@ -1,0 +1,60 @@
+package dev.tidemark.report.analysis;
+
+import static dev.tidemark.report.Samples.iteration;
+import static dev.tidemark.report.Samples.param;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.State;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class DimensionsTest {
+
+    private final List<Iteration> iterations = new ArrayList<>();
+
+    private void run(long batch, Setting... settings) {
+        iterations.add(iteration(batch, iterations.size(), 0, State.DONE, "", List.of(settings), Map.of("elapsed", 1.0)));
+    }
+
+    private Dimensions dimensions() {
+        return Dimensions.of(iterations);
+    }
+
+    @Test
+    void whatBecomesOfTheDataAfterwardsIsNoFactor() {
+        run(1, param("keep", "last"), param("shards", 1));
+        run(2, param("keep", "none"), param("shards", 1));
+        assertThat(dimensions().varied()).isEmpty();
+        assertThat(dimensions().settings()).extracting(Fixed::toString).contains("keep last … none");
+    }
+
+    @Test
+    void tasksBesideTheLoadAreBorneAndNotChosen() {
+        run(1, param("background", "none", Origin.VARY), param("shards", 1, Origin.VARY));
+        run(1, param("background", "compact every=10m", Origin.VARY), param("shards", 2, Origin.VARY));
+        run(1, param("background", "compact every=10m", Origin.VARY), param("shards", 1, Origin.VARY));
+        assertThat(dimensions().conditions()).extracting(Dimension::name).containsExactly("background");
+        assertThat(dimensions().chosen()).extracting(Dimension::name).containsExactly("shards");
+    }
+
+    @Test
+    void factThatFollowsFromSeveralSettingsTogetherIsNoFactor() {
+        run(1, param("directory", "/a"), Setting.tag("disk-type", "ssd"), Setting.detected("device", "vda"));
+        run(2, param("directory", "/a"), Setting.tag("disk-type", "disk"), Setting.detected("device", "vdb"));
+        run(3, param("directory", "/b"), Setting.tag("disk-type", "ssd"), Setting.detected("device", "vdb"));
+        run(4, param("directory", "/b"), Setting.tag("disk-type", "disk"), Setting.detected("device", "vdc"));
+        assertThat(dimensions().varied()).extracting(Dimension::name).containsExactly("directory", "disk-type");
+    }
+
+    @Test
+    void factThatNothingSaidExplainsIsOne() {
+        run(1, param("shards", 1), Setting.detected("host", "old"));
+        run(2, param("shards", 1), Setting.detected("host", "new"));
+        assertThat(dimensions().varied()).extracting(Dimension::name).containsExactly("host");
+    }
+}
