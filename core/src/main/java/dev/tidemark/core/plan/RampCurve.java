@@ -55,7 +55,7 @@ public record RampCurve(List<Step> steps, RampSpec spec) {
             boolean generator) {
 
         public Step {
-            rounds = Map.copyOf(new TreeMap<>(rounds));
+            rounds = Map.copyOf(rounds);
         }
 
         /** A step of one round. */

@@ -114,7 +114,6 @@ class RampSimulationTest {
         double knee = kneeOf(soft);
         Told told = simulate(GEOMETRIC, rounds, 0.02, u -> knee * servers(u),
                 (load, at) -> soft.throughput(load, at / knee));
-        System.out.println("SOFT " + sharpness + " " + rounds + " " + told);
         assertThat(told.within()).as("%s", told).isGreaterThan(0.95);
     }
 
