@@ -60,7 +60,7 @@ public class RecorderBenchmark {
         recorder.reach(start);
         recorder.enter(0, start);
         recorder.reach(end);
-        recorder.open(0, Outcome.OK, due, due, start, end);
+        recorder.open(0, Outcome.OK, due, start - due, start, end);
         recorder.count(0, Outcome.OK, end, 1, 0, 100, 0, 0, null);
         now = end;
     }

@@ -76,6 +76,7 @@ public record ImportedTable(NewBatch batch, List<Row> rows) {
             Iterations.replaceValues(handle, inserted, row.values());
             row.series().ifPresent(series -> {
                 Iterations.addPhase(handle, inserted, series.phase());
+                series.note().ifPresent(note -> Iterations.addEvent(handle, inserted, note));
                 series.intervals().forEach(interval -> Iterations.addInterval(handle, inserted, interval));
             });
         }

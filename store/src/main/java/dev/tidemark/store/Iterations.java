@@ -97,10 +97,10 @@ final class Iterations {
 
     static void addWorkers(Handle handle, long iteration, Collection<WorkerCount> workers) {
         PreparedBatch rows = handle.prepareBatch(
-                "INSERT INTO worker (iteration_id, phase, worker, team, operations, units, failed, busy) "
-                        + "VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+                "INSERT INTO worker (iteration_id, phase, worker, team, operations, units, failed, busy, kinds) "
+                        + "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
         workers.forEach(w -> rows.add(iteration, w.phase(), w.worker(), w.group(), w.operations(), w.units(),
-                w.failed(), w.busy()));
+                w.failed(), w.busy(), Json.counts(w.kinds())));
         execute(rows);
     }
 
@@ -282,7 +282,7 @@ final class Iterations {
         long failed = r.getLong("failed");
         Long kept = r.wasNull() ? null : Long.valueOf(failed);
         return new WorkerCount(r.getInt("phase"), r.getInt("worker"), r.getString("team"), r.getLong("operations"),
-                r.getLong("units"), kept, r.getLong("busy"));
+                r.getLong("units"), kept, r.getLong("busy"), Json.counts(r.getString("kinds")));
     }
 
     static List<Event> events(Handle handle, long iteration) {

@@ -107,7 +107,8 @@ final class Samples {
     static final List<OutcomeCount> OUTCOMES = List.of(
             new OutcomeCount(0, "insert", Outcome.FAILURE, "disk full", 2, 2),
             new OutcomeCount(0, "insert", Outcome.OK, "", 998, 998));
-    static final List<WorkerCount> WORKERS = List.of(new WorkerCount(0, 0, "readers", 500, 500, 3L, 123),
+    static final List<WorkerCount> WORKERS = List.of(
+            new WorkerCount(0, 0, "readers", 500, 500, 3L, 123, Map.of("read", 400L, "write", 100L)),
             new WorkerCount(0, 1, "", 500, 500, null, 456));
     static final List<Event> EVENTS = List.of(new Event(10, "note", "first"), new Event(9, "warning", "second"));
     static final List<Value> VALUES = List.of(Value.of("flush-write", 159.25), new Value("stall-time", 0.1, true));

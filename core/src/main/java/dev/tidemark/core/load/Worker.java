@@ -189,6 +189,9 @@ abstract class Worker implements Runnable {
     final void count(int kind, Outcome outcome, Tally t, long end) {
         long failedUnits = t.failedUnits == 0 && !outcome.answered() ? 1 : t.failedUnits;
         recorder.count(kind, outcome, end, t.units, failedUnits, t.bytesIn, t.bytesOut, t.hits, t.reason);
+        if (t.rowsRead != 0) {
+            recorder.wentOver(kind, t.rowsRead);
+        }
     }
 
     /** Gives it up: whatever it does from now on is not recorded. */

@@ -1,5 +1,6 @@
 package dev.tidemark.core.measure;
 
+import dev.tidemark.core.param.Grouped;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
@@ -43,6 +44,23 @@ public final class IntervalCollector {
         long units;
         long failed;
         long busy;
+        /** Units done, by the number of the kind. */
+        final long[] ofKind;
+
+        Work(int kinds) {
+            ofKind = new long[kinds];
+        }
+
+        /** @param names of the kinds as they are recorded */
+        Map<String, Long> kinds(String group, List<String> names) {
+            Map<String, Long> kinds = new LinkedHashMap<>();
+            for (int kind = 0; kind < ofKind.length; kind++) {
+                if (ofKind[kind] > 0) {
+                    kinds.put(Grouped.own(group, names.get(kind)).orElse(names.get(kind)), ofKind[kind]);
+                }
+            }
+            return kinds;
+        }
     }
 
     /**
@@ -63,7 +81,7 @@ public final class IntervalCollector {
         sources.forEach(s -> s.kinds().forEach(kind -> ends.putIfAbsent(kind, new Ends())));
         work = new Work[sources.size()];
         for (int i = 0; i < work.length; i++) {
-            work[i] = new Work();
+            work[i] = new Work(sources.get(i).kinds().size());
         }
     }
 
@@ -96,6 +114,7 @@ public final class IntervalCollector {
         for (int kind = 0; kind < kinds.size(); kind++) {
             work[worker].operations += sheet.operations(kind);
             work[worker].units += sheet.units(kind);
+            work[worker].ofKind[kind] += sheet.units(kind);
             work[worker].failed += sheet.failedUnits(kind);
             work[worker].busy += sheet.busy(kind);
             Ends of = ends.get(kinds.get(kind));
@@ -152,8 +171,9 @@ public final class IntervalCollector {
     public List<WorkerCount> workers() {
         List<WorkerCount> counts = new ArrayList<>();
         for (int i = 0; i < work.length; i++) {
-            counts.add(new WorkerCount(phase, i, sources.get(i).group(), work[i].operations, work[i].units,
-                    work[i].failed, work[i].busy));
+            Source source = sources.get(i);
+            counts.add(new WorkerCount(phase, i, source.group(), work[i].operations, work[i].units, work[i].failed,
+                    work[i].busy, work[i].kinds(source.group(), source.kinds())));
         }
         return counts;
     }

@@ -138,21 +138,28 @@ public final class Recorder {
     /**
      * An operation of an open loop ended; see {@link Timing}. An operation that was not answered leaves its service
      * time only.
+     *
+     * @param own of the time from {@code due} to {@code start}, the generator's doing
      */
-    public void open(int kind, Outcome outcome, long due, long taken, long start, long end) {
+    public void open(int kind, Outcome outcome, long due, long own, long start, long end) {
         if (outcome.answered()) {
             sheet.answered(kind, Timing.RESPONSE, end - due);
             sheet.answered(kind, Timing.SERVICE, end - start);
-            sheet.answered(kind, Timing.WAIT, Math.max(0, taken - due));
-            sheet.answered(kind, Timing.SELF, start - Math.max(taken, due));
+            sheet.answered(kind, Timing.WAIT, start - due - own);
+            sheet.answered(kind, Timing.SELF, own);
         } else {
             sheet.failed(kind, end - start);
         }
     }
 
-    /** A slot was started late although its worker was free. */
+    /** A slot was started late, and at least half of that is the generator's doing. */
     public void lateFree() {
         live.add(LiveCounters.LATE_FREE, 1);
+    }
+
+    /** The operation that was counted last went over so many rows. */
+    public void wentOver(int kind, long rows) {
+        sheet.wentOver(kind, rows);
     }
 
     /** What the operation that ended at {@code end} amounted to; {@code reason} may be null. */
@@ -257,7 +264,7 @@ public final class Recorder {
         return live.get(LiveCounters.LAST_END);
     }
 
-    /** Slots that were started late although the worker was free. */
+    /** Slots that were started late through the generator's doing. */
     public long lateFreeSlots() {
         return live.get(LiveCounters.LATE_FREE);
     }

@@ -20,6 +20,7 @@ public final class Sheet {
     private static final int BYTES_IN = FAILED + 1;
     private static final int BYTES_OUT = BYTES_IN + 1;
     private static final int HITS = BYTES_OUT + 1;
+    private static final int ROWS_READ = HITS + 1;
     private static final int WIDTH = 32;
 
     private final int kinds;
@@ -82,6 +83,10 @@ public final class Sheet {
         add(row + BYTES_IN, bytesIn);
         add(row + BYTES_OUT, bytesOut);
         add(row + HITS, hits);
+    }
+
+    void wentOver(int kind, long rows) {
+        counts[kind * WIDTH + ROWS_READ] += rows;
     }
 
     /** Most operations have most of these numbers 0, and looking is cheaper than adding. */
@@ -168,6 +173,7 @@ public final class Sheet {
         int row = kind * WIDTH;
         long misses = operations(kind, Outcome.MISS);
         return new Totals(operations(kind), operations(kind, Outcome.OK) + misses, misses, units(kind),
-                counts[row + FAILED], counts[row + BYTES_IN], counts[row + BYTES_OUT], counts[row + HITS]);
+                counts[row + FAILED], counts[row + BYTES_IN], counts[row + BYTES_OUT], counts[row + HITS],
+                counts[row + ROWS_READ]);
     }
 }

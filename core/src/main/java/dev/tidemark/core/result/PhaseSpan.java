@@ -7,11 +7,13 @@ package dev.tidemark.core.result;
  * @param phase     its name
  * @param headline  whether the iteration's numbers come from it
  * @param start     first slot due
- * @param end       last acknowledgement; for a phase without load, its end
+ * @param end       last acknowledgement, or the end of a timed phase that lost workers; for a phase without load, its
+ *                  end
  * @param censored  slots that were due but never finished
  * @param workers   workers issuing operations; 0 for a phase without load
  * @param open      whether slots came from a schedule rather than from the last answer
- * @param lateFree  slots that started more than 1 ms late although a worker was free (open loop)
+ * @param lateFree  slots that the generator made start more than 1 ms late: at least half of the delay was its own
+ *                  (open loop)
  * @param outside   nanoseconds of worker time spent outside the target, summed over workers (closed loop)
  */
 public record PhaseSpan(int index, Phase phase, boolean headline, long start, long end, long censored, int workers,

@@ -261,11 +261,15 @@ final class IterationRun {
     private void warmUp(Recipe recipe, Values values, StageListener listener) {
         Stage whole = recipe.stages().stream().map(Supplier::get).filter(Stage::headline).findFirst().orElseThrow();
         Stage part = whole.atMost(values.get(LoadParams.WARM_UP));
-        stageRunner(values).run(0, part, listener);
+        new StageRunner(clock, settings(values).withoutBacklog(), () -> stopped).run(0, part, listener);
     }
 
     private StageRunner stageRunner(Values values) {
-        return new StageRunner(clock, StageSettings.of(values.only(LoadParams.ALL), origin), () -> stopped);
+        return new StageRunner(clock, settings(values), () -> stopped);
+    }
+
+    private StageSettings settings(Values values) {
+        return StageSettings.of(values.only(LoadParams.ALL), origin);
     }
 
     private RunEvent.Ended watched(Recipe recipe, Values values) throws Exception {
@@ -298,7 +302,7 @@ final class IterationRun {
                 return stopped ? stopped() : ended(State.FAILED, result.broken().get());
             }
             if (stage.headline()) {
-                limit = watch.limitedBy(stage, result.span(), headline);
+                limit = watch.limitedBy(stage, result, headline);
                 if (recipe.settle() && !stopped) {
                     settle(index++);
                 }
@@ -355,9 +359,10 @@ final class IterationRun {
         if (!check.message().isEmpty()) {
             note("finding", check.message());
         }
-        limit.filter(held -> !check.limited()).ifPresent(held -> note("finding", held.sentence()));
-        Optional<String> objection = check.limited() ? Optional.of(check.message())
-                : failures(measured, values).or(() -> recipe.verdict().judge(results));
+        Optional<String> hung = results.stream().map(StageResult::hung).flatMap(Optional::stream).findFirst();
+        limit.filter(held -> !check.limited() && hung.isEmpty()).ifPresent(held -> note("finding", held.sentence()));
+        Optional<String> objection = hung.or(() -> Optional.of(check.message()).filter(m -> check.limited()))
+                .or(() -> failures(measured, values)).or(() -> recipe.verdict().judge(results));
         return objection.map(why -> ended(State.INVALID, why)).orElseGet(() -> ended(State.DONE, ""));
     }
 

@@ -38,6 +38,10 @@ public final class BackgroundMeasures {
             "Mean duration of the background tasks that were completed.");
     public static final Measure ROWS_PER_SECOND = new Measure("background-rows-per-second", "Background rows", "/s",
             HIGHER, 0, "Rows that background tasks went over, per second of their own time.");
+    public static final Measure RECLAIMED = new Measure("background-reclaimed", "Reclaimed", "MB", NEITHER, 0,
+            "Bytes on disk that completed runs of the task compact gave back: those before it and those that flushes "
+                    + "brought meanwhile, without those after it. Where the engine does not count its flushes, what "
+                    + "the load wrote meanwhile is taken off.");
     public static final Measure THROUGHPUT_BESIDE = new Measure("throughput-beside", "Throughput beside", "/s", HIGHER, 0,
             "Units per second in the whole intervals in which a background task was under way.");
     public static final Measure THROUGHPUT_ALONE = new Measure("throughput-alone", "Throughput alone", "/s", HIGHER, 0,
@@ -51,7 +55,7 @@ public final class BackgroundMeasures {
 
     /** To stand after a workload's own. */
     public static final MeasureSet ALL = MeasureSet.of(COMPLETED, FAILED, UNFINISHED, DURATION, ROWS_PER_SECOND,
-            THROUGHPUT_BESIDE, THROUGHPUT_ALONE, P99_BESIDE, P99_ALONE);
+            RECLAIMED, THROUGHPUT_BESIDE, THROUGHPUT_ALONE, P99_BESIDE, P99_ALONE);
 
     private BackgroundMeasures() {}
 
@@ -73,6 +77,10 @@ public final class BackgroundMeasures {
         long nanos = counted.stream().mapToLong(TaskRun::nanos).sum();
         if (nanos > 0) {
             put(values, ROWS_PER_SECOND, counted.stream().mapToLong(TaskRun::rows).sum() / (nanos / 1e9));
+        }
+        List<TaskRun> reclaiming = done.stream().filter(r -> r.reclaimed().isPresent()).toList();
+        if (!reclaiming.isEmpty()) {
+            put(values, RECLAIMED, reclaiming.stream().mapToLong(r -> r.reclaimed().getAsLong()).sum());
         }
         interference(values, detail, detail.headline().get(), Bands.of(runs));
         return values;

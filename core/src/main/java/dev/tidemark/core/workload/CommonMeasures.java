@@ -35,7 +35,8 @@ import java.util.stream.Collectors;
 final class CommonMeasures {
 
     static final Measure ELAPSED = new Measure("elapsed", "Duration", "s", LOWER, 2,
-            "From the first slot to the last acknowledgement of the headline phase; no fixed sleeps are in it.");
+            "From the first slot to the last acknowledgement of the headline phase, or to its time limit where workers hung; "
+                    + "no fixed sleeps are in it.");
     static final Measure SETTLED = new Measure("settled", "Settled", "s", LOWER, 2,
             "The duration and the wait for the target's background work after it.");
     static final Measure BYTES_PER_SECOND = new Measure("mb-per-second", "Volume rate", "MB/s", HIGHER, 1,
@@ -45,7 +46,8 @@ final class CommonMeasures {
     static final Measure VARIATION = new Measure("throughput-cv", "Throughput CV", "%", LOWER, 1,
             "Spread of the throughput over intervals of one length: standard deviation ÷ mean; needs three of them.");
     static final Measure CENSORED = new Measure("censored", "Censored", "", LOWER, 0,
-            "Slots that were due but never finished; they could only raise the percentiles.");
+            "Slots that were due, and operations under way, that never finished; they could only raise the "
+                    + "percentiles.");
     static final Measure OUTSIDE = new Measure("outside-target", "Outside target", "%", NEITHER, 1,
             "Share of the workers' time spent neither inside the target nor thinking: making the data, bookkeeping.");
 
@@ -54,9 +56,10 @@ final class CommonMeasures {
     static final List<Measure> SERVICE = latency("service", "Service",
             "Service time, from when an operation was started to its answer");
     static final Measure WAIT = new Measure("wait.p99", "Wait p99", "ms", LOWER, 3,
-            "Time a due slot waited because no worker was free, 99th percentile (open loop).");
+            "Time a due slot waited for a worker that the target kept busy, 99th percentile (open loop).");
     static final Measure SELF = new Measure("self.p99", "Self p99", "ms", LOWER, 3,
-            "Time a slot waited for the generator itself, 99th percentile (open loop).");
+            "Time a slot waited for the generator itself, which prepared it or earlier ones, 99th percentile (open "
+                    + "loop).");
 
     private static final Map<String, Double> QUANTILES = new TreeMap<>(
             Map.of("p50", 0.5, "p95", 0.95, "p99", 0.99, "p99.9", 0.999));

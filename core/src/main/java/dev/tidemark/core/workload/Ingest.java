@@ -9,7 +9,6 @@ import dev.tidemark.core.driver.EngineMeasures;
 import dev.tidemark.core.load.Kinds;
 import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.load.Load;
-import dev.tidemark.core.load.Schedules;
 import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.measure.SeriesSet;
@@ -150,15 +149,16 @@ public final class Ingest implements Workload {
         IngestContent content = generated ? null : IngestContent.of(values, 0);
         IngestAmount amount = generated ? IngestAmount.of(values) : content.bound(values, IngestAmount.of(values));
         Optional<Double> rate = values.find(IngestParams.RATE);
-        Optional<Duration> paced = rate.filter(r -> amount.bounded())
-                .map(r -> Duration.ofNanos((long) (amount.documents() / r * 1e9)));
+        Optional<Duration> paced = Arrivals.scheduled(values)
+                ? Optional.of(Arrivals.amount(values, values.find(IngestParams.DURATION), amount.documents()).time())
+                : rate.filter(r -> amount.bounded()).map(r -> Duration.ofNanos((long) (amount.documents() / r * 1e9)));
         double meanSize = generated ? values.get(IngestParams.PAYLOAD) : content.meanBytes();
         double due = rate.flatMap(r -> amount.time().map(t -> r * t.toNanos() / 1e9)).orElse(Double.POSITIVE_INFINITY);
         double most = Math.min(due, amount.bounded() ? amount.documents() : Double.POSITIVE_INFINITY);
         return new Offered(amount.bounded() ? Math.round(most) : 0,
                 Double.isInfinite(most) ? 0 : Math.round(most * meanSize),
                 Stream.of(paced, amount.time()).flatMap(Optional::stream).min(Comparator.naturalOrder()),
-                amount.bounded() && rate.isEmpty(), 0);
+                amount.bounded() && !Arrivals.paced(values, IngestParams.RATE), 0);
     }
 
     @Override
@@ -198,15 +198,9 @@ public final class Ingest implements Workload {
 
     private static Load load(Values values, int batch, long seed) {
         int workers = Math.toIntExact(values.get(IngestParams.WORKERS));
-        Optional<Double> rate = values.find(IngestParams.RATE);
-        if (rate.isEmpty()) {
-            return new Load.Closed(workers, values.get(IngestParams.THINK_TIME));
-        }
-        double slotsPerSecond = rate.get() / batch;
-        return new Load.Open(workers, switch (values.get(IngestParams.ARRIVALS)) {
-            case CONSTANT -> Schedules.constant(slotsPerSecond);
-            case POISSON -> Schedules.poisson(slotsPerSecond, seed);
-        });
+        return Arrivals.paced(values, IngestParams.RATE)
+                ? new Load.Open(workers, Arrivals.schedule(values, IngestParams.RATE, batch, seed))
+                : new Load.Closed(workers, values.get(IngestParams.THINK_TIME));
     }
 
     /** Why the numbers must not be used; the limit on failures is not judged here. */

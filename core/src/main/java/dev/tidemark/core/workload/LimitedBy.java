@@ -1,5 +1,6 @@
 package dev.tidemark.core.workload;
 
+import dev.tidemark.core.load.Demand;
 import dev.tidemark.core.load.GeneratorCheck;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesSet;
@@ -55,8 +56,8 @@ public record LimitedBy(Kind kind, String sentence) {
     public static final double THROTTLED = 0.5;
     /** Share of processor time taken by the machine beneath that is worth a word. */
     public static final double STOLEN = 0.1;
-    /** Longest wait for a free worker, at the 99th percentile, of a target that kept up with its rate; nanoseconds. */
-    public static final long KEPT_UP = 10_000_000;
+    /** Share of the slots that were due which a target that kept up with its rate had begun when the last one was due. */
+    public static final double KEPT_UP = 0.99;
     /** Share of its time in the target above which a worker could hardly do more. */
     public static final double INSIDE = 0.8;
     /** Share of the workers' time from which on think time holds, or else their own work outside the target. */
@@ -71,18 +72,21 @@ public record LimitedBy(Kind kind, String sentence) {
      *
      * @param span   the headline phase
      * @param think  the pause before each operation; zero for none and for an open loop
+     * @param demand how far open loops were with what was due; empty where that can't be told
      * @param series everything recorded in the phase
      * @param host   what the machines did in it
      * @return empty when nothing was done, or for too short a time to tell
      */
-    public static Optional<LimitedBy> of(PhaseSpan span, Duration think, SeriesSet series, HostUse host) {
+    public static Optional<LimitedBy> of(PhaseSpan span, Duration think, Optional<Demand> demand, SeriesSet series,
+            HostUse host) {
         if (series.total().operations() == 0 || span.workers() == 0 || span.nanos() < SHORTEST) {
             return Optional.empty();
         }
         return Optional.of(generator(span, series, host)
-                .or(() -> rate(span, series, host))
+                .or(() -> demand.flatMap(d -> rate(d, host)))
                 .or(() -> machine(span, host))
-                .or(() -> workers(span, think, series, host))
+                .or(() -> span.open() ? demand.map(d -> tooFewWorkers(d, span, series, host))
+                        : workers(span, think, series, host))
                 .orElseGet(() -> new LimitedBy(Kind.NOTHING, NOTHING_STANDS_OUT
                         + also(host, ": ") + ".")));
     }
@@ -119,13 +123,33 @@ public record LimitedBy(Kind kind, String sentence) {
                         + percent(g.gcPause() / g.seconds()) + " of the time; give it more memory."));
     }
 
-    private static Optional<LimitedBy> rate(PhaseSpan span, SeriesSet series, HostUse host) {
-        LogHistogram waits = series.overall(Timing.WAIT);
-        long wait = waits.count() == 0 ? 0 : waits.quantile(0.99);
-        return span.open() && span.censored() == 0 && wait <= KEPT_UP
-                ? Optional.of(new LimitedBy(Kind.RATE, "Limited by the rate, which the target kept up with: 99 % of slots "
-                        + "waited at most " + milliseconds(wait) + " for a worker" + also(host, "; ") + "."))
-                : Optional.empty();
+    private static Optional<LimitedBy> rate(Demand demand, HostUse host) {
+        if (demand.grew()) {
+            return Optional.empty();
+        }
+        String sentence = demand.reached() >= KEPT_UP
+                ? "Limited by the rate, which the target kept up with: " + reached(demand) + ", and no backlog grew"
+                : "Limited by the rate: " + reached(demand) + "; the backlog at its end had not grown throughout";
+        return Optional.of(new LimitedBy(Kind.RATE, sentence + also(host, "; ") + "."));
+    }
+
+    private static LimitedBy tooFewWorkers(Demand demand, PhaseSpan span, SeriesSet series, HostUse host) {
+        return new LimitedBy(Kind.WORKERS, "Limited by workers × latency: the rate is more than " + crew(span) + " can do"
+                + each(series) + "; " + reached(demand) + ", and the backlog grew throughout" + also(host, "; ") + ".");
+    }
+
+    /** Rounded down: 100 % is all of it. */
+    private static String reached(Demand demand) {
+        return String.format(Locale.ROOT, "%.1f %% of it was reached", Math.floor(demand.reached() * 1000) / 10);
+    }
+
+    private static String crew(PhaseSpan span) {
+        return span.workers() == 1 ? "1 worker" : span.workers() + " workers";
+    }
+
+    private static String each(SeriesSet series) {
+        LogHistogram service = series.overall(Timing.SERVICE);
+        return service.count() == 0 ? "" : ", " + milliseconds(service.mean()) + " an operation";
     }
 
     /** The limit on a process comes first: where it bites, neither devices nor processors are what they seem. */
@@ -192,13 +216,8 @@ public record LimitedBy(Kind kind, String sentence) {
     }
 
     private static Optional<LimitedBy> workers(PhaseSpan span, Duration think, SeriesSet series, HostUse host) {
-        LogHistogram service = series.overall(Timing.SERVICE);
-        String each = service.count() == 0 ? "" : ", " + milliseconds(service.mean()) + " an operation";
-        String crew = span.workers() == 1 ? "1 worker" : span.workers() + " workers";
-        if (span.open()) {
-            return Optional.of(new LimitedBy(Kind.WORKERS, "Limited by workers × latency: the rate is more than " + crew
-                    + " can do" + each + also(host, "; ") + "."));
-        }
+        String each = each(series);
+        String crew = crew(span);
         double workerTime = (double) span.nanos() * span.workers();
         double outside = Math.min(1, span.outside() / workerTime);
         long pauses = Math.max(0, series.total().operations() - span.workers());

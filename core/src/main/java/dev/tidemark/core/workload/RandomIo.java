@@ -25,7 +25,6 @@ import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.measure.host.HostMeasures;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Param;
-import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
@@ -38,8 +37,10 @@ import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.Value;
 import dev.tidemark.core.result.WorkerCount;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -89,6 +90,8 @@ public final class RandomIo implements Workload {
             .plus(MeasureSet.of(READ_SHARE, CommonMeasures.BYTES_PER_SECOND, WORKER_SPREAD, COMPUTED_IOPS,
                     CommonMeasures.FAILURES, CommonMeasures.ELAPSED, CommonMeasures.SETTLED))
             .plus(MeasureSet.of(CommonMeasures.RESPONSE.toArray(Measure[]::new)))
+            .plus(MeasureSet.of(CommonMeasures.SERVICE.toArray(Measure[]::new)))
+            .plus(MeasureSet.of(CommonMeasures.WAIT, CommonMeasures.SELF))
             .plus(MeasureSet.of(READ.toArray(Measure[]::new)))
             .plus(MeasureSet.of(WRITE.toArray(Measure[]::new)))
             .plus(MeasureSet.of(COMMIT.toArray(Measure[]::new)))
@@ -192,13 +195,23 @@ public final class RandomIo implements Workload {
 
     @Override
     public Values inForce(Values values) {
-        return values;
+        return Arrivals.inForce(values);
     }
 
     @Override
     public Offered offered(Values values) {
-        long operations = operations(RandomIoGroup.of(this, values));
-        return new Offered(operations, 0, Optional.of(values.get(RandomIoParams.DURATION)), operations > 0, 0);
+        List<RandomIoGroup> groups = RandomIoGroup.of(this, values);
+        long operations = operations(groups);
+        Optional<Duration> paced = paced(groups);
+        return new Offered(operations, 0, Stream.of(values.find(RandomIoParams.DURATION), paced)
+                .flatMap(Optional::stream).min(Comparator.naturalOrder()), operations > 0 && paced.isEmpty(), 0);
+    }
+
+    /** How long the schedules last; empty where a group has none that ends. */
+    private static Optional<Duration> paced(List<RandomIoGroup> groups) {
+        List<Optional<Duration>> each = groups.stream().map(RandomIoGroup::paced).toList();
+        return each.stream().allMatch(Optional::isPresent)
+                ? each.stream().flatMap(Optional::stream).max(Comparator.naturalOrder()) : Optional.empty();
     }
 
     @Override
@@ -234,7 +247,8 @@ public final class RandomIo implements Workload {
         RandomIoGroup.check(groups, manifests);
         List<Team> teams = groups.stream().map(g -> g.team(held.get(g.dataset()).target(), manifests.get(g.dataset()),
                 run.seed())).toList();
-        Stage measure = new Stage(Phase.MEASURE, CYCLES, teams, run.values().get(RandomIoParams.DURATION),
+        Stage measure = new Stage(Phase.MEASURE, CYCLES, teams,
+                run.values().find(RandomIoParams.DURATION).orElse(null),
                 operations(groups), true);
         Set<String> written = groups.stream().filter(g -> !g.mix().readsOnly()).map(RandomIoGroup::dataset)
                 .collect(Collectors.toSet());
@@ -252,7 +266,7 @@ public final class RandomIo implements Workload {
 
     /** After how many operations all groups have ended; 0 where that is not said of each. */
     private static long operations(List<RandomIoGroup> groups) {
-        List<Optional<Long>> each = groups.stream().map(g -> g.values().find(RandomIoParams.OPERATIONS)).toList();
+        List<Optional<Long>> each = groups.stream().map(RandomIoGroup::ends).toList();
         return each.stream().allMatch(Optional::isPresent) ? each.stream().mapToLong(Optional::get).sum() : 0;
     }
 
@@ -330,7 +344,9 @@ public final class RandomIo implements Workload {
         latencies(values, WRITE, series, SeriesKey.of("write", Timing.SERVICE));
         latencies(values, COMMIT, series, new SeriesKey("write", "commit", Timing.SERVICE, false));
         spread(values, detail.workers(), phase);
-        computedIops(values, detail, phase, series);
+        if (!phase.open()) { // at a rate most workers wait
+            computedIops(values, detail, phase, series);
+        }
         values.addAll(SettleMeasures.amplification(detail, series.total().bytesIn() + keys(series, "write"),
                 series.total().bytesOut() + keys(series, "read")));
         values.addAll(SettleMeasures.of(detail));

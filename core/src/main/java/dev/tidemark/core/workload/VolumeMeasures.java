@@ -30,6 +30,7 @@ import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /** The measures of {@link Volume}, and how each is computed from what was recorded. */
@@ -53,7 +54,10 @@ final class VolumeMeasures {
     static final Measure LAST_NOT_FOUND_EXPECTED = new Measure("last-not-found-expected",
             "Not found, last part, expected", "%", NEITHER, 2, "The same by arithmetic.");
     static final Measure ROWS_PER_QUERY = new Measure("rows-per-query", "Rows per query", "rows", NEITHER, 1,
-            "Mean number of keys that an index-query or group-query found.");
+            "Mean number of keys that an index-query or group-query returned.");
+    static final Measure ROWS_READ_PER_QUERY = new Measure("rows-read-per-query", "Rows read per query", "rows",
+            NEITHER, 1, "With query-filter, the mean number of index entries that an index-query or group-query went over, "
+                    + "those that did not pass the filter with them.");
     static final Measure ROWS_PER_SCAN = new Measure("rows-per-scan", "Rows per scan", "rows", NEITHER, 1,
             "Mean number of rows that a scan read.");
     static final Measure PUSH_BACKS = new Measure("push-backs", "Push-backs", "", LOWER, 0,
@@ -109,7 +113,7 @@ final class VolumeMeasures {
         MeasureSet all = MeasureSet.of(LAST_OPERATIONS_PER_SECOND, OPERATIONS_PER_SECOND,
                 CommonMeasures.RESPONSE.get(2), CommonMeasures.RESPONSE.get(1), NOT_FOUND, NOT_FOUND_EXPECTED,
                 LAST_NOT_FOUND, LAST_NOT_FOUND_EXPECTED, CommonMeasures.VARIATION, CommonMeasures.BYTES_PER_SECOND,
-                ROWS_PER_QUERY, ROWS_PER_SCAN, SLOWEST_INSTANCE, FASTEST_INSTANCE, CommonMeasures.FAILURES, PUSH_BACKS,
+                ROWS_PER_QUERY, ROWS_READ_PER_QUERY, ROWS_PER_SCAN, SLOWEST_INSTANCE, FASTEST_INSTANCE, CommonMeasures.FAILURES, PUSH_BACKS,
                 CommonMeasures.ELAPSED, CommonMeasures.SETTLED)
                 .plus(MeasureSet.of(RATES.values().toArray(Measure[]::new)))
                 .plus(MeasureSet.of(CommonMeasures.RESPONSE.toArray(Measure[]::new)))
@@ -139,8 +143,12 @@ final class VolumeMeasures {
             series.histogram(SeriesKey.of(operation.word(), Timing.SERVICE)).ifPresent(
                     histogram -> CommonMeasures.latencies(values, LATENCIES.get(operation), histogram, 0));
         }
-        perOperation(values, ROWS_PER_QUERY, series, VolumeOperation::queries);
-        perOperation(values, ROWS_PER_SCAN, series, o -> o == VolumeOperation.SCAN);
+        perOperation(values, ROWS_PER_QUERY, series, VolumeOperation::queries, Totals::hits);
+        if (detail.settings().stream().anyMatch(s -> s.name().equals(VolumeParams.QUERY_FILTER.name())
+                && !s.text().equals(VolumeParams.QUERY_FILTER.absent()))) {
+            perOperation(values, ROWS_READ_PER_QUERY, series, VolumeOperation::queries, Totals::rowsRead);
+        }
+        perOperation(values, ROWS_PER_SCAN, series, o -> o == VolumeOperation.SCAN, Totals::hits);
         put(values, PUSH_BACKS, detail.outcomes().stream()
                 .filter(o -> o.phase() == phase.index() && o.outcome() == Outcome.PUSH_BACK)
                 .mapToLong(OutcomeCount::operations).sum());
@@ -194,10 +202,10 @@ final class VolumeMeasures {
     }
 
     private static void perOperation(List<Value> values, Measure measure, SeriesSet series,
-            Predicate<VolumeOperation> wanted) {
+            Predicate<VolumeOperation> wanted, ToLongFunction<Totals> rows) {
         long units = StoredData.sum(series, wanted, Totals::units);
         if (units > 0) {
-            put(values, measure, (double) StoredData.sum(series, wanted, Totals::hits) / units);
+            put(values, measure, (double) StoredData.sum(series, wanted, rows) / units);
         }
     }
 

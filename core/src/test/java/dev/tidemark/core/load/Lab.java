@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
 
 /** Runs stages in virtual time and keeps what they report. */
 final class Lab implements StageListener {
@@ -85,6 +86,40 @@ final class Lab implements StageListener {
             @Override
             public void close() {}
         };
+    }
+
+    /** An actor that takes a while to prepare each operation. */
+    Actor preparing(long nanos, int worker, Operation operation) {
+        return new Preparing(actor(worker, operation), n -> pass(nanos));
+    }
+
+    /** Does something before each operation is prepared. */
+    record Preparing(Actor actor, LongConsumer before) implements Actor {
+        @Override
+        public int prepare(int lane, long n) throws Exception {
+            before.accept(n);
+            return actor.prepare(lane, n);
+        }
+
+        @Override
+        public int steps() {
+            return actor.steps();
+        }
+
+        @Override
+        public int stepKind(int i) {
+            return actor.stepKind(i);
+        }
+
+        @Override
+        public Outcome step(int i, Tally tally) throws Exception {
+            return actor.step(i, tally);
+        }
+
+        @Override
+        public void close() throws Exception {
+            actor.close();
+        }
     }
 
     static Limit within(Duration time) {

@@ -26,7 +26,7 @@ class RecorderTest {
 
     private void operation(long due, long taken, long start, long end) {
         recorder.reach(end);
-        recorder.open(0, Outcome.OK, due, taken, start, end);
+        recorder.open(0, Outcome.OK, due, start - Math.max(taken, due), start, end);
         recorder.count(0, Outcome.OK, end, 1, 0, 0, 0, 0, null);
     }
 

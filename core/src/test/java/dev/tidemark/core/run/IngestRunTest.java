@@ -135,6 +135,17 @@ class IngestRunTest {
         assertThat(runs.measures().get("elapsed")).isCloseTo(0.901, within(1e-9));
     }
 
+    /** 20 and 40 documents in two seconds, in fours: the last of 15 batches is due at 1.9 s and takes 1 ms. */
+    @Test
+    void stepsAreTheAmountUnlessDocumentsWereAskedFor() {
+        isDone(runs.run("arrivals", "steps", "rate-steps", "20/s for 1s; 40/s for 1s", "batch-size", "4"));
+        assertThat(stored()).hasSize(60);
+        assertThat(runs.measures().get("elapsed")).isCloseTo(1.901, within(1e-9));
+        isDone(runs.run("arrivals", "steps", "rate-steps", "20/s for 1s; 40/s for 1s", "documents", "30"));
+        assertThat(stored()).hasSize(30);
+        assertThat(runs.measures().get("elapsed")).isCloseTo(1.226, within(1e-9));
+    }
+
     /** Two workers of 10 ms each start their last operation before 1 s has passed. */
     @Test
     void aDurationAloneEndsTheRunByTime() {

@@ -49,7 +49,8 @@ class WireTest {
             new RunEvent.Noted(1, new Event(3, "warning", "")),
             new RunEvent.PhaseEnded(1, new PhaseSpan(0, Phase.MEASURE, true, 1, 2, 3, 4, true, 5, 6),
                     List.of(new OutcomeCount(0, "insert", Outcome.PUSH_BACK, "busy", 7, 8)),
-                    List.of(new WorkerCount(0, 1, "readers", 2, 3, 5L, 4), new WorkerCount(0, 2, "", 2, 3, null, 4))),
+                    List.of(new WorkerCount(0, 1, "readers", 2, 3, 5L, 4), new WorkerCount(0, 2, "", 2, 3, null, 4,
+                            Map.of("get", 3L)))),
             new RunEvent.Ended(1, State.INVALID, "why"));
 
     private static final List<RunOrder> ORDERS = List.of(

@@ -24,6 +24,7 @@ import dev.tidemark.core.result.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -71,6 +72,18 @@ class BackgroundMeasuresTest {
                 .containsEntry("background-rows-per-second", 200.0);
         assertThat(values.get("response-beside.p99")).isCloseTo(20, within(0.05));
         assertThat(values.get("response-alone.p99")).isCloseTo(10, within(0.05));
+    }
+
+    @Test
+    void whatCompactionsGaveBackIsAddedUp() {
+        assertThat(values(BackgroundMeasures.of(detail("compact", List.of(
+                new TaskRun("compact", 1, "", 0, SECOND, 0, OptionalLong.of(400_000_000), State.DONE, ""),
+                new TaskRun("compact", 2, "", SECOND, 2 * SECOND, 0, OptionalLong.of(100_000_000), State.DONE, ""),
+                new TaskRun("fold-heads", 1, "", 0, SECOND, 5, State.DONE, ""))))))
+                .containsEntry("background-reclaimed", 500.0);
+        assertThat(values(BackgroundMeasures.of(detail("compact", List.of(
+                new TaskRun("compact", 1, "", 0, SECOND, 0, State.DONE, ""))))))
+                .as("an engine that does not tell").doesNotContainKey("background-reclaimed");
     }
 
     @Test

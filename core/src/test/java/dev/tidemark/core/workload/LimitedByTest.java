@@ -2,6 +2,7 @@ package dev.tidemark.core.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.core.load.Demand;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.SeriesSet;
@@ -23,13 +24,15 @@ class LimitedByTest {
 
     private static final long SECOND = 1_000_000_000L;
 
+    private static final Demand KEPT_UP = new Demand(30_000, 3, false);
+
     /** Ten seconds of 16 workers. */
     private static PhaseSpan closed(double outside) {
         return new PhaseSpan(1, Phase.MEASURE, true, 0, 10 * SECOND, 0, 16, false, 0, (long) (outside * 160 * SECOND));
     }
 
-    private static PhaseSpan open(long censored) {
-        return new PhaseSpan(1, Phase.MEASURE, true, 0, 10 * SECOND, censored, 16, true, 0, 0);
+    private static PhaseSpan open(long lateFree) {
+        return new PhaseSpan(1, Phase.MEASURE, true, 0, 10 * SECOND, 0, 16, true, lateFree, 0);
     }
 
     private static SeriesSet series(long service, long wait, long self) {
@@ -57,7 +60,11 @@ class LimitedByTest {
     private static final HostUse CALM = host(0.4, 3, 0.35, 0, 0);
 
     private static LimitedBy of(PhaseSpan span, SeriesSet series, HostUse host) {
-        return LimitedBy.of(span, Duration.ZERO, series, host).orElseThrow();
+        return LimitedBy.of(span, Duration.ZERO, Optional.of(KEPT_UP).filter(d -> span.open()), series, host).orElseThrow();
+    }
+
+    private static LimitedBy of(Demand demand, SeriesSet series, HostUse host) {
+        return LimitedBy.of(open(0), Duration.ZERO, Optional.of(demand), series, host).orElseThrow();
     }
 
     @Test
@@ -152,22 +159,29 @@ class LimitedByTest {
     }
 
     @Test
-    void aRateThatIsKeptUpWithHolds() {
-        assertThat(of(open(0), series(2_000_000, 100_000, 1000), CALM)).satisfies(held -> {
-            assertThat(held.kind()).isEqualTo(Kind.RATE);
-            assertThat(held.sentence()).startsWith("Limited by the rate, which the target kept up with: 99 % of slots "
-                    + "waited at most 0.1").endsWith(" ms for a worker; vda 40 % busy, processors 35 % busy.");
-        });
+    void aRateThatIsKeptUpWithHoldsHoweverLongSomeSlotsWaited() {
+        assertThat(of(KEPT_UP, series(2_000_000, 900_000_000, 1000), CALM)).isEqualTo(new LimitedBy(Kind.RATE,
+                "Limited by the rate, which the target kept up with: 99.9 % of it was reached, and no backlog grew; vda 40 % "
+                        + "busy, processors 35 % busy."));
+        assertThat(of(new Demand(30_000, 2000, false), series(2_000_000, 900_000_000, 1000), CALM)).isEqualTo(new LimitedBy(
+                Kind.RATE, "Limited by the rate: 93.3 % of it was reached; the backlog at its end had not grown throughout; "
+                        + "vda 40 % busy, processors 35 % busy."));
     }
 
     @Test
     void aRateAboveWhatTheWorkersCanDoIsHeldByThem() {
-        assertThat(of(open(0), series(2_000_000, 900_000_000, 1000), CALM)).isEqualTo(new LimitedBy(Kind.WORKERS,
-                "Limited by workers × latency: the rate is more than 16 workers can do, 2.0 ms an operation; vda 40 % "
-                        + "busy, processors 35 % busy."));
-        assertThat(of(open(7), series(2_000_000, 0, 1000), CALM).kind()).isEqualTo(Kind.WORKERS);
-        assertThat(of(open(0), series(2_000_000, 900_000_000, 1000), host(0.95, 8, 0.3, 0, 0)).kind())
+        Demand tooMuch = new Demand(30_000, 6000, true);
+        assertThat(of(tooMuch, series(2_000_000, 900_000_000, 1000), CALM)).isEqualTo(new LimitedBy(Kind.WORKERS,
+                "Limited by workers × latency: the rate is more than 16 workers can do, 2.0 ms an operation; 80.0 % of it was "
+                        + "reached, and the backlog grew throughout; vda 40 % busy, processors 35 % busy."));
+        assertThat(of(tooMuch, series(2_000_000, 900_000_000, 1000), host(0.95, 8, 0.3, 0, 0)).kind())
                 .isEqualTo(Kind.DEVICE);
+    }
+
+    @Test
+    void aScheduleTooShortToLookAtIsNotJudged() {
+        assertThat(LimitedBy.of(open(0), Duration.ZERO, Optional.empty(), series(2_000_000, 900_000_000, 1000), CALM)
+                .orElseThrow().kind()).isEqualTo(Kind.NOTHING);
     }
 
     @Test
@@ -178,9 +192,9 @@ class LimitedByTest {
 
     @Test
     void aLateGeneratorHolds() {
-        assertThat(of(open(0), series(2_000_000, 0, 5_000_000), CALM)).satisfies(held -> {
+        assertThat(of(open(20), series(2_000_000, 0, 5_000_000), CALM)).satisfies(held -> {
             assertThat(held.kind()).isEqualTo(Kind.GENERATOR);
-            assertThat(held.sentence()).startsWith("Limited by the generator: 99 % of operations started within 5");
+            assertThat(held.sentence()).startsWith("Limited by the generator: it made 2.00 % of slots start more than 1 ms");
         });
     }
 
@@ -195,10 +209,10 @@ class LimitedByTest {
 
     @Test
     void thinkTimeIsNotTheGeneratorsFault() {
-        assertThat(LimitedBy.of(closed(0.02), Duration.ofMillis(150), series(7_000_000, 0, 0), CALM).orElseThrow())
+        assertThat(LimitedBy.of(closed(0.02), Duration.ofMillis(150), Optional.empty(), series(7_000_000, 0, 0), CALM).orElseThrow())
                 .isEqualTo(new LimitedBy(Kind.WORKERS, "Limited by the workers' think time, which was 92 % of the time "
                         + "of 16 workers; vda 40 % busy, processors 35 % busy."));
-        assertThat(LimitedBy.of(closed(0.1), Duration.ofMillis(50), series(90_000_000, 0, 0), CALM).orElseThrow()
+        assertThat(LimitedBy.of(closed(0.1), Duration.ofMillis(50), Optional.empty(), series(90_000_000, 0, 0), CALM).orElseThrow()
                 .kind()).isEqualTo(Kind.NOTHING);
     }
 
@@ -212,8 +226,8 @@ class LimitedByTest {
 
     @Test
     void withoutWorkOrTimeThereIsNoVerdict() {
-        assertThat(LimitedBy.of(closed(0.1), Duration.ZERO, new SeriesSet(), CALM)).isEmpty();
+        assertThat(LimitedBy.of(closed(0.1), Duration.ZERO, Optional.empty(), new SeriesSet(), CALM)).isEmpty();
         assertThat(LimitedBy.of(new PhaseSpan(1, Phase.MEASURE, true, 0, SECOND / 10, 0, 16, false, 0, 0), Duration.ZERO,
-                series(2_000_000, 0, 0), CALM)).isEmpty();
+                Optional.empty(), series(2_000_000, 0, 0), CALM)).isEmpty();
     }
 }

@@ -179,6 +179,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
                         + " together with " + d.name() + ", so their effects cannot be told apart."));
         table.dimensions().varied().forEach(d -> defaults.contradiction(d).ifPresent(notes::add));
         notes.addAll(BackgroundWork.interference(table));
+        Pauses.touched(table).ifPresent(notes::add);
         if (!excluded.isEmpty()) {
             notes.add((excluded.size() == 1 ? "One iteration is" : excluded.size() + " iterations are")
                     + " not ranked: " + states(excluded) + ".");

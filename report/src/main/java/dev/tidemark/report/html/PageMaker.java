@@ -31,6 +31,7 @@ import dev.tidemark.report.analysis.Workers;
 import dev.tidemark.report.chart.Curves;
 import dev.tidemark.report.chart.Machines;
 import dev.tidemark.report.chart.Trace;
+import dev.tidemark.report.comparison.RunParts;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.ZoneOffset;
@@ -65,10 +66,9 @@ final class PageMaker {
     private static final int WINDOWS = 240;
     private static final int WINDOWS_BEHIND = 40;
     private static final int WORKERS = 64;
+    private static final int MOST_CUT = 8;
 
     private static final String EXPECTED = "What arithmetic predicts from the law of the keys and the writes done so far.";
-    private static final String DURATION = "Mean duration of those that were completed.";
-    private static final String ROWS = "Rows that were gone over, per second of the tasks' own time.";
 
     /** A file may be read anywhere, and is the same wherever it is made. */
     private static final DateTimeFormatter SECOND = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
@@ -82,6 +82,7 @@ final class PageMaker {
     private final Map<String, Trace> traces = new LinkedHashMap<>();
     private final Map<String, Trace> coarse = new LinkedHashMap<>();
     private final Map<String, Workers> workers = new LinkedHashMap<>();
+    private final Map<String, RunParts> cut = new LinkedHashMap<>();
     private final BackgroundTables background;
     private final Set<String> warnings = new LinkedHashSet<>();
     private final List<Integer> shown = new ArrayList<>();
@@ -109,7 +110,7 @@ final class PageMaker {
         List<String> kinds = kinds();
         return new Page(report.label(), size(), report.answer(), report.notes(), pairs(dimensions.settings()),
                 pairs(dimensions.environment()), ramps(), Dotted.of(report), figures, mainGrid(), groups(),
-                background(), sections(),
+                background(), Stream.concat(sections().stream(), cuts()).toList(),
                 new Page.Traces(List.copyOf(traces.keySet()), shown, counted(), behindTraces(),
                         coarse.values().stream().map(PageMaker::behindMachines).toList()), shapes(kinds), raw(), workers(),
                 method(),
@@ -176,6 +177,24 @@ final class PageMaker {
         }
         return byKind.entrySet().stream().map(e -> new Page.Section("Varying one setting, " + e.getKey(), e.getValue()))
                 .toList();
+    }
+
+    /** Runs hour by hour or by the tenth, each with a table of its own. */
+    private Stream<Page.Section> cuts() {
+        Map<String, List<Page.Grid>> byTitle = new LinkedHashMap<>();
+        cut.forEach((name, parts) -> byTitle.computeIfAbsent(parts.title(), t -> new ArrayList<>())
+                .add(grid(name, parts)));
+        return byTitle.entrySet().stream().map(e -> new Page.Section(e.getKey(), e.getValue()));
+    }
+
+    private Page.Grid grid(String name, RunParts parts) {
+        List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head(parts.word(), "", "", true)));
+        for (RunParts.Figure figure : RunParts.Figure.values()) {
+            heads.add(new Page.Head(figure.title(), figure.unit(report.results()), figure.help(), true));
+        }
+        return new Page.Grid(name, "", parts.note(), heads, parts.parts().stream().map(part -> new Page.Line(false, "",
+                Stream.concat(Stream.of(String.valueOf(part.number())), Stream.of(RunParts.Figure.values())
+                        .map(f -> f.of(part))).map(PageMaker::cell).toList())).toList());
     }
 
     private String kept(Table table) {
@@ -324,12 +343,13 @@ final class PageMaker {
                 new Page.Line(false, "", List.of(cell(name), cell(sum.task()), count(sum, TaskRun.State.DONE),
                         cell(String.valueOf(sum.count(TaskRun.State.UNFINISHED) + sum.count(TaskRun.State.RUNNING))),
                         count(sum, TaskRun.State.FAILED),
-                        optional(sum.seconds(), 2), optional(sum.rowsPerSecond(), 0))))));
+                        optional(sum.seconds(), 2), optional(sum.rowsPerSecond(), 0),
+                        cell(BackgroundTables.Figure.megabytes(sum.reclaimed())))))));
         return new Page.Grid("By task", "", "", List.of(new Page.Head("iteration", "", "", false),
                 new Page.Head("task", "", "", false), new Page.Head("completed", "", "", true),
                 new Page.Head("unfinished", "", "Under way when the load ended.", true),
-                new Page.Head("failed", "", "", true), new Page.Head("duration", "s", DURATION, true),
-                new Page.Head("rows", "/s", ROWS, true)), lines);
+                new Page.Head("failed", "", "", true), head("", BackgroundTables.Figure.DURATION),
+                head("", BackgroundTables.Figure.ROWS), head("", BackgroundTables.Figure.RECLAIMED)), lines);
     }
 
     private static Page.Grid backgroundTask(BackgroundTables.Task task) {
@@ -337,19 +357,18 @@ final class PageMaker {
                 + "on; a run belongs to the one in which it ended.", true), new Page.Head("until", "s", "", true)));
         for (String side : task.sides()) {
             String of = task.sides().size() == 1 ? "" : side + ": ";
-            heads.add(new Page.Head(of + "completed", "", "", true));
-            heads.add(new Page.Head(of + "duration", "s", DURATION, true));
-            if (task.counted()) {
-                heads.add(new Page.Head(of + "rows", "/s", ROWS, true));
-            }
+            task.figures().forEach(figure -> heads.add(head(of, figure)));
         }
         return new Page.Grid(task.title(), "", "", heads, task.lines().stream().map(line -> {
             List<Page.Cell> cells = new ArrayList<>(List.of(cell(String.valueOf(line.number())),
                     cell(Numbers.fixed(line.until(), line.until() < 100 ? 1 : 0))));
-            line.figures().forEach(f -> f.texts().stream().limit(task.counted() ? 3 : 2).map(PageMaker::cell)
-                    .forEach(cells::add));
+            line.figures().forEach(f -> task.figures().forEach(figure -> cells.add(cell(figure.of(f)))));
             return new Page.Line(false, "", cells);
         }).toList());
+    }
+
+    private static Page.Head head(String of, BackgroundTables.Figure figure) {
+        return new Page.Head(of + figure.title(), figure.unit(), figure.help(), true);
     }
 
     private static Page.Cell count(BackgroundWork.Sum sum, TaskRun.State state) {
@@ -546,6 +565,9 @@ final class PageMaker {
             Trace.Two two = Trace.of(detail, WINDOWS, WINDOWS_BEHIND);
             traces.put(name, two.fine());
             workers.put(name, Workers.of(detail));
+            if (cut.size() < MOST_CUT) {
+                RunParts.of(detail).ifPresent(parts -> cut.put(name, parts));
+            }
             if (traces.size() <= first) {
                 shown.add(traces.size() - 1);
                 coarse.put(name, two.coarse());

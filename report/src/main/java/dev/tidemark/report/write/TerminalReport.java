@@ -24,13 +24,16 @@ import dev.tidemark.report.analysis.Row;
 import dev.tidemark.report.analysis.StateWords;
 import dev.tidemark.report.analysis.Table;
 import dev.tidemark.report.analysis.Workers;
+import dev.tidemark.report.comparison.RunParts;
 import dev.tidemark.report.write.TextTable.Column;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.stream.Collectors;
@@ -63,6 +66,7 @@ public final class TerminalReport {
     public static String of(Report report, LongFunction<IterationDetail> details, Style style) {
         TerminalReport text = new TerminalReport(style);
         text.report(report);
+        text.cut(report, details);
         BackgroundTables.of(report, details).tasks().forEach(text::background);
         return text.out.toString();
     }
@@ -186,22 +190,42 @@ public final class TerminalReport {
         table(columns);
     }
 
+    /** The best row's run, and that of the defaults, hour by hour or by the tenth. */
+    private void cut(Report report, LongFunction<IterationDetail> details) {
+        Set<Row> rows = new LinkedHashSet<>(report.table().rows().stream().limit(1).toList());
+        report.defaultRow().ifPresent(rows::add);
+        for (Row row : rows) {
+            Iteration typical = BackgroundTables.typical(row, report.objective().measure());
+            RunParts.of(details.apply(typical.id())).ifPresent(parts -> cut(report, row, parts));
+        }
+    }
+
+    private void cut(Report report, Row row, RunParts parts) {
+        String which = report.describe(row);
+        heading(parts.title() + (which.isEmpty() ? "" : ": " + which));
+        List<Column> columns = new ArrayList<>(List.of(Column.of(parts.word(), true,
+                parts.parts().stream().map(p -> String.valueOf(p.number())).toList())));
+        for (RunParts.Figure figure : RunParts.Figure.values()) {
+            columns.add(new Column(figure.title(), figure.unit(report.results()), true, true,
+                    parts.parts().stream().map(figure::of).toList(), parts.parts().stream().map(p -> "").toList()));
+        }
+        table(columns);
+        if (!parts.note().isEmpty()) {
+            wrapped("", parts.note(), style::dim);
+        }
+    }
+
     /** What a background task did through the load, the sides beside each other. */
     private void background(BackgroundTables.Task task) {
         heading("Background task " + task.title());
         List<Column> columns = new ArrayList<>();
         columns.add(Column.of(task.part(), true, task.lines().stream().map(l -> String.valueOf(l.number())).toList()));
         columns.add(figures("until", "s", true, task, l -> Numbers.fixed(l.until(), l.until() < 100 ? 1 : 0)));
-        List<String> titles = List.of("completed", "duration", "rows");
-        List<String> units = List.of("", "s", "/s");
         for (int side = 0; side < task.sides().size(); side++) {
             int at = side;
             String of = task.sides().size() == 1 ? "" : task.sides().get(side) + ": ";
-            for (int i = 0; i < (task.counted() ? 3 : 2); i++) {
-                int figure = i;
-                columns.add(figures(of + titles.get(i), units.get(i), at == 0, task,
-                        l -> l.figures().get(at).texts().get(figure)));
-            }
+            task.figures().forEach(figure -> columns.add(figures(of + figure.title(), figure.unit(), at == 0, task,
+                    l -> figure.of(l.figures().get(at)))));
         }
         List<String> dropped = table(columns);
         if (!dropped.isEmpty()) {

@@ -138,6 +138,7 @@ class HostUseTest {
         assertThat(measures.get("cpu-busy")).isEqualTo(70, within(1e-9));
         assertThat(measures.get("generator-cpu")).isEqualTo(25, within(1e-9));
         assertThat(measures.get("gc-pause")).isEqualTo(250, within(1e-9));
+        assertThat(measures.get("pauses-from")).isEqualTo(97.5, within(1e-9)); // a quarter of ten seconds
         assertThat(measures).doesNotContainKey("fsync-floor.p50");
     }
 
