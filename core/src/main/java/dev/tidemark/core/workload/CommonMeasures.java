@@ -21,12 +21,14 @@ import dev.tidemark.core.result.Value;
 import dev.tidemark.core.stat.Sums;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** The measures that every workload has in the same words, and how each is computed from what was recorded. */
 final class CommonMeasures {
@@ -41,7 +43,7 @@ final class CommonMeasures {
     static final Measure FAILURES = new Measure("failures", "Failures", "", LOWER, 0,
             "Units that failed, timed out or were pushed back in the headline phase.");
     static final Measure VARIATION = new Measure("throughput-cv", "Throughput CV", "%", LOWER, 1,
-            "Spread of the whole intervals' throughput: standard deviation ÷ mean; needs three intervals or more.");
+            "Spread of the throughput over intervals of one length: standard deviation ÷ mean; needs three of them.");
     static final Measure CENSORED = new Measure("censored", "Censored", "", LOWER, 0,
             "Slots that were due, and operations under way, that never finished; they could only raise the "
                     + "percentiles.");
@@ -132,8 +134,9 @@ final class CommonMeasures {
     }
 
     /**
-     * Coefficient of variation of the units per second of the phase's whole intervals. The last one is seldom whole:
-     * the phase ends in its middle.
+     * Coefficient of variation of the units per second of the phase's intervals of one length, the one that most of them
+     * have. Throughput varies less over ten seconds than over one, and the last interval is seldom whole: the phase ends
+     * in its middle.
      */
     private static OptionalDouble variation(IterationDetail detail, PhaseSpan phase) {
         TreeMap<Integer, Double> units = new TreeMap<>();
@@ -145,11 +148,17 @@ final class CommonMeasures {
                 lengths.put(interval.seq(), interval.end() - interval.start());
             }
         }
-        if (lengths.size() > 1 && lengths.lastEntry().getValue() < lengths.firstEntry().getValue()) {
-            units.remove(lengths.lastKey());
-        }
-        return units.size() < 3 ? OptionalDouble.empty() : variation(units.entrySet().stream()
-                .mapToDouble(e -> e.getValue() / lengths.get(e.getKey())).toArray());
+        long usual = usual(lengths.values());
+        double[] rates = units.entrySet().stream().filter(e -> lengths.get(e.getKey()) == usual)
+                .mapToDouble(e -> e.getValue() / usual).toArray();
+        return rates.length < 3 ? OptionalDouble.empty() : variation(rates);
+    }
+
+    /** The length that occurs most often; of several the longest. */
+    private static long usual(Collection<Long> lengths) {
+        Map<Long, Long> counts = lengths.stream().collect(Collectors.groupingBy(l -> l, Collectors.counting()));
+        return counts.entrySet().stream().max(Map.Entry.<Long, Long>comparingByValue()
+                .thenComparing(Map.Entry.comparingByKey())).map(Map.Entry::getKey).orElse(0L);
     }
 
     private static OptionalDouble variation(double[] rates) {
@@ -159,8 +168,8 @@ final class CommonMeasures {
     }
 
     /**
-     * What the engine counted, under the names of the driver's measures: counters as their difference over the
-     * headline phase and the settling after it, gauges as the last reading; summed over the target's nodes.
+     * What the engine counted, under the names of the driver's measures: counters as their {@link Grown growth} over
+     * the headline phase and the settling after it, gauges as the last reading; summed over the target's nodes.
      *
      * @param atEnd names of the gauges that are wanted as they were at the last acknowledgement, before settling
      */
@@ -171,11 +180,9 @@ final class CommonMeasures {
         List<TakenReading> last = settled.isEmpty() ? end : settled;
         List<Value> values = new ArrayList<>();
         for (Measure measure : measures.all()) {
-            OptionalDouble before = sum(start, Reading::counters, measure);
-            OptionalDouble after = sum(last, Reading::counters, measure);
             OptionalDouble level = sum(atEnd.contains(measure) ? end : last, Reading::gauges, measure);
-            if (after.isPresent()) {
-                put(values, measure, after.getAsDouble() - before.orElse(0));
+            if (Grown.isCounted(last, measure.name())) {
+                Grown.between(start, last, List.of(measure.name())).ifPresent(grown -> put(values, measure, grown));
             } else if (level.isPresent()) {
                 put(values, measure, level.getAsDouble());
             }

@@ -345,13 +345,19 @@ public final class RandomIo implements Workload {
         if (!phase.open()) { // at a rate most workers wait
             computedIops(values, detail, phase, series);
         }
-        values.addAll(SettleMeasures.amplification(detail, series.total()));
+        values.addAll(SettleMeasures.amplification(detail, series.total().bytesIn() + keys(series, "write"),
+                series.total().bytesOut() + keys(series, "read")));
         values.addAll(SettleMeasures.of(detail));
         values.addAll(BackgroundMeasures.of(detail));
         values.addAll(HostMeasures.of(detail));
         groups.forEach(group -> values.addAll(Groups.named(group,
                 ofGroup(detail, phase, group, Groups.series(all, group)))));
         return values;
+    }
+
+    /** Bytes of the keys of what was found or stored. */
+    private static long keys(SeriesSet series, String kind) {
+        return SettleMeasures.KEY_BYTES * series.totals().getOrDefault(kind, Totals.NONE).units();
     }
 
     private static List<Value> ofGroup(IterationDetail detail, PhaseSpan phase, String group, SeriesSet series) {

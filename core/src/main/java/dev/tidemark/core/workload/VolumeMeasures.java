@@ -46,8 +46,8 @@ final class VolumeMeasures {
             "The same by arithmetic, from the law of the keys, what was preloaded, and the writes done so far; for uniform "
                     + "keys (1 − 1/K)^W.");
     static final Measure LIVE_SIZE = new Measure("live-size", "Live data", "MB", NEITHER, 0,
-            "Bytes of the values that were stored at the end, each key's last one: the keys that were written × the mean "
-                    + "size. Of keys that were drawn it is the number to be expected.");
+            "Bytes of the keys and values that were stored at the end, each key with its last value: the keys that were "
+                    + "written × (8 + the mean size). Of keys that were drawn it is the number to be expected.");
     static final Measure LAST_NOT_FOUND = new Measure("last-not-found", "Not found, last part", "%", NEITHER, 2,
             "Share of lookups in the last part whose key was not there.");
     static final Measure LAST_NOT_FOUND_EXPECTED = new Measure("last-not-found-expected",
@@ -141,7 +141,7 @@ final class VolumeMeasures {
         values.addAll(CommonMeasures.engine(detail, driverMeasures, List.of(EngineMeasures.IN_MEMORY_SIZE)));
         values.removeIf(v -> v.measure().equals(EngineMeasures.DOCUMENTS.name())); // there are keys, and no documents
         values.addAll(HostMeasures.of(detail));
-        values.addAll(SettleMeasures.amplification(detail, series.total()));
+        values.addAll(amplification(series));
         values.addAll(SettleMeasures.of(detail));
         values.addAll(BackgroundMeasures.of(detail));
         rates(values, series);
@@ -170,6 +170,14 @@ final class VolumeMeasures {
                 });
         groups.forEach(group -> values.addAll(Groups.named(group, ofGroup(group, Groups.series(all, group)))));
         return values;
+    }
+
+    /** A deletion writes its key alone; keys that were listed or found by an index are counted as they come. */
+    private List<Value> amplification(SeriesSet series) {
+        long written = StoredData.sum(series, o -> o.stores() || o == VolumeOperation.DELETE, Totals::units);
+        long read = StoredData.sum(series, o -> o.looksUp() || o == VolumeOperation.SCAN, Totals::hits);
+        return SettleMeasures.amplification(detail, series.total().bytesIn() + SettleMeasures.KEY_BYTES * written,
+                series.total().bytesOut() + SettleMeasures.KEY_BYTES * read);
     }
 
     private List<Value> ofGroup(String group, SeriesSet series) {

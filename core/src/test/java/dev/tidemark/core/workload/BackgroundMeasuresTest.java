@@ -120,7 +120,7 @@ class BackgroundMeasuresTest {
         assertThat(values(SettleMeasures.of(settled))).containsEntry("settle-time", 4.0)
                 .containsEntry("settle-write", 300.0).containsEntry("settle-read", 200.0)
                 .containsEntry("space-before-settle", 200.0).doesNotContainKey("settle-device-write");
-        assertThat(values(SettleMeasures.amplification(settled, new Totals(1, 1, 0, 1, 0, 300_000_000, 5, 0))))
+        assertThat(values(SettleMeasures.amplification(settled, 300_000_000, 5)))
                 .containsEntry("write-amplification", 3.0).doesNotContainKey("read-amplification");
     }
 
@@ -130,7 +130,7 @@ class BackgroundMeasuresTest {
                 new TakenReading(0, moment, new Reading("", Map.of("compaction-write", 7e6), Map.of()))).toList();
         IterationDetail detail = new IterationDetail("volume", List.of(), List.of(), List.of(), List.of(), readings,
                 List.of(), List.of());
-        assertThat(SettleMeasures.amplification(detail, new Totals(1, 1, 0, 1, 0, 1_000, 5, 0))).isEmpty();
+        assertThat(SettleMeasures.amplification(detail, 1_000, 5)).isEmpty();
     }
 
     private static TakenReading reading(String moment, long at, double written, double onDisk, double compactionRead) {

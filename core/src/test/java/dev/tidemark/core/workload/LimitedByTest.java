@@ -9,8 +9,10 @@ import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timing;
 import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.measure.host.HostUse;
+import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.Value;
 import dev.tidemark.core.workload.LimitedBy.Kind;
 import java.time.Duration;
 import java.util.List;
@@ -73,9 +75,79 @@ class LimitedByTest {
 
     @Test
     void aDeviceThatIsAskedForOneThingAfterTheOtherMayHaveMoreToGive() {
-        assertThat(of(closed(0.1), series(2_000_000, 0, 0), host(0.97, 1.0, 0.5, 0, 0)).sentence()).isEqualTo(
-                "Limited by the disk: vda 97 % busy, 21 ms await; it was asked for one thing after the other, so more "
-                        + "workers may get more out of it.");
+        assertThat(of(closed(0.1), series(2_000_000, 0, 0), host(0.97, 1.0, 0.5, 0, 0))).isEqualTo(new LimitedBy(
+                Kind.WORKERS, "Limited by workers × latency: 16 workers spent 90 % of the time in the target, 2.0 ms an "
+                        + "operation; vda 97 % busy, 21 ms await, asked for one thing after the other, processors 50 % "
+                        + "busy."));
+    }
+
+    private static HostUse flash(double queue, double await) {
+        return new HostUse(Optional.of(new HostUse.Processors(0.3, 0, 0, 0)), List.of(new HostUse.Device("nvme0n1", 10,
+                100, 100, 0, 0, 1, OptionalDouble.of(await), queue)), Optional.empty());
+    }
+
+    /** A device that serves many requests at once is busy all the time with a few of them. */
+    @Test
+    void aBusyDeviceThatServesInParallelIsNoLimitByItself() {
+        assertThat(of(closed(0.1), series(100_000, 0, 0), flash(14.2, 0.0001))).satisfies(held -> {
+            assertThat(held.kind()).isEqualTo(Kind.WORKERS);
+            assertThat(held.sentence()).endsWith("nvme0n1 100 % busy, 0.100 ms await, 14.2 requests under way, "
+                    + "processors 30 % busy.");
+        });
+        assertThat(of(closed(0.35), series(100_000, 0, 0), flash(8, 0.0001)).kind()).isEqualTo(Kind.NOTHING);
+        assertThat(of(closed(0.1), series(100_000, 0, 0), flash(64, 0.0004)).kind()).as("deeper than devices serve")
+                .isEqualTo(Kind.DEVICE);
+        assertThat(of(closed(0.1), series(100_000, 0, 0), flash(14.2, 0.011)).kind()).as("they wait for each other")
+                .isEqualTo(Kind.DEVICE);
+    }
+
+    private static HostUse processors(double all, Double... each) {
+        return new HostUse(Optional.of(new HostUse.Processors(all, 0, 0, 0, List.of(each))), List.of(), Optional.empty());
+    }
+
+    @Test
+    void oneHotProcessorHoldsTheOthers() {
+        assertThat(of(closed(0.04), series(3_200_000, 0, 0), processors(0.3, 0.1, 0.98, 0.02, 0.12)))
+                .isEqualTo(new LimitedBy(Kind.PROCESSORS, "Limited by one processor: it was 98 % busy, the next 12 % and "
+                        + "all together 30 %; a single thread, or a device's interrupts, held the others up."));
+        assertThat(of(closed(0.04), series(3_200_000, 0, 0), processors(0.5, 0.98, 0.97, 0.02, 0.02)).kind())
+                .as("two of them do the work").isEqualTo(Kind.WORKERS);
+        PhaseSpan alone = new PhaseSpan(1, Phase.MEASURE, true, 0, 10 * SECOND, 0, 1, false, 0, 0);
+        assertThat(of(alone, series(3_200_000, 0, 0), processors(0.3, 0.98, 0.1)).kind())
+                .as("that of the only worker").isEqualTo(Kind.WORKERS);
+    }
+
+    private static HostUse quota(double throttled) {
+        return new HostUse(Optional.of(new HostUse.Processors(0.1, 0, 0, 0)), List.of(), Optional.of(
+                new HostUse.Generator(0.1, 0, 0, 0, 10, Optional.of(new HostUse.Quota(1.5, throttled)))));
+    }
+
+    @Test
+    void aContainersQuotaHolds() {
+        assertThat(of(closed(0.04), series(3_200_000, 0, 0), quota(0.97))).isEqualTo(new LimitedBy(Kind.PROCESSORS,
+                "Limited by the CPU quota of the generator's control group: of 1.50 processors; it was stopped in 97 % of "
+                        + "its periods."));
+        assertThat(of(closed(0.04), series(3_200_000, 0, 0), quota(0.1)).kind()).isEqualTo(Kind.WORKERS);
+    }
+
+    @Test
+    void whatWasFoundIsKnownAgain() {
+        Event other = new Event(0, "finding", "Workers spent 4.00 % of their time outside the target.");
+        for (LimitedBy held : List.of(of(closed(0.1), series(2_000_000, 0, 0), host(0.97, 12.4, 0.5, 0, 0)),
+                of(closed(0.35), series(2_000_000, 0, 0), CALM))) {
+            assertThat(LimitedBy.told(List.of(other, new Event(0, "finding", held.sentence()))))
+                    .contains(held.sentence());
+        }
+        assertThat(LimitedBy.told(List.of(other, new Event(0, "warning", "Limited by x")))).isEmpty();
+    }
+
+    @Test
+    void theGeneratorHeldWhatItsMeasuresSay() {
+        assertThat(LimitedBy.generatorHeld(List.of(Value.of("outside-target", 50)))).isTrue();
+        assertThat(LimitedBy.generatorHeld(List.of(Value.of("outside-target", 49)))).isFalse();
+        assertThat(LimitedBy.generatorHeld(List.of(Value.of("elapsed", 10), Value.of("gc-pause", 1000)))).isTrue();
+        assertThat(LimitedBy.generatorHeld(List.of(Value.of("elapsed", 10), Value.of("gc-pause", 900)))).isFalse();
+        assertThat(LimitedBy.generatorHeld(List.of())).isFalse();
     }
 
     @Test

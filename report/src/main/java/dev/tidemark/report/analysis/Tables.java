@@ -76,7 +76,7 @@ final class Tables {
             List<Value> of = values.get(measure.name());
             if (of != null) {
                 cells.put(measure.name(), new Cell(Estimate.of(of.stream().mapToDouble(Value::number).toArray()),
-                        of.stream().anyMatch(Value::atLeast)));
+                        of.stream().anyMatch(Value::atLeast), Tails.isAnyMaximum(measure.name(), values)));
             }
         }
         return cells;

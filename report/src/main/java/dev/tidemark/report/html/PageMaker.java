@@ -28,6 +28,7 @@ import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.Row;
 import dev.tidemark.report.analysis.StateWords;
 import dev.tidemark.report.analysis.Table;
+import dev.tidemark.report.analysis.Tails;
 import dev.tidemark.report.analysis.Unranked;
 import dev.tidemark.report.analysis.Workers;
 import dev.tidemark.report.chart.Curves;
@@ -343,7 +344,7 @@ final class PageMaker {
     private static List<Page.Cell> run(Table table, List<Measure> measures, Iteration i) {
         List<Page.Cell> cells = new ArrayList<>();
         table.dimensions().columns().forEach(c -> cells.add(cell(cells.isEmpty() ? "round " + (i.round() + 1) : "")));
-        measures.forEach(m -> cells.add(i.value(m.name()).map(v -> valueCell(m, v)).orElse(cell("–"))));
+        measures.forEach(m -> cells.add(i.value(m.name()).map(v -> valueCell(i, m, v)).orElse(cell("–"))));
         return cells;
     }
 
@@ -497,15 +498,15 @@ final class PageMaker {
             List<Page.Cell> cells = new ArrayList<>(List.of(cell(String.valueOf(report.numbering().of(i))),
                     cell(String.valueOf(i.round() + 1)), cell(StateWords.of(i.state()))));
             settings.forEach(c -> cells.add(i.setting(c).map(s -> levelCell(Level.of(s))).orElse(cell("–"))));
-            measures.forEach(m -> cells.add(i.value(m.name()).map(v -> valueCell(m, v)).orElse(cell("–"))));
+            measures.forEach(m -> cells.add(i.value(m.name()).map(v -> valueCell(i, m, v)).orElse(cell("–"))));
             lines.add(new Page.Line(false, SECOND.format(i.started()), cells));
         }
         return new Page.Grid("Every iteration", "", "", heads, lines, leftOut(all.size(), "--raw"));
     }
 
-    private static Page.Cell valueCell(Measure m, Value v) {
-        return new Page.Cell((v.atLeast() ? "≥" : "") + Numbers.fixed(v.number(), m.decimals()), "",
-                Numbers.exact(v.number()));
+    private static Page.Cell valueCell(Iteration i, Measure m, Value v) {
+        return new Page.Cell((Tails.isMaximum(i, v) ? "max " : "") + (v.atLeast() ? "≥" : "")
+                + Numbers.fixed(v.number(), m.decimals()), "", Numbers.exact(v.number()));
     }
 
     private static Page.Cell cell(String text) {
@@ -547,8 +548,9 @@ final class PageMaker {
     private static Page.Grid rampGrid(RampFinding ramp) {
         List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head(ramp.param(), "", "", true),
                 new Page.Head(ramp.rate().title(), ramp.rate().unit(), ramp.rate().help(), true),
-                new Page.Head("Gain", "% of linear", "Growth of the throughput over the step before, as a share of "
-                        + "what would be in proportion to the load.", true)));
+                new Page.Head("Gain", "% of linear", "Growth of the throughput over the step before (where steps "
+                        + "are narrow, over one of at most two thirds of the load), as a share of what would be in "
+                        + "proportion to the load.", true)));
         ramp.response().ifPresent(m -> heads.add(new Page.Head(m.title(), m.unit(), m.help(), true)));
         heads.add(new Page.Head("", "", "", false));
         List<Page.Line> lines = new ArrayList<>();
@@ -557,13 +559,19 @@ final class PageMaker {
             RampFinding.Step runs = ramp.steps().get(i);
             List<Page.Cell> cells = new ArrayList<>(List.of(new Page.Cell(step.value(), "", Numbers.exact(step.load())),
                     estimateCell(ramp.rate(), runs.rate())));
-            cells.add(ramp.curve().gain(i).isEmpty() ? cell("–")
-                    : cell(Numbers.fixed(ramp.curve().gain(i).getAsDouble() * 100, 0)));
+            cells.add(ramp.curve().gain(i).map(PageMaker::gainCell).orElse(cell("–")));
             ramp.response().ifPresent(m -> cells.add(runs.response().map(e -> estimateCell(m, e)).orElse(cell("–"))));
-            cells.add(cell(ramp.curve().knee().orElse(-1) == i ? "knee" : ""));
+            int at = i;
+            cells.add(cell(ramp.curve().knee().filter(k -> k.step() == at).map(k -> k.certain() ? "knee" : "knee?")
+                    .orElse("")));
             lines.add(new Page.Line(false, "", cells));
         }
         return new Page.Grid(ramp.title(), "", "", heads, lines);
+    }
+
+    private static Page.Cell gainCell(RampCurve.Gain gain) {
+        return new Page.Cell(Numbers.fixed(gain.share() * 100, 0), gain.errorKnown()
+                ? Numbers.fixed((gain.high() - gain.low()) * 50, 0) : "", Numbers.exact(gain.share()));
     }
 
     private static Page.Cell estimateCell(Measure measure, Estimate estimate) {
@@ -576,7 +584,10 @@ final class PageMaker {
         data.put("param", ramp.param());
         data.put("panels", Stream.concat(Stream.of(panel(ramp.rate(), ramp, s -> Optional.of(s.rate()))),
                 ramp.response().stream().map(m -> panel(m, ramp, RampFinding.Step::response))).toList());
-        ramp.curve().knee().ifPresent(k -> data.put("knee", ramp.curve().steps().get(k).load()));
+        ramp.curve().knee().ifPresent(k -> {
+            data.put("knee", ramp.curve().steps().get(k.step()).load());
+            data.put("certain", k.certain());
+        });
         ramp.curve().spec().limit().ifPresent(l -> data.put("limit", l.bound()));
         return data;
     }

@@ -128,13 +128,35 @@ public final class JsonReport {
         for (int i = 0; i < ramp.steps().size(); i++) {
             Map<String, Object> step = object("value", curve.steps().get(i).value(), "load",
                     curve.steps().get(i).load(), "throughput", cell(new Cell(ramp.steps().get(i).rate(), false)));
-            curve.gain(i).ifPresent(gain -> step.put("gain", gain));
+            int base = curve.base(i);
+            curve.gain(i).ifPresent(gain -> {
+                step.put("gain", gain.share());
+                step.put("gainOver", curve.steps().get(base).value());
+                if (gain.errorKnown()) {
+                    step.putAll(object("gainLow", gain.low(), "gainHigh", gain.high()));
+                }
+            });
+            if (curve.steps().get(i).generator()) {
+                step.put("generatorHeld", true);
+            }
             ramp.steps().get(i).response().ifPresent(r -> step.put("response", cell(new Cell(r, false))));
             steps.add(step);
         }
         json.put("steps", steps);
-        curve.knee().ifPresent(k -> json.put("knee", curve.steps().get(k).value()));
-        curve.crossing().ifPresent(c -> json.put("crossing", c));
+        curve.knee().ifPresent(knee -> {
+            json.putAll(object("knee", curve.steps().get(knee.step()).value(), "kneeCertain", knee.certain()));
+            if (knee.gain().errorKnown()) {
+                knee.from().ifPresent(from -> json.put("kneeFrom", from));
+                json.put("kneeTo", knee.to());
+            }
+        });
+        double first = curve.steps().isEmpty() ? 0 : curve.steps().getFirst().load();
+        curve.crossing().ifPresent(c -> {
+            json.put("crossing", first * c.ratio());
+            if (c.errorKnown()) {
+                json.putAll(object("crossingLow", first * c.low(), "crossingHigh", first * c.high()));
+            }
+        });
         curve.largestWithin().ifPresent(w -> json.put("largestWithin", curve.steps().get(w).value()));
         json.put("sentences", ramp.sentences());
         return json;

@@ -35,9 +35,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiFunction;
-import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.LongFunction;
@@ -187,7 +186,7 @@ public final class TerminalReport {
         if (ramp.steps().isEmpty()) {
             return;
         }
-        int knee = ramp.curve().knee().orElse(-1);
+        Optional<RampCurve.Knee> knee = ramp.curve().knee();
         double highest = ramp.curve().steps().stream().mapToDouble(RampCurve.Step::throughput).max().orElse(0);
         List<Integer> rows = IntStream.range(0, ramp.steps().size()).boxed().toList();
         List<Column> columns = new ArrayList<>();
@@ -197,12 +196,12 @@ public final class TerminalReport {
                 rows.stream().map(i -> mean(ramp.steps().get(i).rate(), ramp.rate())).toList(),
                 rows.stream().map(i -> margin(ramp.steps().get(i).rate(), ramp.rate())).toList()));
         columns.add(new Column("Gain", "% of linear", true, true, rows.stream().map(i -> gain(ramp, i)).toList(),
-                rows.stream().map(i -> "").toList()));
+                rows.stream().map(i -> gainMargin(ramp, i)).toList()));
         ramp.response().ifPresent(m -> columns.add(new Column(m.title(), m.unit(), true, true,
                 rows.stream().map(i -> ramp.steps().get(i).response().map(e -> mean(e, m)).orElse("–")).toList(),
                 rows.stream().map(i -> ramp.curve().past(i) ? " past the limit" : "").toList())));
         columns.add(new Column("", "", false, false, rows.stream().map(i -> bar(highest <= 0 ? 0
-                : ramp.curve().steps().get(i).throughput() / highest) + (i == knee ? " knee" : "")).toList(),
+                : ramp.curve().steps().get(i).throughput() / highest) + mark(knee, i)).toList(),
                 rows.stream().map(i -> "").toList()));
         table(columns);
     }
@@ -265,8 +264,16 @@ public final class TerminalReport {
     }
 
     private static String gain(RampFinding ramp, int step) {
-        OptionalDouble gain = ramp.curve().gain(step);
-        return gain.isEmpty() ? "–" : Numbers.fixed(gain.getAsDouble() * 100, 0);
+        return ramp.curve().gain(step).map(gain -> Numbers.fixed(gain.share() * 100, 0)).orElse("–");
+    }
+
+    private static String gainMargin(RampFinding ramp, int step) {
+        return ramp.curve().gain(step).filter(RampCurve.Gain::errorKnown)
+                .map(gain -> " ± " + Numbers.fixed((gain.high() - gain.low()) * 50, 0)).orElse("");
+    }
+
+    private static String mark(Optional<RampCurve.Knee> knee, int step) {
+        return knee.filter(k -> k.step() == step).map(k -> k.certain() ? " knee" : " knee?").orElse("");
     }
 
     private String bar(double share) {

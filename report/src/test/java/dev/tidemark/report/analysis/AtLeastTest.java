@@ -33,12 +33,12 @@ class AtLeastTest {
 
     @SafeVarargs
     private static Table table(Measure measure, List<Iteration>... rows) {
-        return Tables.of("All", new Objective(measure, ""), MeasureSet.of(measure),
+        return Tables.whole(new Objective(measure, ""), MeasureSet.of(measure),
                 Stream.of(rows).flatMap(List::stream).toList());
     }
 
     private static List<Effect> effects(Table table) {
-        return new Effects(P99, table, new Defaults(Samples.label("p99", Map.of(), "matrix", List.of()), table)).all();
+        return new Effects(P99, table, RowComparisons.of(P99, table.rows()), new Defaults(Samples.label("p99", Map.of(), "matrix", List.of()), table)).all();
     }
 
     private static List<String> workers(Table table) {

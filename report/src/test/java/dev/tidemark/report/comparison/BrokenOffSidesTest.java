@@ -37,7 +37,7 @@ class BrokenOffSidesTest {
     private static SideBySide compared(Pairing pairing) {
         IterationDetail nothing = new IterationDetail("ingest", List.of(), List.of(), List.of(), List.of(), List.of(),
                 List.of(), List.of());
-        return SideBySide.of(pairing, id -> nothing);
+        return SideBySide.of(List.of(pairing), id -> nothing).getFirst();
     }
 
     @ParameterizedTest
