@@ -37,7 +37,8 @@ final class TextTable {
     private TextTable() {}
 
     static Rendered render(List<Column> columns, Style style) {
-        List<Block> blocks = new ArrayList<>(columns.stream().map(c -> block(c, style)).toList());
+        List<Block> blocks = new ArrayList<>(columns.stream().map(c -> block(c, style))
+                .filter(b -> b.width() > 0).toList()); // a mark that no row has takes no room
         List<String> dropped = new ArrayList<>();
         while (width(blocks) > style.width() && blocks.stream().anyMatch(b -> !b.kept())) {
             int last = blocks.size() - 1;
