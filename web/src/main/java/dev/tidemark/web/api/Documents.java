@@ -41,8 +41,8 @@ final class Documents {
                 "ratio", NUMBER), Schemas.object("low", NUMBER, "high", NUMBER, "p", NUMBER, "adjustedP", NUMBER,
                         "told", FLAG, "paired", FLAG));
         return schemas.named("Report", object(Schemas.object("format", word("tidemark-report"), "version", WHOLE,
-                "label", TEXT, "workload", TEXT, "space", TEXT, "seed", WHOLE, "objective", TEXT, "answer", TEXT,
-                "notes", TEXTS, "measures",
+                "label", TEXT, "workload", TEXT, "space", TEXT, "seed", WHOLE, "seeds",
+                list(WHOLE), "experiments", TEXTS, "objective", TEXT, "answer", TEXT, "notes", TEXTS, "measures",
                 list(measure(schemas)), "table", schemas.named("Table", table), "subTables",
                 list(schemas.named("Table", table)), "effects", list(effect), "excluded", list(iteration(schemas))),
                 Schemas.object("ramps", list(Map.of("type", "object")))));
@@ -50,7 +50,7 @@ final class Documents {
 
     private static Map<String, Object> cell(Schemas schemas) {
         return schemas.named("Figure", object(Schemas.object("mean", NUMBER, "runs", WHOLE), Schemas.object(
-                "low", NUMBER, "high", NUMBER, "atLeast", FLAG)));
+                "low", NUMBER, "high", NUMBER, "atLeast", FLAG, "maximum", FLAG)));
     }
 
     private static Map<String, Object> measure(Schemas schemas) {
