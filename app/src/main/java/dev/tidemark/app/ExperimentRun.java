@@ -12,12 +12,14 @@ import dev.tidemark.core.plan.Search;
 import dev.tidemark.core.plan.Trial;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.State;
 import dev.tidemark.core.result.Value;
 import dev.tidemark.core.run.Folders;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.Summary;
 import dev.tidemark.store.Command;
 import dev.tidemark.store.NewBatch;
 import dev.tidemark.store.NewIteration;
@@ -253,7 +255,8 @@ final class ExperimentRun {
                 planned.round(), batch.nextAttempt(slot), forks, clock.wallTime(), clock.nanoTime(),
                 variedFirst(planned.point().settings(targetOrigin()))));
         RunRequest request = new RunRequest(id, submission.experiment().workload(), planned.point().driver(),
-                planned.point().values().settings(), submission.experiment().seed(), scratch(id, planned).toString(),
+                planned.point().values().settings(), submission.plan().seedOf(planned.round()),
+                scratch(id, planned).toString(),
                 keep(planned), submission.places(new Datasets(store, folder, clock), planned.point()), hold);
         if (alongside) {
             store.addEvent(id, new Event(0, "warning", ALONGSIDE));
@@ -339,10 +342,10 @@ final class ExperimentRun {
         void finish(boolean kept) {
             boolean brokenOff = interrupted && !FINISHED.contains(ended.state());
             state = brokenOff ? State.INTERRUPTED : ended.state();
-            verdict = brokenOff ? "broken off by the user" : ended.verdict();
-            values = state == State.INTERRUPTED || state == State.FAILED ? List.of()
-                    : submission.workload().summarise(store.detail(id),
-                            Drivers.named(planned.point().driver()).measures());
+            IterationDetail detail = store.detail(id);
+            verdict = (brokenOff ? "broken off by the user" : ended.verdict())
+                    + (FINISHED.contains(state) ? "" : Summary.where(detail));
+            values = Summary.of(detail, Drivers.named(planned.point().driver()).measures());
             store.endIteration(id, state, verdict, values);
             states.merge(state, 1, Integer::sum);
             if (!kept || state == State.INTERRUPTED || state == State.FAILED) {

@@ -58,7 +58,7 @@ class RampRunTest {
      * R = max(s, N·s ÷ k), exactly, since constant service times leave nothing to chance.
      */
     @ParameterizedTest
-    @CsvSource({"20, 40", "16, 40", "40, 80", "30, 80"})
+    @CsvSource({"20, 128", "16, 64", "40, 256", "30, 128"})
     void aPlantedKneeIsFoundWhereQueueingArithmeticPutsIt(int servers, int last) throws Exception {
         List<Iteration> steps = inVirtualTime("""
                 label: V
@@ -89,8 +89,9 @@ class RampRunTest {
                 plan: {space: ramp, fork: none}
                 search: {ramp: {until: {gain: none}}}
                 """);
-        // 60 ÷ 20 · 4 ms would be within 10 ms still; 80 and 120 workers wait for 16 and 24 ms.
-        assertThat(steps).extracting(s -> Lab.text(s, "workers")).containsExactly("10", "20", "40", "80", "120");
+        // 32 ÷ 20 · 4 ms are within 10 ms still; 64 and 128 workers wait for 13 and 26 ms.
+        assertThat(steps).extracting(s -> Lab.text(s, "workers")).containsExactly("1", "2", "4", "8", "16", "32", "64",
+                "128");
     }
 
     private List<Iteration> inVirtualTime(String yaml) throws InterruptedException {

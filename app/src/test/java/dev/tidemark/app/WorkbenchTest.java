@@ -18,8 +18,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -154,6 +158,26 @@ class WorkbenchTest {
         assertThat(last.told).containsExactly("began 2 2", "1.0 DONE", "3.0 DONE");
         assertThat(lab.history("L")).containsExactly("0.0#1 DONE", "1.0#1 FAILED", "2.0#1 DONE", "3.0#1 FAILED",
                 "1.0#2 FAILED", "3.0#2 FAILED", "1.0#3 DONE", "3.0#3 DONE");
+    }
+
+    /** Documents vary in size, so that their bytes tell which were offered. */
+    @Test
+    void eachRoundOffersOtherDocumentsTheSameAtAllPointsAndAfterResuming() throws Exception {
+        Watcher watcher = new Watcher();
+        watcher.whenBegun = number -> broken(number == 7);
+        lab.run(lab.matrix("none", ", repeat: 2}"), watcher);
+        broken(false);
+        lab.resume(lab.matrix("none", ", repeat: 2}"), new Watcher());
+        Map<Integer, Set<Long>> bytes = new TreeMap<>();
+        lab.iterations("L").stream().filter(i -> i.state() == State.DONE).forEach(i -> bytes.computeIfAbsent(i.round(),
+                r -> new HashSet<>()).add(Math.round(1e6 * number(i, "mb-per-second") * number(i, "elapsed"))));
+        assertThat(lab.history("L")).hasSize(9).contains("2.1#2 DONE");
+        assertThat(bytes.get(0)).hasSize(1);
+        assertThat(bytes.get(1)).hasSize(1).isNotEqualTo(bytes.get(0));
+    }
+
+    private static double number(Iteration iteration, String measure) {
+        return iteration.value(measure).orElseThrow().number();
     }
 
     @Test

@@ -4,7 +4,8 @@ import java.nio.file.Path;
 
 /**
  * Measures Tidemark beside floors and peers. {@code ingest}, {@code random-io} and {@code volume} write below the
- * folder; {@code night} tells what a long run costs afterwards; {@code web-pages} and {@code live-view} are about the web
+ * folder; {@code night} tells what a long run costs afterwards,
+ * {@code long-run} whether memory stays flat in one; {@code web-pages} and {@code live-view} are about the web
  * application. See the module's README for the class path. JMH's
  * benchmarks are run by JMH's main class.
  */
@@ -19,6 +20,7 @@ public final class Main {
                    volume-path [ROUNDS [OPERATIONS]]
                    sampler     [SECONDS [FOLDER]]
                    night       HOURS FOLDER
+                   long-run    MINUTES FOLDER [TARGET]
                    web-pages   REQUESTS FOLDER [PART]
                    live-view   ROUNDS FOLDER""";
 
@@ -39,6 +41,7 @@ public final class Main {
             case "sampler" -> SamplerBench.run(Integer.parseInt(argument(args, 1, "30")), folder);
             case "web-pages" -> WebPages.run(rounds, folder, argument(args, 3, ""));
             case "live-view" -> LiveViewBench.run(rounds, folder);
+            case "long-run" -> LongRun.run(rounds, folder, argument(args, 3, "null"));
             case "night" -> Night.run(rounds, folder);
             default -> {
                 System.err.println(USAGE);

@@ -68,8 +68,8 @@ final class Night {
             Report report = timed("analysis", () -> Report.open(store, "night").orElseThrow());
             String page = timed("page of the report with its comparison", () -> HtmlReport.of(report, store::detail));
             System.out.printf("page: %,d bytes%n", page.length());
-            List<SideBySide> comparisons = timed("comparison", () -> new Sides(store).find(List.of("night"),
-                    Optional.empty()).stream().map(p -> SideBySide.of(p, store::detail)).toList());
+            List<SideBySide> comparisons = timed("comparison", () -> SideBySide.of(new Sides(store)
+                    .find(List.of("night"), Optional.empty()), store::detail));
             comparisons.forEach(c -> c.sentences().forEach(System.out::println));
             String compared = timed("page of the comparison", () -> HtmlReport.of("night", comparisons, store::detail));
             System.out.printf("page: %,d bytes%n", compared.length());

@@ -49,6 +49,21 @@ public class RecorderBenchmark {
         recorder.reach(end);
         recorder.closed(0, Outcome.OK, end - start);
         recorder.count(0, Outcome.OK, end, 1, 0, 100, 0, 0, null);
+        recorder.log(0, Outcome.OK, null, 0, 0, n, start, start, end);
+        now = end;
+    }
+
+    /** As {@link #closed}, with each operation slower than the 100 slowest before it. */
+    @Benchmark
+    public void slower() {
+        long start = now;
+        long end = start + 100;
+        recorder.reach(start);
+        recorder.enter(0, start);
+        recorder.reach(end);
+        recorder.closed(0, Outcome.OK, end - start);
+        recorder.count(0, Outcome.OK, end, 1, 0, 100, 0, 0, null);
+        recorder.log(0, Outcome.OK, null, 0, 0, n, start - n++, start, end);
         now = end;
     }
 
@@ -57,11 +72,13 @@ public class RecorderBenchmark {
         long due = now;
         long start = due + 50;
         long end = start + 1 + (n++ & 1023);
+        recorder.due(due);
         recorder.reach(start);
         recorder.enter(0, start);
         recorder.reach(end);
-        recorder.open(0, Outcome.OK, due, due, start, end);
+        recorder.open(0, Outcome.OK, start - due, start, end);
         recorder.count(0, Outcome.OK, end, 1, 0, 100, 0, 0, null);
+        recorder.log(0, Outcome.OK, null, 0, 0, n, due, start, end);
         now = end;
     }
 }

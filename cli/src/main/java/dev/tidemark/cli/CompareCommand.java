@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code tidemark compare A B}, {@code tidemark compare LABEL [X Y] [--by NAME]}. */
 @Command(name = "compare", description = "Compares two labels, targets or values of a setting: overall, hour by hour, "
-        + "at the same work done, with the error of every ratio.")
+        + "at the same work done, and which differences are statistically significant.")
 final class CompareCommand implements Callable<Integer> {
 
     @Spec
@@ -34,6 +34,10 @@ final class CompareCommand implements Callable<Integer> {
 
     @Option(names = "--by", paramLabel = "NAME", description = "the setting whose values are compared, of one label")
     private String by;
+
+    @Option(names = "--partial", description = "takes iterations that were stopped, failed or interrupted, too, as far as "
+            + "they came, and says so")
+    private boolean partial;
 
     @Option(names = "--html", paramLabel = "FILE", description = "write it as one self-contained page")
     private Path html;
@@ -54,8 +58,9 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() {
         try (Office office = Office.open(spec)) {
             ResultStore store = office.workbench().store();
-            List<Pairing> pairings = new Sides(store).find(words, Optional.ofNullable(by));
-            List<SideBySide> comparisons = pairings.stream().map(p -> SideBySide.of(p, store::detail)).toList();
+            List<Pairing> pairings = new Sides(store).find(words, Optional.ofNullable(by)).stream()
+                    .map(p -> partial ? p.withBrokenOff() : p).toList();
+            List<SideBySide> comparisons = SideBySide.of(pairings, store::detail);
             if (form.json) {
                 office.out().print(JsonComparison.of(comparisons));
             } else if (form.tsv || html == null && !office.terminal().outIsTerminal()) {

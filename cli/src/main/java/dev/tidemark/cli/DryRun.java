@@ -3,12 +3,16 @@ package dev.tidemark.cli;
 import dev.tidemark.app.JobForecast;
 import dev.tidemark.app.Submission;
 import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Point;
 import dev.tidemark.core.workload.Offered;
 import dev.tidemark.report.Brief;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Shows what an experiment would run, and runs nothing. */
@@ -20,7 +24,7 @@ final class DryRun {
         Plan plan = submission.plan();
         for (int i = 0; i < plan.points().size(); i++) {
             office.out().println(number(i, plan) + describe(plan.points().get(i)) + "  "
-                    + amount(submission.offered().get(i), submission.workload().unit()));
+                    + amount(submission.offered().get(i), submission.workload().unit(), bySchedule(plan.points().get(i))));
             if (plan.searching()) {
                 office.out().println(" ".repeat(number(i, plan).length()) + plan.searches().get(i).describe());
             }
@@ -39,14 +43,27 @@ final class DryRun {
         return point.target() + (varied.isEmpty() ? "" : ": " + varied);
     }
 
-    private static String amount(Offered offered, String unit) {
+    private static String amount(Offered offered, String unit, boolean bySchedule) {
         boolean timed = offered.time().isPresent();
         String units = offered.units() == 0 ? "until time is up"
                 : (offered.sooner() && timed ? "up to " : "") + Brief.count(offered.units()) + " " + unit;
         String bytes = offered.bytes() == 0 ? "" : ", " + (offered.units() == 0 ? "up to " : "")
                 + Brief.bytes(offered.bytes()) + " to store";
-        return units + bytes + offered.time().map(t -> ", " + (offered.sooner() ? "at most " : "") + Brief.clock(t))
+        String mean = !bySchedule || offered.units() == 0 ? "" : offered.time().filter(t -> !t.isZero()).map(t -> " at "
+                + Types.RATE.format(rounded(offered.units() * 1e9 / t.toNanos())) + " on average").orElse("");
+        return units + mean + bytes + offered.time().map(t -> ", " + (offered.sooner() ? "at most " : "") + Brief.clock(t))
                 .orElse("") + (offered.preload() == 0 ? "" : ", after a preload of " + Brief.bytes(offered.preload()));
+    }
+
+    /** Whether a worker group, or all workers, have steps or a trace instead of a rate. */
+    private static boolean bySchedule(Point point) {
+        return point.values().texts().entrySet().stream().anyMatch(s -> s.getKey().matches("(.*\\.)?arrivals")
+                && Set.of("steps", "trace").contains(s.getValue()));
+    }
+
+    /** To three digits, which is what a forecast is worth. */
+    private static double rounded(double rate) {
+        return new BigDecimal(rate).round(new MathContext(3)).doubleValue();
     }
 
     private static String sentence(Office office, Submission submission) {

@@ -55,6 +55,7 @@ final class ReportCommand implements Callable<Integer> {
                 office.out().print(TsvReport.raw(report));
             } else if (form.tsv) {
                 office.out().print(TsvReport.of(report));
+                printer.sayWhetherSingle(report);
             } else if (html == null && hdr == null) {
                 printer.print(label, Map.of());
             }

@@ -8,6 +8,7 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.analysis.StateWords;
 import dev.tidemark.report.comparison.SideBySide;
 import dev.tidemark.report.comparison.Sides;
 import dev.tidemark.report.html.HtmlReport;
@@ -54,8 +55,8 @@ final class ReportPrinter {
     boolean print(String label, Map<String, String> expect) {
         Report report = open(label);
         if (office.terminal().outIsTerminal()) {
-            Sides.offered(report.results()).forEach(p -> office.out().println(TerminalComparison.of(
-                    SideBySide.of(p, office.workbench().store()::detail), style())));
+            SideBySide.of(Sides.offered(report.results()), office.workbench().store()::detail)
+                    .forEach(c -> office.out().println(TerminalComparison.of(c, style())));
             office.out().print(TerminalReport.of(report, office.workbench().store()::detail, style()));
         } else {
             office.out().print(TsvReport.of(report));
@@ -63,12 +64,20 @@ final class ReportPrinter {
         office.out().flush();
         if (!office.terminal().outIsTerminal()) {
             report.ramps().forEach(r -> r.sentences().forEach(office::say)); // which rows cannot say
+            sayWhetherSingle(report);
         }
         List<Report.Judgement> judgements = report.judge(expect);
         if (!judgements.isEmpty()) {
             office.err().print(TerminalReport.judgements(judgements, style()));
         }
         return judgements.stream().allMatch(Report.Judgement::met);
+    }
+
+    /** What the rows of a table of values cannot say. */
+    void sayWhetherSingle(Report report) {
+        if (report.table().single()) {
+            office.say(report.table().note());
+        }
     }
 
     /** Writes a label's report as a page. */
@@ -86,7 +95,7 @@ final class ReportPrinter {
                 IterationDetail detail = office.workbench().store().detail(iteration.id());
                 if (!detail.intervals().isEmpty()) {
                     ByteArrayOutputStream log = new ByteArrayOutputStream();
-                    HdrLog.write(detail, iteration.started(), log);
+                    HdrLog.write(detail, iteration.started(), StateWords.ending(iteration), log);
                     write(folder.resolve("iteration-" + iteration.id() + ".hdr"), log.toString(StandardCharsets.UTF_8));
                     written++;
                 }

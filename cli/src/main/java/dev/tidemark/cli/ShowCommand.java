@@ -6,6 +6,7 @@ import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Value;
+import dev.tidemark.report.analysis.LoggedOperations;
 import dev.tidemark.report.analysis.Numbering;
 import dev.tidemark.report.analysis.Workers;
 import dev.tidemark.report.write.JsonReport;
@@ -46,6 +47,9 @@ final class ShowCommand implements Callable<Integer> {
 
         @Option(names = "--workers", description = "what each worker of each iteration did, and how far they were apart")
         private boolean workers;
+
+        @Option(names = "--slowest", description = "the slowest operations of each kind and the first that failed, by name")
+        private boolean slowest;
     }
 
     @Override
@@ -56,6 +60,8 @@ final class ShowCommand implements Callable<Integer> {
                 office.out().print(JsonReport.show(results));
             } else if (form.workers) {
                 printWorkers(office, results);
+            } else if (form.slowest) {
+                printOperations(office, results);
             } else if (office.terminal().outIsTerminal()) {
                 office.out().print(TerminalReport.show(results, new ReportPrinter(office).style()));
             } else {
@@ -70,6 +76,21 @@ final class ShowCommand implements Callable<Integer> {
         Numbering numbering = Numbering.of(results);
         office.out().print(forPeople ? TerminalReport.workers(workers(office, results, numbering::of),
                 new ReportPrinter(office).style()) : TsvReport.workers(workers(office, results, Iteration::id)));
+    }
+
+    private static void printOperations(Office office, LabelResults results) {
+        boolean forPeople = office.terminal().outIsTerminal();
+        Numbering numbering = Numbering.of(results);
+        office.out().print(forPeople ? TerminalReport.operations(operations(office, results, numbering::of),
+                new ReportPrinter(office).style()) : TsvReport.operations(operations(office, results, Iteration::id)));
+    }
+
+    private static <T> Map<T, LoggedOperations> operations(Office office, LabelResults results,
+            Function<Iteration, T> name) {
+        Map<T, LoggedOperations> operations = new LinkedHashMap<>();
+        results.iterations().forEach(i -> operations.put(name.apply(i),
+                LoggedOperations.of(office.workbench().store().detail(i.id()))));
+        return operations;
     }
 
     private static <T> Map<T, Workers> workers(Office office, LabelResults results, Function<Iteration, T> name) {

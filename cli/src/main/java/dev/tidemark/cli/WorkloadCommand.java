@@ -74,8 +74,8 @@ final class WorkloadCommand implements Callable<Integer> {
         one(PLAN, "SPACE", "matrix: every combination; study: each value alone; compare: side by side; ramp: raises "
                 + "the workers step by step until more of them buy nothing [matrix]");
         one(RAMP_OVER, "SETTING", "with --plan ramp: what to raise; its own flag says from where, or the steps, as in "
-                + "10,+10,+20,+40 or 1,x2 [workers]");
-        many(UNTIL, "MEASURE=COND", "with --plan ramp: when it ends [\"response.mean=> 10ms\" for two steps, "
+                + "1,x2 or 10,+10,+20,+40 [workers]");
+        many(UNTIL, "MEASURE=COND", "with --plan ramp: what ends it, for two steps in a row [\"response.mean=> 10ms\", "
                 + "\"gain=< 10%%\" of linear]");
         one(REPEAT, "N", "rounds over all points [1; compare: 5]");
         one(ORDER, "ORDER", "shuffled, given or abba [shuffled; compare: abba]");

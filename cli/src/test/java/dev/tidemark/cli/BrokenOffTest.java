@@ -190,7 +190,8 @@ class BrokenOffTest {
         assertThat(ran.status()).isEqualTo(ExitStatus.FAILED);
         assertThat(ran.err()).contains(" failed: the runner was killed (signal 9): by a person, or by the system for "
                 + "want of memory");
-        assertThat(ran.table()).as("a row per point that has a result").hasSize(4);
+        assertThat(ran.table()).as("a row per point, that of the failed one below").hasSize(5);
+        assertThat(ran.table().getLast()).contains("failed");
         assertThat(program.iterations("M")).hasSize(4).allMatch(i ->
                 i.state() == (i.position() == hit ? State.FAILED : State.DONE));
 

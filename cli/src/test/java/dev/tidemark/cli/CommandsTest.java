@@ -142,6 +142,18 @@ class CommandsTest {
     }
 
     @Test
+    void dryRunTellsWhatStepsOfferAndTheirMeanRate() {
+        assertThat(program.run("ingest", "--dry-run", "--arrivals", "steps", "--rate-steps",
+                "100/s for 1m; 0/s for 1m; 40/s for 30s", "--payload", "1kB", "--arrivals-scale", "1,2").ok().out().lines()
+                .limit(2)).containsExactly(
+                        "1  rocksdb: arrivals-scale 1  7.2k documents at 48/s on average, 7.2 MB to store, 2:30",
+                        "2  rocksdb: arrivals-scale 2  14.4k documents at 96/s on average, 14 MB to store, 2:30");
+        Ran wrong = program.run("ingest", "--arrivals", "step", "--rate-steps", "1/s for 1m");
+        assertThat(wrong.status()).isEqualTo(2);
+        assertThat(wrong.err()).contains("'step' is not one of constant, poisson, steps, trace (did you mean 'steps'?)");
+    }
+
+    @Test
     void defaultNamesTheDefaultOfWhatIsVaried() throws IOException {
         Ran ran = program.run("run", experiment("vary: {batch-size: [1, 5], workers: [1, 2]}"), "--set",
                 "batch-size=5", "--set", "workers=2").ok();

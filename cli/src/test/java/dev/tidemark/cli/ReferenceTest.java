@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Test;
  */
 class ReferenceTest {
 
+    private static final String GENERATED = "<!-- Generated from the declarations in the code. -->\n";
+    private static final String END_OF_GENERATED = "<!-- End of what is generated. -->\n";
     private static final Path FOLDER = ManualPage.ROOT.resolve("docs/reference");
 
     @Test
@@ -26,6 +28,23 @@ class ReferenceTest {
         }
         assertThat(stored()).as("docs/reference; -Dreference.write=true writes it anew")
                 .containsExactlyInAnyOrderEntriesOf(ReferenceWriter.pages());
+    }
+
+    @Test
+    void theTableOfDriversSaysWhatTheyDeclare() throws IOException {
+        Path page = ManualPage.ROOT.resolve("docs/drivers.md");
+        String text = Files.readString(page);
+        int begin = text.indexOf(GENERATED) + GENERATED.length();
+        int end = text.indexOf(END_OF_GENERATED);
+        assertThat(end).as("the marks around the table in " + page).isGreaterThanOrEqualTo(begin)
+                .isGreaterThan(GENERATED.length());
+        if (Boolean.getBoolean("reference.write")) {
+            text = text.substring(0, begin) + ReferenceWriter.capabilities() + text.substring(end);
+            Files.writeString(page, text);
+            end = text.indexOf(END_OF_GENERATED);
+        }
+        assertThat(text.substring(begin, end)).as("the table; -Dreference.write=true writes it anew")
+                .isEqualTo(ReferenceWriter.capabilities());
     }
 
     private static void rewrite() throws IOException {

@@ -36,9 +36,12 @@ public final class Numbers {
         return exact.signum() == 0 ? "0" : exact.stripTrailingZeros().toPlainString();
     }
 
-    /** The mean of a cell as a table shows it, with "≥" where it may be larger. */
+    /**
+     * The mean of a cell as a table shows it, with "≥" where it may be larger, and with "max" where a percentile is only
+     * the largest value.
+     */
     public static String mean(Measure measure, Cell cell) {
-        return (cell.atLeast() ? "≥" : "") + fixed(cell.mean(), measure.decimals());
+        return (cell.maximum() ? "max " : "") + (cell.atLeast() ? "≥" : "") + fixed(cell.mean(), measure.decimals());
     }
 
     /**

@@ -179,7 +179,8 @@ public final class Samples {
     }
 
     /** A ramp step: workers, and what was measured; a failed one has no measures. */
-    public record RampStep(long batch, int round, int shards, int workers, State state, double rate, double mean) {}
+    public record RampStep(long batch, int round, int shards, int workers, State state, double rate, double mean,
+            double outside) {}
 
     /** A label of ramps over the workers at points with different numbers of shards. */
     public static LabelResults ramps(List<RampStep> steps) {
@@ -189,7 +190,7 @@ public final class Samples {
                     s.state() == State.DONE ? "" : "the gate is broken",
                     List.of(param("shards", s.shards(), Origin.VARY), param("workers", s.workers(), Origin.VARY)),
                     s.state() == State.DONE ? Map.of("documents-per-second", s.rate(), "response.mean", s.mean(),
-                            "elapsed", 10.0) : Map.of()));
+                            "elapsed", 10.0, "outside-target", s.outside()) : Map.of()));
         }
         MeasureSet measures = MeasureSet.of(ELAPSED,
                 new Measure("documents-per-second", "Throughput", "documents/s", Better.HIGHER, 0,

@@ -3,6 +3,7 @@ package dev.tidemark.store;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.PhaseSpan;
@@ -57,7 +58,11 @@ final class Archive {
     record Iteration(String uuid, int position, String pointHash, int round, int attempt, int fork, State state,
             String verdict, Instant started, long monotonic, List<Setting> settings, List<PhaseSpan> phases,
             List<IntervalHead> intervals, List<OutcomeCount> outcomes, List<TakenReading> readings,
-            List<WorkerCount> workers, List<Event> events, List<Value> values) {
+            List<WorkerCount> workers, List<Event> events, List<Value> values, List<LoggedOperation> operations) {
+
+        Iteration {
+            operations = operations == null ? List.of() : operations; // archives of before have none
+        }
 
         NewIteration iteration(long batch) {
             return new NewIteration(batch, position, pointHash, round, attempt, fork, started, monotonic, settings);

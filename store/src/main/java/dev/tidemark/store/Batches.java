@@ -58,6 +58,11 @@ final class Batches {
         return handle.createQuery("SELECT * FROM batch WHERE id = ?").bind(0, batch).map((r, c) -> row(r)).findOne();
     }
 
+    static Row ofIteration(Handle handle, long iteration) {
+        return handle.createQuery("SELECT b.* FROM batch b JOIN iteration i ON i.batch_id = b.id WHERE i.id = ?")
+                .bind(0, iteration).map((r, c) -> row(r)).one();
+    }
+
     static Optional<Long> byUuid(Handle handle, String uuid) {
         return handle.createQuery("SELECT id FROM batch WHERE uuid = ?").bind(0, uuid).mapTo(Long.class).findOne();
     }

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -31,6 +32,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
@@ -56,7 +60,9 @@ import org.apache.commons.csv.CSVRecord;
  * <p>With a column that is a {@code time} the table is one of results through time: rows of equal settings are one
  * iteration, each row an interval of it. {@code window} is how long it was (else from the end of the one before it),
  * {@code units} how much was done in it (or a rate's measure says how much per second), {@code round} the number of the
- * repeat, from 1.
+ * repeat, from 1; {@code latency.min}, {@code latency.p99} and so on are what is known of the latencies in it.
+ *
+ * <p>The tables of basho_bench are known by their headings, and the kind of operation by the name of the file.
  *
  * <p>An empty cell is no data. A blank line is refused: it may have been a result.
  *
@@ -95,6 +101,24 @@ public record CsvImport(String label, String workload, String objective, ParamSe
             "total-write", "total-write",
             "fragment-count", "documents",
             "stands-written", "segments-written");
+
+    /** Tags that older tables have as columns. */
+    private static final Set<String> OLD_TAGS = Set.of("host-type", "host-count", "file-system-format", "disk-type");
+
+    /** Tables that are known by all of their headings: heading to what {@code --map} would say of it. */
+    private static final List<Map<String, String>> KNOWN_TABLES = List.of(
+            Map.ofEntries(Map.entry("elapsed", "time s"), Map.entry("window", "window s"), Map.entry("n", "units"),
+                    Map.entry("min", "latency.min us"), Map.entry("mean", "latency.mean us"),
+                    Map.entry("median", "latency.p50 us"), Map.entry("95th", "latency.p95 us"),
+                    Map.entry("99th", "latency.p99 us"), Map.entry("99-9th", "latency.p99.9 us"),
+                    Map.entry("max", "latency.max us"), Map.entry("errors", "measure:failures")),
+            Map.of("elapsed", "time s", "window", "window s", "total", IGNORE, "successful", "units", "failed",
+                    "measure:failures"));
+
+    /** Files of basho_bench are named after what was done. */
+    private static final Pattern LATENCIES_OF = Pattern.compile("([A-Za-z0-9-]{1,64})_latencies\\.csv");
+    /** How R writes that there is no data. */
+    private static final String NO_DATA = "NA";
 
     /** What a column is. */
     private sealed interface Target {
@@ -232,7 +256,7 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         }
         List<ImportedTable.Row> rows = new ArrayList<>();
         if (targets.stream().anyMatch(t -> t instanceof SeriesTarget s && s.column() == ImportedSeries.Column.TIME)) {
-            throughTime(settings, samples, seen).forEach(rows::add);
+            throughTime(file, settings, samples, seen).forEach(rows::add);
         } else {
             targets.stream().filter(t -> t instanceof SeriesTarget).findFirst().ifPresent(t -> {
                 throw new BadInput(file + ": a column is mapped to " + t.key() + ", but none to time");
@@ -251,8 +275,10 @@ public record CsvImport(String label, String workload, String objective, ParamSe
     }
 
     /** Rows of equal settings and of the same repeat are one iteration. */
-    private List<ImportedTable.Row> throughTime(List<List<Setting>> settings, List<ImportedSeries.Sample> samples,
-            Map<String, Set<String>> seen) {
+    private List<ImportedTable.Row> throughTime(String file, List<List<Setting>> settings,
+            List<ImportedSeries.Sample> samples, Map<String, Set<String>> seen) {
+        Matcher named = LATENCIES_OF.matcher(file);
+        String kind = named.matches() ? named.group(1).toLowerCase(Locale.ROOT) : ImportedSeries.KIND;
         record Run(List<Setting> settings, long round) {}
         Map<Run, List<ImportedSeries.Sample>> runs = new LinkedHashMap<>();
         for (int i = 0; i < samples.size(); i++) {
@@ -260,7 +286,7 @@ public record CsvImport(String label, String workload, String objective, ParamSe
                     .add(samples.get(i));
         }
         return runs.entrySet().stream().sorted(Comparator.comparingLong(e -> e.getKey().round())).map(e -> {
-            ImportedSeries series = ImportedSeries.of(e.getValue(), measures);
+            ImportedSeries series = ImportedSeries.of(e.getValue(), measures, kind);
             return new ImportedTable.Row(tableOrder(e.getKey().settings(), seen), series.values(measures, throughput()),
                     Optional.of(series));
         }).toList();
@@ -299,7 +325,8 @@ public record CsvImport(String label, String workload, String objective, ParamSe
 
     private static void read(String place, Target target, String cell, List<Setting> settings,
             ImportedSeries.Sample sample) {
-        if (cell.isBlank()) {
+        boolean noNumber = cell.equals(NO_DATA) && (target instanceof SeriesTarget || target instanceof MeasureTarget);
+        if (cell.isBlank() || noNumber) {
             return;
         }
         try {
@@ -360,7 +387,8 @@ public record CsvImport(String label, String workload, String objective, ParamSe
     // ---- What the columns are ----
 
     private List<Target> targets(String file, List<String> headings) {
-        Map<String, String> mapped = mapped(file, headings);
+        Map<String, String> mapped = new LinkedHashMap<>(knownTable(headings));
+        mapped.putAll(mapped(file, headings));
         List<Target> targets = new ArrayList<>();
         Map<String, String> taken = new LinkedHashMap<>();
         for (int i = 0; i < headings.size(); i++) {
@@ -377,6 +405,16 @@ public record CsvImport(String label, String workload, String objective, ParamSe
             targets.add(target);
         }
         return targets;
+    }
+
+    /** What the columns of a table are that is known by its headings; beside them it may have others. */
+    private Map<String, String> knownTable(List<String> headings) {
+        Set<String> normal = headings.stream().map(CsvImport::normal).collect(Collectors.toSet());
+        Map<String, String> known = KNOWN_TABLES.stream().filter(t -> normal.containsAll(t.keySet())).findFirst()
+                .map(HashMap::new).orElseGet(HashMap::new);
+        known.replaceAll((heading, target) -> target.equals("measure:failures") && measures.find("failures").isEmpty()
+                ? IGNORE : target);
+        return known;
     }
 
     /** Normal form of a column's heading to its target. */
@@ -419,8 +457,10 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         Optional<Target> measure = onlyParam ? Optional.empty()
                 : measures.find(name).map(m -> new MeasureTarget(m, unit));
         String place = "--map '" + heading + "=" + target + "'";
+        Set<String> known = names();
+        known.addAll(ImportedSeries.Column.names());
         return one(param, measure, place, heading).orElseThrow(() -> new BadInput(place + ": '" + name
-                + "' is no known param or measure" + Nearest.hint(name, names()) + "; a tag is written "
+                + "' is no known param or measure" + Nearest.hint(name, known) + "; a tag is written "
                 + TAG + normal(name)));
     }
 
@@ -464,7 +504,9 @@ public record CsvImport(String label, String workload, String objective, ParamSe
             return Optional.of(new SeriesTarget(ImportedSeries.Column.TIME, unit));
         }
         Optional<Target> measure = measure(normal).map(m -> new MeasureTarget(m, unit));
-        return measure.or(() -> params.lookUp(normal).map(f -> new ParamTarget(f, unit)));
+        return measure.or(() -> params.lookUp(normal).map(f -> new ParamTarget(f, unit)))
+                .or(() -> OLD_TAGS.contains(normal) && unit.isEmpty() ? Optional.of(new TagTarget(normal))
+                        : Optional.empty());
     }
 
     private Optional<Measure> measure(String normal) {
@@ -483,6 +525,7 @@ public record CsvImport(String label, String workload, String objective, ParamSe
             names.add(normal(m.title()));
         });
         Set<String> ordered = new LinkedHashSet<>(names);
+        ordered.addAll(OLD_TAGS);
         OLD_HEADINGS.forEach((old, present) -> {
             if (measures.find(present).isPresent()) {
                 ordered.add(old);

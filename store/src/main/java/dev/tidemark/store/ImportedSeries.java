@@ -1,10 +1,13 @@
 package dev.tidemark.store;
 
 import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Timing;
 import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.result.Better;
+import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
@@ -14,6 +17,8 @@ import dev.tidemark.core.result.Value;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,12 +26,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What one run did through time, as measured elsewhere: counts per window. A mean or a percentile of a window cannot be
- * taken over, since none of them tells how the values were distributed.
+ * What one run did through time, as measured elsewhere: counts per window, and perhaps what is known of the latencies in
+ * it. A mean or a percentile alone cannot be taken over, since it does not tell how the values were distributed.
  *
  * @param windows in order of time, none reaching into the next
+ * @param kind    the kind of operation that was done
  */
-record ImportedSeries(List<Window> windows) {
+record ImportedSeries(List<Window> windows, String kind) {
 
     /** The columns that only a table through time has. Bare times are seconds. */
     enum Column {
@@ -37,7 +43,10 @@ record ImportedSeries(List<Window> windows) {
         /** Units done in it. */
         UNITS("units", ""),
         /** Which repeat of equal settings, from 1. */
-        ROUND("round", "");
+        ROUND("round", ""),
+        /** Of the latencies in the window; bare numbers are milliseconds. */
+        MIN("latency.min", "ms"), MEAN("latency.mean", "ms"), P50("latency.p50", "ms"), P95("latency.p95", "ms"),
+        P99("latency.p99", "ms"), P99_9("latency.p99.9", "ms"), MAX("latency.max", "ms");
 
         private final Measure measure;
 
@@ -47,6 +56,10 @@ record ImportedSeries(List<Window> windows) {
 
         static Optional<Column> named(String name) {
             return List.of(values()).stream().filter(c -> c.measure.name().equals(name)).findFirst();
+        }
+
+        static List<String> names() {
+            return List.of(values()).stream().map(c -> c.measure.name()).toList();
         }
 
         double parse(String text, String bareUnit) {
@@ -63,10 +76,28 @@ record ImportedSeries(List<Window> windows) {
      * @param end      likewise
      * @param units    units done; NaN where there is no data
      * @param failures units failed
+     * @param latencies what is known of those of the answered operations; empty for nothing
      */
-    record Window(double start, double end, double units, double failures) {}
+    record Window(double start, double end, double units, double failures, Optional<WindowLatencies> latencies) {
 
-    private static final String KIND = "operation";
+        /** A table is known again by this, so what windows without latencies look like must not change. */
+        @Override
+        public String toString() {
+            return "Window[start=" + start + ", end=" + end + ", units=" + units + ", failures=" + failures
+                    + latencies.map(l -> ", latencies=" + l).orElse("") + "]";
+        }
+    }
+
+    /** Which columns are percentiles, and of which share. */
+    private static final Map<Column, Double> SHARES = new EnumMap<>(Map.of(Column.MIN, 0.0, Column.P50, 0.5, Column.P95,
+            0.95, Column.P99, 0.99, Column.P99_9, 0.999, Column.MAX, 1.0));
+
+    /**
+     * What is done in an imported interval. The kind's own name stands in measures alone: under it, a comparison would
+     * take it that no operation missed its key, which an imported table does not tell.
+     */
+    static final String KIND = "operation";
+    private static final String RESPONSE = "response";
     private static final double NANOS = 1e9;
     private static final String FAILURES = "failures";
     private static final String ELAPSED = "elapsed";
@@ -74,6 +105,12 @@ record ImportedSeries(List<Window> windows) {
 
     ImportedSeries {
         windows = List.copyOf(windows);
+    }
+
+    /** As of {@link Window#toString}. */
+    @Override
+    public String toString() {
+        return "ImportedSeries[windows=" + windows + (kind.equals(KIND) ? "" : ", kind=" + kind) + "]";
     }
 
     /** One row of the table. */
@@ -91,9 +128,10 @@ record ImportedSeries(List<Window> windows) {
     /**
      * @param samples of one run, in the order of the table
      * @param measures what a rate may be
+     * @param kind     of operation
      * @throws BadInput when time does not go on, or a column cannot be part of a series
      */
-    static ImportedSeries of(List<Sample> samples, MeasureSet measures) {
+    static ImportedSeries of(List<Sample> samples, MeasureSet measures, String kind) {
         List<Window> windows = new ArrayList<>();
         double before = 0;
         for (Sample s : samples) {
@@ -108,7 +146,7 @@ record ImportedSeries(List<Window> windows) {
             windows.add(window(s, Math.max(start, before), end, measures));
             before = end;
         }
-        return new ImportedSeries(windows);
+        return new ImportedSeries(windows, kind);
     }
 
     private static Window window(Sample sample, double start, double end, MeasureSet measures) {
@@ -125,7 +163,19 @@ record ImportedSeries(List<Window> windows) {
                         + "counts and one rate can be added up; map its column to ignore");
             }
         }
-        return new Window(start, end, units, failures);
+        return new Window(start, end, units, failures, latencies(sample, units));
+    }
+
+    private static Optional<WindowLatencies> latencies(Sample sample, double units) {
+        Map<Double, Double> percentiles = new HashMap<>();
+        SHARES.forEach((column, share) -> sample.column(column).ifPresent(ms -> percentiles.put(share, ms * 1e6)));
+        Optional<Double> mean = sample.column(Column.MEAN);
+        try {
+            return Double.isNaN(units) ? Optional.empty() : WindowLatencies.of(Math.round(units),
+                    mean.isPresent() ? OptionalDouble.of(mean.get() * 1e6) : OptionalDouble.empty(), percentiles);
+        } catch (BadInput e) {
+            throw e.at(sample.place());
+        }
     }
 
     private static boolean isRate(Measure m) {
@@ -145,6 +195,11 @@ record ImportedSeries(List<Window> windows) {
             double units = known.stream().mapToDouble(Window::units).sum();
             measures.find(throughput).or(() -> measures.all().stream().filter(ImportedSeries::isRate).findFirst())
                     .ifPresent(m -> values.add(Value.of(m.name(), units / seconds)));
+        }
+        List<WindowLatencies> latencies = windows.stream().flatMap(w -> w.latencies().stream()).toList();
+        values.addAll(WindowLatencies.values(RESPONSE, latencies, measures));
+        if (!kind.equals(RESPONSE)) {
+            values.addAll(WindowLatencies.values(kind, latencies, measures));
         }
         measures.find(ELAPSED).ifPresent(m -> values.add(Value.of(m.name(),
                 windows.getLast().end() - windows.getFirst().start())));
@@ -173,6 +228,17 @@ record ImportedSeries(List<Window> windows) {
                 0, 0, false, 0, 0);
     }
 
+    /** What a reader must know of the numbers. */
+    Optional<Event> note() {
+        long without = windows.stream().filter(w -> w.latencies().isEmpty() && w.units() > 0)
+                .mapToLong(w -> Math.round(w.units())).sum();
+        return windows.stream().allMatch(w -> w.latencies().isEmpty()) ? Optional.empty() : Optional.of(new Event(0, "note",
+                "Latencies were taken over from windows: minimum, maximum and mean are those measured, and so are the "
+                        + "percentiles of each window; over several windows they are estimates between known ones, and "
+                        + "of the whole \"at least\"" + (without == 0 ? "." : "; " + without + " operations in windows "
+                        + "without statistics are left out of them.")));
+    }
+
     /** Counts are whole units; where there is no data there is no interval. */
     List<Interval> intervals() {
         List<Interval> intervals = new ArrayList<>();
@@ -180,6 +246,11 @@ record ImportedSeries(List<Window> windows) {
             SeriesSet series = new SeriesSet();
             long units = Math.round(w.units());
             long failures = Math.round(w.failures());
+            w.latencies().ifPresent(latencies -> {
+                WindowLatencies.Sum sum = new WindowLatencies.Sum();
+                latencies.addTo(sum);
+                series.add(SeriesKey.of(KIND, Timing.SERVICE), sum.estimate());
+            });
             series.add(KIND, new Totals(units + failures, units, 0, units, failures, 0, 0, 0));
             intervals.add(new Interval(0, intervals.size(), 0, nanos(w.start()), nanos(w.end()), 0,
                     SeriesCodec.encode(series)));

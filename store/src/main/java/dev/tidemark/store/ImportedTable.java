@@ -75,7 +75,8 @@ public record ImportedTable(NewBatch batch, List<Row> rows) {
             long inserted = Iterations.insert(handle, uuid(uuid + position), iteration, State.DONE, "");
             Iterations.replaceValues(handle, inserted, row.values());
             row.series().ifPresent(series -> {
-                Iterations.addPhase(handle, inserted, series.phase());
+                Iterations.putPhase(handle, inserted, series.phase());
+                series.note().ifPresent(note -> Iterations.addEvent(handle, inserted, note));
                 series.intervals().forEach(interval -> Iterations.addInterval(handle, inserted, interval));
             });
         }

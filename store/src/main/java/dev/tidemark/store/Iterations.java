@@ -5,6 +5,8 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.LoggedOperation;
+import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
@@ -78,10 +80,15 @@ final class Iterations {
                 e.kind(), e.text());
     }
 
-    static void addPhase(Handle handle, long iteration, PhaseSpan p) {
+    /** One that has ended takes the place of the same one that began. */
+    static void putPhase(Handle handle, long iteration, PhaseSpan p) {
         handle.execute("""
                 INSERT INTO phase (iteration_id, idx, phase, headline, started, ended, censored, workers, open_loop,
-                    late_free, outside) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+                    late_free, outside) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (iteration_id, idx) DO UPDATE SET phase = excluded.phase, headline = excluded.headline,
+                    started = excluded.started, ended = excluded.ended, censored = excluded.censored,
+                    workers = excluded.workers, open_loop = excluded.open_loop, late_free = excluded.late_free,
+                    outside = excluded.outside""",
                 iteration, p.index(), p.phase().name(), p.headline(), p.start(), p.end(), p.censored(), p.workers(),
                 p.open(), p.lateFree(), p.outside());
     }
@@ -97,11 +104,32 @@ final class Iterations {
 
     static void addWorkers(Handle handle, long iteration, Collection<WorkerCount> workers) {
         PreparedBatch rows = handle.prepareBatch(
-                "INSERT INTO worker (iteration_id, phase, worker, team, operations, units, failed, busy) "
-                        + "VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+                "INSERT INTO worker (iteration_id, phase, worker, team, operations, units, failed, busy, kinds) "
+                        + "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
         workers.forEach(w -> rows.add(iteration, w.phase(), w.worker(), w.group(), w.operations(), w.units(),
-                w.failed(), w.busy()));
+                w.failed(), w.busy(), Json.counts(w.kinds())));
         execute(rows);
+    }
+
+    static void addOperations(Handle handle, long iteration, Collection<LoggedOperation> operations) {
+        PreparedBatch rows = handle.prepareBatch("""
+                INSERT INTO operation_log (iteration_id, phase, seq, why, kind, outcome, reason, lane, n, name, due, started,
+                    ended) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""");
+        int seq = 0;
+        for (LoggedOperation o : operations) {
+            rows.add(iteration, o.phase(), seq++, o.why().name(), o.kind(), o.outcome().name(), o.reason(), o.lane(), o.n(),
+                    o.name(), o.due(), o.start(), o.end());
+        }
+        execute(rows);
+    }
+
+    static List<LoggedOperation> operations(Handle handle, long iteration) {
+        return handle.createQuery("SELECT * FROM operation_log WHERE iteration_id = ? ORDER BY phase, seq")
+                .bind(0, iteration).map((r, c) -> new LoggedOperation(r.getInt("phase"),
+                        LoggedOperation.Why.valueOf(r.getString("why")), r.getString("kind"),
+                        Outcome.valueOf(r.getString("outcome")), r.getString("reason"), r.getInt("lane"), r.getLong("n"),
+                        r.getString("name"), r.getLong("due"), r.getLong("started"), r.getLong("ended")))
+                .list();
     }
 
     static void replaceValues(Handle handle, long iteration, Collection<Value> values) {
@@ -226,6 +254,19 @@ final class Iterations {
                 .bind(0, iteration).mapTo(String.class).findOne();
     }
 
+    static Optional<IterationDetail> detail(Handle handle, long iteration) {
+        return workload(handle, iteration).map(workload -> new IterationDetail(workload, settings(handle, iteration),
+                phases(handle, iteration), intervals(handle, iteration), outcomes(handle, iteration),
+                readings(handle, iteration), workers(handle, iteration), events(handle, iteration),
+                operations(handle, iteration)));
+    }
+
+    /** Iterations of a batch that are marked as running. */
+    static List<Long> running(Handle handle, long batch) {
+        return handle.createQuery("SELECT id FROM iteration WHERE batch_id = ? AND state = ? ORDER BY id")
+                .bind(0, batch).bind(1, State.RUNNING.name()).mapTo(Long.class).list();
+    }
+
     static List<Setting> settings(Handle handle, long iteration) {
         return handle.createQuery("SELECT * FROM setting WHERE iteration_id = ? ORDER BY seq, read_back")
                 .bind(0, iteration).map((r, c) -> setting(r)).list();
@@ -282,7 +323,7 @@ final class Iterations {
         long failed = r.getLong("failed");
         Long kept = r.wasNull() ? null : Long.valueOf(failed);
         return new WorkerCount(r.getInt("phase"), r.getInt("worker"), r.getString("team"), r.getLong("operations"),
-                r.getLong("units"), kept, r.getLong("busy"));
+                r.getLong("units"), kept, r.getLong("busy"), Json.counts(r.getString("kinds")));
     }
 
     static List<Event> events(Handle handle, long iteration) {

@@ -14,6 +14,7 @@ final class Json {
     static final JsonMapper MAPPER = JsonMapper.builder().build();
 
     private static final TypeReference<List<Measure>> MEASURES = new TypeReference<>() {};
+    private static final TypeReference<LinkedHashMap<String, Long>> COUNTS = new TypeReference<>() {};
     private static final TypeReference<LinkedHashMap<String, String>> TEXTS = new TypeReference<>() {};
 
     private Json() {}
@@ -36,5 +37,14 @@ final class Json {
 
     static Map<String, String> texts(String json) {
         return MAPPER.readValue(json, TEXTS);
+    }
+
+    static String counts(Map<String, Long> counts) {
+        return MAPPER.writeValueAsString(counts);
+    }
+
+    /** @param json null for none */
+    static Map<String, Long> counts(String json) {
+        return json == null ? Map.of() : MAPPER.readValue(json, COUNTS);
     }
 }

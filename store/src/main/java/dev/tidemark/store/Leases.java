@@ -58,17 +58,14 @@ final class Leases {
                 }).list();
     }
 
-    /** Gives a batch free; an iteration that is still marked as running is none any more. */
+    /** Gives a batch free; an iteration that is still marked as running is none any more, and says why where nobody did. */
     static void release(Handle handle, long batch) {
         handle.execute("DELETE FROM lease WHERE batch_id = ?", batch);
         handle.execute("DELETE FROM live WHERE iteration_id IN (SELECT id FROM iteration WHERE batch_id = ?)", batch);
-        handle.execute("UPDATE iteration SET state = ?, verdict = ? WHERE batch_id = ? AND state = ?",
+        handle.execute("""
+                UPDATE iteration SET state = ?, verdict = CASE verdict WHEN '' THEN ? ELSE verdict END
+                WHERE batch_id = ? AND state = ?""",
                 State.INTERRUPTED.name(), INTERRUPTED, batch, State.RUNNING.name());
-    }
-
-    /** Frees every batch whose process is gone. */
-    static void sweep(Handle handle, Instant now) {
-        dead(handle, now).forEach(batch -> release(handle, batch));
     }
 
     /** Batches whose process is gone. */

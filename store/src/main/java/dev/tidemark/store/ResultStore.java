@@ -9,6 +9,7 @@ import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
+import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.Results;
@@ -18,6 +19,7 @@ import dev.tidemark.core.result.Value;
 import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.Summary;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,6 +32,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -141,10 +144,16 @@ public final class ResultStore implements Results, AutoCloseable {
         database.writing(h -> Iterations.addEvent(h, iteration, event));
     }
 
+    /** Notes that a phase begins, so that what is measured in it belongs to it whatever comes. */
+    public void beginPhase(long iteration, PhaseSpan begun) {
+        database.writing(h -> Iterations.putPhase(h, iteration, begun));
+    }
+
+    /** Adds a phase that has ended, or ends the one that began. */
     public void addPhase(long iteration, PhaseSpan span, Collection<OutcomeCount> outcomes,
             Collection<WorkerCount> workers) {
         database.writing(h -> {
-            Iterations.addPhase(h, iteration, span);
+            Iterations.putPhase(h, iteration, span);
             Iterations.addOutcomes(h, iteration, outcomes);
             Iterations.addWorkers(h, iteration, workers);
         });
@@ -161,6 +170,8 @@ public final class ResultStore implements Results, AutoCloseable {
             case RunEvent.Measured e -> addInterval(e.iteration(), e.interval());
             case RunEvent.Read e -> addReading(e.iteration(), e.reading());
             case RunEvent.Noted e -> addEvent(e.iteration(), e.note());
+            case RunEvent.Logged e -> database.writing(h -> Iterations.addOperations(h, e.iteration(), e.operations()));
+            case RunEvent.PhaseBegan e -> beginPhase(e.iteration(), e.span());
             case RunEvent.PhaseEnded e -> addPhase(e.iteration(), e.span(), e.outcomes(), e.workers());
             case RunEvent.Moving e -> live().keep(e.iteration(), e.live());
             case RunEvent.Ended e -> { }
@@ -212,6 +223,7 @@ public final class ResultStore implements Results, AutoCloseable {
      * @throws BadInput when a living process is working on it
      */
     public Optional<Unfinished> resume(String label, String specHash, long seed) {
+        sweepInterrupted();
         return database.write(h -> {
             Optional<Unfinished> found = Batches.ofLabel(h, label).reversed().stream()
                     .filter(row -> row.batch().specHash().equals(specHash) && row.batch().seed() == seed)
@@ -227,6 +239,7 @@ public final class ResultStore implements Results, AutoCloseable {
      * @return what is left to do; empty when it is finished, or is not there any more
      */
     public Optional<Unfinished> resume(long batch) {
+        sweepInterrupted();
         return database.write(h -> {
             Optional<Unfinished> found = Batches.find(h, batch).flatMap(row -> Batches.unfinished(h, row));
             found.ifPresent(unfinished -> Leases.take(h, batch, clock.wallTime()));
@@ -258,9 +271,45 @@ public final class ResultStore implements Results, AutoCloseable {
         return database.write(h -> Leases.beat(h, batch, clock.wallTime()));
     }
 
-    /** Ends this process's work on a batch; an iteration of it that is still running counts as interrupted. */
+    /**
+     * Ends this process's work on a batch; an iteration of it that is still running counts as interrupted, with the
+     * values of what it did until then.
+     */
     public void release(long batch) {
-        database.writing(h -> Leases.release(h, batch));
+        release(batch, h -> true);
+    }
+
+    /** @param still asked again when nobody else can write any more */
+    private void release(long batch, Predicate<Handle> still) {
+        List<BrokenOff> running = database.read(h -> Iterations.running(h, batch).stream().map(i -> brokenOff(h, i))
+                .toList());
+        database.writing(h -> {
+            if (still.test(h)) {
+                running.forEach(i -> {
+                    Iterations.replaceValues(h, i.iteration(), i.values());
+                    h.execute("UPDATE iteration SET verdict = ? WHERE id = ?", i.why(), i.iteration());
+                });
+                Leases.release(h, batch);
+            }
+        });
+    }
+
+    /** What becomes of an iteration whose process is gone. */
+    private record BrokenOff(long iteration, List<Value> values, String why) {}
+
+    private static BrokenOff brokenOff(Handle h, long iteration) {
+        IterationDetail detail = Iterations.detail(h, iteration).orElseThrow(() -> missing(iteration));
+        return new BrokenOff(iteration, summary(detail, Batches.ofIteration(h, iteration).batch().measures()),
+                Leases.INTERRUPTED + Summary.where(detail));
+    }
+
+    /** A store can be opened whatever is in it: what cannot be summed up has no values. */
+    private static List<Value> summary(IterationDetail detail, MeasureSet measures) {
+        try {
+            return Summary.of(detail, measures);
+        } catch (BadInput | IllegalArgumentException e) {
+            return List.of();
+        }
     }
 
     /** Asks whoever runs a label to end. @return how many running batches were asked */
@@ -287,8 +336,8 @@ public final class ResultStore implements Results, AutoCloseable {
     /** Marks as interrupted what processes that are gone have left running. */
     public void sweepInterrupted() {
         // Looking first keeps the usual case, nobody died, free of write locks.
-        if (!database.read(h -> Leases.dead(h, clock.wallTime())).isEmpty()) {
-            database.writing(h -> Leases.sweep(h, clock.wallTime()));
+        for (long batch : database.read(h -> Leases.dead(h, clock.wallTime()))) {
+            release(batch, h -> Leases.dead(h, clock.wallTime()).contains(batch));
         }
     }
 
@@ -388,11 +437,7 @@ public final class ResultStore implements Results, AutoCloseable {
 
     @Override
     public IterationDetail detail(long iteration) {
-        return database.read(h -> new IterationDetail(
-                Iterations.workload(h, iteration).orElseThrow(() -> missing(iteration)),
-                Iterations.settings(h, iteration), Iterations.phases(h, iteration), Iterations.intervals(h, iteration),
-                Iterations.outcomes(h, iteration), Iterations.readings(h, iteration), Iterations.workers(h, iteration),
-                Iterations.events(h, iteration)));
+        return database.read(h -> Iterations.detail(h, iteration).orElseThrow(() -> missing(iteration)));
     }
 
     // ---- Keeping house ----

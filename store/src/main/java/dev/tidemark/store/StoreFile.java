@@ -31,7 +31,7 @@ import org.sqlite.SQLiteConfig;
 final class StoreFile {
 
     /** The number of the newest migration script. */
-    static final int SCHEMA_VERSION = 6;
+    static final int SCHEMA_VERSION = 8;
 
     /** SQLite's {@code application_id} of a store: "TIDE". Tells a store from somebody else's database. */
     static final int APPLICATION_ID = 0x54494445;

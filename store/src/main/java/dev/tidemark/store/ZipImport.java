@@ -223,10 +223,11 @@ final class ZipImport {
             throw new IllegalArgumentException("iteration " + i.uuid() + " is still running");
         }
         long id = Iterations.insert(handle, i.uuid(), i.iteration(batch), i.state(), i.verdict());
-        i.phases().forEach(p -> Iterations.addPhase(handle, id, p));
+        i.phases().forEach(p -> Iterations.putPhase(handle, id, p));
         Iterations.addOutcomes(handle, id, i.outcomes());
         i.readings().forEach(r -> Iterations.addReading(handle, id, r));
         Iterations.addWorkers(handle, id, i.workers());
+        Iterations.addOperations(handle, id, i.operations());
         i.events().forEach(e -> Iterations.addEvent(handle, id, e));
         Iterations.replaceValues(handle, id, i.values());
         return id;

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.tidemark.core.driver.EngineMeasures;
 import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Better;
+import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelResults;
@@ -25,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -309,6 +312,84 @@ class CsvImportTest {
         assertThat(run.series().orElseThrow().windows()).extracting(w -> w.units()).containsExactly(1000.0, 520.0,
                 100.0);
         assertThat(run.values().getFirst().number()).isCloseTo(1620 / 25.5, within(1e-3));
+    }
+
+    private static final MeasureSet WITH_RESPONSE = MEASURES.plus(MeasureSet.of(
+            new Measure("failures", "Failures", "", Better.LOWER, 0, ""),
+            new Measure("response.mean", "Response mean", "ms", Better.LOWER, 3, ""),
+            new Measure("response.p99", "Response p99", "ms", Better.LOWER, 3, ""),
+            new Measure("response.max", "Response max", "ms", Better.LOWER, 3, ""),
+            new Measure("get.p99", "Get p99", "ms", Better.LOWER, 3, "")));
+
+    /** As basho_bench wrote them: zeros where there were fewer than five, microseconds, and its own headings. */
+    @Test
+    void theLatenciesOfBashoBenchComeInWholeWithoutAMap() throws IOException {
+        Path file = Files.writeString(folder.resolve("get_latencies.csv"), """
+                elapsed, window, n, min, mean, median, 95th, 99th, 99_9th, max, errors
+                10.001, 10.001, 1000, 90, 410.5, 300, 900, 1500, 4000, 9000, 3
+                20.002, 10.001, 500, 95, 610.5, 500, 1100, 1900, 5000, 8000, 0
+                25.5, 5.498, 3, 0, 0, 0, 0, 0, 0, 0, 0
+                30.5, 5, 0, NA, NA, NA, NA, NA, NA, NA, 0
+                """);
+        ImportedTable table = new CsvImport("old", "ingest", "elapsed", PARAMS, WITH_RESPONSE, List.of(), Map.of(),
+                Map.of()).read(file);
+        ImportedTable.Row run = table.rows().getFirst();
+        Map<String, Value> values = run.values().stream().collect(Collectors.toMap(Value::measure, v -> v));
+        assertThat(values.get("failures").number()).isEqualTo(3);
+        assertThat(values.get("throughput").number()).isCloseTo(1503 / 30.5, within(1e-9));
+        assertThat(values.get("response.mean").number()).isCloseTo((1000 * 0.4105 + 500 * 0.6105) / 1500, within(1e-9));
+        assertThat(values.get("response.max")).isEqualTo(Value.of("response.max", 9));
+        assertThat(values.get("response.p99").atLeast()).isTrue();
+        assertThat(values.get("response.p99").number()).isBetween(0.9, 1.9);
+        assertThat(values.get("get.p99").number()).isEqualTo(values.get("response.p99").number());
+        try (ResultStore store = ResultStore.open(folder.resolve("store.db"))) {
+            store.importTable(table);
+            assertThat(store.importTable(table)).as("twice").returns(1, Imported::known);
+            IterationDetail detail = store.detail(store.label("old").orElseThrow().iterations().getFirst().id());
+            List<SeriesSet> windows = detail.intervals().stream().map(i -> SeriesCodec.decode(i.series())).toList();
+            assertThat(windows).extracting(w -> w.totals().get("operation").units()).containsExactly(1000L, 500L, 3L, 0L);
+            assertThat(windows).extracting(w -> w.responses("operation").count()).containsExactly(1000L, 500L, 0L, 0L);
+            assertThat((double) windows.getFirst().responses("operation").quantile(0.95)).isCloseTo(900e3, within(2e3));
+            assertThat((double) windows.get(1).responses("operation").quantile(0.99)).isCloseTo(1900e3, within(4e3));
+            assertThat(windows.getFirst().responses("operation").mean()).isCloseTo(410.5e3, within(4e3));
+            assertThat(detail.events()).singleElement().extracting(Event::text).asString()
+                    .endsWith("; 3 operations in windows without statistics are left out of them.");
+        }
+    }
+
+    @Test
+    void latenciesOfAnyTableCanBeMapped() throws IOException {
+        Path file = file("second,ops,least,p99 ms,most\n1,10,1,9,12\n2,10,1,8,11\n");
+        ImportedTable.Row run = new CsvImport("old", "ingest", "elapsed", PARAMS, WITH_RESPONSE, List.of("second=time",
+                "ops=units", "least=latency.min", "p99 ms=latency.p99", "most=latency.max"), Map.of(), Map.of())
+                .read(file).rows().getFirst();
+        assertThat(run.series().orElseThrow().windows()).allMatch(w -> w.latencies().isPresent());
+        assertThat(run.values()).contains(Value.of("response.max", 12)).noneMatch(v -> v.measure().equals("response.mean"));
+        Path wrong = file("second,ops,p99\n1,10,9\n");
+        assertThatThrownBy(() -> csv(List.of("second=time", "ops=units", "p99=latency.p99")).read(wrong))
+                .isInstanceOf(BadInput.class).hasMessageStartingWith("file.csv:2: percentiles of a window need its smallest");
+        assertThatThrownBy(() -> csv(List.of("second=time", "ops=units", "p99=latency.p98")).read(wrong))
+                .isInstanceOf(BadInput.class).hasMessageContaining("'latency.p98' is no known param or measure (did you "
+                        + "mean 'latency.p95'?)");
+    }
+
+    @Test
+    void theSummaryOfBashoBenchNeedsNoMap() throws IOException {
+        ImportedTable.Row run = new CsvImport("old", "ingest", "elapsed", PARAMS, WITH_RESPONSE, List.of(), Map.of(),
+                Map.of()).read(file("elapsed, window, total, successful, failed\n10, 10, 1010, 1000, 10\n"))
+                .rows().getFirst();
+        assertThat(run.values()).contains(Value.of("throughput", 100), Value.of("failures", 10));
+    }
+
+    @Test
+    void whatTheOldTestCalledItsEnvironmentIsKnownAsTags() throws IOException {
+        ImportedTable.Row row = read("Host Type,File System Format,Disk Type,Host Count,Forest Count,Duration\n"
+                + "ml.medium,ext3,EBS,1,2,1M0.69S\n").rows().getFirst();
+        assertThat(row.settings()).containsExactly(new Setting("shards", "2", 2.0, "", Origin.SET),
+                Setting.tag("host-type", "ml.medium"), Setting.tag("file-system-format", "ext3"),
+                Setting.tag("disk-type", "EBS"), Setting.tag("host-count", "1"));
+        refuses("Disc Type,Duration\nEBS,1\n", "file.csv: column 'Disc Type' is no known param or measure (did you mean "
+                + "'disk-type'?); say what it is with --map 'Disc Type=NAME', 'Disc Type=tag:NAME' or 'Disc Type=ignore'");
     }
 
     @Test

@@ -11,6 +11,8 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.State;
 import dev.tidemark.core.result.TakenReading;
 import dev.tidemark.core.result.Value;
@@ -72,6 +74,7 @@ class ResultStoreTest {
         assertThat(detail.settings()).isEqualTo(Samples.settings(2));
         assertThat(detail.phases()).containsExactly(Samples.SPAN);
         assertThat(detail.outcomes()).containsExactlyElementsOf(Samples.OUTCOMES);
+        assertThat(detail.operations()).containsExactlyElementsOf(Samples.OPERATIONS);
         assertThat(detail.workers()).isEqualTo(Samples.WORKERS);
         assertThat(detail.events()).isEqualTo(Samples.EVENTS);
         assertThat(detail.readings()).containsExactly(Samples.reading(0, TakenReading.START, 1),
@@ -122,6 +125,8 @@ class ResultStoreTest {
         store.record(new RunEvent.Measured(id, Samples.interval(0, 0, 0, 0, 1, 1, 1)));
         store.record(new RunEvent.Read(id, Samples.reading(0, TakenReading.START, 1)));
         store.record(new RunEvent.Noted(id, Samples.EVENTS.getFirst()));
+        store.record(new RunEvent.PhaseBegan(id, PhaseSpan.begun(0, Phase.MEASURE, true, 5, 16, false)));
+        assertThat(store.detail(id).phases()).singleElement().matches(p -> !p.ended());
         store.record(new RunEvent.PhaseEnded(id, Samples.SPAN, Samples.OUTCOMES, Samples.WORKERS));
         store.record(new RunEvent.Ended(id, State.DONE, ""));
 
@@ -134,7 +139,7 @@ class ResultStoreTest {
         assertThat(detail.intervals()).hasSize(1);
         assertThat(detail.readings()).hasSize(1);
         assertThat(detail.events()).hasSize(1);
-        assertThat(detail.phases()).hasSize(1);
+        assertThat(detail.phases()).containsExactly(Samples.SPAN);
     }
 
     @Test

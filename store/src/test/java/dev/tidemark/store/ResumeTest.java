@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.Value;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,6 +50,7 @@ class ResumeTest {
             long batch = store.beginBatch(Samples.batch("killed", 3));
             Samples.write(store, batch, 0, 0);
             long second = store.beginIteration(Samples.iteration(batch, 1, 0, 1));
+            store.beginPhase(second, PhaseSpan.begun(0, Phase.MEASURE, true, 0, 1, false));
             store.addInterval(second, Samples.interval(0, 0, 0, 0, Samples.SECOND, 1, 1));
             System.out.println(lock.alongside() ? "alongside" : "ready");
             System.out.flush();
@@ -89,6 +93,12 @@ class ResumeTest {
                     .containsExactly("", "the process that ran it went away");
         }
         assertThat(states("killed")).containsExactly(State.DONE, State.INTERRUPTED);
+        Iteration broken = store.label("killed").orElseThrow().iterations().getLast();
+        assertThat(broken.value("elapsed")).as("values to its end").contains(Value.of("elapsed", 1));
+        assertThat(broken.value("documents-per-second")).contains(Value.of("documents-per-second", 1));
+        assertThat(broken.value("censored")).as("nobody knows").isEmpty();
+        assertThat(store.detail(broken.id()).headline()).get()
+                .extracting(PhaseSpan::end, PhaseSpan::ended).containsExactly(Samples.SECOND, false);
         try (MachineLock mine = MachineLock.take(folder, "me", false)) {
             assertThat(mine.alongside()).isFalse();
         }

@@ -11,6 +11,7 @@ import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
@@ -20,6 +21,7 @@ import dev.tidemark.core.result.State;
 import dev.tidemark.core.result.TakenReading;
 import dev.tidemark.core.result.Value;
 import dev.tidemark.core.result.WorkerCount;
+import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -107,9 +109,13 @@ final class Samples {
     static final List<OutcomeCount> OUTCOMES = List.of(
             new OutcomeCount(0, "insert", Outcome.FAILURE, "disk full", 2, 2),
             new OutcomeCount(0, "insert", Outcome.OK, "", 998, 998));
-    static final List<WorkerCount> WORKERS = List.of(new WorkerCount(0, 0, "readers", 500, 500, 3L, 123),
+    static final List<WorkerCount> WORKERS = List.of(
+            new WorkerCount(0, 0, "readers", 500, 500, 3L, 123, Map.of("read", 400L, "write", 100L)),
             new WorkerCount(0, 1, "", 500, 500, null, 456));
     static final List<Event> EVENTS = List.of(new Event(10, "note", "first"), new Event(9, "warning", "second"));
+    static final List<LoggedOperation> OPERATIONS = List.of(
+            new LoggedOperation(0, LoggedOperation.Why.SLOW, "insert", Outcome.OK, "", 3, 1L << 40, "/a.xml", 1, 2, 3),
+            new LoggedOperation(0, LoggedOperation.Why.FAILED, "insert", Outcome.FAILURE, "disk full", 3, 7, "", 4, 5, 6));
     static final List<Value> VALUES = List.of(Value.of("flush-write", 159.25), new Value("stall-time", 0.1, true));
 
     /** Writes a whole iteration. @return its number */
@@ -124,6 +130,7 @@ final class Samples {
         store.addReading(id, reading(3 * SECOND, TakenReading.END, 3.5));
         store.addPhase(id, SPAN, OUTCOMES, WORKERS);
         EVENTS.forEach(e -> store.addEvent(id, e));
+        store.record(new RunEvent.Logged(id, OPERATIONS));
         store.endIteration(id, State.DONE, "", VALUES);
         return id;
     }

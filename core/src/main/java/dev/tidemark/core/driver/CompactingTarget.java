@@ -3,6 +3,9 @@ package dev.tidemark.core.driver;
 /** A target that can be told to rewrite what it stores, so that dead data gives its space back. */
 public interface CompactingTarget extends OpenTarget {
 
-    /** Rewrites everything, beside whatever else is going on, and returns when it is done or the target is aborted. */
+    /**
+     * Gives back what dead data take, beside whatever else is going on, and returns when it is done or the target is
+     * aborted.
+     */
     void compact(Progress progress) throws DriverException;
 }

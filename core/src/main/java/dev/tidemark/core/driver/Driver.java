@@ -40,6 +40,14 @@ public interface Driver {
         return Optional.empty();
     }
 
+    /**
+     * What the background task compact does with what this engine stores, or why it has nothing to do: a sentence; empty
+     * where there is nothing to say.
+     */
+    default String compaction() {
+        return "";
+    }
+
     /** Flags that the runner's JVM needs for this engine. */
     List<String> jvmFlags();
 

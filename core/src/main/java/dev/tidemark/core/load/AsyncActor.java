@@ -31,6 +31,11 @@ public interface AsyncActor extends AutoCloseable {
      */
     void await(int min, long timeoutNanos, Completions completions) throws Exception;
 
+    /** As {@link Actor#name}. */
+    default String name(int lane, long n) {
+        return "";
+    }
+
     @Override
     void close() throws Exception;
 

@@ -67,7 +67,7 @@ final class ClosedLoop extends Worker {
             return false;
         }
         recorder.closed(kind, outcome(), end - start);
-        count(kind, end);
+        count(kind, ofLane, n, start, start, end);
         last = end;
         return true;
     }

@@ -43,6 +43,7 @@ final class Collector implements Runnable {
     private final List<Worker> workers;
     private final List<Source> sources;
     private final long startPoll;
+    private final DemandWatch demand = new DemandWatch();
     private final List<Thread> threads = new ArrayList<>();
     private IntervalCollector intervals;
     private StuckWorkers stuck;
@@ -61,7 +62,7 @@ final class Collector implements Runnable {
         int count = stage.workers();
         squads = Squad.of(stage.teams());
         waker = new Waker(clock);
-        state = new StageState(clock, waker, stage.time(), squads.size());
+        state = new StageState(clock, waker, stage.time(), settings.backlogLimit(), squads.size());
         startPoll = Math.max(1_000_000L, count * 50_000L);
         workers = Arrays.asList(new Worker[count]);
         sources = Arrays.asList(new Source[count]);
@@ -160,6 +161,7 @@ final class Collector implements Runnable {
             giveUpLost(now);
             if (now - nextLive >= 0) {
                 listener.live(live(now));
+                lookAtDemand(now);
                 nextLive = now + LIVE_EVERY;
             }
         }
@@ -192,10 +194,10 @@ final class Collector implements Runnable {
             }
             intervals.collect();
             intervals.publishNext();
+            intervals.publishLate(); // only now, so that a backlog does not cut them into many small parts
             stuck.name(now - startAt, length(seq)).forEach(sentence -> tell(now, "stuck", sentence));
         }
         intervals.collect();
-        intervals.publishLate();
     }
 
     private long length(int seq) {
@@ -248,11 +250,24 @@ final class Collector implements Runnable {
         long failures = sum(Recorder::failedUnits);
         long bytes = sum(Recorder::bytes);
         int inFlight = (int) sum(Recorder::insideCount);
-        long backlog = squads.stream().mapToLong(s -> s.due()
-                .map(d -> Math.max(0, d.before(openUntil(now)) - s.shared().claimed())).orElse(0L)).sum();
+        long backlog = squads.stream().mapToLong(s -> backlog(s, now)).sum();
         return new Live(now - settings.originNanos(), stage.phase(), startAt - settings.originNanos(),
                 stage.time() == null ? 0 : stage.time().toNanos(), done, stage.expected(), bytes, backlog, inFlight,
                 failures);
+    }
+
+    /** Slots of a team that are due and that no worker has taken. */
+    private long backlog(Squad squad, long now) {
+        return squad.due().map(d -> Math.max(0, d.before(openUntil(now)) - squad.shared().claimed())).orElse(0L);
+    }
+
+    /** While slots become due. What is left of them then only shrinks. */
+    private void lookAtDemand(long now) {
+        List<Squad> open = squads.stream().filter(s -> s.due().isPresent()).toList();
+        if (now - horizon() < 0 && open.stream().anyMatch(s -> s.due().get().goesOn())) {
+            demand.look(open.stream().mapToLong(s -> s.due().get().before(openUntil(now))).sum(),
+                    open.stream().mapToLong(s -> backlog(s, now)).sum());
+        }
     }
 
     private long sum(ToLongFunction<Recorder> number) {
@@ -270,18 +285,44 @@ final class Collector implements Runnable {
             clock.sleepUntil(clock.nanoTime() + LOST_GRACE);
             tellLost();
         }
-        long lastEnd = sources.stream().map(Source::recorder).mapToLong(Recorder::lastEnd).max().orElse(0);
+        long end = end();
         for (Worker worker : workers) {
             if (worker.lost()) {
                 intervals.seize(worker.number);
             }
         }
-        intervals.finish(lastEnd);
+        intervals.finish(end);
+        listener.logged(intervals.logged(settings.originNanos(), stage.headline()));
         long now = clock.nanoTime();
         passOnWarnings(now);
         listener.live(live(now));
-        return new StageResult(span(lastEnd), intervals.outcomes(), intervals.workers(),
-                Optional.ofNullable(state.broken()));
+        return new StageResult(span(end), intervals.outcomes(), intervals.workers(), Optional.ofNullable(state.broken()),
+                demand.seen(), squads.stream().filter(s -> crew(s).allMatch(Worker::lost)).findFirst().map(Collector::hung));
+    }
+
+    /**
+     * The last acknowledgement, since the phase's start. Workers that were given up would have gone on until the time
+     * limit or the stop: that time, in which they did nothing, is part of the phase.
+     */
+    private long end() {
+        long lastEnd = sources.stream().map(Source::recorder).mapToLong(Recorder::lastEnd).max().orElse(0);
+        boolean bounded = stage.time() != null || state.stopping();
+        return bounded && workers.stream().anyMatch(Worker::lost) ? Math.max(lastEnd, horizon() - startAt) : lastEnd;
+    }
+
+    /** The clock reading from which on no slot was due. */
+    private long horizon() {
+        return state.stopping() ? Math.min(state.stoppedAt(), state.deadline()) : state.deadline();
+    }
+
+    private Stream<Worker> crew(Squad squad) {
+        return workers.subList(squad.first(), squad.first() + squad.workers()).stream();
+    }
+
+    private static String hung(Squad squad) {
+        String name = squad.team().name().isEmpty() ? "" : " of " + squad.team().name();
+        return (squad.workers() == 1 ? "The only worker" + name + " was" : "All " + squad.workers() + " workers" + name
+                + " were") + " given up: no answer came any more.";
     }
 
     private void tellLost() {
@@ -290,10 +331,10 @@ final class Collector implements Runnable {
                 + " given up: an operation was still under way when the drain limit had passed");
     }
 
-    private PhaseSpan span(long lastEnd) {
+    private PhaseSpan span(long end) {
         long origin = startAt - settings.originNanos();
         boolean open = squads.stream().anyMatch(s -> s.due().isPresent());
-        return new PhaseSpan(phase, stage.phase(), stage.headline(), origin, origin + lastEnd,
+        return new PhaseSpan(phase, stage.phase(), stage.headline(), origin, origin + end,
                 squads.stream().mapToLong(this::censored).sum(), workers.size(), open, sum(Recorder::lateFreeSlots),
                 squads.stream().mapToLong(this::outside).sum());
     }
@@ -305,8 +346,7 @@ final class Collector implements Runnable {
                     .mapToLong(s -> s.recorder().insideCount()).sum();
         }
         long finished = counts(squad).mapToLong(WorkerCount::operations).sum();
-        long horizon = state.stopping() ? state.stoppedAt() : Long.MAX_VALUE;
-        return squad.due().get().before(Math.min(horizon, state.deadline()) - startAt) - finished;
+        return squad.due().get().before(horizon() - startAt) - finished;
     }
 
     private Stream<WorkerCount> counts(Squad squad) {

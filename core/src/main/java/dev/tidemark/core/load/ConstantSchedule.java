@@ -71,18 +71,6 @@ final class ConstantSchedule implements Schedule {
         return millis * 1_000_000 + micros * 1000 + afterMicros * 1000 / p;
     }
 
-    /** How many slots are due before a moment, counted from its start. */
-    long slotsBefore(long nanos) {
-        long guess = (long) (nanos / 1e9 * rate);
-        while (guess > 0 && due(guess - 1) >= nanos) {
-            guess--;
-        }
-        while (due(guess) < nanos) {
-            guess++;
-        }
-        return guess;
-    }
-
     @Override
     public Cursor cursor() {
         return this::due;

@@ -13,6 +13,11 @@ final class DueCounter {
         this.limit = limit;
     }
 
+    /** Whether slots will be due that were not counted yet. */
+    boolean goesOn() {
+        return due < limit && schedule.due(due) != Schedule.Cursor.NEVER;
+    }
+
     /**
      * How many slots are due before a moment.
      *

@@ -6,7 +6,7 @@ import java.time.Duration;
  * What ends a stage; whichever comes first.
  *
  * @param operations operations in all; {@link #UNLIMITED} for no such limit
- * @param time       time after which no further operation is started; null for no such limit
+ * @param time       time after which no further operation is started and no slot is due; null for no such limit
  */
 public record Limit(long operations, Duration time) {
 

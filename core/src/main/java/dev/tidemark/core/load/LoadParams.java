@@ -21,7 +21,8 @@ public final class LoadParams {
                     + "phase, then 10 s.");
 
     public static final Param<Duration> DRAIN_LIMIT = Param.duration("drain-limit").byDefault(Duration.ofSeconds(30))
-            .help("How long an operation that is under way at a phase's end is waited for before it is given up.");
+            .help("How long what is left at a phase's end is waited for before it is given up: operations under "
+                    + "way, and in an open loop those that were due before it.");
 
     public static final Param<Double> FAILURE_LIMIT = Param.share("failure-limit").byDefault(0.0)
             .help("Share of failed units above which a run is invalid; none: any failure makes it so.");

@@ -2,17 +2,22 @@ package dev.tidemark.core.load;
 
 import dev.tidemark.core.measure.Recorder;
 
-/** Takes the next slot of a schedule, and serves it when it is due, or at once when it is late. */
+/**
+ * Takes the next slot of a schedule, and serves it when it is due, or at once when it is late. Slots that were due
+ * before the time limit are served after it, too, as far as the limit for the backlog allows.
+ */
 final class OpenLoop extends Worker {
 
-    /** Later than this counts as late. */
+    /** Later than this counts as late, in nanoseconds. */
     static final long LATE = 1_000_000;
 
     private final SharedLane lane;
     private final Schedule.Cursor schedule;
     private final Block block = new Block();
+    private final OwnDelay ownDelay = new OwnDelay();
     private long begin;
     private long deadline;
+    private long lastStart;
     private long taken;
 
     OpenLoop(Post post, Recorder recorder, Crew crew, SharedLane lane, Schedule schedule) {
@@ -25,6 +30,7 @@ final class OpenLoop extends Worker {
     void loop() throws Exception {
         begin = state.startAt();
         deadline = state.deadline();
+        lastStart = state.lastStart();
         taken = begin;
         while (!state.stopping()) {
             if (!lane.claim(block, 1) || !serve(block.lane(), block.next())) {
@@ -46,18 +52,21 @@ final class OpenLoop extends Worker {
             return false;
         }
         long start = clock.nanoTime();
-        if (start - deadline >= 0) {
+        if (start - lastStart >= 0) {
             return false;
         }
-        if (start - Math.max(taken, due) > LATE) {
+        long own = ownDelay.of(due, taken, start);
+        if (own > LATE && own >= start - due - own) {
             recorder.lateFree();
         }
+        recorder.due(due);
         long end = perform(kind, start);
         if (lost()) {
             return false;
         }
-        recorder.open(kind, outcome(), due, taken, start, end);
-        count(kind, end);
+        ownDelay.served(end - start);
+        recorder.open(kind, outcome(), own, start, end);
+        count(kind, ofLane, slot, due, start, end);
         taken = end;
         return true;
     }

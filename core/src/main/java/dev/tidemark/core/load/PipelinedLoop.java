@@ -18,6 +18,8 @@ final class PipelinedLoop extends Worker implements AsyncActor.Completions {
     private final int[] free;
     private int freeCount;
     private final int[] kinds;
+    private final int[] lanes;
+    private final long[] positions;
     private final long[] starts;
     private final Tally[] tallies;
     /** The slots in flight as a list in the order of their starts, so that the oldest is known at once. */
@@ -39,6 +41,8 @@ final class PipelinedLoop extends Worker implements AsyncActor.Completions {
         this.depth = depth;
         free = new int[depth];
         kinds = new int[depth];
+        lanes = new int[depth];
+        positions = new long[depth];
         starts = new long[depth];
         tallies = new Tally[depth];
         older = new int[depth];
@@ -54,6 +58,11 @@ final class PipelinedLoop extends Worker implements AsyncActor.Completions {
     AutoCloseable make(Actors from) throws Exception {
         actor = from.asyncActor(member(), depth);
         return actor;
+    }
+
+    @Override
+    String nameOf(int ofLane, long n) {
+        return actor.name(ofLane, n);
     }
 
     @Override
@@ -90,6 +99,8 @@ final class PipelinedLoop extends Worker implements AsyncActor.Completions {
         tallies[slot].clear();
         try {
             kinds[slot] = actor.prepare(slot, block.lane(), n);
+            lanes[slot] = block.lane();
+            positions[slot] = n;
         } catch (Exception e) {
             throw unprepared(n, e);
         }
@@ -177,7 +188,7 @@ final class PipelinedLoop extends Worker implements AsyncActor.Completions {
         }
         remove(slot);
         recorder.closed(kinds[slot], outcome, now - starts[slot]);
-        count(kinds[slot], outcome, tallies[slot], now);
+        count(kinds[slot], outcome, tallies[slot], lanes[slot], positions[slot], starts[slot], starts[slot], now);
         free[freeCount++] = slot;
     }
 

@@ -6,7 +6,7 @@ import java.util.List;
 /** The schedules there are. */
 public final class Schedules {
 
-    private static final double MAX_RATE = 1e9;
+    static final double MAX_RATE = 1e9;
 
     private Schedules() {}
 
@@ -34,8 +34,8 @@ public final class Schedules {
     }
 
     /** Constant rates one after the other; a rate of 0 is a pause. Ends with the last one. */
-    public static Schedule steps(List<Step> steps) {
-        return new StepSchedule(steps);
+    public static EndingSchedule steps(List<Step> steps) {
+        return StepSchedule.of(steps);
     }
 
     /**
@@ -43,8 +43,8 @@ public final class Schedules {
      *
      * @param dueNanos not decreasing, none negative
      */
-    public static Schedule trace(long[] dueNanos) {
-        return new TraceSchedule(dueNanos);
+    public static EndingSchedule trace(long[] dueNanos) {
+        return TraceSchedule.of(dueNanos);
     }
 
     static double checked(double rate) {

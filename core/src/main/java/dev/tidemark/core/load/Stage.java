@@ -10,7 +10,7 @@ import java.util.List;
  * @param phase    its name
  * @param kinds    the kinds of operations and steps of every team
  * @param teams    at least one; those of one name have a like load
- * @param time     time after which no further operation is started; null for no such limit
+ * @param time     time after which no further operation is started and no slot is due; null for no such limit
  * @param expected units expected in all, for progress; 0 when unknown
  * @param headline whether the iteration's numbers come from it
  */
@@ -28,6 +28,11 @@ public record Stage(Phase phase, Kinds kinds, List<Team> teams, Duration time, l
     /** Workers of all teams. */
     public int workers() {
         return teams.stream().mapToInt(t -> t.load().workers()).sum();
+    }
+
+    /** Whether slots come from a schedule, of any team. */
+    public boolean open() {
+        return teams.stream().anyMatch(t -> t.load() instanceof Load.Open);
     }
 
     /** The same stage, ended by time if nothing else ends it before. */

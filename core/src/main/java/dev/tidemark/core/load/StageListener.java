@@ -3,6 +3,8 @@ package dev.tidemark.core.load;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.Live;
+import dev.tidemark.core.result.LoggedOperation;
+import java.util.List;
 
 /** Receives what a running stage reports. Called from the collector's thread only, never by a worker. */
 public interface StageListener {
@@ -15,6 +17,9 @@ public interface StageListener {
     default void begins(long nanoTime) {}
 
     void interval(Interval interval);
+
+    /** The operations that are remembered by themselves, when all workers have ended. */
+    default void logged(List<LoggedOperation> operations) {}
 
     void live(Live live);
 

@@ -7,17 +7,29 @@ import java.time.Duration;
 /**
  * How the generator behaves, whatever the stage.
  *
- * @param pacing      how workers wait for their slots
- * @param intervals   where phases are cut
- * @param drainLimit  how long an operation under way at the end is waited for
- * @param originNanos the clock's reading at the iteration's start, from which all reported times count
+ * @param pacing       how workers wait for their slots
+ * @param intervals    where phases are cut
+ * @param drainLimit   how long an operation under way at the end is waited for
+ * @param backlogLimit how long after a time limit slots of open loops that were due before it are still started
+ * @param originNanos  the clock's reading at the iteration's start, from which all reported times count
  */
-public record StageSettings(Pacing pacing, IntervalRule intervals, Duration drainLimit, long originNanos) {
+public record StageSettings(Pacing pacing, IntervalRule intervals, Duration drainLimit, Duration backlogLimit,
+        long originNanos) {
+
+    /** With the backlog served within the drain limit. */
+    public StageSettings(Pacing pacing, IntervalRule intervals, Duration drainLimit, long originNanos) {
+        this(pacing, intervals, drainLimit, drainLimit, originNanos);
+    }
 
     /** @param values of a set that contains {@link LoadParams#ALL} */
     public static StageSettings of(Values values, long originNanos) {
         return new StageSettings(values.get(LoadParams.PACING),
                 values.find(LoadParams.INTERVAL).map(IntervalRule::every).orElse(IntervalRule.AUTO),
                 values.get(LoadParams.DRAIN_LIMIT), originNanos);
+    }
+
+    /** The same for what is not measured: slots that are due and not started at the time limit are dropped. */
+    public StageSettings withoutBacklog() {
+        return new StageSettings(pacing, intervals, drainLimit, Duration.ZERO, originNanos);
     }
 }

@@ -21,6 +21,7 @@ final class StageState {
     private final Clock clock;
     private final Waker collector;
     private final long timeLimit;
+    private final long backlogLimit;
     private final AtomicInteger enlisted = new AtomicInteger();
     private final AtomicInteger arrived = new AtomicInteger();
     private final AtomicInteger ended = new AtomicInteger();
@@ -34,12 +35,17 @@ final class StageState {
     private volatile boolean started;
     private volatile long startAt;
 
-    /** @param teams how many there are */
-    StageState(Clock clock, Waker collector, Duration timeLimit, int teams) {
+    /**
+     * @param timeLimit    null for none
+     * @param backlogLimit how long after it slots that were due before it are still started
+     * @param teams        how many there are
+     */
+    StageState(Clock clock, Waker collector, Duration timeLimit, Duration backlogLimit, int teams) {
         this.teams = teams;
         this.clock = clock;
         this.collector = collector;
         this.timeLimit = timeLimit == null ? NO_LIMIT : timeLimit.toNanos();
+        this.backlogLimit = backlogLimit.toNanos();
     }
 
     /** A worker's thread has made its worker and recorder. */
@@ -76,9 +82,14 @@ final class StageState {
         return startAt;
     }
 
-    /** The clock reading from which on no operation is started. */
+    /** The clock reading from which on no slot is due, and no operation is started but those of slots due before. */
     long deadline() {
         return startAt + timeLimit;
+    }
+
+    /** The clock reading from which on no operation is started at all. */
+    long lastStart() {
+        return deadline() + backlogLimit;
     }
 
     /** Makes all workers stop after the operation that they are in. */

@@ -13,6 +13,8 @@ public final class Tally {
     public long bytesOut;
     /** Rows or hits returned. */
     public long hits;
+    /** Rows that a query went over, those that it did not return with them. */
+    public long rowsRead;
     /** Why a step returned PARTIAL, PUSH_BACK, TIMEOUT or FAILURE without an exception; null otherwise. */
     public String reason;
 
@@ -22,6 +24,7 @@ public final class Tally {
         bytesIn = 0;
         bytesOut = 0;
         hits = 0;
+        rowsRead = 0;
         if (reason != null) { // storing a reference, even null, costs the collector's barrier
             reason = null;
         }

@@ -104,7 +104,7 @@ abstract class Worker implements Runnable {
             state.breakWith("worker " + number + " could not go on: " + reason(e));
         }
         if (!lost) {
-            recorder.finish();
+            recorder.finish(this::name);
         }
     }
 
@@ -117,6 +117,19 @@ abstract class Worker implements Runnable {
         } catch (Exception | Error e) {
             state.warn("worker " + number + " could not end cleanly: " + reason(e));
         }
+    }
+
+    /** What an operation was about; whatever cannot be found out is no reason to lose the rest. */
+    private String name(int lane, long n) {
+        try {
+            return nameOf(lane, n);
+        } catch (RuntimeException e) {
+            return "";
+        }
+    }
+
+    String nameOf(int lane, long n) {
+        return actor.name(lane, n);
     }
 
     /** Builds an operation; returns its kind. */
@@ -182,13 +195,17 @@ abstract class Worker implements Runnable {
     }
 
     /** Adds up what the operation amounted to. One that was not answered lost at least one unit. */
-    final void count(int kind, long end) {
-        count(kind, outcome, tally, end);
+    final void count(int kind, int lane, long n, long due, long start, long end) {
+        count(kind, outcome, tally, lane, n, due, start, end);
     }
 
-    final void count(int kind, Outcome outcome, Tally t, long end) {
+    final void count(int kind, Outcome outcome, Tally t, int lane, long n, long due, long start, long end) {
         long failedUnits = t.failedUnits == 0 && !outcome.answered() ? 1 : t.failedUnits;
         recorder.count(kind, outcome, end, t.units, failedUnits, t.bytesIn, t.bytesOut, t.hits, t.reason);
+        if (t.rowsRead != 0) {
+            recorder.wentOver(kind, t.rowsRead);
+        }
+        recorder.log(kind, outcome, t.reason, failedUnits, lane, n, due, start, end);
     }
 
     /** Gives it up: whatever it does from now on is not recorded. */

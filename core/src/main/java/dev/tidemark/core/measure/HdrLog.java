@@ -16,7 +16,8 @@ import org.HdrHistogram.HistogramLogWriter;
 /**
  * Writes the intervals of an iteration as an HdrHistogram interval log (version 1.3), which many tools read. Values
  * are nanoseconds, each at its bucket's middle, with three significant digits; times are seconds since the iteration's
- * start. The tag says what a line is about: {@code insert.response}, {@code insert.failed},
+ * start. The tag says what a line is about: {@code insert.response}, {@code insert.failed} for how long operations took
+ * that were not answered, {@code insert.failed.response} for how long that was after they were due,
  * {@code insert.commit.service} for a step. Parts of an interval are added up.
  */
 public final class HdrLog {
@@ -35,12 +36,16 @@ public final class HdrLog {
     /**
      * @param detail  the iteration
      * @param started wall time of its start
+     * @param ending  how it ended, for the reader, where that was not as it should; else empty
      * @param out     written to and flushed, not closed
      */
-    public static void write(IterationDetail detail, Instant started, OutputStream out) {
+    public static void write(IterationDetail detail, Instant started, String ending, OutputStream out) {
         PrintStream lines = new PrintStream(out, false, StandardCharsets.UTF_8);
         HistogramLogWriter log = new HistogramLogWriter(lines);
         log.outputComment("[" + detail.workload() + ", logged with Tidemark, values in ns, maxima in ms]");
+        if (!ending.isEmpty()) {
+            log.outputComment("[Not a whole run: " + ending.replaceAll("\\s+", " ") + "]");
+        }
         log.outputLogFormatVersion();
         log.outputBaseTime(started.toEpochMilli());
         log.outputStartTime(started.toEpochMilli());
@@ -73,7 +78,8 @@ public final class HdrLog {
 
     /** Tags must have no comma and no white space. */
     private static String tag(SeriesKey key) {
-        String what = key.failed() ? "failed" : key.timing().name().toLowerCase(Locale.ROOT);
+        String timing = key.timing().name().toLowerCase(Locale.ROOT);
+        String what = !key.failed() ? timing : key.timing() == Timing.SERVICE ? "failed" : "failed." + timing;
         String step = key.step().isEmpty() ? "" : key.step() + ".";
         return (key.kind() + "." + step + what).replaceAll("[,\\s]+", "-");
     }

@@ -1,10 +1,13 @@
 package dev.tidemark.core.measure;
 
+import dev.tidemark.core.param.Grouped;
 import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.WorkerCount;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,7 +17,8 @@ import java.util.function.Consumer;
 
 /**
  * Merges what workers hand over into the intervals of a phase. An interval is published once, on time, as part 0; what
- * belongs to it and comes later follows as part 1, 2 …. Not thread-safe.
+ * belongs to it and comes later follows as part 1, 2 …: what stragglers did, and the latencies of operations that were
+ * due in it and ended later. Not thread-safe.
  */
 public final class IntervalCollector {
 
@@ -43,6 +47,23 @@ public final class IntervalCollector {
         long units;
         long failed;
         long busy;
+        /** Units done, by the number of the kind. */
+        final long[] ofKind;
+
+        Work(int kinds) {
+            ofKind = new long[kinds];
+        }
+
+        /** @param names of the kinds as they are recorded */
+        Map<String, Long> kinds(String group, List<String> names) {
+            Map<String, Long> kinds = new LinkedHashMap<>();
+            for (int kind = 0; kind < ofKind.length; kind++) {
+                if (ofKind[kind] > 0) {
+                    kinds.put(Grouped.own(group, names.get(kind)).orElse(names.get(kind)), ofKind[kind]);
+                }
+            }
+            return kinds;
+        }
     }
 
     /**
@@ -63,7 +84,7 @@ public final class IntervalCollector {
         sources.forEach(s -> s.kinds().forEach(kind -> ends.putIfAbsent(kind, new Ends())));
         work = new Work[sources.size()];
         for (int i = 0; i < work.length; i++) {
-            work[i] = new Work();
+            work[i] = new Work(sources.get(i).kinds().size());
         }
     }
 
@@ -87,7 +108,7 @@ public final class IntervalCollector {
 
     /** Takes in what a lost worker, which records no more, had not handed over. */
     public void seize(int worker) {
-        take(worker, sources.get(worker).recorder().seize());
+        sources.get(worker).recorder().seize().forEach(sheet -> take(worker, sheet));
     }
 
     private void take(int worker, Sheet sheet) {
@@ -96,6 +117,7 @@ public final class IntervalCollector {
         for (int kind = 0; kind < kinds.size(); kind++) {
             work[worker].operations += sheet.operations(kind);
             work[worker].units += sheet.units(kind);
+            work[worker].ofKind[kind] += sheet.units(kind);
             work[worker].failed += sheet.failedUnits(kind);
             work[worker].busy += sheet.busy(kind);
             Ends of = ends.get(kinds.get(kind));
@@ -152,8 +174,9 @@ public final class IntervalCollector {
     public List<WorkerCount> workers() {
         List<WorkerCount> counts = new ArrayList<>();
         for (int i = 0; i < work.length; i++) {
-            counts.add(new WorkerCount(phase, i, sources.get(i).group(), work[i].operations, work[i].units,
-                    work[i].failed, work[i].busy));
+            Source source = sources.get(i);
+            counts.add(new WorkerCount(phase, i, source.group(), work[i].operations, work[i].units, work[i].failed,
+                    work[i].busy, work[i].kinds(source.group(), source.kinds())));
         }
         return counts;
     }
@@ -172,6 +195,35 @@ public final class IntervalCollector {
             addOutcomes(kind, of, all, counts);
         });
         return counts;
+    }
+
+    /**
+     * The slowest operations of each kind, the slowest first, then the first ones that failed. Only when the workers are
+     * done.
+     *
+     * @param origin the clock's reading from which times count
+     * @param slow   whether the slow ones are wanted
+     */
+    public List<LoggedOperation> logged(long origin, boolean slow) {
+        List<LoggedOperation> failed = new ArrayList<>();
+        Map<String, List<LoggedOperation>> slowest = new TreeMap<>();
+        for (Source source : sources) {
+            for (LoggedOperation o : source.recorder().log().all()) {
+                LoggedOperation named = new LoggedOperation(phase, o.why(),
+                        source.kinds().get(Integer.parseInt(o.kind())), o.outcome(), o.reason(), o.lane(), o.n(), o.name(),
+                        o.due() - origin, o.start() - origin, o.end() - origin);
+                (o.why() == LoggedOperation.Why.FAILED ? failed
+                        : slowest.computeIfAbsent(named.kind(), k -> new ArrayList<>())).add(named);
+            }
+        }
+        List<LoggedOperation> all = new ArrayList<>();
+        if (slow) {
+            slowest.values().forEach(of -> all.addAll(of.stream()
+                    .sorted(Comparator.comparingLong(LoggedOperation::nanos).reversed()).limit(OperationLog.SLOWEST)
+                    .toList()));
+        }
+        all.addAll(failed.stream().sorted(Comparator.comparingLong(LoggedOperation::end)).limit(OperationLog.FAILED).toList());
+        return all;
     }
 
     private void addOutcomes(String kind, Ends of, Reasons reasons, List<OutcomeCount> counts) {

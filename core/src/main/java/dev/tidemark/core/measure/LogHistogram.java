@@ -139,10 +139,13 @@ public final class LogHistogram {
         return atRank(Math.max(1, (long) Math.ceil(q * count - 1e-9)));
     }
 
-    /** The value of the given rank, from 1 to {@link #count()}, within 0.1 %; a rank beyond gives the maximum. */
+    /** The value of the given rank, from 1, within 0.1 %; that of {@link #count()}, the maximum, is exact. */
     public long atRank(long rank) {
         if (count == 0) {
             return 0;
+        }
+        if (rank >= count) {
+            return max;
         }
         long seen = 0;
         for (int row = 0; row < OCTAVES; row++) {

@@ -1,6 +1,7 @@
 package dev.tidemark.core.measure;
 
 import dev.tidemark.core.result.Outcome;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -8,24 +9,39 @@ import java.util.concurrent.atomic.AtomicReference;
  * itself, with one atomic exchange, when one of its clock readings passes the interval's end; the collector gives the
  * sheet back empty. So nothing is locked, shared or allocated per operation, and no reader ever disturbs the worker.
  *
+ * <p>What an operation amounted to belongs to the interval in which it ended, how long it took to the one in which it was
+ * due. A worker with a backlog therefore has a second sheet, for latencies of an interval that is over. As the slots that
+ * a worker serves are due one after the other, one is enough: it is handed over when the next operation was due later, or
+ * with the other sheet. So a worker hands over one sheet for each interval in which operations were due that ended in
+ * another one, and over a run at most two for each interval, however long the backlog.
+ *
  * <p>The methods in the first half are for the worker's thread only, those in the second for the collector's.
  */
 public final class Recorder {
 
     /** One in use, one on its way to the collector, one on its way back. */
     private static final int SHEETS = 3;
+    /** What was told last has no due time: a closed loop. */
+    private static final long NOT_SCHEDULED = Long.MIN_VALUE;
 
     private final int kinds;
     private final int steps;
     private final IntervalRule rule;
     private final LiveCounters live = new LiveCounters();
+    private final OperationLog log;
     private final Reasons[] reasons;
     private final AtomicReference<Sheet> handedOver = new AtomicReference<>();
     private final AtomicReference<Sheet> returned = new AtomicReference<>();
     private Sheet free;
     private Sheet sheet;
+    /** For latencies of operations that were due in an earlier interval; null while there are none. */
+    private Sheet late;
+    private long lateEnd;
     private long phaseStart;
+    private long intervalStart;
     private long intervalEnd;
+    /** When the operation under way was due, since the phase's start. */
+    private long due = NOT_SCHEDULED;
     private volatile int reached;
 
     /**
@@ -37,6 +53,7 @@ public final class Recorder {
         this.kinds = kinds;
         this.steps = steps;
         this.rule = rule;
+        log = new OperationLog(kinds);
         reasons = new Reasons[kinds];
         for (int kind = 0; kind < kinds; kind++) {
             reasons[kind] = new Reasons();
@@ -52,6 +69,7 @@ public final class Recorder {
     /** Sets the clock reading at which the phase starts, before the first operation. */
     public void begin(long start) {
         phaseStart = start;
+        intervalStart = 0;
         intervalEnd = start + rule.end(0);
     }
 
@@ -91,20 +109,47 @@ public final class Recorder {
 
     private void turnPage(long now) {
         int seq = rule.seqAt(now - phaseStart);
-        if (!sheet.isEmpty()) {
-            handOver();
-            sheet = takeFree();
-        }
+        handOverAll();
         sheet.belongsTo(seq);
+        intervalStart = rule.start(seq);
         intervalEnd = phaseStart + rule.end(seq);
         reached = seq;
     }
 
-    private void handOver() {
-        Sheet full = sheet;
+    private void handOverAll() {
+        if (late != null) {
+            handOver(late);
+            late = null;
+        }
+        if (!sheet.isEmpty()) {
+            handOver(sheet);
+            sheet = takeFree();
+        }
+    }
+
+    private void handOver(Sheet full) {
         do {
             full.next = handedOver.get();
         } while (!handedOver.compareAndSet(full.next, full));
+    }
+
+    /** Where latencies of the operation under way belong: to the interval in which it was due. */
+    private Sheet filed() {
+        return due >= intervalStart || due == NOT_SCHEDULED ? sheet : late();
+    }
+
+    private Sheet late() {
+        if (late != null && due < lateEnd) {
+            return late;
+        }
+        if (late != null) {
+            handOver(late);
+        }
+        int seq = rule.seqAt(due + 1); // the first moment after an interval's end is the next one's for what is due
+        late = takeFree();
+        late.belongsTo(seq);
+        lateEnd = rule.end(seq);
+        return late;
     }
 
     /** A new sheet is made only when the collector is more than an interval behind. */
@@ -121,9 +166,14 @@ public final class Recorder {
         return taken;
     }
 
+    /** The operation that comes next was due at {@code moment}, not before the one before it. Not told in a closed loop. */
+    public void due(long moment) {
+        due = moment - phaseStart;
+    }
+
     /** A step was answered after {@code nanos}. */
     public void step(int kind, int step, long nanos) {
-        sheet.stepped(kind, step, nanos);
+        filed().stepped(kind, step, nanos);
     }
 
     /** An operation of a closed loop ended. */
@@ -131,28 +181,38 @@ public final class Recorder {
         if (outcome.answered()) {
             sheet.answered(kind, Timing.SERVICE, service);
         } else {
-            sheet.failed(kind, service);
+            sheet.failed(kind, Timing.SERVICE, service);
         }
     }
 
     /**
-     * An operation of an open loop ended; see {@link Timing}. An operation that was not answered leaves its service
-     * time only.
+     * The operation of an open loop that was {@link #due} ended; see {@link Timing}. One that was not answered leaves how
+     * long it was waited for: its answer would have taken longer.
+     *
+     * @param own of the time from when it was due to {@code start}, the generator's doing
      */
-    public void open(int kind, Outcome outcome, long due, long taken, long start, long end) {
+    public void open(int kind, Outcome outcome, long own, long start, long end) {
+        long moment = phaseStart + due;
+        Sheet sheet = filed();
         if (outcome.answered()) {
-            sheet.answered(kind, Timing.RESPONSE, end - due);
+            sheet.answered(kind, Timing.RESPONSE, end - moment);
             sheet.answered(kind, Timing.SERVICE, end - start);
-            sheet.answered(kind, Timing.WAIT, Math.max(0, taken - due));
-            sheet.answered(kind, Timing.SELF, start - Math.max(taken, due));
+            sheet.answered(kind, Timing.WAIT, start - moment - own);
+            sheet.answered(kind, Timing.SELF, own);
         } else {
-            sheet.failed(kind, end - start);
+            sheet.failed(kind, Timing.RESPONSE, end - moment);
+            sheet.failed(kind, Timing.SERVICE, end - start);
         }
     }
 
-    /** A slot was started late although its worker was free. */
+    /** A slot was started late, and at least half of that is the generator's doing. */
     public void lateFree() {
         live.add(LiveCounters.LATE_FREE, 1);
+    }
+
+    /** The operation that was counted last went over so many rows. */
+    public void wentOver(int kind, long rows) {
+        sheet.wentOver(kind, rows);
     }
 
     /** What the operation that ended at {@code end} amounted to; {@code reason} may be null. */
@@ -174,12 +234,23 @@ public final class Recorder {
         live.set(LiveCounters.STARTED, 0);
     }
 
-    /** The worker is done: hands over what there is. */
+    /**
+     * The operation at {@code n} of a lane ended, which was due at {@code due}; remembered if it is slow, or if any of its
+     * units were lost. To be told beside {@link #count}.
+     */
+    public void log(int kind, Outcome outcome, String reason, long lost, int lane, long n, long due, long start, long end) {
+        log.add(kind, outcome, reason, lost, lane, n, due, start, end);
+    }
+
+    /** The worker is done: hands over what there is. @param namer of the operations that are remembered */
+    public void finish(OperationLog.Namer namer) {
+        log.finish(namer);
+        finish();
+    }
+
+    /** The worker is done: hands over what there is, but for the operations that are remembered. */
     public void finish() {
-        if (!sheet.isEmpty()) {
-            handOver();
-            sheet = takeFree();
-        }
+        handOverAll();
         live.set(LiveCounters.STARTED, 0);
         live.set(LiveCounters.IN_FLIGHT, 0);
         reached = Integer.MAX_VALUE;
@@ -187,7 +258,7 @@ public final class Recorder {
 
     // ---- the collector's side
 
-    /** The interval that is being recorded; what is handed over later never belongs to an earlier one. */
+    /** The interval that is being recorded; of what is handed over later, only latencies may belong to an earlier one. */
     public int reached() {
         return reached;
     }
@@ -206,12 +277,12 @@ public final class Recorder {
     }
 
     /**
-     * Takes the sheet away from a worker that is lost inside an operation and was told not to record any more. What it
+     * Takes the sheets away from a worker that is lost inside an operation and was told not to record any more. What it
      * wrote before it entered the target is visible here.
      */
-    Sheet seize() {
+    List<Sheet> seize() {
         live.getAcquire(LiveCounters.STARTED);
-        return sheet;
+        return late == null ? List.of(sheet) : List.of(late, sheet);
     }
 
     /** Whether an operation is inside the target now. */
@@ -257,9 +328,14 @@ public final class Recorder {
         return live.get(LiveCounters.LAST_END);
     }
 
-    /** Slots that were started late although the worker was free. */
+    /** Slots that were started late through the generator's doing. */
     public long lateFreeSlots() {
         return live.get(LiveCounters.LATE_FREE);
+    }
+
+    /** Only when the worker is done. */
+    OperationLog log() {
+        return log;
     }
 
     Reasons reasons(int kind) {

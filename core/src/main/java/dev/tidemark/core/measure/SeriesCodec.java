@@ -17,7 +17,9 @@ import java.util.zip.InflaterInputStream;
  */
 public final class SeriesCodec {
 
-    private static final int VERSION = 1;
+    /** The first had no {@link Totals#rowsRead}. */
+    private static final int FIRST_VERSION = 1;
+    private static final int VERSION = 2;
     /** Numbers are written byte by byte, and the deflater makes a native call for each that comes alone. */
     private static final int BUFFER = 1 << 13;
     /** Bytes of a set; what comes from elsewhere must not unfold to more than memory holds. */
@@ -65,12 +67,12 @@ public final class SeriesCodec {
      *         added
      */
     public static void addTo(SeriesSet set, byte[] bytes) {
-        if (bytes.length == 0 || bytes[0] != VERSION) {
+        if (bytes.length == 0 || bytes[0] != FIRST_VERSION && bytes[0] != VERSION) {
             throw new IllegalArgumentException("interval series of an unknown version");
         }
         try (DataInputStream in = new DataInputStream(new Plain(inflated(bytes)))) {
             for (long left = Varint.read(in); left > 0; left--) {
-                set.add(in.readUTF(), readTotals(in));
+                set.add(in.readUTF(), readTotals(in, bytes[0]));
             }
             for (long left = Varint.read(in); left > 0; left--) {
                 String kind = in.readUTF();
@@ -110,13 +112,13 @@ public final class SeriesCodec {
 
     private static void write(DataOutputStream out, Totals t) throws IOException {
         for (long number : new long[] {t.operations(), t.answered(), t.misses(), t.units(), t.failedUnits(),
-            t.bytesIn(), t.bytesOut(), t.hits()}) {
+            t.bytesIn(), t.bytesOut(), t.hits(), t.rowsRead()}) {
             Varint.write(out, number);
         }
     }
 
-    private static Totals readTotals(DataInputStream in) throws IOException {
+    private static Totals readTotals(DataInputStream in, int version) throws IOException {
         return new Totals(Varint.read(in), Varint.read(in), Varint.read(in), Varint.read(in), Varint.read(in),
-                Varint.read(in), Varint.read(in), Varint.read(in));
+                Varint.read(in), Varint.read(in), Varint.read(in), version == FIRST_VERSION ? 0 : Varint.read(in));
     }
 }

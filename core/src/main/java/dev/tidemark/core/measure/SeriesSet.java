@@ -61,15 +61,33 @@ public final class SeriesSet {
     }
 
     /**
+     * How long the operations of a kind that were not answered were waited for, as {@link #responses}: an answer would
+     * have taken longer.
+     */
+    public LogHistogram unanswered(String kind) {
+        return histogram(new SeriesKey(kind, "", Timing.RESPONSE, true))
+                .or(() -> histogram(new SeriesKey(kind, "", Timing.SERVICE, true))).orElseGet(LogHistogram::new);
+    }
+
+    /** How long operations of all kinds that were not answered were waited for, as {@link #overall}. */
+    public LogHistogram unanswered(Timing timing) {
+        return overall(timing, true);
+    }
+
+    /**
      * All answered operations of all kinds together, by a timing. For RESPONSE of kinds in a closed loop, where it is
      * not recorded apart, the service times.
      */
     public LogHistogram overall(Timing timing) {
+        return overall(timing, false);
+    }
+
+    private LogHistogram overall(Timing timing, boolean failed) {
         LogHistogram all = new LogHistogram();
         histograms.forEach((key, histogram) -> {
             boolean wanted = key.timing() == timing || timing == Timing.RESPONSE && key.timing() == Timing.SERVICE
-                    && !histograms.containsKey(SeriesKey.of(key.kind(), Timing.RESPONSE));
-            if (wanted && key.step().isEmpty() && !key.failed()) {
+                    && !histograms.containsKey(new SeriesKey(key.kind(), "", Timing.RESPONSE, failed));
+            if (wanted && key.step().isEmpty() && key.failed() == failed) {
                 all.add(histogram);
             }
         });

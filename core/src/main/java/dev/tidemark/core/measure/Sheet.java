@@ -5,12 +5,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What one worker recorded in one interval. Owned by one thread at a time: the worker fills it, hands it over to the
+ * What one worker recorded of one interval. Owned by one thread at a time: the worker fills it, hands it over to the
  * collector, and gets it back empty. Its pages stay, so a sheet in use allocates nothing.
  */
 public final class Sheet {
 
     private static final Timing[] TIMINGS = Timing.values();
+    /** How long operations were waited for that were not answered: since they were due, and since they were started. */
+    private static final Timing[] WAITED = {Timing.RESPONSE, Timing.SERVICE};
     private static final Outcome[] OUTCOMES = Outcome.values();
     private static final int OPERATIONS = 0;
     private static final int UNITS = OPERATIONS + OUTCOMES.length;
@@ -20,6 +22,7 @@ public final class Sheet {
     private static final int BYTES_IN = FAILED + 1;
     private static final int BYTES_OUT = BYTES_IN + 1;
     private static final int HITS = BYTES_OUT + 1;
+    private static final int ROWS_READ = HITS + 1;
     private static final int WIDTH = 32;
 
     private final int kinds;
@@ -37,7 +40,7 @@ public final class Sheet {
         this.kinds = kinds;
         this.steps = steps;
         answered = histograms(kinds * TIMINGS.length);
-        failed = histograms(kinds);
+        failed = histograms(kinds * WAITED.length);
         stepped = histograms(kinds * steps);
         counts = new long[kinds * WIDTH];
     }
@@ -63,8 +66,9 @@ public final class Sheet {
         answered[kind * TIMINGS.length + timing.ordinal()].record(nanos);
     }
 
-    void failed(int kind, long nanos) {
-        failed[kind].record(nanos);
+    /** @param timing RESPONSE or SERVICE, the first two */
+    void failed(int kind, Timing timing, long nanos) {
+        failed[kind * WAITED.length + timing.ordinal()].record(nanos);
     }
 
     void stepped(int kind, int step, long nanos) {
@@ -82,6 +86,10 @@ public final class Sheet {
         add(row + BYTES_IN, bytesIn);
         add(row + BYTES_OUT, bytesOut);
         add(row + HITS, hits);
+    }
+
+    void wentOver(int kind, long rows) {
+        counts[kind * WIDTH + ROWS_READ] += rows;
     }
 
     /** Most operations have most of these numbers 0, and looking is cheaper than adding. */
@@ -144,7 +152,8 @@ public final class Sheet {
 
     /** Nanoseconds that operations of a kind spent inside the target. */
     long busy(int kind) {
-        return answered[kind * TIMINGS.length + Timing.SERVICE.ordinal()].sum() + failed[kind].sum();
+        return answered[kind * TIMINGS.length + Timing.SERVICE.ordinal()].sum()
+                + failed[kind * WAITED.length + Timing.SERVICE.ordinal()].sum();
     }
 
     /** Adds everything on it to a set, under the kinds' and steps' names. */
@@ -154,7 +163,9 @@ public final class Sheet {
             for (Timing timing : TIMINGS) {
                 set.add(SeriesKey.of(name, timing), answered[kind * TIMINGS.length + timing.ordinal()]);
             }
-            set.add(new SeriesKey(name, "", Timing.SERVICE, true), failed[kind]);
+            for (Timing timing : WAITED) {
+                set.add(new SeriesKey(name, "", timing, true), failed[kind * WAITED.length + timing.ordinal()]);
+            }
             for (int step = 0; step < steps; step++) {
                 set.add(new SeriesKey(name, stepNames.get(step), Timing.SERVICE, false), stepped[kind * steps + step]);
             }
@@ -168,6 +179,7 @@ public final class Sheet {
         int row = kind * WIDTH;
         long misses = operations(kind, Outcome.MISS);
         return new Totals(operations(kind), operations(kind, Outcome.OK) + misses, misses, units(kind),
-                counts[row + FAILED], counts[row + BYTES_IN], counts[row + BYTES_OUT], counts[row + HITS]);
+                counts[row + FAILED], counts[row + BYTES_IN], counts[row + BYTES_OUT], counts[row + HITS],
+                counts[row + ROWS_READ]);
     }
 }

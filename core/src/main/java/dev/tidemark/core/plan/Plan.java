@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  * @param defaultPoint what "others at their defaults" means; it may or may not be among the points
  * @param order        the order within a round
  * @param rounds       passes over all points
- * @param seed         from which the shuffling follows
+ * @param seed         from which the shuffling and the seeds of the rounds follow
  * @param searches     for each point the search that is made there, in the order of the points; empty where each point
  *                     is one iteration a round
  */
@@ -24,6 +24,7 @@ public record Plan(List<Point> points, Point defaultPoint, Order order, int roun
 
     /** Keeps the order's random numbers apart from the data's. */
     private static final long ORDER = 4;
+    private static final long ROUNDS = 18;
 
     public Plan {
         points = List.copyOf(points);
@@ -75,6 +76,15 @@ public record Plan(List<Point> points, Point defaultPoint, Order order, int roun
             case SHUFFLED -> Collections.shuffle(positions, random(round));
         }
         return positions.stream().map(p -> new Planned(p, round, points.get(p))).toList();
+    }
+
+    /**
+     * From which the documents, keys and arrivals of a round follow: the plan's own seed in the first, another in each
+     * of the others, so that the spread of rounds holds what another choice of them would change. All points of a round
+     * share it, so that their ratio is one of systems under the same stream.
+     */
+    public long seedOf(int round) {
+        return round == 0 ? seed : Mix.Permutation.of(seed, ROUNDS).apply(round);
     }
 
     /**

@@ -360,7 +360,9 @@ public final class Planner {
             entry.task().needs().stream().filter(need -> !driver.capabilities().contains(need)).sorted().findFirst()
                     .ifPresent(need -> {
                         throw new BadInput("background: target '" + point.target() + "' cannot do " + entry.name()
-                                + ": driver " + driver.name() + " has no " + Types.word(need).replace('-', ' '));
+                                + ": driver " + driver.name() + " has no " + Types.word(need).replace('-', ' ')
+                                + (need == Capability.COMPACT && !driver.compaction().isEmpty()
+                                        ? "; " + driver.compaction() : ""));
                     });
         }
     }

@@ -16,8 +16,8 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
- * Raises a setting step by step, and ends when the response time stays past the limit for two steps, when a step's gain
- * is too small, when a step fails, or when there is no further step.
+ * Raises a setting step by step, and ends when the response time stays past the limit for two steps, when the gain of two
+ * steps in a row is too small, when a step fails, or when there is no further step.
  *
  * @param spec       what was asked for
  * @param values     the setting's values, ascending
@@ -26,8 +26,8 @@ import java.util.stream.IntStream;
  */
 public record Ramp(RampSpec spec, List<Rung> values, String top, String throughput) implements Search {
 
-    /** Steps in a row that must be past the limit: one alone may be an accident. */
-    private static final int PATIENCE = 2;
+    /** Steps in a row that must be past the limit, as for the gain: one alone may be an accident. */
+    private static final int PATIENCE = RampCurve.SHORT_STEPS;
 
     public Ramp {
         values = List.copyOf(values);
@@ -76,16 +76,25 @@ public record Ramp(RampSpec spec, List<Rung> values, String top, String throughp
             return new Step.Done(words(last) + " gave no figures");
         }
         RampCurve curve = curve(tried);
-        int step = tried.size() - 1;
         if (stayedPast(curve)) {
             return new Step.Done("the response time was past " + limit() + " for " + PATIENCE + " steps");
         }
-        if (curve.fallsShort(step)) {
-            double gain = Math.max(0, curve.gain(step).orElse(0));
-            return new Step.Done(words(last) + " brought " + percent(gain) + " of linear growth, less than "
-                    + percent(spec.gain().orElse(0)));
+        if (curve.hasEnded(tried.size() - 1)) {
+            return new Step.Done(fellShort(tried, curve));
         }
         return tried.size() < values.size() ? run(tried.size()) : new Step.Done(top);
+    }
+
+    private String fellShort(List<Tried> tried, RampCurve curve) {
+        int steps = tried.size();
+        List<String> loads = new ArrayList<>();
+        List<String> gains = new ArrayList<>();
+        for (int step = steps - RampCurve.SHORT_STEPS; step < steps; step++) {
+            loads.add(words(tried.get(step)));
+            gains.add(percent(Math.max(0, curve.gain(step).orElseThrow().share())));
+        }
+        return String.join(" and ", loads) + " brought " + String.join(" and ", gains) + " of linear growth, less than "
+                + percent(spec.gain().orElseThrow());
     }
 
     private Step run(int number) {
@@ -116,7 +125,8 @@ public record Ramp(RampSpec spec, List<Rung> values, String top, String throughp
     }
 
     private OptionalDouble response(Tried tried) {
-        return spec.limit().map(l -> tried.value(l.measure().name())).orElse(OptionalDouble.empty());
+        return spec.limit().map(l -> tried.values().stream().filter(v -> v.measure().equals(l.measure().name()))
+                .mapToDouble(spec::looked).findFirst()).orElse(OptionalDouble.empty());
     }
 
     @Override
@@ -138,7 +148,7 @@ public record Ramp(RampSpec spec, List<Rung> values, String top, String throughp
     public String describe() {
         List<String> ends = new ArrayList<>();
         spec.limit().ifPresent(l -> ends.add(l.measure().name() + " is " + l.text() + " for " + PATIENCE + " steps"));
-        spec.gain().ifPresent(g -> ends.add("a step brings less than " + percent(g) + " of linear growth"));
+        spec.gain().ifPresent(g -> ends.add(RampCurve.SHORT_STEPS + " steps bring less than " + percent(g) + " of linear growth each"));
         ends.add("after " + spec.words(values.getLast().text()));
         return "ramp over " + spec.param() + ": " + String.join(", ", spec.steps()) + "; it ends when "
                 + String.join(", or ", ends);

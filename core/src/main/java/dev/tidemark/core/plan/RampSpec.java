@@ -1,6 +1,8 @@
 package dev.tidemark.core.plan;
 
+import dev.tidemark.core.result.Better;
 import dev.tidemark.core.result.Expectation;
+import dev.tidemark.core.result.Value;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -24,6 +26,15 @@ public record RampSpec(String param, List<String> steps, Optional<Expectation> l
     /** Whether a measured value is past the limit. */
     public boolean past(double value) {
         return limit.isPresent() && limit.get().met(value, false);
+    }
+
+    /**
+     * A measured value as the limit looks at it: where only the least is known of a number that should be small, it may
+     * be past any limit.
+     */
+    public double looked(Value value) {
+        boolean open = value.atLeast() && limit.map(l -> l.measure().better() == Better.LOWER).orElse(false);
+        return open ? Double.POSITIVE_INFINITY : value.number();
     }
 
     /** A value of the setting in words: {@code 20 workers}, {@code batch-size 100}. */

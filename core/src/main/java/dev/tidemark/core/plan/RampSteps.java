@@ -23,7 +23,7 @@ public record RampSteps(List<Rung> values, String top) {
     public static final int MOST = Search.MOST_TRIALS;
 
     private static final Pattern FACTOR = Pattern.compile("[x×*]\\s*([0-9]+(?:\\.[0-9]+)?)");
-    private static final String EXAMPLE = "; write them as [10, +10, +20, +40] or [1, x2]";
+    private static final String EXAMPLE = "; write them as [1, x2] or [10, +10, +20, +40]";
     /** Decimals of a number in a setting's unit: nanoseconds of a duration. */
     private static final int DECIMALS = 9;
 
@@ -44,14 +44,16 @@ public record RampSteps(List<Rung> values, String top) {
         return step.startsWith("+") || FACTOR.matcher(step).matches();
     }
 
-    /** The older method's steps from any start: as much again, twice and four times as much more, and so on. */
+    /**
+     * Steps from any start: twice the load each time. A knee is found as well at 5 as at 500, in a number of steps that
+     * grows with the logarithm of the load, and each step's growth stands out of the noise.
+     */
     public static <T> List<String> from(Param<T> param, String start) {
         double number = number(param, param.parse(start));
         if (number <= 0) {
             throw new BadInput("steps: a ramp that begins at " + start + " must say how it goes on" + EXAMPLE);
         }
-        return List.of(text(param, number), "+" + text(param, number), "+" + text(param, 2 * number),
-                "+" + text(param, 4 * number));
+        return List.of(text(param, number), "x2");
     }
 
     /** Steps whose first is a value: where it is none, a sum begins with itself, a factor with the smallest value. */

@@ -6,16 +6,30 @@ import java.util.Optional;
 
 /** Everything raw that is stored of one iteration. The measures are a pure function of this. */
 public record IterationDetail(String workload, List<Setting> settings, List<PhaseSpan> phases, List<Interval> intervals,
-        List<OutcomeCount> outcomes, List<TakenReading> readings, List<WorkerCount> workers, List<Event> events) {
+        List<OutcomeCount> outcomes, List<TakenReading> readings, List<WorkerCount> workers, List<Event> events,
+        List<LoggedOperation> operations) {
 
     public IterationDetail {
         settings = List.copyOf(settings);
-        phases = List.copyOf(phases);
         intervals = List.copyOf(intervals);
+        phases = reaching(phases, intervals);
         outcomes = List.copyOf(outcomes);
         readings = List.copyOf(readings);
         workers = List.copyOf(workers);
         events = List.copyOf(events);
+        operations = List.copyOf(operations);
+    }
+
+    /** One of which no operation is remembered by itself. */
+    public IterationDetail(String workload, List<Setting> settings, List<PhaseSpan> phases, List<Interval> intervals,
+            List<OutcomeCount> outcomes, List<TakenReading> readings, List<WorkerCount> workers, List<Event> events) {
+        this(workload, settings, phases, intervals, outcomes, readings, workers, events, List.of());
+    }
+
+    /** A phase whose end nobody told is known as far as its intervals reach. */
+    private static List<PhaseSpan> reaching(List<PhaseSpan> phases, List<Interval> intervals) {
+        return phases.stream().map(p -> p.ended() ? p : p.reaching(intervals.stream()
+                .filter(i -> i.phase() == p.index()).mapToLong(Interval::end).max().orElse(p.start()))).toList();
     }
 
     /** The phase that the iteration's numbers come from; empty when it did not get that far. */

@@ -1,5 +1,11 @@
 package dev.tidemark.core.result;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalLong;
+
 /**
  * What one worker did in a phase.
  *
@@ -10,11 +16,26 @@ package dev.tidemark.core.result;
  * @param units      units done
  * @param failed     units that failed, timed out or were pushed back; null where an older version did not keep them
  * @param busy       nanoseconds spent inside the target
+ * @param kinds      units done of each kind of operation that it did, by the kind's name within the group; empty where
+ *                   an older version did not keep them
  */
 public record WorkerCount(int phase, int worker, String group, long operations, long units, Long failed,
-        long busy) {
+        long busy, Map<String, Long> kinds) {
 
     public WorkerCount {
         group = group == null ? "" : group; // an older archive knows of none
+        Map<String, Long> known = kinds == null ? new LinkedHashMap<>() : new LinkedHashMap<>(kinds); // nor of these
+        known.values().removeIf(Objects::isNull);
+        kinds = Collections.unmodifiableMap(known);
+    }
+
+    /** A worker whose kinds are not known. */
+    public WorkerCount(int phase, int worker, String group, long operations, long units, Long failed, long busy) {
+        this(phase, worker, group, operations, units, failed, busy, Map.of());
+    }
+
+    /** Units done of one kind; empty where that is not known. */
+    public OptionalLong units(String kind) {
+        return kinds.isEmpty() && units > 0 ? OptionalLong.empty() : OptionalLong.of(kinds.getOrDefault(kind, 0L));
     }
 }

@@ -156,9 +156,10 @@ final class BackgroundRun implements AutoCloseable {
             OptionalDouble rate = entry.throttle().map(r -> OptionalDouble.of(r / sharing))
                     .orElse(OptionalDouble.empty());
             try {
-                String said = Tasks.of(entry, instance, session + at, clock)
+                Task.Done done = Tasks.of(entry, instance, session + at, clock)
                         .run(new Throttle(clock, rate, () -> cancelled), recording);
-                recording.tell(State.DONE, clock.nanoTime(), said);
+                recording.reclaimed = done.reclaimed();
+                recording.tell(State.DONE, clock.nanoTime(), done.detail());
             } catch (Throttle.Cancelled e) {
                 recording.tell(State.UNFINISHED, cancelledAt, "");
             } catch (Exception | LinkageError e) {
@@ -189,6 +190,7 @@ final class BackgroundRun implements AutoCloseable {
         private final long began;
         private final long missed;
         private long rows;
+        private OptionalLong reclaimed = OptionalLong.empty();
         private long nextTold;
 
         Recording(String task, int number, String instance, long began, long missed) {
@@ -214,7 +216,8 @@ final class BackgroundRun implements AutoCloseable {
             String late = missed == 0 ? "" : missed == 1 ? "1 start was missed" : missed + " starts were missed";
             String all = late + (late.isEmpty() || detail.isEmpty() ? "" : "; ") + detail;
             long until = Math.max(began, now) - origin;
-            events.accept(new TaskRun(task, number, instance, began - origin, until, rows, state, all).event());
+            events.accept(new TaskRun(task, number, instance, began - origin, until, rows, reclaimed, state,
+                    all).event());
         }
     }
 }

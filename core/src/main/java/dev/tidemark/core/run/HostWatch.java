@@ -3,6 +3,7 @@ package dev.tidemark.core.run;
 import dev.tidemark.core.load.Load;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.load.Stage;
+import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.load.Team;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.environment.Environment;
@@ -10,7 +11,6 @@ import dev.tidemark.core.measure.host.FsyncFloor;
 import dev.tidemark.core.measure.host.HostSampler;
 import dev.tidemark.core.measure.host.HostUse;
 import dev.tidemark.core.param.Values;
-import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.TakenReading;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.Groups;
@@ -97,8 +97,9 @@ final class HostWatch implements AutoCloseable {
     }
 
     /** What held the headline stage; empty where that can't be told. */
-    Optional<LimitedBy> limitedBy(Stage stage, PhaseSpan span, SeriesSet series) {
-        return LimitedBy.of(span, meanThink(stage, series), series, HostUse.between(start, end));
+    Optional<LimitedBy> limitedBy(Stage stage, StageResult result, SeriesSet series) {
+        return LimitedBy.of(result.span(), meanThink(stage, series), result.demand(), series,
+                HostUse.between(start, end));
     }
 
     /** The pause before an operation, over those of all teams; those of one name have recorded together. */

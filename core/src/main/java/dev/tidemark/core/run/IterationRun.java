@@ -29,6 +29,7 @@ import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.Live;
+import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
@@ -179,7 +180,7 @@ final class IterationRun {
             Recipe recipe = workload.recipe(run);
             RunEvent.Ended ended;
             if (warmUp) {
-                warmUp(recipe, values, new Listener(false, null));
+                warmUp(recipe, values, SILENT);
                 ended = ended(State.DONE, "");
             } else {
                 tellFacts(opened);
@@ -261,11 +262,15 @@ final class IterationRun {
     private void warmUp(Recipe recipe, Values values, StageListener listener) {
         Stage whole = recipe.stages().stream().map(Supplier::get).filter(Stage::headline).findFirst().orElseThrow();
         Stage part = whole.atMost(values.get(LoadParams.WARM_UP));
-        stageRunner(values).run(0, part, listener);
+        new StageRunner(clock, settings(values).withoutBacklog(), () -> stopped).run(0, part, listener);
     }
 
     private StageRunner stageRunner(Values values) {
-        return new StageRunner(clock, StageSettings.of(values.only(LoadParams.ALL), origin), () -> stopped);
+        return new StageRunner(clock, settings(values), () -> stopped);
+    }
+
+    private StageSettings settings(Values values) {
+        return StageSettings.of(values.only(LoadParams.ALL), origin);
     }
 
     private RunEvent.Ended watched(Recipe recipe, Values values) throws Exception {
@@ -298,7 +303,7 @@ final class IterationRun {
                 return stopped ? stopped() : ended(State.FAILED, result.broken().get());
             }
             if (stage.headline()) {
-                limit = watch.limitedBy(stage, result.span(), headline);
+                limit = watch.limitedBy(stage, result, headline);
                 if (recipe.settle() && !stopped) {
                     settle(index++);
                 }
@@ -315,7 +320,7 @@ final class IterationRun {
                 : recipe.instances();
         try (BackgroundRun background = timetable.map(t -> new BackgroundRun(clock, origin, t, parts,
                 stage.workers(), this::note, IterationRun::reason)).orElse(null)) {
-            StageResult result = runner.run(phase, stage, new Listener(stage.headline(), background));
+            StageResult result = runner.run(phase, stage, new Listener(phase, stage, background));
             if (background != null) {
                 background.cancel();
             }
@@ -329,21 +334,30 @@ final class IterationRun {
         }
     }
 
-    private void prepare(Recipe.Preparation preparation, int index) throws Exception {
+    /** Begins a phase without load. @return when */
+    private long begin(int index, Phase phase) {
         long start = clock.nanoTime() - origin;
+        emit(new RunEvent.PhaseBegan(request.iteration(), PhaseSpan.begun(index, phase, false, start, 0, false)));
+        return start;
+    }
+
+    private void end(int index, Phase phase, long start) {
+        emit(new RunEvent.PhaseEnded(request.iteration(), PhaseSpan.idle(index, phase, start,
+                clock.nanoTime() - origin), List.of(), List.of()));
+    }
+
+    private void prepare(Recipe.Preparation preparation, int index) throws Exception {
+        long start = begin(index, Phase.PRELOAD);
         preparation.prepare((done, total) -> emit(new RunEvent.Moving(request.iteration(),
                 Live.of(clock.nanoTime() - origin, Phase.PRELOAD, start, done, total))));
-        emit(new RunEvent.PhaseEnded(request.iteration(), new PhaseSpan(index, Phase.PRELOAD, false, start,
-                clock.nanoTime() - origin, 0, 0, false, 0, 0), List.of(), List.of()));
+        end(index, Phase.PRELOAD, start);
     }
 
     private void settle(int index) throws DriverException {
-        long start = clock.nanoTime() - origin;
+        long start = begin(index, Phase.SETTLE);
         target.settle((done, total) -> emit(new RunEvent.Moving(request.iteration(),
                 Live.of(clock.nanoTime() - origin, Phase.SETTLE, start, done, total))));
-        long end = clock.nanoTime() - origin;
-        emit(new RunEvent.PhaseEnded(request.iteration(),
-                new PhaseSpan(index, Phase.SETTLE, false, start, end, 0, 0, false, 0, 0), List.of(), List.of()));
+        end(index, Phase.SETTLE, start);
         read(TakenReading.SETTLED);
         watch.take(TakenReading.SETTLED);
     }
@@ -355,9 +369,10 @@ final class IterationRun {
         if (!check.message().isEmpty()) {
             note("finding", check.message());
         }
-        limit.filter(held -> !check.limited()).ifPresent(held -> note("finding", held.sentence()));
-        Optional<String> objection = check.limited() ? Optional.of(check.message())
-                : failures(measured, values).or(() -> recipe.verdict().judge(results));
+        Optional<String> hung = results.stream().map(StageResult::hung).flatMap(Optional::stream).findFirst();
+        limit.filter(held -> !check.limited() && hung.isEmpty()).ifPresent(held -> note("finding", held.sentence()));
+        Optional<String> objection = hung.or(() -> Optional.of(check.message()).filter(m -> check.limited()))
+                .or(() -> failures(measured, values)).or(() -> recipe.verdict().judge(results));
         return objection.map(why -> ended(State.INVALID, why)).orElseGet(() -> ended(State.DONE, ""));
     }
 
@@ -442,17 +457,21 @@ final class IterationRun {
 
     /** Passes on what a stage reports, and reads the target's counters once an interval. */
     private final class Listener implements StageListener {
-        private final boolean main;
+        private final int phase;
+        private final Stage stage;
         private final BackgroundRun background;
 
         /** @param background what begins with the stage; null for nothing */
-        Listener(boolean main, BackgroundRun background) {
-            this.main = main;
+        Listener(int phase, Stage stage, BackgroundRun background) {
+            this.phase = phase;
+            this.stage = stage;
             this.background = background;
         }
 
         @Override
         public void begins(long nanoTime) {
+            emit(new RunEvent.PhaseBegan(request.iteration(), PhaseSpan.begun(phase, stage.phase(), stage.headline(),
+                    nanoTime - origin, stage.workers(), stage.open())));
             if (background != null) {
                 background.begin(nanoTime);
             }
@@ -461,11 +480,18 @@ final class IterationRun {
         @Override
         public void interval(Interval interval) {
             emit(new RunEvent.Measured(request.iteration(), interval));
-            if (main) {
+            if (stage.headline()) {
                 headline.add(SeriesCodec.decode(interval.series()));
                 if (interval.part() == 0) {
                     read(TakenReading.DURING);
                 }
+            }
+        }
+
+        @Override
+        public void logged(List<LoggedOperation> operations) {
+            if (!operations.isEmpty()) {
+                emit(new RunEvent.Logged(request.iteration(), operations));
             }
         }
 

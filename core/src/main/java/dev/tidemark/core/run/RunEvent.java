@@ -6,6 +6,7 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.Live;
+import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.State;
@@ -23,6 +24,8 @@ import java.util.List;
     @JsonSubTypes.Type(value = RunEvent.Moving.class, name = "moving"),
     @JsonSubTypes.Type(value = RunEvent.Read.class, name = "read"),
     @JsonSubTypes.Type(value = RunEvent.Noted.class, name = "noted"),
+    @JsonSubTypes.Type(value = RunEvent.Logged.class, name = "logged"),
+    @JsonSubTypes.Type(value = RunEvent.PhaseBegan.class, name = "phase-began"),
     @JsonSubTypes.Type(value = RunEvent.PhaseEnded.class, name = "phase-ended"),
     @JsonSubTypes.Type(value = RunEvent.Ended.class, name = "ended")
 })
@@ -44,6 +47,13 @@ public sealed interface RunEvent {
 
     record Noted(long iteration, Event note) implements RunEvent {}
 
+    /** Operations of a phase that are remembered by themselves. */
+    record Logged(long iteration, List<LoggedOperation> operations) implements RunEvent {}
+
+    /** @param span as {@link PhaseSpan#begun} makes it */
+    record PhaseBegan(long iteration, PhaseSpan span) implements RunEvent {}
+
+    /** @param span takes the place of the one of that index that began */
     record PhaseEnded(long iteration, PhaseSpan span, List<OutcomeCount> outcomes, List<WorkerCount> workers)
             implements RunEvent {}
 

@@ -11,7 +11,7 @@ import java.util.List;
  * @param workload  name of the workload
  * @param driver    name of the driver
  * @param settings  every param of the workload, the load and the driver, with where its value came from
- * @param seed      the experiment's seed
+ * @param seed      from which what is offered follows: the round's, see {@code Plan.seedOf}
  * @param scratch   folder for the iteration's own use, which the runner makes and removes; the dataset's folder, which
  *                  stays, where the workload works on one
  * @param keep      whether to leave the target's data when done

@@ -1,6 +1,7 @@
 package dev.tidemark.core.run;
 
 import dev.tidemark.core.driver.Progress;
+import java.util.OptionalLong;
 
 /** Work in the background, beside the load. One run of it is done on a thread of its own. */
 @FunctionalInterface
@@ -12,9 +13,21 @@ public interface Task {
      * @param throttle asked after every chunk of rows, or now and then: it waits, and it ends the work when the load is
      *                 over
      * @param progress told how many rows were visited; nothing where there are none
-     * @return what there is to say of it, on one line; empty for nothing
      * @throws Throttle.Cancelled when the load is over
      * @throws Exception          when the work failed; its message is the reason
      */
-    String run(Throttle throttle, Progress progress) throws Exception;
+    Done run(Throttle throttle, Progress progress) throws Exception;
+
+    /**
+     * What came of it.
+     *
+     * @param detail    what there is to say, on one line; empty for nothing
+     * @param reclaimed bytes on disk that it gave back; empty where that is not its work, or not known
+     */
+    record Done(String detail, OptionalLong reclaimed) {
+
+        static Done said(String detail) {
+            return new Done(detail, OptionalLong.empty());
+        }
+    }
 }

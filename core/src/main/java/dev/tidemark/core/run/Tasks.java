@@ -11,12 +11,15 @@ import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.SnapshotTarget;
 import dev.tidemark.core.load.TimetableEntry;
+import dev.tidemark.core.result.Reading;
 import dev.tidemark.core.stat.Sums;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.Instance;
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /** The tasks that a timetable can name. */
 final class Tasks {
@@ -32,11 +35,13 @@ final class Tasks {
             case FOLD_HEADS -> walk(instance, session, Depth.HEADS);
             case FOLD_OBJECTS -> walk(instance, session, Depth.VALUES);
             case LIST_KEYS -> walk(instance, session, Depth.KEYS);
-            case FOLD_HEADS_WITH_PRESENCE_CHECK -> (throttle, progress) -> checked(instance, session, throttle, progress);
+            case FOLD_HEADS_WITH_PRESENCE_CHECK -> (throttle, progress) -> Task.Done.said(
+                    checked(instance, session, throttle, progress));
             case COMPACT -> (throttle, progress) -> compact(instance.target(), throttle);
-            case SNAPSHOT -> (throttle, progress) -> megabytes(((SnapshotTarget) instance.target()).snapshot())
-                    + " copied";
-            case COMMAND -> (throttle, progress) -> command(entry.run().orElseThrow(), throttle, clock);
+            case SNAPSHOT -> (throttle, progress) -> Task.Done.said(
+                    megabytes(((SnapshotTarget) instance.target()).snapshot()) + " copied");
+            case COMMAND -> (throttle, progress) -> Task.Done.said(
+                    command(entry.run().orElseThrow(), throttle, clock));
         };
     }
 
@@ -55,7 +60,7 @@ final class Tasks {
                     }
                 }
             }
-            return "";
+            return Task.Done.said("");
         };
     }
 
@@ -92,17 +97,36 @@ final class Tasks {
         }
     }
 
-    private static String compact(OpenTarget target, Throttle throttle) throws Exception {
-        OptionalDouble before = onDisk(target);
+    /**
+     * What was given back is what lay on the disk before and what flushes brought there meanwhile, without what lies
+     * there afterwards. Of an engine that does not count its flushes alone, what the load wrote meanwhile is not known,
+     * and is missing from what was given back.
+     */
+    private static Task.Done compact(OpenTarget target, Throttle throttle) throws Exception {
+        Space before = Space.of(target);
         ((CompactingTarget) target).compact((done, total) -> throttle.check());
         throttle.check();
-        OptionalDouble after = onDisk(target);
-        return before.isEmpty() || after.isEmpty() ? "" : "on disk " + megabytes(before.getAsDouble()) + " before, "
-                + megabytes(after.getAsDouble()) + " after";
+        Space after = Space.of(target);
+        if (before.onDisk().isEmpty() || after.onDisk().isEmpty()) {
+            return Task.Done.said("");
+        }
+        double flushed = after.flushed().orElse(0) - before.flushed().orElse(0);
+        String detail = "on disk " + megabytes(before.onDisk().getAsDouble()) + " before, "
+                + megabytes(after.onDisk().getAsDouble()) + " after"
+                + (flushed > 0 ? "; " + megabytes(flushed) + " were flushed meanwhile" : "");
+        return new Task.Done(detail, OptionalLong.of(Math.round(
+                before.onDisk().getAsDouble() + flushed - after.onDisk().getAsDouble())));
     }
 
-    private static OptionalDouble onDisk(OpenTarget target) {
-        return Sums.ofPresent(target.read().stream().map(r -> r.gauges().get(EngineMeasures.ON_DISK_SIZE.name())));
+    /** @param flushed bytes, since the target was opened */
+    private record Space(OptionalDouble onDisk, OptionalDouble flushed) {
+
+        static Space of(OpenTarget target) {
+            List<Reading> readings = target.read();
+            return new Space(
+                    Sums.ofPresent(readings.stream().map(r -> r.gauges().get(EngineMeasures.ON_DISK_SIZE.name()))),
+                    Sums.ofPresent(readings.stream().map(r -> r.counters().get(EngineMeasures.FLUSH_WRITE.name()))));
+        }
     }
 
     private static String megabytes(double bytes) {

@@ -1,16 +1,19 @@
 package dev.tidemark.core.spec;
 
+import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.Alias;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.Workloads;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,12 +33,46 @@ public final class ReferenceWriter {
                     + presets(workload) + expectations(workload));
         }
         for (Driver driver : Drivers.all()) {
-            pages.put("driver-" + driver.name() + ".md", page("Driver `" + driver.name() + "`", driver.summary(),
+            pages.put("driver-" + driver.name() + ".md", page("Driver `" + driver.name() + "`", intro(driver),
                     driver.params(), driver.measures()));
         }
         pages.put("load.md", page("Settings of every run", "How operations are offered and recorded, whatever the "
                 + "workload.", LoadParams.ALL, MeasureSet.of()));
         return pages;
+    }
+
+    private static String intro(Driver driver) {
+        return driver.summary() + (driver.compaction().isEmpty() ? ""
+                : "\n\nThe background task `compact`: " + driver.compaction());
+    }
+
+    /** What each capability is called in the manual; one that is not among them has its own word. */
+    private static final Map<Capability, String> CAPABILITIES = new EnumMap<>(Map.ofEntries(
+            Map.entry(Capability.DOCUMENT_WRITER, "Documents, for [ingest](ingest.md)"),
+            Map.entry(Capability.DOCUMENT_READER, "Documents read back, for `verify` and content export"),
+            Map.entry(Capability.KEYSPACES, "Numbered keys, for [random-io](random-io.md)"),
+            Map.entry(Capability.ASYNC_KEYSPACES, "Several operations under way per worker, `queue-depth`"),
+            Map.entry(Capability.KEY_VALUES, "get, put and update, for [volume](volume.md)"),
+            Map.entry(Capability.DELETE, "delete"),
+            Map.entry(Capability.HEAD, "head: whether a key is there and how large its value is"),
+            Map.entry(Capability.INDEX, "Index entries with a put; range queries"),
+            Map.entry(Capability.SCAN, "scan"),
+            Map.entry(Capability.WALK, "Walk over keys, heads or values"),
+            Map.entry(Capability.COMPACT, "Compact on request"),
+            Map.entry(Capability.SNAPSHOT, "Snapshot")));
+
+    /** A table of what the drivers declare that their sessions can do. */
+    public static String capabilities() {
+        List<Driver> drivers = Drivers.all();
+        StringBuilder table = new StringBuilder("| | ").append(drivers.stream().map(Driver::name)
+                .collect(Collectors.joining(" | "))).append(" |\n| ---").append(" | ---".repeat(drivers.size()))
+                .append(" |\n");
+        for (Capability capability : Capability.values()) {
+            table.append("| ").append(CAPABILITIES.getOrDefault(capability, Types.word(capability))).append(" | ")
+                    .append(drivers.stream().map(d -> d.capabilities().contains(capability) ? "yes" : "–")
+                            .collect(Collectors.joining(" | "))).append(" |\n");
+        }
+        return table.toString();
     }
 
     private static String page(String title, String intro, ParamSet params, MeasureSet measures) {

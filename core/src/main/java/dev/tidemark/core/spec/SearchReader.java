@@ -31,8 +31,8 @@ public final class SearchReader {
     static final List<String> RAMP_KEYS = List.of("param", "steps", "until", "for");
 
     private static final String USUAL_PARAM = "workers";
-    /** The older method's first step. */
-    private static final String USUAL_START = "10";
+    /** One worker waits for no other, so that the straight line through the first step is what it is taken for. */
+    private static final String USUAL_START = "1";
     private static final String USUAL_MEASURE = "response.mean";
     private static final String USUAL_LIMIT = "> 10ms";
     private static final String GAIN = "gain";
@@ -94,7 +94,7 @@ public final class SearchReader {
             case null -> nothing;
             case Node.Scalar s when s.text().equals(RAMP) -> nothing;
             case Node.Mapping m -> ramp(m);
-            default -> fail(search, "search: write ramp, or {ramp: {param: workers, steps: [10, +10, +20, +40]}}");
+            default -> fail(search, "search: write ramp, or {ramp: {param: workers, steps: [1, x2]}}");
         }, measures).found(params));
     }
 

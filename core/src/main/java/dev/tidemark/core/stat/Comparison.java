@@ -42,8 +42,9 @@ public record Comparison(double ratio, double low, double high, double p, int ba
         }
         double va = variance(a) / a.length;
         double vb = variance(b) / b.length;
-        double freedom = (va + vb) * (va + vb) / (va * va / (a.length - 1) + vb * vb / (b.length - 1));
-        return of(difference, Math.sqrt(va + vb), freedom, a.length, b.length, false);
+        double freedom = va + vb == 0 ? Math.min(a.length, b.length) - 1
+                : (va + vb) * (va + vb) / (va * va / (a.length - 1) + vb * vb / (b.length - 1));
+        return of(difference, Math.max(Math.sqrt(va + vb), least(base, other)), freedom, a.length, b.length, false);
     }
 
     /**
@@ -65,15 +66,16 @@ public record Comparison(double ratio, double low, double high, double p, int ba
         if (n < 2) {
             return new Comparison(Math.exp(difference), Double.NaN, Double.NaN, Double.NaN, n, n, true);
         }
-        return of(difference, Math.sqrt(variance(differences) / n), n - 1, n, n, true);
+        return of(difference, Math.max(Math.sqrt(variance(differences) / n), least(base, other)), n - 1, n, n, true);
+    }
+
+    /** However well runs agree, the error is no smaller than what their numbers can tell apart. */
+    private static double least(double[] base, double[] other) {
+        return LeastError.of(DoubleStream.concat(DoubleStream.of(base), DoubleStream.of(other)).toArray());
     }
 
     private static Comparison of(double difference, double error, double freedom, int baseRuns, int otherRuns,
             boolean paired) {
-        if (error == 0) {
-            return new Comparison(Math.exp(difference), Math.exp(difference), Math.exp(difference),
-                    difference == 0 ? 1 : 0, baseRuns, otherRuns, paired);
-        }
         double margin = Estimate.quantile(freedom) * error;
         double p = 2 * TDistribution.of(freedom).survivalProbability(Math.abs(difference) / error);
         return new Comparison(Math.exp(difference), Math.exp(difference - margin), Math.exp(difference + margin), p,

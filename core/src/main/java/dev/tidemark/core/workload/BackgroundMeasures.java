@@ -5,7 +5,6 @@ import static dev.tidemark.core.result.Better.LOWER;
 import static dev.tidemark.core.result.Better.NEITHER;
 
 import dev.tidemark.core.load.LoadParams;
-import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timing;
@@ -24,7 +23,9 @@ import java.util.TreeMap;
 
 /**
  * What background tasks did, and what the load did beside them: in the intervals in which one was under way all the
- * time against those in which none was at any time. Intervals that are partly both belong to neither.
+ * time against those in which none was at any time. Intervals that are partly both belong to neither, and neither do
+ * those after a task in which an open loop still serves the backlog that it left behind. Responses belong to the interval
+ * in which they were due, throughput to the one in which it was done.
  */
 public final class BackgroundMeasures {
 
@@ -38,20 +39,25 @@ public final class BackgroundMeasures {
             "Mean duration of the background tasks that were completed.");
     public static final Measure ROWS_PER_SECOND = new Measure("background-rows-per-second", "Background rows", "/s",
             HIGHER, 0, "Rows that background tasks went over, per second of their own time.");
+    public static final Measure RECLAIMED = new Measure("background-reclaimed", "Reclaimed", "MB", NEITHER, 0,
+            "Bytes on disk that completed runs of the task compact gave back: those before it and those that flushes "
+                    + "brought meanwhile, without those after it. Where the engine does not count its flushes, what "
+                    + "the load wrote meanwhile is taken off.");
     public static final Measure THROUGHPUT_BESIDE = new Measure("throughput-beside", "Throughput beside", "/s", HIGHER, 0,
             "Units per second in the whole intervals in which a background task was under way.");
     public static final Measure THROUGHPUT_ALONE = new Measure("throughput-alone", "Throughput alone", "/s", HIGHER, 0,
-            "Units per second in the whole intervals in which no background task was under way.");
+            "Units per second in the whole intervals in which no background task was under way, and no backlog was left "
+                    + "of one.");
     public static final Measure P99_BESIDE = new Measure("response-beside.p99", "Response p99 beside", "ms", LOWER, 3,
-            "Response time that 99 % of the operations did not exceed, in the whole intervals in which a background "
-                    + "task was under way.");
+            "Response time that 99 % of the operations did not exceed that were due in the whole intervals in which a "
+                    + "background task was under way.");
     public static final Measure P99_ALONE = new Measure("response-alone.p99", "Response p99 alone", "ms", LOWER, 3,
-            "Response time that 99 % of the operations did not exceed, in the whole intervals in which no background "
-                    + "task was under way.");
+            "Response time that 99 % of the operations did not exceed that were due in the whole intervals in which no "
+                    + "background task was under way, and no backlog was left of one.");
 
     /** To stand after a workload's own. */
     public static final MeasureSet ALL = MeasureSet.of(COMPLETED, FAILED, UNFINISHED, DURATION, ROWS_PER_SECOND,
-            THROUGHPUT_BESIDE, THROUGHPUT_ALONE, P99_BESIDE, P99_ALONE);
+            RECLAIMED, THROUGHPUT_BESIDE, THROUGHPUT_ALONE, P99_BESIDE, P99_ALONE);
 
     private BackgroundMeasures() {}
 
@@ -74,6 +80,10 @@ public final class BackgroundMeasures {
         if (nanos > 0) {
             put(values, ROWS_PER_SECOND, counted.stream().mapToLong(TaskRun::rows).sum() / (nanos / 1e9));
         }
+        List<TaskRun> reclaiming = done.stream().filter(r -> r.reclaimed().isPresent()).toList();
+        if (!reclaiming.isEmpty()) {
+            put(values, RECLAIMED, reclaiming.stream().mapToLong(r -> r.reclaimed().getAsLong()).sum());
+        }
         interference(values, detail, detail.headline().get(), Bands.of(runs));
         return values;
     }
@@ -87,14 +97,12 @@ public final class BackgroundMeasures {
         private final SeriesSet series = new SeriesSet();
         private long nanos;
 
-        void tell(List<Value> values, Measure throughput, Measure p99) {
+        /** @param censored slots that never finished, in whatever interval they were due */
+        void tell(List<Value> values, Measure throughput, Measure p99, long censored) {
             if (nanos > 0) {
                 put(values, throughput, series.total().units() / (nanos / 1e9));
             }
-            LogHistogram response = series.overall(Timing.RESPONSE);
-            if (response.count() > 0) {
-                values.add(Value.of(p99.name(), response.quantile(0.99) / 1e6));
-            }
+            Latencies.of(series, Timing.RESPONSE, censored).tell(values, p99, 0.99);
         }
     }
 
@@ -104,17 +112,22 @@ public final class BackgroundMeasures {
                 .forEach(i -> bySeq.computeIfAbsent(i.seq(), seq -> new ArrayList<>()).add(i));
         Share beside = new Share();
         Share alone = new Share();
+        Backlog backlog = new Backlog(CommonMeasures.series(detail, phase), phase.workers());
         for (List<Interval> parts : bySeq.values()) {
+            SeriesSet series = new SeriesSet();
+            parts.forEach(part -> SeriesCodec.addTo(series, part.series()));
             long start = parts.getFirst().start();
             long end = Math.min(parts.getFirst().end(), phase.end());
-            Share share = end <= start ? null : bands.cover(start, end) ? beside : bands.miss(start, end) ? alone : null;
+            boolean left = backlog.isLeft(!bands.miss(start, end));
+            Share share = end <= start ? null : bands.cover(start, end) ? beside : left ? null : alone;
             if (share != null) {
                 share.nanos += end - start;
-                parts.forEach(part -> share.series.add(SeriesCodec.decode(part.series())));
+                share.series.add(series);
             }
+            backlog.goOn(series);
         }
-        beside.tell(values, THROUGHPUT_BESIDE, P99_BESIDE);
-        alone.tell(values, THROUGHPUT_ALONE, P99_ALONE);
+        beside.tell(values, THROUGHPUT_BESIDE, P99_BESIDE, phase.censored());
+        alone.tell(values, THROUGHPUT_ALONE, P99_ALONE, phase.censored());
     }
 
     private static void put(List<Value> values, Measure measure, double base) {

@@ -4,7 +4,6 @@ import static dev.tidemark.core.result.Better.HIGHER;
 import static dev.tidemark.core.result.Better.LOWER;
 import static dev.tidemark.core.result.Better.NEITHER;
 
-import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timing;
@@ -22,18 +21,21 @@ import dev.tidemark.core.result.Value;
 import dev.tidemark.core.stat.Sums;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** The measures that every workload has in the same words, and how each is computed from what was recorded. */
 final class CommonMeasures {
 
     static final Measure ELAPSED = new Measure("elapsed", "Duration", "s", LOWER, 2,
-            "From the first slot to the last acknowledgement of the headline phase; no fixed sleeps are in it.");
+            "From the first slot to the last acknowledgement of the headline phase, or to its time limit where workers hung; "
+                    + "no fixed sleeps are in it.");
     static final Measure SETTLED = new Measure("settled", "Settled", "s", LOWER, 2,
             "The duration and the wait for the target's background work after it.");
     static final Measure BYTES_PER_SECOND = new Measure("mb-per-second", "Volume rate", "MB/s", HIGHER, 1,
@@ -41,9 +43,10 @@ final class CommonMeasures {
     static final Measure FAILURES = new Measure("failures", "Failures", "", LOWER, 0,
             "Units that failed, timed out or were pushed back in the headline phase.");
     static final Measure VARIATION = new Measure("throughput-cv", "Throughput CV", "%", LOWER, 1,
-            "Spread of the whole intervals' throughput: standard deviation ÷ mean; needs three intervals or more.");
+            "Spread of the throughput over intervals of one length: standard deviation ÷ mean; needs three of them.");
     static final Measure CENSORED = new Measure("censored", "Censored", "", LOWER, 0,
-            "Slots that were due but never finished; they could only raise the percentiles.");
+            "Slots that were due, and operations under way, that never finished; they could only raise the "
+                    + "percentiles.");
     static final Measure OUTSIDE = new Measure("outside-target", "Outside target", "%", NEITHER, 1,
             "Share of the workers' time spent neither inside the target nor thinking: making the data, bookkeeping.");
 
@@ -52,12 +55,10 @@ final class CommonMeasures {
     static final List<Measure> SERVICE = latency("service", "Service",
             "Service time, from when an operation was started to its answer");
     static final Measure WAIT = new Measure("wait.p99", "Wait p99", "ms", LOWER, 3,
-            "Time a due slot waited because no worker was free, 99th percentile (open loop).");
+            "Time a due slot waited for a worker that the target kept busy, 99th percentile (open loop).");
     static final Measure SELF = new Measure("self.p99", "Self p99", "ms", LOWER, 3,
-            "Time a slot waited for the generator itself, 99th percentile (open loop).");
-
-    private static final Map<String, Double> QUANTILES = new TreeMap<>(
-            Map.of("p50", 0.5, "p95", 0.95, "p99", 0.99, "p99.9", 0.999));
+            "Time a slot waited for the generator itself, which prepared it or earlier ones, 99th percentile (open "
+                    + "loop).");
 
     private CommonMeasures() {}
 
@@ -66,7 +67,9 @@ final class CommonMeasures {
         List<Measure> measures = new ArrayList<>();
         for (String part : List.of("p50", "p99", "mean", "min", "p95", "p99.9", "max")) {
             measures.add(new Measure(name + "." + part, title + " " + part, "ms", LOWER, 3,
-                    meaning + ": " + partInWords(part) + " over all answered operations of the headline phase."));
+                    meaning + ": " + partInWords(part) + " over all operations of the headline phase."
+                            + (part.equals("min") ? " Of those that were answered."
+                            : " One without an answer counts as long as it was waited for, and at least so (≥).")));
         }
         return List.copyOf(measures);
     }
@@ -102,11 +105,11 @@ final class CommonMeasures {
         put(values, FAILURES, failures(detail, phase, ""));
         put(values, CENSORED, phase.censored());
         variation(detail, phase).ifPresent(cv -> put(values, VARIATION, cv));
-        latencies(values, RESPONSE, series.overall(Timing.RESPONSE), phase.censored());
+        Latencies.of(series, Timing.RESPONSE, phase.censored()).tell(values, RESPONSE);
         if (phase.open()) {
-            latencies(values, SERVICE, series.overall(Timing.SERVICE), phase.censored());
-            quantile(values, WAIT, series.overall(Timing.WAIT), 0.99, phase.censored());
-            quantile(values, SELF, series.overall(Timing.SELF), 0.99, phase.censored());
+            Latencies.of(series, Timing.SERVICE, phase.censored()).tell(values, SERVICE);
+            Latencies.of(series, Timing.WAIT, phase.censored()).tell(values, WAIT, 0.99);
+            Latencies.of(series, Timing.SELF, phase.censored()).tell(values, SELF, 0.99);
         } else if (phase.workers() > 0 && phase.nanos() > 0) {
             put(values, OUTSIDE, Math.min(1, (double) phase.outside() / phase.nanos() / phase.workers()));
         }
@@ -130,38 +133,10 @@ final class CommonMeasures {
                 .mapToLong(OutcomeCount::units).sum();
     }
 
-    static void latencies(List<Value> values, List<Measure> measures, LogHistogram histogram, long censored) {
-        if (histogram.count() == 0) {
-            return;
-        }
-        for (Measure measure : measures) {
-            String part = measure.name().substring(measure.name().indexOf('.') + 1);
-            switch (part) {
-                case "mean" -> values.add(new Value(measure.name(), histogram.mean() / 1e6, censored > 0));
-                case "min" -> values.add(Value.of(measure.name(), histogram.min() / 1e6));
-                case "max" -> values.add(new Value(measure.name(), histogram.max() / 1e6, censored > 0));
-                default -> quantile(values, measure, histogram, QUANTILES.get(part), censored);
-            }
-        }
-    }
-
     /**
-     * A percentile of what finished; "at least" when slots that never finished, taken as slower than all others,
-     * would have made it larger.
-     */
-    private static void quantile(List<Value> values, Measure measure, LogHistogram histogram, double q, long censored) {
-        if (histogram.count() == 0) {
-            return;
-        }
-        long seen = histogram.quantile(q);
-        long rank = (long) Math.ceil(q * (histogram.count() + censored) - 1e-9);
-        boolean touched = censored > 0 && (rank > histogram.count() || histogram.atRank(rank) > seen);
-        values.add(new Value(measure.name(), seen / 1e6, touched));
-    }
-
-    /**
-     * Coefficient of variation of the units per second of the phase's whole intervals. The last one is seldom whole:
-     * the phase ends in its middle.
+     * Coefficient of variation of the units per second of the phase's intervals of one length, the one that most of them
+     * have. Throughput varies less over ten seconds than over one, and the last interval is seldom whole: the phase ends
+     * in its middle.
      */
     private static OptionalDouble variation(IterationDetail detail, PhaseSpan phase) {
         TreeMap<Integer, Double> units = new TreeMap<>();
@@ -173,11 +148,17 @@ final class CommonMeasures {
                 lengths.put(interval.seq(), interval.end() - interval.start());
             }
         }
-        if (lengths.size() > 1 && lengths.lastEntry().getValue() < lengths.firstEntry().getValue()) {
-            units.remove(lengths.lastKey());
-        }
-        return units.size() < 3 ? OptionalDouble.empty() : variation(units.entrySet().stream()
-                .mapToDouble(e -> e.getValue() / lengths.get(e.getKey())).toArray());
+        long usual = usual(lengths.values());
+        double[] rates = units.entrySet().stream().filter(e -> lengths.get(e.getKey()) == usual)
+                .mapToDouble(e -> e.getValue() / usual).toArray();
+        return rates.length < 3 ? OptionalDouble.empty() : variation(rates);
+    }
+
+    /** The length that occurs most often; of several the longest. */
+    private static long usual(Collection<Long> lengths) {
+        Map<Long, Long> counts = lengths.stream().collect(Collectors.groupingBy(l -> l, Collectors.counting()));
+        return counts.entrySet().stream().max(Map.Entry.<Long, Long>comparingByValue()
+                .thenComparing(Map.Entry.comparingByKey())).map(Map.Entry::getKey).orElse(0L);
     }
 
     private static OptionalDouble variation(double[] rates) {
@@ -187,8 +168,8 @@ final class CommonMeasures {
     }
 
     /**
-     * What the engine counted, under the names of the driver's measures: counters as their difference over the
-     * headline phase and the settling after it, gauges as the last reading; summed over the target's nodes.
+     * What the engine counted, under the names of the driver's measures: counters as their {@link Grown growth} over
+     * the headline phase and the settling after it, gauges as the last reading; summed over the target's nodes.
      *
      * @param atEnd names of the gauges that are wanted as they were at the last acknowledgement, before settling
      */
@@ -199,11 +180,9 @@ final class CommonMeasures {
         List<TakenReading> last = settled.isEmpty() ? end : settled;
         List<Value> values = new ArrayList<>();
         for (Measure measure : measures.all()) {
-            OptionalDouble before = sum(start, Reading::counters, measure);
-            OptionalDouble after = sum(last, Reading::counters, measure);
             OptionalDouble level = sum(atEnd.contains(measure) ? end : last, Reading::gauges, measure);
-            if (after.isPresent()) {
-                put(values, measure, after.getAsDouble() - before.orElse(0));
+            if (Grown.isCounted(last, measure.name())) {
+                Grown.between(start, last, List.of(measure.name())).ifPresent(grown -> put(values, measure, grown));
             } else if (level.isPresent()) {
                 put(values, measure, level.getAsDouble());
             }

@@ -9,7 +9,6 @@ import dev.tidemark.core.driver.EngineMeasures;
 import dev.tidemark.core.load.Kinds;
 import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.load.Load;
-import dev.tidemark.core.load.Schedules;
 import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.measure.SeriesSet;
@@ -26,7 +25,6 @@ import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.Value;
 import dev.tidemark.core.result.WorkerCount;
-import dev.tidemark.core.stat.Sums;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -53,7 +51,7 @@ public final class Ingest implements Workload {
     static final Kinds VERIFICATIONS = new Kinds(List.of("verify"), List.of());
 
     static final Measure TOTAL_WRITE = new Measure("total-write", "Total write", "MB", LOWER, 0,
-            "Compaction, flush and journal write together.");
+            "Compaction, flush and journal write together, where the engine counts all three.");
     static final Measure DOCUMENTS_PER_SECOND = new Measure("documents-per-second", "Throughput", "documents/s", HIGHER,
             0, "Documents acknowledged per second of the duration.");
     static final Measure SPACE_AMPLIFICATION = new Measure("space-amplification", "Space amplification", "", LOWER, 2,
@@ -151,15 +149,16 @@ public final class Ingest implements Workload {
         IngestContent content = generated ? null : IngestContent.of(values, 0);
         IngestAmount amount = generated ? IngestAmount.of(values) : content.bound(values, IngestAmount.of(values));
         Optional<Double> rate = values.find(IngestParams.RATE);
-        Optional<Duration> paced = rate.filter(r -> amount.bounded())
-                .map(r -> Duration.ofNanos((long) (amount.documents() / r * 1e9)));
+        Optional<Duration> paced = Arrivals.scheduled(values)
+                ? Optional.of(Arrivals.amount(values, values.find(IngestParams.DURATION), amount.documents()).time())
+                : rate.filter(r -> amount.bounded()).map(r -> Duration.ofNanos((long) (amount.documents() / r * 1e9)));
         double meanSize = generated ? values.get(IngestParams.PAYLOAD) : content.meanBytes();
         double due = rate.flatMap(r -> amount.time().map(t -> r * t.toNanos() / 1e9)).orElse(Double.POSITIVE_INFINITY);
         double most = Math.min(due, amount.bounded() ? amount.documents() : Double.POSITIVE_INFINITY);
         return new Offered(amount.bounded() ? Math.round(most) : 0,
                 Double.isInfinite(most) ? 0 : Math.round(most * meanSize),
                 Stream.of(paced, amount.time()).flatMap(Optional::stream).min(Comparator.naturalOrder()),
-                amount.bounded() && rate.isEmpty(), 0);
+                amount.bounded() && !Arrivals.paced(values, IngestParams.RATE), 0);
     }
 
     @Override
@@ -199,15 +198,9 @@ public final class Ingest implements Workload {
 
     private static Load load(Values values, int batch, long seed) {
         int workers = Math.toIntExact(values.get(IngestParams.WORKERS));
-        Optional<Double> rate = values.find(IngestParams.RATE);
-        if (rate.isEmpty()) {
-            return new Load.Closed(workers, values.get(IngestParams.THINK_TIME));
-        }
-        double slotsPerSecond = rate.get() / batch;
-        return new Load.Open(workers, switch (values.get(IngestParams.ARRIVALS)) {
-            case CONSTANT -> Schedules.constant(slotsPerSecond);
-            case POISSON -> Schedules.poisson(slotsPerSecond, seed);
-        });
+        return Arrivals.paced(values, IngestParams.RATE)
+                ? new Load.Open(workers, Arrivals.schedule(values, IngestParams.RATE, batch, seed))
+                : new Load.Closed(workers, values.get(IngestParams.THINK_TIME));
     }
 
     /** Why the numbers must not be used; the limit on failures is not judged here. */
@@ -255,7 +248,7 @@ public final class Ingest implements Workload {
         SeriesSet series = CommonMeasures.series(detail, phase);
         List<Value> values = new ArrayList<>(CommonMeasures.of(detail, phase, series));
         values.addAll(CommonMeasures.engine(detail, driverMeasures, List.of(EngineMeasures.IN_MEMORY_SIZE)));
-        values.addAll(SettleMeasures.amplification(detail, series.total()));
+        values.addAll(SettleMeasures.amplification(detail, series.total().bytesIn(), series.total().bytesOut()));
         values.addAll(SettleMeasures.of(detail));
         values.addAll(BackgroundMeasures.of(detail));
         values.addAll(HostMeasures.of(detail));
@@ -274,9 +267,11 @@ public final class Ingest implements Workload {
         return values;
     }
 
-    /** The sum of what the engine says it wrote; empty when it counts none of it. */
+    /** The sum of what the engine says it wrote; empty when it leaves some of it out, as the journal: that is no total. */
     private static OptionalDouble totalWrite(Map<String, Double> byName) {
-        return Sums.ofPresent(Stream.of(EngineMeasures.COMPACTION_WRITE, EngineMeasures.FLUSH_WRITE,
-                EngineMeasures.JOURNAL_WRITE).map(m -> byName.get(m.name())));
+        List<Double> parts = Stream.of(EngineMeasures.COMPACTION_WRITE, EngineMeasures.FLUSH_WRITE,
+                EngineMeasures.JOURNAL_WRITE).map(m -> byName.get(m.name())).toList();
+        return parts.contains(null) ? OptionalDouble.empty()
+                : OptionalDouble.of(parts.stream().mapToDouble(Double::doubleValue).sum());
     }
 }

@@ -8,6 +8,7 @@ import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.result.Outcome;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.stream.IntStream;
 
 /**
@@ -137,6 +138,18 @@ final class IngestActor implements Actor {
         }
         tally.reason = "documents not stored";
         return failed < count ? Outcome.PARTIAL : Outcome.FAILURE;
+    }
+
+    @Override
+    public String name(int lane, long n) {
+        int more = amount.inBatch(n, batchSize) - 1;
+        return uri(documents, n * batchSize, uri) + (more > 0 ? " and " + more + " more" : "");
+    }
+
+    /** The URI of a document as text. @param into has room for it */
+    static String uri(Documents documents, long n, ByteBuffer into) {
+        documents.uri(n, into.clear());
+        return StandardCharsets.UTF_8.decode(into.flip()).toString();
     }
 
     @Override

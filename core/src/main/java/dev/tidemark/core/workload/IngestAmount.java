@@ -18,6 +18,10 @@ record IngestAmount(long documents, Optional<Duration> time) {
     /** What values that are {@link #inForce} ask for. */
     static IngestAmount of(Values values) {
         Values v = inForce(values);
+        if (Arrivals.scheduled(v)) {
+            return new IngestAmount(Arrivals.amount(v, v.find(IngestParams.DURATION),
+                    v.find(IngestParams.DOCUMENTS).orElse(Limit.UNLIMITED)).units(), Optional.empty());
+        }
         Optional<Duration> duration = v.find(IngestParams.DURATION);
         Optional<Long> product = product(v);
         Optional<Long> documents = v.find(IngestParams.DOCUMENTS);
@@ -36,9 +40,15 @@ record IngestAmount(long documents, Optional<Duration> time) {
      * Either documents, or rate × duration, a duration alone, or the files of a folder: what was said more particularly
      * wins (an experiment's {@code set} or {@code vary} over a preset, a preset over a stored default), and the other
      * is left unset. A duration beside documents is a limit on the time, unless it came with a rate, as an amount that
-     * is outdone.
+     * is outdone. Steps and a trace are an amount, too.
      */
-    static Values inForce(Values v) {
+    static Values inForce(Values point) {
+        Values v = Arrivals.inForce(point);
+        if (Arrivals.scheduled(v)) {
+            boolean outdone = weight(v, IngestParams.DOCUMENTS) < weight(v, Arrivals.ARRIVALS);
+            return outdone && v.find(IngestParams.DOCUMENTS).isPresent()
+                    ? v.with(IngestParams.DOCUMENTS, null, v.origin(Arrivals.ARRIVALS)) : v;
+        }
         int documents = weight(v, IngestParams.DOCUMENTS);
         int duration = weight(v, IngestParams.DURATION);
         if (documents > 0 && documents >= duration) {
@@ -51,7 +61,7 @@ record IngestAmount(long documents, Optional<Duration> time) {
     }
 
     /** How particularly a value was said; 0 for one that is not set or only declared. */
-    private static int weight(Values v, Param<?> param) {
+    static int weight(Values v, Param<?> param) {
         Origin origin = v.origin(param);
         return v.find(param).isEmpty() ? 0 : IngestParams.explicit(origin) ? Origin.SET.ordinal() : origin.ordinal();
     }

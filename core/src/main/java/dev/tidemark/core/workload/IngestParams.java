@@ -22,10 +22,6 @@ final class IngestParams {
         TEXT, BINARY
     }
 
-    enum Arrivals {
-        CONSTANT, POISSON
-    }
-
     static final Param<Long> DOCUMENTS = Param.count("documents").byDefault(10_000L).orElse("auto").atLeast(1)
             .help("documents to store; auto, or given the others instead: rate × duration, as many as the duration "
                     + "allows, or every file of the source directory once").changing(Change.REBUILD);
@@ -34,8 +30,6 @@ final class IngestParams {
     static final Param<Double> RATE = Param.rate("rate").orElse("unpaced").atLeast(1e-3).atMost(1e9)
             .help("documents offered per second, whatever the target does; unpaced: as fast as the workers can")
             .alias("inserts-per-second").changing(Change.REBUILD);
-    static final Param<Arrivals> ARRIVALS = Param.oneOf("arrivals", Arrivals.class).byDefault(Arrivals.CONSTANT)
-            .help("how a rate is spread over time: evenly, or at random as independent users would");
     static final Param<Duration> DURATION = Param.duration("duration").orElse("none")
             .help("with rate and no documents: how long to offer; otherwise a limit on the time").atLeast(1e-3)
             .alias("run-duration", "s", Map.of());
@@ -73,12 +67,13 @@ final class IngestParams {
     static final Param<Keep> KEEP = Param.oneOf("keep", Keep.class).byDefault(Keep.LAST)
             .help("which iterations' stores stay on disk when done");
 
-    static final ParamSet ALL = ParamSet.of(DOCUMENTS, BATCH_SIZE, RATE, ARRIVALS, DURATION, WORKERS, THINK_TIME,
+    static final ParamSet ALL = ParamSet.of(DOCUMENTS, BATCH_SIZE, RATE, Arrivals.ARRIVALS, Arrivals.STEPS,
+            Arrivals.TRACE, Arrivals.SCALE, Arrivals.SPEED, DURATION, WORKERS, THINK_TIME,
             PAYLOAD, CONTENT, COMPRESSIBILITY, SOURCE, SOURCE_DIRECTORY, RECURSIVE, WRAP, SOURCE_TEXT, URI_ORDER,
             BLIND_INSERT, SETTLE, VERIFY, KEEP)
             .with(IngestParams::directoryIsNamed, IngestParams::amountIsGiven, IngestParams::amountIsClear,
                     IngestParams::thinkTimeIsUnpaced,
-                    IngestParams::batchesFit);
+                    IngestParams::batchesFit, Arrivals.rule(RATE));
 
     /** Off-heap memory that the workers may hold for the batches they are building. */
     private static final long BATCH_MEMORY = 2L << 30;
@@ -92,7 +87,7 @@ final class IngestParams {
 
     private static Optional<String> amountIsGiven(Values v) {
         boolean filesOnce = v.get(SOURCE) == Source.DIRECTORY && !v.get(WRAP);
-        return v.find(DOCUMENTS).isEmpty() && v.find(DURATION).isEmpty() && !filesOnce
+        return v.find(DOCUMENTS).isEmpty() && v.find(DURATION).isEmpty() && !filesOnce && !Arrivals.scheduled(v)
                 ? Optional.of("documents: auto needs a duration, or a source directory that is taken once")
                 : Optional.empty();
     }
@@ -116,7 +111,7 @@ final class IngestParams {
     }
 
     private static Optional<String> thinkTimeIsUnpaced(Values v) {
-        boolean both = v.find(RATE).isPresent() && !v.get(THINK_TIME).isZero();
+        boolean both = Arrivals.paced(v, RATE) && !v.get(THINK_TIME).isZero();
         return both ? Optional.of("think-time has no meaning with a rate: leave one of them out") : Optional.empty();
     }
 

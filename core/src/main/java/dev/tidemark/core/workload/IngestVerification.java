@@ -124,6 +124,11 @@ final class IngestVerification {
         }
 
         @Override
+        public String name(int lane, long n) {
+            return IngestActor.uri(documents, sample[(int) n], uri);
+        }
+
+        @Override
         public Outcome step(int i, Tally tally) throws Exception {
             int size = reader.read(uri, content.clear());
             if (size > content.capacity()) {

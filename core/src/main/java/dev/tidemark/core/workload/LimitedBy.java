@@ -1,21 +1,28 @@
 package dev.tidemark.core.workload;
 
+import dev.tidemark.core.load.Demand;
 import dev.tidemark.core.load.GeneratorCheck;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timing;
+import dev.tidemark.core.measure.host.HostMeasures;
 import dev.tidemark.core.measure.host.HostUse;
+import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.Value;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * What held a run: why it was not faster. The first of these that applies: the generator, when it was late or stood
- * still; the rate, when the target kept up with it; the device or the processors, whichever was nearer to its limit;
- * the workers, when they were in the target nearly all the time.
+ * still; the rate, when the target kept up with it; a limit on its processors; the device or the processors, whichever was
+ * nearer to its limit; one processor alone; the workers, when they were in the target nearly all the time.
  *
  * @param kind     what it was
  * @param sentence with the figures
@@ -27,14 +34,30 @@ public record LimitedBy(Kind kind, String sentence) {
         GENERATOR, RATE, DEVICE, PROCESSORS, WORKERS, NOTHING
     }
 
-    /** A device or all processors busy for this share of the time have no more to give, or nearly so. */
+    /** Begins the sentence of every run that something held. */
+    public static final String BEGINS = "Limited by ";
+    /** Begins the sentence of a run that only its workers held. */
+    public static final String BY_WORKERS = BEGINS + "workers × latency";
+    private static final String NOTHING_STANDS_OUT = "Nothing stands out that held this run";
+    /** All processors, or one alone, busy for this share of the time have no more to give, or nearly so. */
     public static final double BUSY = 0.9;
     /** Mean requests under way below which a busy device was asked for one thing after the other. */
     public static final double ONE_BY_ONE = 1.5;
+    /** Mean requests under way from which on a busy device is full, whatever it is: the depth of a SATA disk's queue. */
+    public static final double DEEP = 32;
+    /**
+     * Mean seconds from which on requests to a busy device have waited for others: one alone takes well below that, of a
+     * rotating disk a seek and half a turn.
+     */
+    public static final double WAITED = 0.01;
+    /** Share of the time below which the second busiest processor had time when the busiest had none. */
+    public static final double BUSY_BESIDE = 0.7;
+    /** Share of a control group's periods in which it was stopped. */
+    public static final double THROTTLED = 0.5;
     /** Share of processor time taken by the machine beneath that is worth a word. */
     public static final double STOLEN = 0.1;
-    /** Longest wait for a free worker, at the 99th percentile, of a target that kept up with its rate; nanoseconds. */
-    public static final long KEPT_UP = 10_000_000;
+    /** Share of the slots that were due which a target that kept up with its rate had begun when the last one was due. */
+    public static final double KEPT_UP = 0.99;
     /** Share of its time in the target above which a worker could hardly do more. */
     public static final double INSIDE = 0.8;
     /** Share of the workers' time from which on think time holds, or else their own work outside the target. */
@@ -49,20 +72,45 @@ public record LimitedBy(Kind kind, String sentence) {
      *
      * @param span   the headline phase
      * @param think  the pause before each operation; zero for none and for an open loop
+     * @param demand how far open loops were with what was due; empty where that can't be told
      * @param series everything recorded in the phase
      * @param host   what the machines did in it
      * @return empty when nothing was done, or for too short a time to tell
      */
-    public static Optional<LimitedBy> of(PhaseSpan span, Duration think, SeriesSet series, HostUse host) {
+    public static Optional<LimitedBy> of(PhaseSpan span, Duration think, Optional<Demand> demand, SeriesSet series,
+            HostUse host) {
         if (series.total().operations() == 0 || span.workers() == 0 || span.nanos() < SHORTEST) {
             return Optional.empty();
         }
         return Optional.of(generator(span, series, host)
-                .or(() -> rate(span, series, host))
-                .or(() -> machine(host))
-                .or(() -> workers(span, think, series, host))
-                .orElseGet(() -> new LimitedBy(Kind.NOTHING, "Nothing stands out that held this run"
+                .or(() -> demand.flatMap(d -> rate(d, host)))
+                .or(() -> machine(span, host))
+                .or(() -> span.open() ? demand.map(d -> tooFewWorkers(d, span, series, host))
+                        : workers(span, think, series, host))
+                .orElseGet(() -> new LimitedBy(Kind.NOTHING, NOTHING_STANDS_OUT
                         + also(host, ": ") + ".")));
+    }
+
+    /** The sentence among what was noted in an iteration; empty where none was found. */
+    public static Optional<String> told(List<Event> events) {
+        return events.stream().filter(e -> e.kind().equals("finding")).map(Event::text)
+                .filter(text -> text.startsWith(BEGINS) || text.startsWith(NOTHING_STANDS_OUT)).findFirst();
+    }
+
+    /**
+     * Whether an iteration's measures show that the generator held it, so that its throughput says nothing of the target.
+     * An open loop of which that is true is invalid and has none.
+     */
+    public static boolean generatorHeld(List<Value> values) {
+        OptionalDouble outside = value(values, CommonMeasures.OUTSIDE);
+        OptionalDouble paused = value(values, HostMeasures.GC_PAUSE);
+        OptionalDouble elapsed = value(values, CommonMeasures.ELAPSED);
+        return outside.orElse(0) >= CommonMeasures.OUTSIDE.fromBase(OUTSIDE) || paused.isPresent() && elapsed.isPresent()
+                && paused.getAsDouble() >= HostMeasures.GC_PAUSE.fromBase(PAUSED * elapsed.getAsDouble());
+    }
+
+    private static OptionalDouble value(List<Value> values, Measure measure) {
+        return values.stream().filter(v -> v.measure().equals(measure.name())).mapToDouble(Value::number).findFirst();
     }
 
     private static Optional<LimitedBy> generator(PhaseSpan span, SeriesSet series, HostUse host) {
@@ -75,31 +123,88 @@ public record LimitedBy(Kind kind, String sentence) {
                         + percent(g.gcPause() / g.seconds()) + " of the time; give it more memory."));
     }
 
-    private static Optional<LimitedBy> rate(PhaseSpan span, SeriesSet series, HostUse host) {
-        LogHistogram waits = series.overall(Timing.WAIT);
-        long wait = waits.count() == 0 ? 0 : waits.quantile(0.99);
-        return span.open() && span.censored() == 0 && wait <= KEPT_UP
-                ? Optional.of(new LimitedBy(Kind.RATE, "Limited by the rate, which the target kept up with: 99 % of slots "
-                        + "waited at most " + milliseconds(wait) + " for a worker" + also(host, "; ") + "."))
-                : Optional.empty();
-    }
-
-    private static Optional<LimitedBy> machine(HostUse host) {
-        double device = host.busiest().map(HostUse.Device::utilisation).orElse(0.0);
-        double processors = host.processors().map(HostUse.Processors::busy).orElse(0.0);
-        if (Math.max(device, processors) < BUSY) {
+    private static Optional<LimitedBy> rate(Demand demand, HostUse host) {
+        if (demand.grew()) {
             return Optional.empty();
         }
-        return device >= processors ? host.busiest().map(LimitedBy::device)
-                : host.processors().map(p -> processors(p, host));
+        String sentence = demand.reached() >= KEPT_UP
+                ? "Limited by the rate, which the target kept up with: " + reached(demand) + ", and no backlog grew"
+                : "Limited by the rate: " + reached(demand) + "; the backlog at its end had not grown throughout";
+        return Optional.of(new LimitedBy(Kind.RATE, sentence + also(host, "; ") + "."));
+    }
+
+    private static LimitedBy tooFewWorkers(Demand demand, PhaseSpan span, SeriesSet series, HostUse host) {
+        return new LimitedBy(Kind.WORKERS, "Limited by workers × latency: the rate is more than " + crew(span) + " can do"
+                + each(series) + "; " + reached(demand) + ", and the backlog grew throughout" + also(host, "; ") + ".");
+    }
+
+    /** Rounded down: 100 % is all of it. */
+    private static String reached(Demand demand) {
+        return String.format(Locale.ROOT, "%.1f %% of it was reached", Math.floor(demand.reached() * 1000) / 10);
+    }
+
+    private static String crew(PhaseSpan span) {
+        return span.workers() == 1 ? "1 worker" : span.workers() + " workers";
+    }
+
+    private static String each(SeriesSet series) {
+        LogHistogram service = series.overall(Timing.SERVICE);
+        return service.count() == 0 ? "" : ", " + milliseconds(service.mean()) + " an operation";
+    }
+
+    /** The limit on a process comes first: where it bites, neither devices nor processors are what they seem. */
+    private static Optional<LimitedBy> machine(PhaseSpan span, HostUse host) {
+        Optional<HostUse.Device> device = host.devices().stream().filter(LimitedBy::full)
+                .max(Comparator.comparingDouble(HostUse.Device::utilisation));
+        Optional<HostUse.Processors> processors = host.processors().filter(p -> p.busy() >= BUSY);
+        boolean rather = device.isPresent() && (processors.isEmpty()
+                || device.get().utilisation() >= processors.get().busy());
+        return host.generator().flatMap(HostUse.Generator::quota).filter(q -> q.throttled() >= THROTTLED)
+                .map(LimitedBy::quota)
+                .or(() -> rather ? device.map(LimitedBy::device) : processors.map(p -> processors(p, host)))
+                .or(() -> host.processors().filter(p -> span.workers() > 1 && oneAlone(p)).map(LimitedBy::oneOf));
+    }
+
+    /**
+     * Whether a device has no more to give. That it is always busy says so of one that serves one request at a time; one
+     * that serves many at once is busy with the first. It is full where requests wait: where they take longer than any
+     * device takes for one alone, or where more are under way than devices serve at once.
+     */
+    private static boolean full(HostUse.Device d) {
+        return d.utilisation() >= BUSY && d.queue() >= ONE_BY_ONE
+                && (d.queue() >= DEEP || d.await().orElse(0) >= WAITED);
     }
 
     private static LimitedBy device(HostUse.Device d) {
-        String await = d.await().isPresent() ? ", " + milliseconds(d.await().getAsDouble() * 1e9) + " await" : "";
-        String queue = d.queue() < ONE_BY_ONE ? "; it was asked for one thing after the other, so more workers may get "
-                + "more out of it." : String.format(Locale.ROOT, ", %.1f requests under way.", d.queue());
-        return new LimitedBy(Kind.DEVICE, "Limited by the disk: " + d.name() + " " + percent(d.utilisation()) + " busy"
-                + await + queue);
+        return new LimitedBy(Kind.DEVICE, "Limited by the disk: " + busy(d) + ".");
+    }
+
+    /** With its queue where it was busy all the time, since only that tells how busy. */
+    private static String busy(HostUse.Device d) {
+        String busy = d.name() + " " + percent(d.utilisation()) + " busy";
+        if (d.utilisation() < BUSY) {
+            return busy;
+        }
+        return busy + (d.await().isPresent() ? ", " + milliseconds(d.await().getAsDouble() * 1e9) + " await" : "")
+                + (d.queue() < ONE_BY_ONE ? ", asked for one thing after the other"
+                : String.format(Locale.ROOT, ", %.1f requests under way", d.queue()));
+    }
+
+    private static LimitedBy quota(HostUse.Quota quota) {
+        return new LimitedBy(Kind.PROCESSORS, String.format(Locale.ROOT, "Limited by the CPU quota of the generator's "
+                + "control group: of %.2f processors; it was stopped in %s of its periods.", quota.cores(),
+                percent(quota.throttled())));
+    }
+
+    /** One processor has all to do while the next has time: what it does, the others wait for. */
+    private static boolean oneAlone(HostUse.Processors p) {
+        return p.each().size() > 1 && p.each().getFirst() >= BUSY && p.each().get(1) < BUSY_BESIDE;
+    }
+
+    private static LimitedBy oneOf(HostUse.Processors p) {
+        return new LimitedBy(Kind.PROCESSORS, "Limited by one processor: it was " + percent(p.each().getFirst())
+                + " busy, the next " + percent(p.each().get(1)) + " and all together " + percent(p.busy())
+                + "; a single thread, or a device's interrupts, held the others up.");
     }
 
     private static LimitedBy processors(HostUse.Processors p, HostUse host) {
@@ -111,13 +216,8 @@ public record LimitedBy(Kind kind, String sentence) {
     }
 
     private static Optional<LimitedBy> workers(PhaseSpan span, Duration think, SeriesSet series, HostUse host) {
-        LogHistogram service = series.overall(Timing.SERVICE);
-        String each = service.count() == 0 ? "" : ", " + milliseconds(service.mean()) + " an operation";
-        String crew = span.workers() == 1 ? "1 worker" : span.workers() + " workers";
-        if (span.open()) {
-            return Optional.of(new LimitedBy(Kind.WORKERS, "Limited by workers × latency: the rate is more than " + crew
-                    + " can do" + each + also(host, "; ") + "."));
-        }
+        String each = each(series);
+        String crew = crew(span);
         double workerTime = (double) span.nanos() * span.workers();
         double outside = Math.min(1, span.outside() / workerTime);
         long pauses = Math.max(0, series.total().operations() - span.workers());
@@ -139,7 +239,7 @@ public record LimitedBy(Kind kind, String sentence) {
     /** How far the machine was from its limits; empty when it was not watched. */
     private static String also(HostUse host, String before) {
         List<String> figures = new ArrayList<>();
-        host.busiest().ifPresent(d -> figures.add(d.name() + " " + percent(d.utilisation()) + " busy"));
+        host.busiest().ifPresent(d -> figures.add(busy(d)));
         host.processors().ifPresent(p -> figures.add("processors " + percent(p.busy()) + " busy"));
         return figures.isEmpty() ? "" : before + String.join(", ", figures);
     }

@@ -25,7 +25,6 @@ import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.measure.host.HostMeasures;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Param;
-import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
@@ -38,8 +37,10 @@ import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.Value;
 import dev.tidemark.core.result.WorkerCount;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -89,6 +90,8 @@ public final class RandomIo implements Workload {
             .plus(MeasureSet.of(READ_SHARE, CommonMeasures.BYTES_PER_SECOND, WORKER_SPREAD, COMPUTED_IOPS,
                     CommonMeasures.FAILURES, CommonMeasures.ELAPSED, CommonMeasures.SETTLED))
             .plus(MeasureSet.of(CommonMeasures.RESPONSE.toArray(Measure[]::new)))
+            .plus(MeasureSet.of(CommonMeasures.SERVICE.toArray(Measure[]::new)))
+            .plus(MeasureSet.of(CommonMeasures.WAIT, CommonMeasures.SELF))
             .plus(MeasureSet.of(READ.toArray(Measure[]::new)))
             .plus(MeasureSet.of(WRITE.toArray(Measure[]::new)))
             .plus(MeasureSet.of(COMMIT.toArray(Measure[]::new)))
@@ -192,13 +195,23 @@ public final class RandomIo implements Workload {
 
     @Override
     public Values inForce(Values values) {
-        return values;
+        return Arrivals.inForce(values);
     }
 
     @Override
     public Offered offered(Values values) {
-        long operations = operations(RandomIoGroup.of(this, values));
-        return new Offered(operations, 0, Optional.of(values.get(RandomIoParams.DURATION)), operations > 0, 0);
+        List<RandomIoGroup> groups = RandomIoGroup.of(this, values);
+        long operations = operations(groups);
+        Optional<Duration> paced = paced(groups);
+        return new Offered(operations, 0, Stream.of(values.find(RandomIoParams.DURATION), paced)
+                .flatMap(Optional::stream).min(Comparator.naturalOrder()), operations > 0 && paced.isEmpty(), 0);
+    }
+
+    /** How long the schedules last; empty where a group has none that ends. */
+    private static Optional<Duration> paced(List<RandomIoGroup> groups) {
+        List<Optional<Duration>> each = groups.stream().map(RandomIoGroup::paced).toList();
+        return each.stream().allMatch(Optional::isPresent)
+                ? each.stream().flatMap(Optional::stream).max(Comparator.naturalOrder()) : Optional.empty();
     }
 
     @Override
@@ -234,7 +247,8 @@ public final class RandomIo implements Workload {
         RandomIoGroup.check(groups, manifests);
         List<Team> teams = groups.stream().map(g -> g.team(held.get(g.dataset()).target(), manifests.get(g.dataset()),
                 run.seed())).toList();
-        Stage measure = new Stage(Phase.MEASURE, CYCLES, teams, run.values().get(RandomIoParams.DURATION),
+        Stage measure = new Stage(Phase.MEASURE, CYCLES, teams,
+                run.values().find(RandomIoParams.DURATION).orElse(null),
                 operations(groups), true);
         Set<String> written = groups.stream().filter(g -> !g.mix().readsOnly()).map(RandomIoGroup::dataset)
                 .collect(Collectors.toSet());
@@ -252,7 +266,7 @@ public final class RandomIo implements Workload {
 
     /** After how many operations all groups have ended; 0 where that is not said of each. */
     private static long operations(List<RandomIoGroup> groups) {
-        List<Optional<Long>> each = groups.stream().map(g -> g.values().find(RandomIoParams.OPERATIONS)).toList();
+        List<Optional<Long>> each = groups.stream().map(RandomIoGroup::ends).toList();
         return each.stream().allMatch(Optional::isPresent) ? each.stream().mapToLong(Optional::get).sum() : 0;
     }
 
@@ -324,14 +338,15 @@ public final class RandomIo implements Workload {
         List<Value> values = new ArrayList<>(CommonMeasures.of(detail, phase, series));
         values.addAll(CommonMeasures.engine(detail, driverMeasures, List.of(EngineMeasures.IN_MEMORY_SIZE)));
         rates(values, phase, series);
-        series.histogram(new SeriesKey("read", "get", Timing.SERVICE, false))
-                .or(() -> series.histogram(SeriesKey.of("read", Timing.SERVICE))) // one read is the whole operation
-                .ifPresent(histogram -> CommonMeasures.latencies(values, READ, histogram, 0));
-        latencies(values, WRITE, series, SeriesKey.of("write", Timing.SERVICE));
-        latencies(values, COMMIT, series, new SeriesKey("write", "commit", Timing.SERVICE, false));
+        reads(series, phase).tell(values, READ);
+        Latencies.responses(series, "write", phase.censored()).tell(values, WRITE);
+        Latencies.of(series, new SeriesKey("write", "commit", Timing.SERVICE, false), 0).tell(values, COMMIT);
         spread(values, detail.workers(), phase);
-        computedIops(values, detail, phase, series);
-        values.addAll(SettleMeasures.amplification(detail, series.total()));
+        if (!phase.open()) { // at a rate most workers wait
+            computedIops(values, detail, phase, series);
+        }
+        values.addAll(SettleMeasures.amplification(detail, series.total().bytesIn() + keys(series, "write"),
+                series.total().bytesOut() + keys(series, "read")));
         values.addAll(SettleMeasures.of(detail));
         values.addAll(BackgroundMeasures.of(detail));
         values.addAll(HostMeasures.of(detail));
@@ -340,11 +355,15 @@ public final class RandomIo implements Workload {
         return values;
     }
 
+    /** Bytes of the keys of what was found or stored. */
+    private static long keys(SeriesSet series, String kind) {
+        return SettleMeasures.KEY_BYTES * series.totals().getOrDefault(kind, Totals.NONE).units();
+    }
+
     private static List<Value> ofGroup(IterationDetail detail, PhaseSpan phase, String group, SeriesSet series) {
         List<Value> values = new ArrayList<>();
         rates(values, phase, series);
-        CommonMeasures.latencies(values, CommonMeasures.RESPONSE, series.overall(Timing.RESPONSE),
-                phase.censored());
+        Latencies.of(series, Timing.RESPONSE, phase.censored()).tell(values, CommonMeasures.RESPONSE);
         put(values, CommonMeasures.FAILURES, CommonMeasures.failures(detail, phase, group));
         spread(values, detail.workers().stream().filter(w -> w.group().equals(group)).toList(), phase);
         return values;
@@ -363,8 +382,16 @@ public final class RandomIo implements Workload {
         put(values, READ_SHARE, (double) reads / (reads + writes));
     }
 
-    private static void latencies(List<Value> values, List<Measure> measures, SeriesSet series, SeriesKey key) {
-        series.histogram(key).ifPresent(histogram -> CommonMeasures.latencies(values, measures, histogram, 0));
+    /**
+     * Single reads. Where a closed loop does several in a row, each is timed; of one that was not answered it is then not
+     * known how long it was waited for.
+     */
+    private static Latencies reads(SeriesSet series, PhaseSpan phase) {
+        Latencies whole = Latencies.responses(series, "read", phase.censored());
+        return series.histogram(new SeriesKey("read", "get", Timing.SERVICE, false))
+                .filter(each -> !phase.open() && each.count() > whole.answered().count())
+                .map(each -> new Latencies(each, new LogHistogram(), phase.censored() + whole.unanswered().count()))
+                .orElse(whole);
     }
 
     private static void spread(List<Value> values, List<WorkerCount> workers, PhaseSpan phase) {

@@ -119,6 +119,14 @@ final class RandomIoActor implements Actor {
         return Outcome.OK;
     }
 
+    /** The first key that it touched. */
+    @Override
+    public String name(int lane, long n) {
+        choice.begin(lane, n);
+        choice.draw();
+        return "key " + choice.key() + " of keyspace " + choice.keyspace();
+    }
+
     @Override
     public void close() throws Exception {
         session.close();

@@ -93,6 +93,13 @@ final class RandomIoAsyncActor implements AsyncActor, AsyncKeyspaceSession.Compl
     }
 
     @Override
+    public String name(int lane, long n) {
+        choice.begin(lane, n);
+        choice.draw();
+        return "key " + choice.key() + " of keyspace " + choice.keyspace();
+    }
+
+    @Override
     public void close() throws Exception {
         session.close();
     }

@@ -1,6 +1,7 @@
 package dev.tidemark.core.workload;
 
 import dev.tidemark.core.data.DatasetManifest;
+import dev.tidemark.core.data.Mix;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.load.Load;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What one group of workers of {@link RandomIo} does.
@@ -62,20 +64,47 @@ record RandomIoGroup(String name, Values values, int first, int firstKeyspace) {
 
     /** @throws BadInput when the target's queue depth does not go with the settings */
     Team team(KeyspaceTarget target, DatasetManifest manifest, long seed) {
-        int length = Math.toIntExact(values.get(RandomIoParams.TRANSACTION_LENGTH));
-        long cycles = values.find(RandomIoParams.OPERATIONS).map(o -> Math.ceilDiv(o, (long) length))
+        long cycles = values.find(RandomIoParams.OPERATIONS).map(o -> Math.ceilDiv(o, (long) length()))
                 .orElse(Limit.UNLIMITED);
-        return new Team(name, load(target.queueDepth()), cycles,
-                new RandomIoActors(target, manifest, mix(), length, first, firstKeyspace, seed));
+        return new Team(name, load(target.queueDepth(), seed), cycles,
+                new RandomIoActors(target, manifest, mix(), length(), first, firstKeyspace, seed));
     }
 
-    private Load load(int depth) {
-        Load.Lanes lanes = own() ? Load.Lanes.OWNED : Load.Lanes.SHARED;
+    private Load load(int depth, long seed) {
         RandomIoParams.refusal(values, depth).ifPresent(why -> {
             throw new BadInput(why);
         });
+        if (Arrivals.paced(values, RandomIoParams.RATE)) {
+            return new Load.Open(workers(), Arrivals.schedule(values, RandomIoParams.RATE, length(), ownSeed(seed)));
+        }
+        Load.Lanes lanes = own() ? Load.Lanes.OWNED : Load.Lanes.SHARED;
         Duration think = mix().readsOnly() ? Duration.ZERO : values.get(RandomIoParams.THINK_TIME);
         return depth > 1 ? new Load.Pipelined(workers(), depth, lanes) : new Load.Closed(workers(), think, lanes);
+    }
+
+    /** The seed of random arrivals: those of no two groups are alike. */
+    private long ownSeed(long seed) {
+        return Mix.mix(seed + (first + 1) * Mix.STEP);
+    }
+
+    private int length() {
+        return Math.toIntExact(values.get(RandomIoParams.TRANSACTION_LENGTH));
+    }
+
+    /** What it offers where that ends by itself: after a count, or with steps or a trace. */
+    Optional<Long> ends() {
+        return amount().map(Arrivals.Amount::units).or(() -> values.find(RandomIoParams.OPERATIONS));
+    }
+
+    /** How long its schedule lasts; empty where it has none, or a rate and no end by a count. */
+    Optional<Duration> paced() {
+        return amount().map(Arrivals.Amount::time).or(() -> values.find(RandomIoParams.OPERATIONS).flatMap(n ->
+                values.find(RandomIoParams.RATE).map(rate -> Duration.ofNanos((long) (1e9 * (n / rate))))));
+    }
+
+    private Optional<Arrivals.Amount> amount() {
+        return Arrivals.scheduled(values) ? Optional.of(Arrivals.amount(values, values.find(RandomIoParams.DURATION),
+                values.find(RandomIoParams.OPERATIONS).orElse(Limit.UNLIMITED))) : Optional.empty();
     }
 
     /** @throws BadInput when the dataset is not filled, or has too few keyspaces for the workers that want one each */

@@ -29,10 +29,13 @@ final class RandomIoParams {
             .help("the dataset to read and update; made before, by tidemark dataset create or on the page Datasets");
     static final Param<Long> WORKERS = Param.count("workers").byDefault(4L).atLeast(1).atMost(1024)
             .help("processes that read and write at once").alias("processes").alias("thread-count");
-    static final Param<Duration> DURATION = Param.duration("duration").byDefault(Duration.ofSeconds(30)).atLeast(1e-3)
-            .help("how long to run").alias("run-time", "s", Map.of());
+    static final Param<Duration> DURATION = Param.duration("duration").byDefault(Duration.ofSeconds(30)).orElse("none")
+            .atLeast(1e-3).help("how long to run; none: until operations, steps or a trace end").alias("run-time", "s", Map.of());
     static final Param<Long> OPERATIONS = Param.count("operations").orElse("unlimited").atLeast(1)
             .help("reads and updates after which to end before the time is up; with groups, of each group");
+    static final Param<Double> RATE = Param.rate("rate").orElse("unpaced").atLeast(1e-3).atMost(1e9)
+            .help("reads and updates offered per second by all workers together, whatever the target does; with groups, "
+                    + "to each group; unpaced: as fast as the workers can");
     static final Param<Double> READ_PERCENT = Param.number("read-percent").byDefault(100.0).atLeast(0).atMost(100)
             .help("share of the cycles that read, in percent").alias("pct-reads");
     static final Param<Mix> MIX = Param.oneOf("mix", Mix.class).byDefault(Mix.DICED)
@@ -52,13 +55,16 @@ final class RandomIoParams {
     static final Param<Long> CONTROLLER_CACHE = Param.size("controller-cache").orElse("unknown").atLeast(1)
             .help("size of the storage controller's cache; a dataset smaller than four times as much brings a warning");
 
-    static final ParamSet ALL = ParamSet.of(DATASET, WORKERS, DURATION, OPERATIONS, READ_PERCENT, MIX,
-            TRANSACTION_LENGTH, THINK_TIME, KEYSPACES, Groups.NAMES, CACHE, RESTORE, CONTROLLER_CACHE)
+    static final ParamSet ALL = ParamSet.of(DATASET, WORKERS, DURATION, OPERATIONS, RATE, Arrivals.ARRIVALS,
+            Arrivals.STEPS, Arrivals.TRACE, Arrivals.SCALE, Arrivals.SPEED, READ_PERCENT, MIX, TRANSACTION_LENGTH,
+            THINK_TIME, KEYSPACES, Groups.NAMES, CACHE, RESTORE, CONTROLLER_CACHE)
             .with(RandomIoParams::aDatasetIsNamed, RandomIoParams::readersDoNotThink,
-                    RandomIoParams::oneByOneWhereSeveralAreUnderWay);
+                    RandomIoParams::oneByOneWhereSeveralAreUnderWay, RandomIoParams::somethingEndsIt,
+                    RandomIoParams::paceIsOfAll, Arrivals.rule(RATE));
 
     /** What a group of workers can have its own way. */
-    static final List<Param<?>> OF_GROUP = List.of(DATASET, WORKERS, OPERATIONS, READ_PERCENT, MIX, TRANSACTION_LENGTH,
+    static final List<Param<?>> OF_GROUP = List.of(DATASET, WORKERS, OPERATIONS, RATE, Arrivals.ARRIVALS,
+            Arrivals.STEPS, Arrivals.TRACE, Arrivals.SCALE, Arrivals.SPEED, READ_PERCENT, MIX, TRANSACTION_LENGTH,
             THINK_TIME, KEYSPACES);
 
     private RandomIoParams() {}
@@ -84,6 +90,11 @@ final class RandomIoParams {
         if (depth == 1) {
             return Optional.empty();
         }
+        if (Arrivals.paced(v, RATE)) {
+            return Optional.of((Arrivals.scheduled(v) ? "arrivals: " + v.text(Arrivals.ARRIVALS) : "rate: " + v.text(RATE))
+                    + " does not go with a queue-depth of " + depth + ", where workers issue an operation as soon as one "
+                    + "was answered; use queue-depth 1");
+        }
         String why = " does not go with a queue-depth of " + depth + ", where each ";
         if (v.get(TRANSACTION_LENGTH) > 1) {
             return Optional.of("transaction-length: " + v.text(TRANSACTION_LENGTH) + why
@@ -92,6 +103,24 @@ final class RandomIoParams {
         return v.get(READ_PERCENT) < 100 && !v.get(THINK_TIME).isZero() ? Optional.of("think-time: "
                 + v.text(THINK_TIME) + why + "worker always has operations under way; use think-time 0s or "
                 + "queue-depth 1") : Optional.empty();
+    }
+
+    private static Optional<String> somethingEndsIt(Values v) {
+        return v.find(DURATION).isPresent() || v.find(OPERATIONS).isPresent() || Arrivals.scheduled(v) ? Optional.empty()
+                : Optional.of("duration: none needs operations, or arrivals: steps or trace, which end");
+    }
+
+    /** Whoever is free takes the next slot: no worker has a pause, or a part of the work, of its own. */
+    private static Optional<String> paceIsOfAll(Values v) {
+        if (!Arrivals.paced(v, RATE)) {
+            return Optional.empty();
+        }
+        if (v.get(READ_PERCENT) < 100 && !v.get(THINK_TIME).isZero()) {
+            return Optional.of("think-time has no meaning with a rate: leave one of them out, or set think-time 0s");
+        }
+        return v.get(READ_PERCENT) < 100 && v.get(KEYSPACES) == Keyspaces.OWN ? Optional.of("keyspaces: own gives each "
+                + "worker operations of its own, which a rate does not; use keyspaces: shared, or leave rate out")
+                : Optional.empty();
     }
 
     private static Optional<String> readersDoNotThink(Values v) {

@@ -13,7 +13,7 @@ import java.util.SequencedMap;
  * What a workload builds its stages from.
  *
  * @param values  every setting of the point, of workload, load and driver
- * @param seed    the experiment's seed
+ * @param seed    from which what is offered follows; one for all points of a round
  * @param target  the open target, created and empty, or with its dataset; or several, each with a dataset; or
  *                several instances, each created and empty
  * @param context clock, scratch folder, notes

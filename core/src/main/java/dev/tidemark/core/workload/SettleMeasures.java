@@ -3,7 +3,6 @@ package dev.tidemark.core.workload;
 import static dev.tidemark.core.result.Better.LOWER;
 
 import dev.tidemark.core.driver.EngineMeasures;
-import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.measure.host.HostUse;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
@@ -38,11 +37,11 @@ public final class SettleMeasures {
     public static final Measure SPACE_BEFORE = new Measure("space-before-settle", "Space before settling", "MB", LOWER, 0,
             "On disk size at the last acknowledgement, before the engine settled; on-disk-size is that afterwards.");
     public static final Measure WRITE_AMPLIFICATION = new Measure("write-amplification", "Write amplification", "", LOWER,
-            2, "Bytes that the engine says it wrote (compaction, flush and journal, with what settling wrote) ÷ bytes "
-                    + "that the load wrote.");
+            2, "Bytes that the engine says it wrote (compaction, flush and journal, as far as it counts them, with what "
+                    + "settling wrote) ÷ bytes of the keys and values that the load wrote.");
     public static final Measure READ_AMPLIFICATION = new Measure("read-amplification", "Read amplification", "", LOWER, 2,
-            "Bytes read from the devices beneath the data during the headline phase, by whatever, ÷ bytes that the "
-                    + "load read; below 1 where caches answered.");
+            "Bytes read from the devices beneath the data during the headline phase, by whatever, ÷ bytes of the "
+                    + "keys and values that the load read; below 1 where caches answered.");
 
     /** For workloads that know what is stored by arithmetic. */
     static final Measure SPACE_AMPLIFICATION = new Measure("space-amplification", "Space amplification", "", LOWER, 2,
@@ -51,6 +50,9 @@ public final class SettleMeasures {
 
     /** To stand after a workload's own, but for the amplifications, which have a place of their own. */
     public static final MeasureSet ALL = MeasureSet.of(TIME, SPACE_BEFORE, WRITE, READ, DEVICE_WRITE, DEVICE_READ);
+
+    /** What a numbered key counts as: drivers write the number in eight bytes, or as little as they may. */
+    static final int KEY_BYTES = Long.BYTES;
 
     private static final List<String> WRITTEN = List.of(EngineMeasures.COMPACTION_WRITE.name(),
             EngineMeasures.FLUSH_WRITE.name(), EngineMeasures.JOURNAL_WRITE.name());
@@ -66,8 +68,8 @@ public final class SettleMeasures {
             List<TakenReading> settled = detail.readings(TakenReading.SETTLED);
             put(values, TIME, OptionalDouble.of(settle.nanos() / 1e9));
             put(values, SPACE_BEFORE, sum(end, Reading::gauges, List.of(EngineMeasures.ON_DISK_SIZE.name())));
-            put(values, WRITE, difference(end, settled, WRITTEN));
-            put(values, READ, difference(end, settled, COMPACTION_READ));
+            put(values, WRITE, Grown.between(end, settled, WRITTEN));
+            put(values, READ, Grown.between(end, settled, COMPACTION_READ));
             HostUse use = HostUse.between(end, settled);
             put(values, DEVICE_WRITE, use.total(HostUse.Device::writeBytes));
             put(values, DEVICE_READ, use.total(HostUse.Device::readBytes));
@@ -78,31 +80,31 @@ public final class SettleMeasures {
     /**
      * Write and read amplification.
      *
-     * @param load what the load moved
+     * @param written bytes of the keys and values that the load wrote
+     * @param read    bytes of the keys and values that it read
      */
-    static List<Value> amplification(IterationDetail detail, Totals load) {
+    static List<Value> amplification(IterationDetail detail, long written, long read) {
         List<Value> values = new ArrayList<>();
         List<TakenReading> start = detail.readings(TakenReading.START);
         List<TakenReading> end = detail.readings(TakenReading.END);
         List<TakenReading> settled = detail.readings(TakenReading.SETTLED);
-        if (load.bytesIn() > 0 && countsAllItWrites(end)) {
-            difference(start, settled.isEmpty() ? end : settled, WRITTEN).ifPresent(bytes ->
-                    put(values, WRITE_AMPLIFICATION, OptionalDouble.of(bytes / load.bytesIn())));
+        if (written > 0 && countsAllItWrites(end)) {
+            Grown.between(start, settled.isEmpty() ? end : settled, WRITTEN).ifPresent(bytes ->
+                    put(values, WRITE_AMPLIFICATION, OptionalDouble.of(bytes / written)));
         }
-        if (load.bytesOut() > 0) {
+        if (read > 0) {
             HostUse.between(start, end).total(HostUse.Device::readBytes).ifPresent(bytes ->
-                    put(values, READ_AMPLIFICATION, OptionalDouble.of(bytes / load.bytesOut())));
+                    put(values, READ_AMPLIFICATION, OptionalDouble.of(bytes / read)));
         }
         return values;
     }
 
     /** An engine that tells of its compactions alone says nothing of what it writes first. */
     private static boolean countsAllItWrites(List<TakenReading> readings) {
-        return sum(readings, Reading::counters, List.of(EngineMeasures.FLUSH_WRITE.name(),
-                EngineMeasures.JOURNAL_WRITE.name())).isPresent();
+        return Grown.isCounted(readings, EngineMeasures.FLUSH_WRITE.name(), EngineMeasures.JOURNAL_WRITE.name());
     }
 
-    /** @param live bytes of the values that are stored at the end; above 0 */
+    /** @param live bytes of the keys and values that are stored at the end; above 0 */
     static List<Value> spaceAmplification(IterationDetail detail, double live) {
         List<Value> values = new ArrayList<>();
         List<TakenReading> settled = detail.readings(TakenReading.SETTLED);
@@ -110,12 +112,6 @@ public final class SettleMeasures {
                 List.of(EngineMeasures.ON_DISK_SIZE.name())).ifPresent(bytes ->
                         put(values, SPACE_AMPLIFICATION, OptionalDouble.of(bytes / live)));
         return values;
-    }
-
-    private static OptionalDouble difference(List<TakenReading> from, List<TakenReading> to, List<String> counters) {
-        OptionalDouble after = sum(to, Reading::counters, counters);
-        return after.isEmpty() ? after
-                : OptionalDouble.of(after.getAsDouble() - sum(from, Reading::counters, counters).orElse(0));
     }
 
     private static OptionalDouble sum(List<TakenReading> readings, Function<Reading, Map<String, Double>> half,

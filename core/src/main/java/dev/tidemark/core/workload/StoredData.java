@@ -16,7 +16,7 @@ import java.util.function.ToLongFunction;
 
 /**
  * What arithmetic says of the data that an iteration of {@link Volume} stores, from its settings and from how much was
- * written: which share of the lookups finds nothing, and how many bytes of values are there. Where the settings do not
+ * written: which share of the lookups finds nothing, and how many bytes of keys and values are there. Where the settings do not
  * determine it, it says nothing. Immutable.
  */
 public final class StoredData {
@@ -123,13 +123,14 @@ public final class StoredData {
     }
 
     /**
-     * Bytes of the values that are stored, each key's last one, after so much was done since the headline phase began:
-     * their number times their mean size. For keys that are drawn the number is the one expected, which the true one
+     * Bytes of the keys and values that are stored, each key with its last one, after so much was done since the headline phase began:
+     * their number times the mean size of both. For keys that are drawn the number is the one expected, which the true one
      * keeps to within about its square root.
      */
     public OptionalDouble bytes(Done done) {
         OptionalDouble keys = keys(done);
-        return keys.isEmpty() ? keys : OptionalDouble.of(keys.getAsDouble() * ValueParams.sizes(first).mean());
+        return keys.isEmpty() ? keys : OptionalDouble.of(keys.getAsDouble()
+                * (SettleMeasures.KEY_BYTES + ValueParams.sizes(first).mean()));
     }
 
     private OptionalDouble keys(Done done) {

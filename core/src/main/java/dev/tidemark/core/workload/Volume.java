@@ -108,7 +108,7 @@ public final class Volume implements Workload {
 
     @Override
     public Values inForce(Values values) {
-        return values;
+        return Arrivals.inForce(values);
     }
 
     @Override
@@ -124,9 +124,9 @@ public final class Volume implements Workload {
     @Override
     public Offered offered(Values values) {
         List<VolumeGroup> groups = VolumeGroup.of(this, values);
-        long operations = operations(parts(groups, instances(values)));
         Optional<Duration> most = values.find(VolumeParams.DURATION);
-        Optional<Duration> paced = paced(groups);
+        long operations = operations(parts(groups, instances(values)), most);
+        Optional<Duration> paced = paced(groups, most);
         double size = ValueParams.sizes(values).mean();
         double stored = groups.stream().mapToDouble(g -> stored(g, most)).sum();
         long before = VolumePreload.of(groups.getFirst(), 0, false).keys();
@@ -138,24 +138,23 @@ public final class Volume implements Workload {
     /** The most values that a group stores; infinite where neither a count nor a rate with a time bounds it. */
     private static double stored(VolumeGroup group, Optional<Duration> most) {
         double share = group.mix().writing();
-        double operations = group.operations().map(Long::doubleValue).orElse(Double.POSITIVE_INFINITY);
-        double due = group.values().find(VolumeParams.RATE).flatMap(rate -> most.map(t -> rate * t.toNanos() / 1e9))
+        double operations = group.ends(most).map(Long::doubleValue).orElse(Double.POSITIVE_INFINITY);
+        double due = Arrivals.rate(group.values(), VolumeParams.RATE).flatMap(rate -> most.map(t -> rate * t.toNanos() / 1e9))
                 .orElse(Double.POSITIVE_INFINITY);
         return share == 0 ? 0 : share * Math.min(operations, due);
     }
 
-    /** How long the schedules last; empty where a group has no rate, or no end by a count. */
-    private static Optional<Duration> paced(List<VolumeGroup> groups) {
-        boolean all = groups.stream().allMatch(g -> g.operations().isPresent()
-                && g.values().find(VolumeParams.RATE).isPresent());
-        return all ? Optional.of(Duration.ofNanos((long) (1e9 * groups.stream().mapToDouble(g ->
-                g.operations().get() / g.values().get(VolumeParams.RATE)).max().orElse(0)))) : Optional.empty();
+    /** How long the schedules last; empty where a group has none, or a rate without an end by a count. */
+    private static Optional<Duration> paced(List<VolumeGroup> groups, Optional<Duration> most) {
+        List<Optional<Duration>> each = groups.stream().map(g -> g.paced(most)).toList();
+        return each.stream().allMatch(Optional::isPresent)
+                ? each.stream().flatMap(Optional::stream).max(Comparator.naturalOrder()) : Optional.empty();
     }
 
     /** After how many operations all groups have ended; 0 where only time ends one of them. */
-    private static long operations(List<VolumeGroup> groups) {
-        return groups.stream().allMatch(g -> g.operations().isPresent())
-                ? groups.stream().mapToLong(g -> g.operations().get()).sum() : 0;
+    private static long operations(List<VolumeGroup> groups, Optional<Duration> most) {
+        List<Optional<Long>> each = groups.stream().map(g -> g.ends(most)).toList();
+        return each.stream().allMatch(Optional::isPresent) ? each.stream().mapToLong(Optional::get).sum() : 0;
     }
 
     @Override
@@ -170,7 +169,8 @@ public final class Volume implements Workload {
         SequencedMap<String, OpenTarget> instances = run.instances();
         KeyspaceTarget target = (KeyspaceTarget) instances.firstEntry().getValue();
         boolean indexed = groups.stream().anyMatch(VolumeGroup::indexed);
-        VolumeVerification verification = new VolumeVerification(target.keeps() ? values.get(VolumeParams.VERIFY) : 0);
+        VolumeVerification verification = new VolumeVerification(target.keeps() ? values.get(VolumeParams.VERIFY) : 0,
+                run.context().note());
         List<VolumeStore> stores = new ArrayList<>();
         instances.forEach((name, instance) -> stores.add(new VolumeStore(name, (KeyspaceTarget) instance,
                 values.get(KeyParams.KEY_COUNT) / instances.size(), (int) ValueParams.sizes(values).mean(), indexed,
@@ -179,7 +179,7 @@ public final class Volume implements Workload {
         groups.forEach(group -> IntStream.range(0, stores.size()).forEach(i -> teams.add(
                 group.part(i, stores.size()).team(stores.get(i), seed(run, i)))));
         Stage measure = new Stage(Phase.MEASURE, OPERATIONS, teams, values.find(VolumeParams.DURATION).orElse(null),
-                operations(parts(groups, stores.size())), true);
+                operations(parts(groups, stores.size()), values.find(VolumeParams.DURATION)), true);
         List<Supplier<Stage>> stages = new ArrayList<>();
         filling(run, groups.getFirst(), stores, indexed, measure.workers()).ifPresent(fill -> stages.add(() -> fill));
         stages.add(() -> {

@@ -49,6 +49,7 @@ final class VolumeActor implements Actor {
     private final VolumeEntries terms;
     private final boolean missIsFailure;
     private final boolean wantTerms;
+    private final boolean filters;
     private final int scanLength;
     private final long seed;
     private final ByteBuffer key;
@@ -57,6 +58,7 @@ final class VolumeActor implements Actor {
     private final KeyScanner.Visitor scanned = (k, value) -> count(value.remaining());
     private final KeyWalker.Visitor listed = (k, size, value) -> count(k.remaining());
     private final IndexReader.Visitor found = (k, term) -> count(k.remaining() + (term == null ? 0 : term.remaining()));
+    private final IndexReader.Visitor filtered = this::filter;
 
     private VolumeOperation operation;
     private long number;
@@ -67,6 +69,8 @@ final class VolumeActor implements Actor {
     private int unchecked = -1;
     private boolean check;
     private long rows;
+    /** Rows that a query went over and did not count. */
+    private long passedOver;
     private long bytes;
 
     VolumeActor(VolumeStore store, KeyValueSession session, VolumeGroup group, VolumeKeys keys, long seed) {
@@ -80,6 +84,7 @@ final class VolumeActor implements Actor {
         this.terms = new VolumeEntries(v);
         this.missIsFailure = v.get(VolumeParams.NOT_FOUND) == VolumeParams.NotFound.FAILURE;
         this.wantTerms = v.get(VolumeParams.QUERY_TERMS);
+        this.filters = v.find(VolumeParams.QUERY_FILTER).isPresent();
         this.scanLength = Math.toIntExact(v.get(VolumeParams.SCAN_LENGTH));
         this.seed = seed;
         this.key = ByteBuffer.allocateDirect(format.largest());
@@ -95,6 +100,14 @@ final class VolumeActor implements Actor {
     private boolean count(int size) {
         rows++;
         bytes += size;
+        return true;
+    }
+
+    private boolean filter(ByteBuffer found, ByteBuffer term) {
+        if (terms.passes(term)) {
+            return count(found.remaining() + (wantTerms ? term.remaining() : 0));
+        }
+        passedOver++;
         return true;
     }
 
@@ -237,10 +250,14 @@ final class VolumeActor implements Actor {
     }
 
     private Outcome query(Tally tally) throws Exception {
-        int index = operation == VolumeOperation.GROUP_QUERY ? VolumeEntries.GROUPS : VolumeEntries.DAYS;
+        boolean forGroup = operation == VolumeOperation.GROUP_QUERY;
+        boolean filter = filters && !forGroup;
         rows = 0;
+        passedOver = 0;
         bytes = 0;
-        ((IndexReader) session).query(VolumeStore.KEYSPACE, index, terms.from(), terms.to(), wantTerms, found);
+        ((IndexReader) session).query(VolumeStore.KEYSPACE, forGroup ? VolumeEntries.GROUPS : VolumeEntries.DAYS,
+                terms.from(), terms.to(), wantTerms || filter, filter ? filtered : found);
+        tally.rowsRead = rows + passedOver;
         return answered(tally);
     }
 
@@ -268,6 +285,13 @@ final class VolumeActor implements Actor {
         tally.hits = rows;
         tally.bytesOut = bytes;
         return Outcome.OK;
+    }
+
+    @Override
+    public String name(int lane, long n) {
+        int kind = keys.kind(lane, n);
+        VolumeOperation of = OPERATIONS[kind];
+        return of.queries() || of == VolumeOperation.LIST_KEYS ? "" : "key " + keys.key(kind, lane, n);
     }
 
     @Override

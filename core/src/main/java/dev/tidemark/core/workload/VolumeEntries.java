@@ -19,14 +19,17 @@ final class VolumeEntries {
 
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
     private static final int DIGITS = 5;
+    private static final int TAIL = 4;
     private static final int ALL_CHANGES = 100_000;
     private static final int MOST_GROUPS = 3;
 
     private final int groups;
     private final int days;
     private final int queryDays;
+    /** The last four digits of a term that passes the filter are less than this. */
+    private final int passing;
     private final IndexEntries entries = new IndexEntries();
-    private final ByteBuffer term = ByteBuffer.allocateDirect(DIGITS + 5);
+    private final ByteBuffer term = ByteBuffer.allocateDirect(DIGITS + 1 + TAIL);
     private final ByteBuffer from = ByteBuffer.allocateDirect(DIGITS);
     private final ByteBuffer to = ByteBuffer.allocateDirect(DIGITS + 1);
     private long random;
@@ -35,6 +38,7 @@ final class VolumeEntries {
         groups = Math.toIntExact(v.get(VolumeParams.INDEX_GROUPS));
         days = Math.toIntExact(v.get(VolumeParams.INDEX_DAYS));
         queryDays = Math.toIntExact(v.get(VolumeParams.QUERY_DAYS));
+        passing = (int) Math.round(v.find(VolumeParams.QUERY_FILTER).orElse(1.0) * (1 << 4 * TAIL));
     }
 
     /** The entries that follow from a random number; valid until the next call. */
@@ -69,11 +73,24 @@ final class VolumeEntries {
         return to;
     }
 
+    /**
+     * Whether a term passes the filter of {@code query-filter}: its last digits, which are random, are among the lowest.
+     * A regular expression such as {@code [0-3]...$} would say the same of a quarter.
+     */
+    boolean passes(ByteBuffer found) {
+        int tail = 0;
+        for (int i = found.limit() - TAIL; i < found.limit(); i++) {
+            byte digit = found.get(i);
+            tail = tail << 4 | (digit <= '9' ? digit - '0' : digit - 'a' + 10);
+        }
+        return tail < passing;
+    }
+
     private ByteBuffer term(int number) {
         digits(number, term.clear());
         term.put((byte) '|');
         long tail = next();
-        for (int i = 0; i < 4; i++) {
+        for (int i = 0; i < TAIL; i++) {
             term.put(HEX[(int) (tail >>> 60)]);
             tail <<= 4;
         }

@@ -3,10 +3,10 @@ package dev.tidemark.core.workload;
 import dev.tidemark.core.data.Mix;
 import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.load.Load;
-import dev.tidemark.core.load.Schedules;
 import dev.tidemark.core.load.Team;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Values;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -65,6 +65,7 @@ record VolumeGroup(String name, Values values, int number, int first, boolean ad
         if (rate.isPresent()) {
             part = part.with(VolumeParams.RATE, rate.get() / of, values.origin(VolumeParams.RATE));
         }
+        part = part.with(Arrivals.SCALE, values.get(Arrivals.SCALE) / of, values.origin(Arrivals.SCALE));
         return new VolumeGroup(name, part, number, first + instance * workers, adds);
     }
 
@@ -115,6 +116,22 @@ record VolumeGroup(String name, Values values, int number, int first, boolean ad
         return pass.isPresent() && asked.isPresent() ? Optional.of(Math.min(pass.get(), asked.get())) : asked.or(() -> pass);
     }
 
+    /** The same, also where steps or a trace end it, no later than a limit on the time. */
+    Optional<Long> ends(Optional<Duration> most) {
+        return amount(most).map(Arrivals.Amount::units).or(this::operations);
+    }
+
+    /** How long its schedule lasts; empty where it has none, or a rate and no end by a count. */
+    Optional<Duration> paced(Optional<Duration> most) {
+        return amount(most).map(Arrivals.Amount::time).or(() -> operations().flatMap(n ->
+                values.find(VolumeParams.RATE).map(rate -> Duration.ofNanos((long) (1e9 * (n / rate))))));
+    }
+
+    private Optional<Arrivals.Amount> amount(Optional<Duration> most) {
+        return Arrivals.scheduled(values)
+                ? Optional.of(Arrivals.amount(values, most, operations().orElse(Limit.UNLIMITED))) : Optional.empty();
+    }
+
     Team team(VolumeStore store, long seed) {
         VolumeKeys keys = VolumeKeys.of(this, seed);
         return new Team(name, load(seed), operations().orElse(Limit.UNLIMITED),
@@ -122,14 +139,10 @@ record VolumeGroup(String name, Values values, int number, int first, boolean ad
     }
 
     private Load load(long seed) {
-        Optional<Double> rate = values.find(VolumeParams.RATE);
-        if (rate.isEmpty()) {
-            return new Load.Closed(workers(), values.get(VolumeParams.THINK_TIME),
-                    ownLanes(values) ? Load.Lanes.OWNED : Load.Lanes.SHARED);
+        if (Arrivals.paced(values, VolumeParams.RATE)) {
+            return new Load.Open(workers(), Arrivals.schedule(values, VolumeParams.RATE, 1, ownSeed(seed)));
         }
-        return new Load.Open(workers(), switch (values.get(VolumeParams.ARRIVALS)) {
-            case CONSTANT -> Schedules.constant(rate.get());
-            case POISSON -> Schedules.poisson(rate.get(), ownSeed(seed));
-        });
+        return new Load.Closed(workers(), values.get(VolumeParams.THINK_TIME),
+                ownLanes(values) ? Load.Lanes.OWNED : Load.Lanes.SHARED);
     }
 }

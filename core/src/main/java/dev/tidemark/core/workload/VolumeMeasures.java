@@ -7,7 +7,6 @@ import static dev.tidemark.core.workload.CommonMeasures.put;
 
 import dev.tidemark.core.driver.EngineMeasures;
 import dev.tidemark.core.measure.SeriesCodec;
-import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timing;
 import dev.tidemark.core.measure.Totals;
@@ -30,6 +29,7 @@ import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /** The measures of {@link Volume}, and how each is computed from what was recorded. */
@@ -46,14 +46,17 @@ final class VolumeMeasures {
             "The same by arithmetic, from the law of the keys, what was preloaded, and the writes done so far; for uniform "
                     + "keys (1 − 1/K)^W.");
     static final Measure LIVE_SIZE = new Measure("live-size", "Live data", "MB", NEITHER, 0,
-            "Bytes of the values that were stored at the end, each key's last one: the keys that were written × the mean "
-                    + "size. Of keys that were drawn it is the number to be expected.");
+            "Bytes of the keys and values that were stored at the end, each key with its last value: the keys that were "
+                    + "written × (8 + the mean size). Of keys that were drawn it is the number to be expected.");
     static final Measure LAST_NOT_FOUND = new Measure("last-not-found", "Not found, last part", "%", NEITHER, 2,
             "Share of lookups in the last part whose key was not there.");
     static final Measure LAST_NOT_FOUND_EXPECTED = new Measure("last-not-found-expected",
             "Not found, last part, expected", "%", NEITHER, 2, "The same by arithmetic.");
     static final Measure ROWS_PER_QUERY = new Measure("rows-per-query", "Rows per query", "rows", NEITHER, 1,
-            "Mean number of keys that an index-query or group-query found.");
+            "Mean number of keys that an index-query or group-query returned.");
+    static final Measure ROWS_READ_PER_QUERY = new Measure("rows-read-per-query", "Rows read per query", "rows",
+            NEITHER, 1, "With query-filter, the mean number of index entries that an index-query or group-query went over, "
+                    + "those that did not pass the filter with them.");
     static final Measure ROWS_PER_SCAN = new Measure("rows-per-scan", "Rows per scan", "rows", NEITHER, 1,
             "Mean number of rows that a scan read.");
     static final Measure PUSH_BACKS = new Measure("push-backs", "Push-backs", "", LOWER, 0,
@@ -69,7 +72,11 @@ final class VolumeMeasures {
     private static final Map<VolumeOperation, Measure> RATES = ofEach(o -> new Measure(o.word() + "-per-second", title(o),
             "/s", HIGHER, 0, "Operations of the kind " + o.word() + " done per second of the duration."));
     private static final Map<VolumeOperation, List<Measure>> LATENCIES = ofEach(
-            o -> CommonMeasures.latency(o.word(), title(o), "Time of one " + o.word()));
+            o -> CommonMeasures.latency(o.word(), title(o), "Response time of one " + o.word()
+                    + ", from when it was due to its answer"));
+    private static final Map<VolumeOperation, List<Measure>> SERVICES = ofEach(
+            o -> CommonMeasures.latency(o.word() + ".service", "Service of one " + o.word().replace('-', ' '),
+                    "Service time of one " + o.word() + ", from when it was started to its answer (open loop)"));
 
     static final List<Measure> OF_GROUP = Stream.concat(Stream.of(OPERATIONS_PER_SECOND, NOT_FOUND,
             CommonMeasures.FAILURES), CommonMeasures.RESPONSE.stream()).toList();
@@ -109,13 +116,16 @@ final class VolumeMeasures {
         MeasureSet all = MeasureSet.of(LAST_OPERATIONS_PER_SECOND, OPERATIONS_PER_SECOND,
                 CommonMeasures.RESPONSE.get(2), CommonMeasures.RESPONSE.get(1), NOT_FOUND, NOT_FOUND_EXPECTED,
                 LAST_NOT_FOUND, LAST_NOT_FOUND_EXPECTED, CommonMeasures.VARIATION, CommonMeasures.BYTES_PER_SECOND,
-                ROWS_PER_QUERY, ROWS_PER_SCAN, SLOWEST_INSTANCE, FASTEST_INSTANCE, CommonMeasures.FAILURES, PUSH_BACKS,
+                ROWS_PER_QUERY, ROWS_READ_PER_QUERY, ROWS_PER_SCAN, SLOWEST_INSTANCE, FASTEST_INSTANCE, CommonMeasures.FAILURES, PUSH_BACKS,
                 CommonMeasures.ELAPSED, CommonMeasures.SETTLED)
                 .plus(MeasureSet.of(RATES.values().toArray(Measure[]::new)))
                 .plus(MeasureSet.of(CommonMeasures.RESPONSE.toArray(Measure[]::new)))
                 .plus(MeasureSet.of(CommonMeasures.SERVICE.toArray(Measure[]::new)));
         for (List<Measure> latencies : LATENCIES.values()) {
             all = all.plus(MeasureSet.of(latencies.toArray(Measure[]::new)));
+        }
+        for (List<Measure> services : SERVICES.values()) {
+            all = all.plus(MeasureSet.of(services.toArray(Measure[]::new)));
         }
         return all.plus(EngineMeasures.ALL).plus(MeasureSet.of(CommonMeasures.WAIT, CommonMeasures.SELF,
                 CommonMeasures.OUTSIDE, CommonMeasures.CENSORED))
@@ -131,16 +141,22 @@ final class VolumeMeasures {
         values.addAll(CommonMeasures.engine(detail, driverMeasures, List.of(EngineMeasures.IN_MEMORY_SIZE)));
         values.removeIf(v -> v.measure().equals(EngineMeasures.DOCUMENTS.name())); // there are keys, and no documents
         values.addAll(HostMeasures.of(detail));
-        values.addAll(SettleMeasures.amplification(detail, series.total()));
+        values.addAll(amplification(series));
         values.addAll(SettleMeasures.of(detail));
         values.addAll(BackgroundMeasures.of(detail));
         rates(values, series);
         for (VolumeOperation operation : VolumeOperation.values()) {
-            series.histogram(SeriesKey.of(operation.word(), Timing.SERVICE)).ifPresent(
-                    histogram -> CommonMeasures.latencies(values, LATENCIES.get(operation), histogram, 0));
+            Latencies.responses(series, operation.word(), phase.censored()).tell(values, LATENCIES.get(operation));
+            if (phase.open()) {
+                Latencies.services(series, operation.word(), phase.censored()).tell(values, SERVICES.get(operation));
+            }
         }
-        perOperation(values, ROWS_PER_QUERY, series, VolumeOperation::queries);
-        perOperation(values, ROWS_PER_SCAN, series, o -> o == VolumeOperation.SCAN);
+        perOperation(values, ROWS_PER_QUERY, series, VolumeOperation::queries, Totals::hits);
+        if (detail.settings().stream().anyMatch(s -> s.name().equals(VolumeParams.QUERY_FILTER.name())
+                && !s.text().equals(VolumeParams.QUERY_FILTER.absent()))) {
+            perOperation(values, ROWS_READ_PER_QUERY, series, VolumeOperation::queries, Totals::rowsRead);
+        }
+        perOperation(values, ROWS_PER_SCAN, series, o -> o == VolumeOperation.SCAN, Totals::hits);
         put(values, PUSH_BACKS, detail.outcomes().stream()
                 .filter(o -> o.phase() == phase.index() && o.outcome() == Outcome.PUSH_BACK)
                 .mapToLong(OutcomeCount::operations).sum());
@@ -156,13 +172,21 @@ final class VolumeMeasures {
         return values;
     }
 
+    /** A deletion writes its key alone; keys that were listed or found by an index are counted as they come. */
+    private List<Value> amplification(SeriesSet series) {
+        long written = StoredData.sum(series, o -> o.stores() || o == VolumeOperation.DELETE, Totals::units);
+        long read = StoredData.sum(series, o -> o.looksUp() || o == VolumeOperation.SCAN, Totals::hits);
+        return SettleMeasures.amplification(detail, series.total().bytesIn() + SettleMeasures.KEY_BYTES * written,
+                series.total().bytesOut() + SettleMeasures.KEY_BYTES * read);
+    }
+
     private List<Value> ofGroup(String group, SeriesSet series) {
         List<Value> values = new ArrayList<>();
         if (phase.nanos() > 0 && series.total().operations() > 0) {
             put(values, OPERATIONS_PER_SECOND, series.total().units() / (phase.nanos() / 1e9));
         }
         notFound(values, NOT_FOUND, series);
-        CommonMeasures.latencies(values, CommonMeasures.RESPONSE, series.overall(Timing.RESPONSE), phase.censored());
+        Latencies.of(series, Timing.RESPONSE, phase.censored()).tell(values, CommonMeasures.RESPONSE);
         put(values, CommonMeasures.FAILURES, CommonMeasures.failures(detail, phase, group));
         return values;
     }
@@ -186,10 +210,10 @@ final class VolumeMeasures {
     }
 
     private static void perOperation(List<Value> values, Measure measure, SeriesSet series,
-            Predicate<VolumeOperation> wanted) {
+            Predicate<VolumeOperation> wanted, ToLongFunction<Totals> rows) {
         long units = StoredData.sum(series, wanted, Totals::units);
         if (units > 0) {
-            put(values, measure, (double) StoredData.sum(series, wanted, Totals::hits) / units);
+            put(values, measure, (double) StoredData.sum(series, wanted, rows) / units);
         }
     }
 

@@ -16,10 +16,6 @@ final class VolumeParams {
         DEALT, DICED
     }
 
-    enum Arrivals {
-        CONSTANT, POISSON
-    }
-
     enum NotFound {
         MISS, FAILURE
     }
@@ -42,8 +38,6 @@ final class VolumeParams {
             .alias("operationcount");
     static final Param<Double> RATE = Param.rate("rate").orElse("unpaced").atLeast(1e-3).atMost(1e9)
             .help("operations offered per second in all, whatever the target does; unpaced: as fast as the workers can");
-    static final Param<Arrivals> ARRIVALS = Param.oneOf("arrivals", Arrivals.class).byDefault(Arrivals.CONSTANT)
-            .help("how a rate is spread over time: evenly, or at random as independent users would");
     static final Param<Duration> THINK_TIME = Param.duration("think-time").byDefault(Duration.ZERO)
             .help("pause of each worker between operations; unpaced only");
     static final Param<Preload> PRELOAD = Param.typed("preload", Preload.TYPE).byDefault(Preload.NONE)
@@ -64,22 +58,25 @@ final class VolumeParams {
             .help("most days that an index-query goes over; each number from 1 to it comes as often");
     static final Param<Boolean> QUERY_TERMS = Param.flag("query-terms").byDefault(true)
             .help("whether queries want the terms, too");
+    static final Param<Double> QUERY_FILTER = Param.share("query-filter").orElse("none")
+            .help("share of the entries in an index-query's days whose terms pass a filter, as with a regular expression "
+                    + "on the end of the term; only these are returned");
     static final Param<Boolean> SETTLE = Param.flag("settle").byDefault(true)
             .help("wait for the target's background work afterwards, outside the duration");
     static final Param<Keep> KEEP = Param.oneOf("keep", Keep.class).byDefault(Keep.LAST)
             .help("which iterations' stores stay on disk when done");
 
-    static final ParamSet ALL = ParamSet.of(MIX, MIX_ORDER, WORKERS, INSTANCES, DURATION, OPERATIONS, RATE, ARRIVALS,
-            THINK_TIME).plus(KeyParams.ALL_PARAMS).plus(ValueParams.ALL)
+    static final ParamSet ALL = ParamSet.of(MIX, MIX_ORDER, WORKERS, INSTANCES, DURATION, OPERATIONS, RATE,
+            Arrivals.ARRIVALS, Arrivals.STEPS, Arrivals.TRACE, Arrivals.SCALE, Arrivals.SPEED, THINK_TIME).plus(KeyParams.ALL_PARAMS).plus(ValueParams.ALL)
             .plus(ParamSet.of(PRELOAD, NOT_FOUND, VERIFY, SCAN_LENGTH, INDEX_GROUPS, INDEX_DAYS, QUERY_DAYS, QUERY_TERMS,
-                    Groups.NAMES, SETTLE, KEEP))
+                    QUERY_FILTER, Groups.NAMES, SETTLE, KEEP))
             .with(VolumeParams::thinkTimeIsUnpaced, VolumeParams::buffersFit, VolumeParams::preloadFits,
                     VolumeParams::growingGoesWithItsMix, VolumeParams::instancesAreSharedOut,
-                    VolumeParams::ownLanesAreClosed, VolumeParams::somethingEndsIt);
+                    VolumeParams::ownLanesAreClosed, VolumeParams::somethingEndsIt, Arrivals.rule(RATE));
 
     /** What a group of workers can have its own way. */
-    static final List<Param<?>> OF_GROUP = List.of(MIX, MIX_ORDER, WORKERS, OPERATIONS, RATE, ARRIVALS, THINK_TIME,
-            KeyParams.KEYS, NOT_FOUND);
+    static final List<Param<?>> OF_GROUP = List.of(MIX, MIX_ORDER, WORKERS, OPERATIONS, RATE, Arrivals.ARRIVALS,
+            Arrivals.STEPS, Arrivals.TRACE, Arrivals.SCALE, Arrivals.SPEED, THINK_TIME, KeyParams.KEYS, NOT_FOUND);
 
     /** Off-heap memory that the workers may hold for values. */
     private static final long BUFFERS = 2L << 30;
@@ -87,7 +84,7 @@ final class VolumeParams {
     private VolumeParams() {}
 
     private static Optional<String> thinkTimeIsUnpaced(Values v) {
-        return v.find(RATE).isPresent() && !v.get(THINK_TIME).isZero()
+        return Arrivals.paced(v, RATE) && !v.get(THINK_TIME).isZero()
                 ? Optional.of("think-time has no meaning with a rate: leave one of them out") : Optional.empty();
     }
 
@@ -144,7 +141,7 @@ final class VolumeParams {
     private static Optional<String> ownLanesAreClosed(Values v) {
         KeyParams.Choice keys = v.get(KeyParams.KEYS);
         String word = "keys: " + KeyParams.KEYS.format(keys);
-        if (VolumeGroup.ownLanes(v) && v.find(RATE).isPresent()) {
+        if (VolumeGroup.ownLanes(v) && Arrivals.paced(v, RATE)) {
             return Optional.of(word + " gives each worker a stream of its own, which a rate does not; leave rate out");
         }
         long share = v.get(KeyParams.KEY_COUNT) / v.get(WORKERS);
@@ -161,7 +158,8 @@ final class VolumeParams {
     private static Optional<String> somethingEndsIt(Values v) {
         boolean pass = v.get(KeyParams.KEYS) == KeyParams.Choice.SEQUENTIAL
                 || v.get(KeyParams.KEYS) == KeyParams.Choice.PARTITIONED;
-        return v.find(DURATION).isPresent() || v.find(OPERATIONS).isPresent() || pass ? Optional.empty()
-                : Optional.of("duration: none needs operations, or keys: sequential or partitioned, which end");
+        return v.find(DURATION).isPresent() || v.find(OPERATIONS).isPresent() || pass || Arrivals.scheduled(v)
+                ? Optional.empty() : Optional.of("duration: none needs operations, arrivals: steps or trace, or keys: "
+                        + "sequential or partitioned, which end");
     }
 }

@@ -4,19 +4,27 @@ import dev.tidemark.core.data.Mix;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 /** Which values that were read are checked, and what was wrong with them. Thread-safe. */
 final class VolumeVerification {
 
     private static final long PURPOSE = 14;
+    private static final int NOTED = 20;
 
     private final double share;
     private final AtomicLong wrong = new AtomicLong();
     private final AtomicReference<String> first = new AtomicReference<>();
 
-    /** @param share 0 to 1 */
-    VolumeVerification(double share) {
+    private final Consumer<String> note;
+
+    /**
+     * @param share 0 to 1
+     * @param note  told the first {@value #NOTED} faults
+     */
+    VolumeVerification(double share, Consumer<String> note) {
         this.share = share;
+        this.note = note;
     }
 
     /** Whether the value that an operation reads is to be checked. */
@@ -26,7 +34,9 @@ final class VolumeVerification {
 
     /** @param what which value, and what is wrong with it */
     void fault(String what) {
-        wrong.incrementAndGet();
+        if (wrong.incrementAndGet() <= NOTED) {
+            note.accept("wrong value: " + what);
+        }
         first.compareAndSet(null, what);
     }
 

@@ -6,6 +6,7 @@ import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.Live;
+import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.time.VirtualClock;
@@ -13,9 +14,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
 
 /** Runs stages in virtual time and keeps what they report. */
-final class Lab implements StageListener {
+class Lab implements StageListener {
 
     static final Kinds INSERTS = new Kinds(List.of("insert"), List.of());
     static final long MS = 1_000_000;
@@ -25,6 +27,7 @@ final class Lab implements StageListener {
     final List<Interval> intervals = new ArrayList<>();
     final List<Live> lives = new ArrayList<>();
     final List<Event> events = new ArrayList<>();
+    final List<LoggedOperation> logged = new ArrayList<>();
     Duration drainLimit = Duration.ofSeconds(30);
     IntervalRule rule = IntervalRule.AUTO;
     BooleanSupplier cancelled = () -> false;
@@ -83,8 +86,47 @@ final class Lab implements StageListener {
             }
 
             @Override
+            public String name(int lane, long position) {
+                return "operation " + position;
+            }
+
+            @Override
             public void close() {}
         };
+    }
+
+    /** An actor that takes a while to prepare each operation. */
+    Actor preparing(long nanos, int worker, Operation operation) {
+        return new Preparing(actor(worker, operation), n -> pass(nanos));
+    }
+
+    /** Does something before each operation is prepared. */
+    record Preparing(Actor actor, LongConsumer before) implements Actor {
+        @Override
+        public int prepare(int lane, long n) throws Exception {
+            before.accept(n);
+            return actor.prepare(lane, n);
+        }
+
+        @Override
+        public int steps() {
+            return actor.steps();
+        }
+
+        @Override
+        public int stepKind(int i) {
+            return actor.stepKind(i);
+        }
+
+        @Override
+        public Outcome step(int i, Tally tally) throws Exception {
+            return actor.step(i, tally);
+        }
+
+        @Override
+        public void close() throws Exception {
+            actor.close();
+        }
     }
 
     static Limit within(Duration time) {
@@ -101,6 +143,11 @@ final class Lab implements StageListener {
     @Override
     public void interval(Interval interval) {
         intervals.add(interval);
+    }
+
+    @Override
+    public void logged(List<LoggedOperation> operations) {
+        logged.addAll(operations);
     }
 
     @Override

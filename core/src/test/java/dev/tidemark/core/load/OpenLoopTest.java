@@ -3,6 +3,7 @@ package dev.tidemark.core.load;
 import static dev.tidemark.core.load.Lab.MS;
 import static dev.tidemark.core.load.Lab.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.tidemark.core.driver.PushBackException;
 import dev.tidemark.core.measure.SeriesCodec;
@@ -10,13 +11,16 @@ import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timing;
 import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
+import dev.tidemark.core.result.Phase;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import net.jqwik.api.ForAll;
@@ -81,13 +85,96 @@ class OpenLoopTest {
     }
 
     @Test
-    void whatIsDueAndUnfinishedAtTheTimeLimitIsCensoredExactly() {
+    void whatIsDueBeforeTheTimeLimitIsServedAfterIt() {
         StageResult result = lab.run(open(1, 100), Lab.within(Duration.ofSeconds(1)), lab.taking(30 * MS));
 
-        // 100 slots are due; one worker starts one at 0, 30, … 990 ms
+        assertThat(lab.total().total().operations()).isEqualTo(100);
+        assertThat(result.span().censored()).isZero();
+        assertThat(result.span().nanos()).isEqualTo(3 * SECOND);
+        assertThat(lab.total().overall(Timing.RESPONSE).max()).isEqualTo(2010 * MS); // the last was due at 990 ms
+    }
+
+    @Test
+    void whatIsDueAndNotServedWithinTheDrainLimitIsCensoredExactly() {
+        lab.drainLimit = Duration.ofSeconds(1);
+        StageResult result = lab.run(open(1, 100), Lab.within(Duration.ofSeconds(1)), lab.taking(30 * MS));
+
+        // 100 slots are due; one worker starts one at 0, 30, … 1,980 ms
+        assertThat(lab.total().total().operations()).isEqualTo(67);
+        assertThat(result.span().censored()).isEqualTo(33);
+        assertThat(result.span().nanos()).isEqualTo(2010 * MS);
+        assertThat(lab.events).noneMatch(e -> e.text().contains("given up"));
+    }
+
+    @Test
+    void whatIsNotMeasuredLeavesItsBacklog() {
+        StageSettings settings = new StageSettings(Pacing.SLEEP, lab.rule, lab.drainLimit, 0).withoutBacklog();
+        Stage stage = new Stage(Phase.MEASURE, open(1, 100), Lab.within(Duration.ofSeconds(1)), Lab.INSERTS,
+                worker -> Lab.actor(worker, lab.taking(30 * MS)), 0, true);
+        StageResult result = new StageRunner(lab.clock, settings, lab.cancelled).run(0, stage, lab);
+
         assertThat(lab.total().total().operations()).isEqualTo(34);
-        assertThat(result.span().censored()).isEqualTo(66);
         assertThat(result.span().nanos()).isEqualTo(1020 * MS);
+    }
+
+    private StageResult preparing(Load load, long preparing, long service) {
+        return lab.run(new Stage(Phase.MEASURE, load, Lab.within(Duration.ofSeconds(10)), Lab.INSERTS,
+                worker -> lab.preparing(preparing, worker, lab.taking(service)), 0, true));
+    }
+
+    /**
+     * A worker can do 2,000 slots a second, of 0.48 ms of preparing and 0.02 ms in the target each; 4,000 are due. No
+     * slot is prepared a millisecond late, and yet the last ones wait for 10 s.
+     */
+    @Test
+    void aQueueBeforeAGeneratorThatIsSlowIsItsOwnDoing() {
+        StageResult result = preparing(open(1, 4000), 480_000, 20_000);
+
+        SeriesSet total = lab.total();
+        assertThat(total.overall(Timing.SELF).sum() / (double) (total.overall(Timing.WAIT).sum()
+                + total.overall(Timing.SELF).sum())).isBetween(0.955, 0.965);
+        assertThat((double) total.overall(Timing.SELF).max()).isCloseTo(0.96 * 10 * SECOND, within(0.01 * SECOND));
+        assertThat(GeneratorCheck.of(result.span(), total).limited()).isTrue();
+    }
+
+    /** The same queue, the other way round: 0.02 ms of preparing and 0.48 ms in the target. */
+    @Test
+    void aQueueBeforeATargetThatIsSlowIsNotTheGeneratorsDoing() {
+        StageResult result = preparing(open(1, 4000), 20_000, 480_000);
+
+        SeriesSet total = lab.total();
+        assertThat((double) total.overall(Timing.WAIT).max()).isCloseTo(0.96 * 10 * SECOND, within(0.01 * SECOND));
+        assertThat(result.span().lateFree()).isZero();
+        assertThat(GeneratorCheck.of(result.span(), total).limited()).isFalse();
+    }
+
+    /**
+     * At 1,000/s with 0.9 ms in the target, a halt of the generator of half a second is gone after five: the slots that
+     * wait in it are 0.8 % of a minute's, those that wait because of it 8 %.
+     */
+    @Test
+    void whatWaitsLongAfterTheGeneratorStoodStillWaitsForTheGenerator() {
+        StageResult result = lab.run(new Stage(Phase.MEASURE, open(1, 1000), Lab.within(Duration.ofSeconds(60)),
+                Lab.INSERTS, worker -> new Lab.Preparing(Lab.actor(worker, lab.taking(900_000)),
+                        n -> lab.pass(n == 20_000 ? 500 * MS : 0)), 0, true));
+
+        // it makes up for 0.1 ms with each slot of a millisecond
+        assertThat(result.span().lateFree()).isBetween(4980L, 5000L);
+        assertThat(GeneratorCheck.of(result.span(), lab.total()).limited()).isTrue();
+    }
+
+    /** After a stall a fast target is waited for no longer: what fills the workers' time then is their own work. */
+    @Test
+    void theQueueAfterAStallIsTheTargetsDoingHoweverFastItIsServedThen() {
+        lab.run(new Stage(Phase.MEASURE, open(4, 3000), Lab.within(Duration.ofSeconds(20)), Lab.INSERTS,
+                worker -> lab.preparing(100_000, worker, (w, n, tally) -> {
+                    long now = lab.clock.nanoTime() % (100 * SECOND);
+                    lab.pass(now > 10 * SECOND && now < 10_700 * MS ? 10_700 * MS - now : 1000);
+                    return Outcome.OK;
+                }), 0, true));
+
+        assertThat(lab.total().overall(Timing.WAIT).quantile(0.99)).isGreaterThan(400 * MS);
+        assertThat(lab.total().overall(Timing.SELF).quantile(0.99)).isLessThan(30 * MS);
     }
 
     @Test
@@ -147,6 +234,51 @@ class OpenLoopTest {
     }
 
     @Test
+    void itsLatenciesBelongToTheIntervalInWhichItWasDue() {
+        // due at 0, 0.1 … 1.9 s, each takes 0.2 s: the tenth of them waits 0.9 s and ends at 2 s
+        lab.run(open(1, 10), Limit.operations(20), lab.taking(200 * MS));
+
+        Map<Integer, SeriesSet> bySeq = new TreeMap<>();
+        lab.intervals.forEach(i -> bySeq.computeIfAbsent(i.seq(), s -> new SeriesSet())
+                .add(SeriesCodec.decode(i.series())));
+        assertThat(bySeq.values()).extracting(s -> s.total().operations()).containsExactly(5L, 5L, 5L, 5L);
+        for (Timing timing : Timing.values()) {
+            assertThat(bySeq.values()).extracting(s -> s.overall(timing).count()).containsExactly(10L, 10L, 0L, 0L);
+        }
+        assertThat(bySeq.get(0).overall(Timing.RESPONSE).max()).isEqualTo(1100 * MS);
+        assertThat(bySeq.get(1).overall(Timing.WAIT).min()).isEqualTo(1000 * MS);
+    }
+
+    @Test
+    void theBacklogOfAnHourIsPublishedInFewParts() {
+        // 12 are due in a second, two workers serve 8: the last one waits half an hour
+        lab.run(open(2, 12), Limit.operations(3600 * 12), lab.taking(250 * MS));
+
+        assertThat(lab.total().overall(Timing.RESPONSE).max()).isBetween(1795 * SECOND, 1805 * SECOND);
+        int windows = lab.intervals.stream().mapToInt(Interval::seq).max().orElseThrow() + 1;
+        assertThat(lab.intervals).hasSizeLessThan(3 * windows);
+        // in intervals of 1 s and 10 s, what was due in one ends in at most three
+        assertThat(lab.intervals).allMatch(i -> i.part() <= 3);
+    }
+
+    @Test
+    void aWorkerThatCatchesUpNeedsOneMoreSheetAtATime() {
+        // the worker stands still for 600 s and then serves what was due within 6 s
+        StageResult result = lab.run(open(1, 10), Limit.operations(7000), (worker, n, tally) -> {
+            tally.units = 1;
+            lab.pass(n == 5 ? 600 * SECOND : MS);
+            return Outcome.OK;
+        });
+
+        Map<Integer, Long> due = lab.intervals.stream().collect(Collectors.groupingBy(Interval::seq, Collectors.summingLong(
+                i -> SeriesCodec.decode(i.series()).overall(Timing.RESPONSE).count())));
+        assertThat(due.keySet()).contains(0, 699);
+        assertThat(due.values()).containsOnly(10L);
+        assertThat(lab.total().total().operations()).isEqualTo(7000);
+        assertThat(result.span().censored()).isZero();
+    }
+
+    @Test
     void aBusyWorkerHandsOverOnTime() {
         long[] due = {100 * MS, 600 * MS, 1100 * MS, 1600 * MS, 2100 * MS, 2600 * MS};
         lab.run(new Load.Open(1, Schedules.trace(due)), Limit.operations(6), lab.taking(390 * MS));
@@ -197,6 +329,24 @@ class OpenLoopTest {
         assertThat(totals.answered()).isEqualTo(600);
         assertThat(totals.misses()).isEqualTo(100);
         assertThat(totals.failedUnits()).isEqualTo(500);
+    }
+
+    @Test
+    void theSlowestAndTheFirstFailedOfAllWorkersAreRemembered() {
+        lab.run(open(3, 1000), Limit.operations(1000), (worker, n, tally) -> {
+            lab.pass(n % 10 == 0 ? 2 * MS + n * 1000 : MS / 10);
+            if (n % 100 == 7) {
+                throw new IOException("refused " + n);
+            }
+            return Outcome.OK;
+        });
+
+        List<LoggedOperation> slow = lab.logged.stream().filter(o -> o.why() == LoggedOperation.Why.SLOW).toList();
+        assertThat(slow).hasSize(100).allMatch(o -> o.kind().equals("insert") && o.n() % 10 == 0);
+        assertThat(slow.getFirst()).isEqualTo(new LoggedOperation(0, LoggedOperation.Why.SLOW, "insert", Outcome.OK, "", 0,
+                990, "operation 990", slow.getFirst().due(), slow.getFirst().due(), slow.getFirst().due() + 2_990_000));
+        assertThat(lab.logged.stream().filter(o -> o.why() == LoggedOperation.Why.FAILED)).hasSize(10)
+                .extracting(LoggedOperation::reason).startsWith("refused 7", "refused 107");
     }
 
     @Test

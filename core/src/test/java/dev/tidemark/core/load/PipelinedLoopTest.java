@@ -175,6 +175,16 @@ class PipelinedLoopTest {
     }
 
     @Test
+    void whatIsInFlightWhenAllWorkersHangIsCensoredAndTheStageLastsToItsDeadline() {
+        StageResult result = run(2, 4, Lab.within(Duration.ofSeconds(10)), n -> n >= 2000 ? 1000 * SECOND : 10 * MS);
+
+        assertThat(result.hung()).contains("All 2 workers were given up: no answer came any more.");
+        assertThat(result.span().censored()).isEqualTo(8);
+        assertThat(result.span().nanos()).isEqualTo(10 * SECOND);
+        assertThat(lab.total().total().operations()).isEqualTo(2000);
+    }
+
+    @Test
     void intervalsArePublishedWhileEverythingWaits() {
         run(1, 2, Limit.operations(4), n -> n < 2 ? 100 * MS : 4500 * MS);
 

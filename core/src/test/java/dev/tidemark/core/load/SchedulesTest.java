@@ -8,10 +8,12 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
 import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Test;
 
@@ -107,6 +109,38 @@ class SchedulesTest {
             cursor.due(5)}).containsExactly(0, SECOND / 2, 4 * SECOND, 4_250_000_000L, 4_500_000_000L,
                     Schedule.Cursor.NEVER);
         assertThat(steps.meanRate()).isCloseTo(5 / 4.6, within(1e-9));
+    }
+
+    /** A thousand steps of a tenth of a slot are a hundred slots, not a thousand. */
+    @Test
+    void aFractionOfASlotIsCarriedOverToTheNextStep() {
+        EndingSchedule steps = Schedules.steps(Collections.nCopies(1000,
+                new Schedules.Step(0.1, Duration.ofSeconds(1))));
+        Schedule.Cursor cursor = steps.cursor();
+
+        assertThat(steps.slots()).isEqualTo(100);
+        for (int slot = 0; slot < 100; slot++) {
+            assertThat((double) cursor.due(slot)).isCloseTo(slot * 10.0 * SECOND, within(10_000.0));
+        }
+        assertThat(cursor.due(100)).isEqualTo(Schedule.Cursor.NEVER);
+    }
+
+    @Property(tries = 200)
+    void stepsOfferTheSameWhereverTheyAreReadFrom(@ForAll @Size(min = 1, max = 8) List<@IntRange(max = 50) Integer> rates,
+            @ForAll @IntRange(min = 1, max = 30) int tenths, @ForAll @IntRange(min = 1, max = 9) int faster) {
+        EndingSchedule steps = Schedules.steps(rates.stream()
+                .map(r -> new Schedules.Step(r, Duration.ofMillis(700))).toList()).stretched(tenths / 10.0, faster);
+        double offered = rates.stream().mapToInt(r -> r).sum() * 0.7 * tenths / 10;
+        assertThat((double) steps.slots()).isBetween(offered - 1e-5, offered + 1);
+        Schedule.Cursor cursor = steps.cursor();
+        long last = 0;
+        for (long slot = 0; slot < steps.slots(); slot++) {
+            long due = cursor.due(slot);
+            assertThat(due).isGreaterThanOrEqualTo(last).isEqualTo(steps.dueOf(slot)).isLessThanOrEqualTo(steps.end());
+            assertThat(steps.slotsBefore(due)).isLessThanOrEqualTo(slot);
+            last = due;
+        }
+        assertThat(steps.slotsBefore(last + 1)).isEqualTo(steps.slots());
     }
 
     @Test

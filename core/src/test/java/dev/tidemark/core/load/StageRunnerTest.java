@@ -20,6 +20,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StageRunnerTest {
 
@@ -54,6 +56,73 @@ class StageRunnerTest {
         assertThat(lab.events).hasSizeBetween(5, 6).allMatch(e -> e.text().startsWith("worker 0 has been inside"));
     }
 
+    /** From the fifth second on, some workers' operations never end. */
+    private Lab.Operation hanging(int hangs) {
+        return (worker, n, tally) -> {
+            tally.units = 1;
+            lab.pass(worker < hangs && lab.clock.nanoTime() > 5 * SECOND ? 3600 * SECOND : MS);
+            return Outcome.OK;
+        };
+    }
+
+    @Test
+    void aTimedStageWhoseWorkersAllHangLastsToItsDeadlineAndDoesNotHold() {
+        StageResult result = lab.run(workers(4), Lab.within(Duration.ofSeconds(15)), hanging(4));
+
+        assertThat(result.hung()).contains("All 4 workers were given up: no answer came any more.");
+        assertThat(result.span().nanos()).isEqualTo(15 * SECOND);
+        assertThat(result.span().censored()).isEqualTo(4);
+        assertThat(lab.total().total().operations()).isBetween(19_990L, 20_010L);
+        assertThat(lab.intervals).extracting(Interval::seq).contains(0, 4, 14);
+        assertThat(lab.intervals.getFirst().start()).isEqualTo(result.span().start());
+    }
+
+    @Test
+    void aTimedStageThatLosesAWorkerLastsToItsDeadline() {
+        StageResult result = lab.run(workers(4), Lab.within(Duration.ofSeconds(15)), hanging(1));
+
+        assertThat(result.hung()).isEmpty();
+        assertThat(result.span().nanos()).isBetween(15 * SECOND, 15 * SECOND + MS);
+        assertThat(result.span().censored()).isEqualTo(1);
+    }
+
+    @Test
+    void anOpenLoopThatLosesItsWorkersHasTheSlotsOfTheWholeStageCensored() {
+        StageResult result = lab.run(new Load.Open(2, Schedules.constant(1000)), Lab.within(Duration.ofSeconds(15)),
+                hanging(2));
+
+        assertThat(result.hung()).isPresent();
+        assertThat(result.span().nanos()).isEqualTo(15 * SECOND);
+        assertThat(result.span().censored() + lab.total().total().operations()).isEqualTo(15_000);
+    }
+
+    @Test
+    void aTeamThatIsLostAsAWholeDoesNotHoldWhateverTheOthersDo() {
+        Team lost = new Team("readers", workers(1), Limit.UNLIMITED, worker -> Lab.actor(worker, hanging(1)));
+        Team fine = new Team("writers", workers(3), Limit.UNLIMITED, worker -> Lab.actor(worker, lab.taking(MS)));
+        StageResult result = lab.run(new Stage(Phase.MEASURE, Lab.INSERTS, List.of(fine, lost), Duration.ofSeconds(15), 0,
+                true));
+
+        assertThat(result.hung()).contains("The only worker of readers was given up: no answer came any more.");
+    }
+
+    @Test
+    void aStageThatIsStoppedWhileItHangsLastsUntilThen() {
+        lab.cancelled = () -> lab.clock.nanoTime() > 8 * SECOND;
+        StageResult result = lab.run(workers(4), Lab.within(Duration.ofSeconds(15)), hanging(4));
+
+        assertThat(result.span().nanos()).isBetween(7900 * MS, 8300 * MS);
+    }
+
+    @Test
+    void withoutATimeLimitTheLastAcknowledgementEndsAStageThatLostAWorker() {
+        StageResult result = lab.run(workers(2), Limit.operations(20_000), hanging(1));
+
+        assertThat(result.hung()).isEmpty();
+        assertThat(result.span().censored()).isEqualTo(1);
+        assertThat(result.span().nanos()).isBetween(14 * SECOND, 16 * SECOND);
+    }
+
     @Test
     void manyStuckWorkersAreCountedRatherThanNamed() {
         lab.run(workers(20), Limit.operations(20), lab.taking(2500 * MS));
@@ -66,12 +135,34 @@ class StageRunnerTest {
     void liveReportsComeFourTimesASecondAndTheLastIsComplete() {
         lab.run(new Load.Open(2, Schedules.constant(100)), Lab.within(Duration.ofSeconds(5)), lab.taking(40 * MS));
 
-        assertThat(lab.lives).hasSizeBetween(20, 22);
+        assertThat(lab.lives).hasSizeBetween(40, 42); // 500 slots of 40 ms by two workers
         Live middle = lab.lives.get(9);
         assertThat(middle.inFlight()).isEqualTo(2);
         assertThat(middle.backlog()).isBetween(120L, 135L); // 250 due, 2 × 62 taken
-        assertThat(lab.lives.getLast().done()).isEqualTo(250);
+        assertThat(lab.lives.getLast().done()).isEqualTo(500);
         assertThat(lab.lives.getLast().inFlight()).isZero();
+    }
+
+    /**
+     * Who is killed loses what was done since the end of the last interval that was told: whenever progress is told, all
+     * that is older than an interval and the quarter of a second that stragglers are given is out, hung workers or not.
+     */
+    @ParameterizedTest
+    @ValueSource(longs = {10 * MS, 700 * MS, 5 * SECOND})
+    void allButTheIntervalUnderWayIsToldWhateverTheWorkersDo(long nanos) {
+        List<Long> behind = new ArrayList<>();
+        Lab told = new Lab() {
+            @Override
+            public void live(Live live) {
+                behind.add(live.at() - intervals.stream().mapToLong(Interval::end).max().orElse(live.began()));
+            }
+        };
+        told.run(workers(4), Lab.within(Duration.ofSeconds(30)), (worker, n, tally) -> {
+            told.pass(worker == 3 ? nanos : 10 * MS);
+            tally.units = 1;
+            return Outcome.OK;
+        });
+        assertThat(behind).hasSizeGreaterThan(100).allMatch(b -> b <= SECOND + 250 * MS);
     }
 
     @Test

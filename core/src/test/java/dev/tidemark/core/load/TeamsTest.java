@@ -88,6 +88,7 @@ class TeamsTest {
         assertThat(result.workers()).extracting(WorkerCount::group).containsExactly("fast", "fast", "slow");
         assertThat(result.workers()).extracting(WorkerCount::worker).containsExactly(0, 1, 2);
         assertThat(result.workers()).extracting(WorkerCount::units).containsExactly(600L, 600L, 100L);
+        assertThat(result.workers()).allSatisfy(w -> assertThat(w.kinds().values()).containsExactly(w.units()));
         assertThat(result.outcomes()).extracting(OutcomeCount::kind).containsExactly("fast.insert", "slow.insert");
         assertThat(result.span().workers()).isEqualTo(3);
         assertThat(result.span().outside()).isZero();

@@ -7,6 +7,7 @@ import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationDetail;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -38,8 +39,9 @@ class HdrLogTest {
                 interval(1, 0, step, 250_000), interval(2, 0, new SeriesKey("insert", "", Timing.SERVICE, true), 9)),
                 List.of(), List.of(), List.of(), List.of());
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        HdrLog.write(detail, Instant.parse("2026-01-01T00:00:00Z"), out);
+        HdrLog.write(detail, Instant.parse("2026-01-01T00:00:00Z"), "stopped: why\nnot", out);
 
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("#[Not a whole run: stopped: why not]\n");
         Map<String, Histogram> read = new TreeMap<>();
         HistogramLogReader reader = new HistogramLogReader(new ByteArrayInputStream(out.toByteArray()));
         for (Histogram h; (h = (Histogram) reader.nextIntervalHistogram()) != null;) {

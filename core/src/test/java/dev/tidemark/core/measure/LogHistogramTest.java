@@ -3,8 +3,13 @@ package dev.tidemark.core.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.zip.DeflaterOutputStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -63,12 +68,32 @@ class LogHistogramTest {
         SeriesSet set = new SeriesSet();
         set.add(SeriesKey.of("insert", Timing.RESPONSE), of(values));
         set.add(new SeriesKey("insert", "commit", Timing.SERVICE, true), of(values));
-        set.add("insert", new Totals(9, 8, 1, 700, 3, 1L << 40, 5, 6));
+        set.add("insert", new Totals(9, 8, 1, 700, 3, 1L << 40, 5, 6, 7));
         SeriesSet read = SeriesCodec.decode(SeriesCodec.encode(set));
 
         assertThat(read.totals()).isEqualTo(set.totals());
         assertThat(read.histograms().keySet()).isEqualTo(set.histograms().keySet());
         read.histograms().forEach((key, histogram) -> assertSame(histogram, set.histograms().get(key)));
+    }
+
+    /** As stored before rows that were gone over were counted. */
+    @Test
+    void theCodecReadsItsFirstVersion() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        bytes.write(1);
+        try (DataOutputStream out = new DataOutputStream(new DeflaterOutputStream(bytes))) {
+            Varint.write(out, 2);
+            for (String kind : List.of("get", "index-query")) {
+                out.writeUTF(kind);
+                for (long number = 1; number <= 8; number++) {
+                    Varint.write(out, 1000 * number);
+                }
+            }
+            Varint.write(out, 0);
+        }
+        Totals totals = new Totals(1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 0);
+        assertThat(SeriesCodec.decode(bytes.toByteArray()).totals())
+                .isEqualTo(Map.of("get", totals, "index-query", totals));
     }
 
     @Property

@@ -25,8 +25,9 @@ class RecorderTest {
     }
 
     private void operation(long due, long taken, long start, long end) {
+        recorder.due(due);
         recorder.reach(end);
-        recorder.open(0, Outcome.OK, due, taken, start, end);
+        recorder.open(0, Outcome.OK, start - Math.max(taken, due), start, end);
         recorder.count(0, Outcome.OK, end, 1, 0, 0, 0, 0, null);
     }
 
@@ -56,7 +57,8 @@ class RecorderTest {
     @Test
     void severalIntervalsAreHandedOverWhileTheCollectorIsAway() {
         for (int i = 1; i <= 100; i++) {
-            operation(0, 0, 0, i * SECOND / 5);
+            long end = i * SECOND / 5;
+            operation(end - 9, end - 9, end - 8, end);
         }
         collector.collect();
         while (collector.next() < recorder.reached()) {
@@ -75,7 +77,7 @@ class RecorderTest {
         operation(0, 0, 0, SECOND / 2);
         collector.collect();
         collector.publishNext();
-        operation(0, 0, 0, 3 * SECOND / 2);
+        operation(SECOND + 1, SECOND + 1, SECOND + 1, 3 * SECOND / 2);
         collector.collect();
         collector.publishLate();
 
@@ -83,6 +85,34 @@ class RecorderTest {
         assertThat(published).extracting(Interval::part).containsExactly(0, 1);
         assertThat(published).extracting(i -> SeriesCodec.decode(i.series()).total().operations())
                 .containsExactly(0L, 1L);
+    }
+
+    @Test
+    void theLatenciesOfABacklogAreHandedOverWithTheNextInterval() {
+        operation(SECOND / 2, SECOND / 2, SECOND / 2, 3 * SECOND / 2);
+        operation(SECOND, 3 * SECOND / 2, 3 * SECOND / 2, 5 * SECOND / 2); // due with the second interval's first moment
+        collector.collect();
+        assertThat(collector.nextIsComplete()).isTrue();
+        collector.publishNext();
+        recorder.finish();
+        collector.finish(5 * SECOND / 2);
+
+        assertThat(published).extracting(Interval::seq).containsExactly(0, 1, 2);
+        assertThat(published).extracting(i -> SeriesCodec.decode(i.series()).total().operations())
+                .containsExactly(0L, 1L, 1L);
+        assertThat(published).extracting(i -> SeriesCodec.decode(i.series()).overall(Timing.RESPONSE).max())
+                .containsExactly(SECOND, 3 * SECOND / 2, 0L);
+        assertThat(collector.workers().getFirst().busy()).isEqualTo(2 * SECOND);
+    }
+
+    @Test
+    void whatALostWorkerHadStillToHandOverIsSeized() {
+        operation(SECOND / 2, SECOND / 2, SECOND / 2, 3 * SECOND / 2);
+        collector.seize(0);
+        collector.finish(3 * SECOND / 2);
+
+        assertThat(total().total().operations()).isEqualTo(1);
+        assertThat(total().overall(Timing.RESPONSE).max()).isEqualTo(SECOND);
     }
 
     @Test

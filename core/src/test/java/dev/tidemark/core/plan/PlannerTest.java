@@ -397,4 +397,18 @@ class PlannerTest {
         }
         assertThat(orders).hasSize(1600);
     }
+
+    @Test
+    void theSeedOfARoundFollowsFromSeedAndRoundAlone() {
+        Set<Long> seeds = new HashSet<>();
+        for (int seed = 0; seed < 40; seed++) {
+            assertThat(plan(Experiment.Space.MATRIX, Order.SHUFFLED, 40, seed).seedOf(0)).isEqualTo(seed);
+            for (int round = 0; round < 40; round++) {
+                seeds.add(plan(Experiment.Space.MATRIX, Order.SHUFFLED, 40, seed).seedOf(round));
+                assertThat(plan(Experiment.Space.MATRIX, Order.GIVEN, 50, seed).seedOf(round))
+                        .isEqualTo(plan(Experiment.Space.MATRIX, Order.SHUFFLED, 40, seed).seedOf(round));
+            }
+        }
+        assertThat(seeds).hasSize(1600);
+    }
 }

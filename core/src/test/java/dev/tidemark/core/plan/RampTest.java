@@ -16,8 +16,10 @@ import dev.tidemark.core.result.State;
 import dev.tidemark.core.result.Value;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -47,6 +49,19 @@ class RampTest {
         return new Tried(trial, State.DONE, "", List.of(Value.of("rate", rate), Value.of("response.mean", response)));
     }
 
+    @Test
+    void aResponseTimeOfWhichOnlyTheLeastIsKnownMayBePastTheLimit() {
+        Ramp ramp = ramp(spec(OLD, "> 10ms", 0));
+        History history = History.NONE;
+        for (int i = 0; i < 2; i++) {
+            assertThat(ramp.next(history)).isInstanceOf(Search.Step.Run.class);
+            history = history.plus(new Tried(ramp.trial(i), State.DONE, "", List.of(Value.of("rate", 100 * (i + 1)),
+                    new Value("response.mean", 2, true))));
+        }
+        assertThat(ramp.next(history)).isEqualTo(new Search.Step.Done(
+                "the response time was past 10 ms for 2 steps"));
+    }
+
     /** Makes a whole ramp over a made system. @return the loads tried, and why it ended */
     private static List<String> climb(Ramp ramp, DoubleUnaryOperator rate, DoubleUnaryOperator response) {
         List<String> told = new ArrayList<>();
@@ -62,7 +77,7 @@ class RampTest {
 
     /** Closed loop of N workers on k servers of s seconds: X = min(N, k) ÷ s, R = max(s, N·s ÷ k). */
     @ParameterizedTest
-    @CsvSource({"20, 20, ''", "25, 40, 25", "16, 20, 16", "80, 80, ''", "100, 120, 100", "10, 10, ''"})
+    @CsvSource({"20, 20, 20", "25, 40, 25", "16, 20, 16", "80, 80, 80", "100, 120, 100", "10, 10, ''"})
     void theKneeIsWhereTheServersAreBusy(int servers, String knee, String crossing) {
         Ramp ramp = ramp(spec(OLD, "none", 0.1));
         List<RampCurve.Step> steps = new ArrayList<>();
@@ -72,19 +87,97 @@ class RampTest {
             return Math.min(n, servers) / 0.002;
         }, n -> 1);
         RampCurve curve = new RampCurve(steps, ramp.spec());
-        assertThat(curve.steps().get(curve.knee().orElseThrow()).value()).isEqualTo(knee);
-        assertThat(curve.knee().getAsInt()).as("one step beyond it was tried").isEqualTo(steps.size() - 2);
+        RampCurve.Knee found = curve.knee().orElseThrow();
+        assertThat(curve.steps().get(found.step()).value()).isEqualTo(knee);
+        assertThat(found.beyond()).as("two short steps beyond it end it").isEqualTo(steps.size() - 1);
+        assertThat(found.certain()).as("one run each").isFalse();
         if (crossing.isEmpty()) {
             assertThat(curve.crossing()).isEmpty();
         } else {
-            assertThat(curve.crossing().orElseThrow()).isCloseTo(Double.parseDouble(crossing), within(1e-9));
+            assertThat(10 * curve.crossing().orElseThrow().ratio()).isCloseTo(Double.parseDouble(crossing), within(1e-9));
         }
     }
 
     @Test
-    void itEndsAtTheFirstStepThatGainsTooLittle() {
+    void itEndsWhenTwoStepsInARowGainTooLittleAndNotForOne() {
         assertThat(climb(ramp(spec(OLD, "> 10ms", 0.1)), n -> Math.min(n, 40), n -> 1))
-                .containsExactly("10", "20", "40", "80", "80 workers brought 0 % of linear growth, less than 10 %");
+                .containsExactly("10", "20", "40", "80", "120", "80 workers and 120 workers brought 0 % and 0 % of linear "
+                        + "growth, less than 10 %");
+        assertThat(climb(ramp(spec(List.of("1", "x2"), "none", 0.1)), n -> n == 16 ? 8 : Math.min(n, 64), n -> 1))
+                .startsWith("1", "2", "4", "8", "16", "32", "64", "128", "256").hasSize(10);
+    }
+
+    /** From 400 to 440 workers linear growth is 10 %, and 1 % of noise is 14 % of it. */
+    @Test
+    void narrowStepsAreJudgedOverHalfAsMuchLoadAgain() {
+        RampCurve curve = new RampCurve(List.of(step(200, 200, 1), step(240, 210, 1), step(280, 279, 1),
+                step(320, 322, 1), step(360, 355, 1)), spec(OLD, "none", 0.1));
+        assertThat(curve.fallsShort(1)).as("240 is too near to 200 to tell").isFalse();
+        assertThat(curve.base(4)).isEqualTo(1);
+        assertThat(curve.base(3)).isZero();
+        assertThat(curve.gain(3).orElseThrow().share()).isCloseTo(0.61 / 0.6, within(1e-9));
+        assertThat(curve.knee()).isEmpty();
+    }
+
+    @Test
+    void gainsArePairedWithinRounds() {
+        RampCurve curve = new RampCurve(List.of(rounds(10, 100, 120, 80), rounds(20, 150, 181, 119.5)),
+                spec(OLD, "none", 0.1));
+        RampCurve.Gain gain = curve.gain(1).orElseThrow();
+        assertThat(gain.share()).isCloseTo(0.5, within(0.005));
+        assertThat(gain.errorKnown()).isTrue();
+        assertThat(gain.low()).isBetween(0.45, 0.5);
+        assertThat(gain.high()).isBetween(0.5, 0.55);
+    }
+
+    @Test
+    void roundsThatWentToDifferentStepsArePairedWhereBothWere() {
+        RampCurve curve = new RampCurve(List.of(rounds(10, 100, 50), rounds(20, 200), rounds(40, 200)),
+                spec(OLD, "none", 0.1));
+        assertThat(curve.gain(1).orElseThrow().share()).as("of the first round alone").isCloseTo(1, within(1e-9));
+        assertThat(curve.gain(1).orElseThrow().errorKnown()).isFalse();
+    }
+
+    @Test
+    void aKneeIsCertainWhereTheUpperEndOfItsGainIsTooSmall() {
+        RampSpec spec = spec(OLD, "none", 0.1);
+        List<RampCurve.Step> below = List.of(rounds(5, 50, 51, 49), rounds(10, 100, 102, 98), rounds(20, 200, 204, 196));
+        RampCurve sure = new RampCurve(plus(below, rounds(40, 201, 204, 198), rounds(80, 202, 206, 197)), spec);
+        assertThat(sure.knee()).hasValueSatisfying(knee -> {
+            assertThat(knee.step()).isEqualTo(2);
+            assertThat(knee.certain()).isTrue();
+            assertThat(knee.from()).hasValue(10);
+            assertThat(knee.to()).isEqualTo(40);
+        });
+        RampCurve loose = new RampCurve(plus(below, rounds(40, 190, 250, 170), rounds(80, 200, 260, 160)), spec);
+        assertThat(loose.knee()).hasValueSatisfying(knee -> assertThat(knee.certain()).isFalse());
+        RampCurve one = new RampCurve(plus(below, rounds(40, 201, 204, 198)), spec);
+        assertThat(one.knee()).as("one short step").hasValueSatisfying(k -> assertThat(k.certain()).isFalse());
+    }
+
+    @Test
+    void whatTheGeneratorHoldsIsNoKnee() {
+        RampSpec spec = spec(OLD, "none", 0.1);
+        List<RampCurve.Step> below = List.of(rounds(10, 100, 102, 98), rounds(20, 200, 204, 196));
+        RampCurve held = new RampCurve(plus(below, rounds(40, 201, 204, 198), new RampCurve.Step("80", 80,
+                Map.of(0, 202.0, 1, 203.0, 2, 199.0), OptionalDouble.empty(), false, true)), spec);
+        assertThat(held.knee()).isEmpty();
+        assertThat(held.crossing()).isEmpty();
+        assertThat(held.generatorHeld()).hasValue(3);
+    }
+
+    private static List<RampCurve.Step> plus(List<RampCurve.Step> steps, RampCurve.Step... more) {
+        List<RampCurve.Step> all = new ArrayList<>(steps);
+        all.addAll(List.of(more));
+        return all;
+    }
+
+    private static RampCurve.Step rounds(double load, double... rates) {
+        Map<Integer, Double> rounds = new TreeMap<>();
+        for (int round = 0; round < rates.length; round++) {
+            rounds.put(round, rates[round]);
+        }
+        return new RampCurve.Step(String.valueOf((int) load), load, rounds, OptionalDouble.empty(), false, false);
     }
 
     @Test
@@ -145,7 +238,7 @@ class RampTest {
         assertThat(curve.past(2)).isTrue();
         assertThat(curve.knee()).as("every step still gains").isEmpty();
         assertThat(curve.gain(0)).isEmpty();
-        assertThat(curve.gain(2).orElseThrow()).isCloseTo(0.5, within(1e-9));
+        assertThat(curve.gain(2).orElseThrow().share()).isCloseTo(0.5, within(1e-9));
     }
 
     @Test
@@ -153,7 +246,7 @@ class RampTest {
         RampCurve curve = new RampCurve(List.of(step(0, 100, 1), step(10, 100, 1), step(20, 100, 1)),
                 spec(OLD, "none", 0.1));
         assertThat(curve.gain(1)).isEmpty();
-        assertThat(curve.knee()).hasValue(1);
+        assertThat(curve.knee().orElseThrow().step()).isEqualTo(1);
     }
 
     private static RampCurve.Step step(double load, double rate, double response) {
@@ -187,9 +280,9 @@ class RampTest {
     }
 
     @Test
-    void aStartMakesTheOlderMethodsSteps() {
-        assertThat(RampSteps.from(WORKERS, "10")).isEqualTo(OLD);
-        assertThat(RampSteps.from(WORKERS, "3")).containsExactly("3", "+3", "+6", "+12");
+    void aStartIsDoubled() {
+        assertThat(RampSteps.from(WORKERS, "10")).containsExactly("10", "x2");
+        assertThat(values(WORKERS, "10", "x2")).startsWith("10", "20", "40", "80", "160");
         assertThat(RampSteps.rooted(WORKERS, List.of("x2"))).containsExactly("1", "x2");
         assertThat(RampSteps.rooted(WORKERS, List.of("+5"))).containsExactly("5", "+5");
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.result.TaskRun.State;
 import java.util.List;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class TaskRunTest {
@@ -14,7 +15,9 @@ class TaskRunTest {
     void anEventTellsAllOfIt() {
         for (TaskRun run : List.of(
                 new TaskRun("fold-heads", 3, "", 600 * SECOND + 1, 630 * SECOND, 512_345, State.DONE, ""),
-                new TaskRun("command-2", 1, "small set", 0, 12, 0, State.FAILED, "exit status 3; and: more"))) {
+                new TaskRun("command-2", 1, "small set", 0, 12, 0, State.FAILED, "exit status 3; and: more"),
+                new TaskRun("compact", 1, "", 0, 12, 0, OptionalLong.of(123_456), State.DONE, "on disk; and: more"),
+                new TaskRun("compact", 2, "", 0, 12, 0, OptionalLong.of(-7), State.DONE, ""))) {
             assertThat(TaskRun.of(run.event())).contains(run);
         }
     }

@@ -65,9 +65,10 @@ class InProcessRunnerTest {
                 !(e instanceof RunEvent.Moving || e instanceof RunEvent.Noted
                         || e instanceof RunEvent.Read r && !r.reading().reading().ofTarget()))
                 .map(e -> e.getClass().getSimpleName()).toList();
-        assertThat(kinds).containsExactly("Started", "Detected", "Read", "Measured", "Read", "Measured", "Read",
+        assertThat(kinds).containsExactly("Started", "Detected", "Read", "PhaseBegan", "Measured", "Read", "Measured", "Read",
                 "Measured", "Read",
-                "PhaseEnded", "Read", "PhaseEnded", "Read", "Measured", "PhaseEnded", "Ended");
+                "Logged", "PhaseEnded", "Read", "PhaseBegan", "PhaseEnded", "Read", "PhaseBegan", "Measured", "PhaseEnded",
+                "Ended");
         assertThat(steps.stream().filter(s -> !s.equals("read") && !s.equals("counters"))).containsExactly("open",
                 "create", "effective", "effective", "session", "session-close", "settle", "session", "session-close", "drop",
                         "close");

@@ -7,6 +7,7 @@ import dev.tidemark.core.driver.MemoryDriver;
 import dev.tidemark.core.driver.PushBackException;
 import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.Timing;
+import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
@@ -133,6 +134,17 @@ class IngestRunTest {
     void aBatchTakesItsShareOfTheRate() {
         isDone(runs.run("rate", "100/s", "documents", "100", "batch-size", "10"));
         assertThat(runs.measures().get("elapsed")).isCloseTo(0.901, within(1e-9));
+    }
+
+    /** 20 and 40 documents in two seconds, in fours: the last of 15 batches is due at 1.9 s and takes 1 ms. */
+    @Test
+    void stepsAreTheAmountUnlessDocumentsWereAskedFor() {
+        isDone(runs.run("arrivals", "steps", "rate-steps", "20/s for 1s; 40/s for 1s", "batch-size", "4"));
+        assertThat(stored()).hasSize(60);
+        assertThat(runs.measures().get("elapsed")).isCloseTo(1.901, within(1e-9));
+        isDone(runs.run("arrivals", "steps", "rate-steps", "20/s for 1s; 40/s for 1s", "documents", "30"));
+        assertThat(stored()).hasSize(30);
+        assertThat(runs.measures().get("elapsed")).isCloseTo(1.226, within(1e-9));
     }
 
     /** Two workers of 10 ms each start their last operation before 1 s has passed. */
@@ -367,6 +379,38 @@ class IngestRunTest {
     void aShareOfTheDocumentsIsReadBackAndCompared(String share, int reads) {
         isDone(runs.run("documents", "103", "batch-size", "10", "verify", share));
         assertThat(readsOf(runs)).isEqualTo(reads);
+    }
+
+    private List<LoggedOperation> failed() {
+        return runs.told(RunEvent.Logged.class).stream().flatMap(l -> l.operations().stream())
+                .filter(o -> o.why() == LoggedOperation.Why.FAILED).toList();
+    }
+
+    @Test
+    void documentsThatFailedAreRememberedByTheirUri() {
+        failEachTenth(new TimeoutException("no answer"));
+        isDone(runs.run("documents", "300", "failure-limit", "10%"));
+        assertThat(failed()).hasSize(20).allMatch(o -> o.outcome() == Outcome.TIMEOUT && o.reason().equals("no answer"));
+        assertThat(failed()).extracting(LoggedOperation::name).doesNotHaveDuplicates().doesNotContain("")
+                .doesNotContainAnyElementsOf(stored().keySet());
+        List<String> slow = runs.told(RunEvent.Logged.class).getFirst().operations().stream()
+                .filter(o -> o.why() == LoggedOperation.Why.SLOW && o.outcome() == Outcome.OK).map(LoggedOperation::name)
+                .toList();
+        assertThat(slow).isNotEmpty().isSubsetOf(stored().keySet());
+    }
+
+    @Test
+    void documentsThatWereChangedAreRememberedByTheirUri() {
+        MemoryDriver.store = document -> {
+            if (MemoryDriver.DOCUMENTS.size() == 17) {
+                document.getValue()[50] ^= 1;
+            }
+            return document;
+        };
+        runs.run("documents", "100", "payload", "200", "verify", "all", "workers", "1", "batch-size", "10");
+        assertThat(failed()).hasSize(1);
+        assertThat(failed().getFirst().name()).isIn(stored().keySet());
+        assertThat(failed().getFirst().reason()).isEqualTo("the content differs from what was stored");
     }
 
     @ParameterizedTest

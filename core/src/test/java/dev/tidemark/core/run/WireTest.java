@@ -9,6 +9,7 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.Live;
+import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
@@ -47,9 +48,13 @@ class WireTest {
             new RunEvent.Read(1, new TakenReading(9, TakenReading.END, new Reading("node-1", Map.of("a", 1.5, "b", 0.0),
                     Map.of("c", 1e300)))),
             new RunEvent.Noted(1, new Event(3, "warning", "")),
+            new RunEvent.Logged(1, List.of(new LoggedOperation(0, LoggedOperation.Why.SLOW, "get", Outcome.MISS, "", 1, 2,
+                    "key 3", 4, 5, 6))),
+            new RunEvent.PhaseBegan(1, PhaseSpan.begun(0, Phase.MEASURE, true, 1, 4, true)),
             new RunEvent.PhaseEnded(1, new PhaseSpan(0, Phase.MEASURE, true, 1, 2, 3, 4, true, 5, 6),
                     List.of(new OutcomeCount(0, "insert", Outcome.PUSH_BACK, "busy", 7, 8)),
-                    List.of(new WorkerCount(0, 1, "readers", 2, 3, 5L, 4), new WorkerCount(0, 2, "", 2, 3, null, 4))),
+                    List.of(new WorkerCount(0, 1, "readers", 2, 3, 5L, 4), new WorkerCount(0, 2, "", 2, 3, null, 4,
+                            Map.of("get", 3L)))),
             new RunEvent.Ended(1, State.INVALID, "why"));
 
     private static final List<RunOrder> ORDERS = List.of(

@@ -33,13 +33,13 @@ class SearchReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"plan: ramp", "plan: {space: ramp}", "search: ramp", "search: {ramp: }",
-        "search: {ramp: {param: thread-count}}", "search: {ramp: {steps: [10, +10, +20, +40]}}",
-        "search: {ramp: {steps: 10, until: {response.mean: \"> 10ms\", gain: \"< 10%\"}}}",
-        "plan: ramp\nset: {workers: 10}", "plan: ramp\nvary: {thread-count: [10, +10, +20, +40]}"})
-    void aRampOverWorkersHasTheOlderMethodsStepsAndLimits(String yaml) {
+        "search: {ramp: {param: thread-count}}", "search: {ramp: {steps: [1, x2]}}",
+        "search: {ramp: {steps: 1, until: {response.mean: \"> 10ms\", gain: \"< 10%\"}}}",
+        "plan: ramp\nset: {workers: 1}", "plan: ramp\nvary: {thread-count: [1, x2]}"})
+    void aRampOverWorkersDoublesThemWithTheOlderMethodsLimits(String yaml) {
         RampSpec ramp = ramp(yaml);
         assertThat(ramp.param()).isEqualTo("workers");
-        assertThat(ramp.steps()).containsExactly("10", "+10", "+20", "+40");
+        assertThat(ramp.steps()).containsExactly("1", "x2");
         assertThat(ramp.limit().orElseThrow().measure().name()).isEqualTo("response.mean");
         assertThat(ramp.limit().orElseThrow().bound()).isEqualTo(10);
         assertThat(ramp.gain()).isEqualTo(OptionalDouble.of(0.1));
@@ -65,7 +65,9 @@ class SearchReaderTest {
         assertThat(e.plan().space()).isEqualTo(Space.STUDY);
         assertThat(ramp("search: {ramp: {until: {response.mean: none}}}").limit()).isEmpty();
         assertThat(ramp("search: {ramp: {steps: x2}}").steps()).containsExactly("1", "x2");
-        assertThat(ramp("plan: ramp\nset: {workers: 3}").steps()).containsExactly("3", "+3", "+6", "+12");
+        assertThat(ramp("plan: ramp\nset: {workers: 3}").steps()).containsExactly("3", "x2");
+        assertThat(ramp("plan: ramp\nvary: {workers: [10, +10, +20, +40]}").steps()).as("what was written stays")
+                .containsExactly("10", "+10", "+20", "+40");
         assertThat(ramp("search: {ramp: {param: think-time}}\nvary: {hang-time: [1, +2]}").steps())
                 .containsExactly("1ms", "+2ms");
     }
@@ -91,21 +93,21 @@ class SearchReaderTest {
         assertThat(plan.size()).isEqualTo(6);
         assertThat(plan.searches()).hasSize(2);
         assertThat(plan.points()).allSatisfy(p -> {
-            assertThat(p.values().texts()).containsEntry("workers", "10");
+            assertThat(p.values().texts()).containsEntry("workers", "1");
             assertThat(p.values().origin(p.values().params().find("workers").param())).isEqualTo(Origin.VARY);
         });
         Plan.Planned second = new Plan.Planned(1, 2, plan.points().get(1));
         Plan.Planned trial = Plan.trial(second, plan.searches().get(1).trial(2), Workloads.named("ingest"));
         assertThat(trial.position()).isEqualTo(102);
         assertThat(trial.round()).isEqualTo(2);
-        assertThat(trial.point().values().texts()).containsEntry("workers", "40").containsEntry("batch-size", "10");
+        assertThat(trial.point().values().texts()).containsEntry("workers", "4").containsEntry("batch-size", "10");
     }
 
     @Test
     void aRampGoesAsFarAsTheOtherSettingsAllow() {
         Plan plan = Planner.plan(read("set: {payload: 10MB, batch-size: 10}\nplan: ramp"), Map.of());
-        assertThat(plan.searches().getFirst().describe()).endsWith("or after 20 workers");
-        assertThatThrownBy(() -> Planner.plan(read("set: {payload: 10MB, batch-size: 100}\nplan: ramp"), Map.of()))
+        assertThat(plan.searches().getFirst().describe()).endsWith("or after 16 workers");
+        assertThatThrownBy(() -> Planner.plan(read("set: {payload: 10MB, batch-size: 1000}\nplan: ramp"), Map.of()))
                 .isInstanceOf(BadInput.class).hasMessageStartingWith("batch-size × payload × workers");
     }
 
@@ -118,14 +120,14 @@ class SearchReaderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "search: rmp | search: write ramp, or {ramp: {param: workers, steps: [10, +10, +20, +40]}}",
+        "search: rmp | search: write ramp, or {ramp: {param: workers, steps: [1, x2]}}",
         "search: {rmp: } | unknown key of search 'rmp' (did you mean 'ramp'?)",
         "search: {ramp: 3} | ramp: a mapping is wanted here, not a single value",
         "search: {ramp: {step: 3}} | unknown key of ramp 'step' (did you mean 'steps'?)",
         "search: {ramp: {param: worker}} | unknown param 'worker' (did you mean 'workers'?)",
         "search: {ramp: {param: source, steps: [1]}} | param: source is no number, so it cannot be ramped",
         "search: {ramp: {param: batch-size}} | steps: say where the ramp over batch-size begins and how it goes on, as in [1, x2]",
-        "search: {ramp: {steps: []}} | steps: the list is empty; write them as [10, +10, +20, +40] or [1, x2]",
+        "search: {ramp: {steps: []}} | steps: the list is empty; write them as [1, x2] or [10, +10, +20, +40]",
         "search: {ramp: {steps: [9, 4]}} | steps: 4 after 9 does not ascend; a ramp goes up",
         "search: {ramp: {steps: [ten]}} | workers: 'ten' is not a count; write it as 10000 or 10k",
         "search: {ramp: {until: 10ms}} | until: a mapping is wanted here, as in {response.mean: \"> 10ms\", gain: \"< 10%\"}",

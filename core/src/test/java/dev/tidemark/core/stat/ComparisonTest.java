@@ -47,9 +47,15 @@ class ComparisonTest {
         assertThat(Comparison.paired(new double[] {4}, new double[] {5}).errorKnown()).isFalse();
     }
 
+    /** Student's t of one degree of freedom has the distribution function 1/2 + arctan(t)/π. */
     @Test
-    void runsWithoutAnySpreadDifferSurelyOrNotAtAll() {
-        assertThat(Comparison.independent(new double[] {4, 4}, new double[] {5, 5}).p()).isZero();
+    void runsThatAgreeToTheLastDigitAreNoSurerThanTheirDigits() {
+        double t = Math.log(5.0 / 4) / 0.001;
+        assertThat(Comparison.independent(new double[] {4000, 4000}, new double[] {5000, 5000}).p())
+                .isCloseTo(1 - 2 * Math.atan(t) / Math.PI, within(1e-9)).isGreaterThan(0);
+        assertThat(Comparison.paired(new double[] {4000, 4000}, new double[] {4004, 4004}).p()).isGreaterThan(0.05);
+        assertThat(Comparison.independent(new double[] {0.05, 0.05, 0.05}, new double[] {0.06, 0.06, 0.06}).p())
+                .isGreaterThan(0.05);
         assertThat(Comparison.independent(new double[] {4, 4}, new double[] {4, 4}).p()).isEqualTo(1);
     }
 

@@ -24,6 +24,7 @@ import dev.tidemark.core.result.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -74,6 +75,18 @@ class BackgroundMeasuresTest {
     }
 
     @Test
+    void whatCompactionsGaveBackIsAddedUp() {
+        assertThat(values(BackgroundMeasures.of(detail("compact", List.of(
+                new TaskRun("compact", 1, "", 0, SECOND, 0, OptionalLong.of(400_000_000), State.DONE, ""),
+                new TaskRun("compact", 2, "", SECOND, 2 * SECOND, 0, OptionalLong.of(100_000_000), State.DONE, ""),
+                new TaskRun("fold-heads", 1, "", 0, SECOND, 5, State.DONE, ""))))))
+                .containsEntry("background-reclaimed", 500.0);
+        assertThat(values(BackgroundMeasures.of(detail("compact", List.of(
+                new TaskRun("compact", 1, "", 0, SECOND, 0, State.DONE, ""))))))
+                .as("an engine that does not tell").doesNotContainKey("background-reclaimed");
+    }
+
+    @Test
     void withoutATimetableThereIsNothingToTell() {
         assertThat(BackgroundMeasures.of(detail("none", List.of()))).isEmpty();
     }
@@ -107,7 +120,7 @@ class BackgroundMeasuresTest {
         assertThat(values(SettleMeasures.of(settled))).containsEntry("settle-time", 4.0)
                 .containsEntry("settle-write", 300.0).containsEntry("settle-read", 200.0)
                 .containsEntry("space-before-settle", 200.0).doesNotContainKey("settle-device-write");
-        assertThat(values(SettleMeasures.amplification(settled, new Totals(1, 1, 0, 1, 0, 300_000_000, 5, 0))))
+        assertThat(values(SettleMeasures.amplification(settled, 300_000_000, 5)))
                 .containsEntry("write-amplification", 3.0).doesNotContainKey("read-amplification");
     }
 
@@ -117,7 +130,7 @@ class BackgroundMeasuresTest {
                 new TakenReading(0, moment, new Reading("", Map.of("compaction-write", 7e6), Map.of()))).toList();
         IterationDetail detail = new IterationDetail("volume", List.of(), List.of(), List.of(), List.of(), readings,
                 List.of(), List.of());
-        assertThat(SettleMeasures.amplification(detail, new Totals(1, 1, 0, 1, 0, 1_000, 5, 0))).isEmpty();
+        assertThat(SettleMeasures.amplification(detail, 1_000, 5)).isEmpty();
     }
 
     private static TakenReading reading(String moment, long at, double written, double onDisk, double compactionRead) {

@@ -219,14 +219,25 @@ class IngestSummaryTest {
     }
 
     @Test
-    void intervalsOfAnotherLengthCountByTheirRate() {
-        measured(0, 22 * SECOND, 0, false, 0);
+    void intervalsOfAnotherLengthAreLeftOut() {
+        measured(0, 23 * SECOND, 0, false, 0);
         interval(0, 100);
         interval(1, 200);
-        interval(2, 0, 2 * SECOND, 12 * SECOND, 3000, new SeriesSet());
-        interval(3, 0, 12 * SECOND, 22 * SECOND, 2000, new SeriesSet());
-        // rates 100, 200, 300, 200: mean 200, squares 20000, over 3
-        is(values(), "throughput-cv", Math.sqrt(20_000 / 3.0) / 2, false);
+        interval(2, 300);
+        interval(3, 0, 3 * SECOND, 13 * SECOND, 9000, new SeriesSet());
+        interval(4, 0, 13 * SECOND, 23 * SECOND, 1000, new SeriesSet());
+        is(values(), "throughput-cv", 50, false);
+    }
+
+    @Test
+    void theLengthThatMostIntervalsHaveIsTheOne() {
+        measured(0, 32 * SECOND, 0, false, 0);
+        interval(0, 7);
+        interval(1, 900);
+        for (int i = 0; i < 3; i++) {
+            interval(2 + i, 0, (2 + 10 * i) * SECOND, (12 + 10 * i) * SECOND, 1000 * (i + 1), new SeriesSet());
+        }
+        is(values(), "throughput-cv", 50, false);
     }
 
     @Test
@@ -284,7 +295,46 @@ class IngestSummaryTest {
         read(TakenReading.END, Map.of("journal-write", 7e6), Map.of("documents", 9.0));
         is(values(), "journal-write", 2, false);
         is(values(), "documents", 9, false);
-        is(values(), "total-write", 2, false);
+        assertThat(values()).as("a journal is not all that is written").doesNotContainKey("total-write");
+    }
+
+    @Test
+    void withoutTheJournalThereIsNoTotal() {
+        measured(0, SECOND, 0, false, 0);
+        read(TakenReading.START, Map.of("flush-write", 0.0, "compaction-write", 0.0), Map.of());
+        read(TakenReading.END, Map.of("flush-write", 7e6, "compaction-write", 3e6), Map.of());
+        is(values(), "flush-write", 7, false);
+        assertThat(values()).doesNotContainKey("total-write");
+    }
+
+    @Test
+    void aCountWithoutABeginningIsNoLifetimeTotal() {
+        measured(0, SECOND, 0, false, 0);
+        interval(0, 2000);
+        read(TakenReading.END, Map.of("journal-write", 7e9, "flush-write", 7e9, "compaction-write", 7e9,
+                "stall-time", 9.0), Map.of("on-disk-size", 1e6));
+        assertThat(values()).doesNotContainKeys("journal-write", "flush-write", "compaction-write", "total-write",
+                "write-amplification", "stall-time").containsKey("on-disk-size");
+    }
+
+    @Test
+    void aCountThatBeganAnewHasNoDifference() {
+        measured(0, SECOND, 0, false, 0);
+        interval(0, 2000);
+        read(TakenReading.START, Map.of("journal-write", 5e6, "flush-write", 5e6, "compaction-write", 0.0), Map.of());
+        read(TakenReading.END, Map.of("journal-write", 4e6, "flush-write", 9e6, "compaction-write", 1e6), Map.of());
+        assertThat(values()).doesNotContainKeys("journal-write", "total-write", "write-amplification");
+        is(values(), "flush-write", 4, false);
+    }
+
+    @Test
+    void aNodeThatCameOrWentLeavesNoSum() {
+        measured(0, SECOND, 0, false, 0);
+        for (String moment : List.of(TakenReading.START, TakenReading.END)) {
+            readings.add(new TakenReading(0, moment, new Reading("a", Map.of("flush-write", 1e6), Map.of())));
+        }
+        readings.add(new TakenReading(0, TakenReading.END, new Reading("b", Map.of("flush-write", 9e9), Map.of())));
+        assertThat(values()).doesNotContainKey("flush-write");
     }
 
     @Test

@@ -2,14 +2,17 @@ package dev.tidemark.core.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.core.load.Demand;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timing;
 import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.measure.host.HostUse;
+import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.Value;
 import dev.tidemark.core.workload.LimitedBy.Kind;
 import java.time.Duration;
 import java.util.List;
@@ -21,13 +24,15 @@ class LimitedByTest {
 
     private static final long SECOND = 1_000_000_000L;
 
+    private static final Demand KEPT_UP = new Demand(30_000, 3, false);
+
     /** Ten seconds of 16 workers. */
     private static PhaseSpan closed(double outside) {
         return new PhaseSpan(1, Phase.MEASURE, true, 0, 10 * SECOND, 0, 16, false, 0, (long) (outside * 160 * SECOND));
     }
 
-    private static PhaseSpan open(long censored) {
-        return new PhaseSpan(1, Phase.MEASURE, true, 0, 10 * SECOND, censored, 16, true, 0, 0);
+    private static PhaseSpan open(long lateFree) {
+        return new PhaseSpan(1, Phase.MEASURE, true, 0, 10 * SECOND, 0, 16, true, lateFree, 0);
     }
 
     private static SeriesSet series(long service, long wait, long self) {
@@ -55,7 +60,11 @@ class LimitedByTest {
     private static final HostUse CALM = host(0.4, 3, 0.35, 0, 0);
 
     private static LimitedBy of(PhaseSpan span, SeriesSet series, HostUse host) {
-        return LimitedBy.of(span, Duration.ZERO, series, host).orElseThrow();
+        return LimitedBy.of(span, Duration.ZERO, Optional.of(KEPT_UP).filter(d -> span.open()), series, host).orElseThrow();
+    }
+
+    private static LimitedBy of(Demand demand, SeriesSet series, HostUse host) {
+        return LimitedBy.of(open(0), Duration.ZERO, Optional.of(demand), series, host).orElseThrow();
     }
 
     @Test
@@ -66,9 +75,79 @@ class LimitedByTest {
 
     @Test
     void aDeviceThatIsAskedForOneThingAfterTheOtherMayHaveMoreToGive() {
-        assertThat(of(closed(0.1), series(2_000_000, 0, 0), host(0.97, 1.0, 0.5, 0, 0)).sentence()).isEqualTo(
-                "Limited by the disk: vda 97 % busy, 21 ms await; it was asked for one thing after the other, so more "
-                        + "workers may get more out of it.");
+        assertThat(of(closed(0.1), series(2_000_000, 0, 0), host(0.97, 1.0, 0.5, 0, 0))).isEqualTo(new LimitedBy(
+                Kind.WORKERS, "Limited by workers × latency: 16 workers spent 90 % of the time in the target, 2.0 ms an "
+                        + "operation; vda 97 % busy, 21 ms await, asked for one thing after the other, processors 50 % "
+                        + "busy."));
+    }
+
+    private static HostUse flash(double queue, double await) {
+        return new HostUse(Optional.of(new HostUse.Processors(0.3, 0, 0, 0)), List.of(new HostUse.Device("nvme0n1", 10,
+                100, 100, 0, 0, 1, OptionalDouble.of(await), queue)), Optional.empty());
+    }
+
+    /** A device that serves many requests at once is busy all the time with a few of them. */
+    @Test
+    void aBusyDeviceThatServesInParallelIsNoLimitByItself() {
+        assertThat(of(closed(0.1), series(100_000, 0, 0), flash(14.2, 0.0001))).satisfies(held -> {
+            assertThat(held.kind()).isEqualTo(Kind.WORKERS);
+            assertThat(held.sentence()).endsWith("nvme0n1 100 % busy, 0.100 ms await, 14.2 requests under way, "
+                    + "processors 30 % busy.");
+        });
+        assertThat(of(closed(0.35), series(100_000, 0, 0), flash(8, 0.0001)).kind()).isEqualTo(Kind.NOTHING);
+        assertThat(of(closed(0.1), series(100_000, 0, 0), flash(64, 0.0004)).kind()).as("deeper than devices serve")
+                .isEqualTo(Kind.DEVICE);
+        assertThat(of(closed(0.1), series(100_000, 0, 0), flash(14.2, 0.011)).kind()).as("they wait for each other")
+                .isEqualTo(Kind.DEVICE);
+    }
+
+    private static HostUse processors(double all, Double... each) {
+        return new HostUse(Optional.of(new HostUse.Processors(all, 0, 0, 0, List.of(each))), List.of(), Optional.empty());
+    }
+
+    @Test
+    void oneHotProcessorHoldsTheOthers() {
+        assertThat(of(closed(0.04), series(3_200_000, 0, 0), processors(0.3, 0.1, 0.98, 0.02, 0.12)))
+                .isEqualTo(new LimitedBy(Kind.PROCESSORS, "Limited by one processor: it was 98 % busy, the next 12 % and "
+                        + "all together 30 %; a single thread, or a device's interrupts, held the others up."));
+        assertThat(of(closed(0.04), series(3_200_000, 0, 0), processors(0.5, 0.98, 0.97, 0.02, 0.02)).kind())
+                .as("two of them do the work").isEqualTo(Kind.WORKERS);
+        PhaseSpan alone = new PhaseSpan(1, Phase.MEASURE, true, 0, 10 * SECOND, 0, 1, false, 0, 0);
+        assertThat(of(alone, series(3_200_000, 0, 0), processors(0.3, 0.98, 0.1)).kind())
+                .as("that of the only worker").isEqualTo(Kind.WORKERS);
+    }
+
+    private static HostUse quota(double throttled) {
+        return new HostUse(Optional.of(new HostUse.Processors(0.1, 0, 0, 0)), List.of(), Optional.of(
+                new HostUse.Generator(0.1, 0, 0, 0, 10, Optional.of(new HostUse.Quota(1.5, throttled)))));
+    }
+
+    @Test
+    void aContainersQuotaHolds() {
+        assertThat(of(closed(0.04), series(3_200_000, 0, 0), quota(0.97))).isEqualTo(new LimitedBy(Kind.PROCESSORS,
+                "Limited by the CPU quota of the generator's control group: of 1.50 processors; it was stopped in 97 % of "
+                        + "its periods."));
+        assertThat(of(closed(0.04), series(3_200_000, 0, 0), quota(0.1)).kind()).isEqualTo(Kind.WORKERS);
+    }
+
+    @Test
+    void whatWasFoundIsKnownAgain() {
+        Event other = new Event(0, "finding", "Workers spent 4.00 % of their time outside the target.");
+        for (LimitedBy held : List.of(of(closed(0.1), series(2_000_000, 0, 0), host(0.97, 12.4, 0.5, 0, 0)),
+                of(closed(0.35), series(2_000_000, 0, 0), CALM))) {
+            assertThat(LimitedBy.told(List.of(other, new Event(0, "finding", held.sentence()))))
+                    .contains(held.sentence());
+        }
+        assertThat(LimitedBy.told(List.of(other, new Event(0, "warning", "Limited by x")))).isEmpty();
+    }
+
+    @Test
+    void theGeneratorHeldWhatItsMeasuresSay() {
+        assertThat(LimitedBy.generatorHeld(List.of(Value.of("outside-target", 50)))).isTrue();
+        assertThat(LimitedBy.generatorHeld(List.of(Value.of("outside-target", 49)))).isFalse();
+        assertThat(LimitedBy.generatorHeld(List.of(Value.of("elapsed", 10), Value.of("gc-pause", 1000)))).isTrue();
+        assertThat(LimitedBy.generatorHeld(List.of(Value.of("elapsed", 10), Value.of("gc-pause", 900)))).isFalse();
+        assertThat(LimitedBy.generatorHeld(List.of())).isFalse();
     }
 
     @Test
@@ -80,22 +159,29 @@ class LimitedByTest {
     }
 
     @Test
-    void aRateThatIsKeptUpWithHolds() {
-        assertThat(of(open(0), series(2_000_000, 100_000, 1000), CALM)).satisfies(held -> {
-            assertThat(held.kind()).isEqualTo(Kind.RATE);
-            assertThat(held.sentence()).startsWith("Limited by the rate, which the target kept up with: 99 % of slots "
-                    + "waited at most 0.1").endsWith(" ms for a worker; vda 40 % busy, processors 35 % busy.");
-        });
+    void aRateThatIsKeptUpWithHoldsHoweverLongSomeSlotsWaited() {
+        assertThat(of(KEPT_UP, series(2_000_000, 900_000_000, 1000), CALM)).isEqualTo(new LimitedBy(Kind.RATE,
+                "Limited by the rate, which the target kept up with: 99.9 % of it was reached, and no backlog grew; vda 40 % "
+                        + "busy, processors 35 % busy."));
+        assertThat(of(new Demand(30_000, 2000, false), series(2_000_000, 900_000_000, 1000), CALM)).isEqualTo(new LimitedBy(
+                Kind.RATE, "Limited by the rate: 93.3 % of it was reached; the backlog at its end had not grown throughout; "
+                        + "vda 40 % busy, processors 35 % busy."));
     }
 
     @Test
     void aRateAboveWhatTheWorkersCanDoIsHeldByThem() {
-        assertThat(of(open(0), series(2_000_000, 900_000_000, 1000), CALM)).isEqualTo(new LimitedBy(Kind.WORKERS,
-                "Limited by workers × latency: the rate is more than 16 workers can do, 2.0 ms an operation; vda 40 % "
-                        + "busy, processors 35 % busy."));
-        assertThat(of(open(7), series(2_000_000, 0, 1000), CALM).kind()).isEqualTo(Kind.WORKERS);
-        assertThat(of(open(0), series(2_000_000, 900_000_000, 1000), host(0.95, 8, 0.3, 0, 0)).kind())
+        Demand tooMuch = new Demand(30_000, 6000, true);
+        assertThat(of(tooMuch, series(2_000_000, 900_000_000, 1000), CALM)).isEqualTo(new LimitedBy(Kind.WORKERS,
+                "Limited by workers × latency: the rate is more than 16 workers can do, 2.0 ms an operation; 80.0 % of it was "
+                        + "reached, and the backlog grew throughout; vda 40 % busy, processors 35 % busy."));
+        assertThat(of(tooMuch, series(2_000_000, 900_000_000, 1000), host(0.95, 8, 0.3, 0, 0)).kind())
                 .isEqualTo(Kind.DEVICE);
+    }
+
+    @Test
+    void aScheduleTooShortToLookAtIsNotJudged() {
+        assertThat(LimitedBy.of(open(0), Duration.ZERO, Optional.empty(), series(2_000_000, 900_000_000, 1000), CALM)
+                .orElseThrow().kind()).isEqualTo(Kind.NOTHING);
     }
 
     @Test
@@ -106,9 +192,9 @@ class LimitedByTest {
 
     @Test
     void aLateGeneratorHolds() {
-        assertThat(of(open(0), series(2_000_000, 0, 5_000_000), CALM)).satisfies(held -> {
+        assertThat(of(open(20), series(2_000_000, 0, 5_000_000), CALM)).satisfies(held -> {
             assertThat(held.kind()).isEqualTo(Kind.GENERATOR);
-            assertThat(held.sentence()).startsWith("Limited by the generator: 99 % of operations started within 5");
+            assertThat(held.sentence()).startsWith("Limited by the generator: it made 2.00 % of slots start more than 1 ms");
         });
     }
 
@@ -123,10 +209,10 @@ class LimitedByTest {
 
     @Test
     void thinkTimeIsNotTheGeneratorsFault() {
-        assertThat(LimitedBy.of(closed(0.02), Duration.ofMillis(150), series(7_000_000, 0, 0), CALM).orElseThrow())
+        assertThat(LimitedBy.of(closed(0.02), Duration.ofMillis(150), Optional.empty(), series(7_000_000, 0, 0), CALM).orElseThrow())
                 .isEqualTo(new LimitedBy(Kind.WORKERS, "Limited by the workers' think time, which was 92 % of the time "
                         + "of 16 workers; vda 40 % busy, processors 35 % busy."));
-        assertThat(LimitedBy.of(closed(0.1), Duration.ofMillis(50), series(90_000_000, 0, 0), CALM).orElseThrow()
+        assertThat(LimitedBy.of(closed(0.1), Duration.ofMillis(50), Optional.empty(), series(90_000_000, 0, 0), CALM).orElseThrow()
                 .kind()).isEqualTo(Kind.NOTHING);
     }
 
@@ -140,8 +226,8 @@ class LimitedByTest {
 
     @Test
     void withoutWorkOrTimeThereIsNoVerdict() {
-        assertThat(LimitedBy.of(closed(0.1), Duration.ZERO, new SeriesSet(), CALM)).isEmpty();
+        assertThat(LimitedBy.of(closed(0.1), Duration.ZERO, Optional.empty(), new SeriesSet(), CALM)).isEmpty();
         assertThat(LimitedBy.of(new PhaseSpan(1, Phase.MEASURE, true, 0, SECOND / 10, 0, 16, false, 0, 0), Duration.ZERO,
-                series(2_000_000, 0, 0), CALM)).isEmpty();
+                Optional.empty(), series(2_000_000, 0, 0), CALM)).isEmpty();
     }
 }

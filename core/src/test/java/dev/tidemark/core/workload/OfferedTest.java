@@ -1,12 +1,18 @@
 package dev.tidemark.core.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Values;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What is known beforehand of how much a point stores and how long it lasts; what is not known is not told. */
 class OfferedTest {
@@ -14,9 +20,9 @@ class OfferedTest {
     private static final Optional<Duration> THIRTY = Optional.of(Duration.ofSeconds(30));
 
     /** @param settings as in {@code rate=100/s; duration=4s} */
-    private static Offered offered(Workload workload, String settings) {
+    private static Offered offered(Workload workload, String settings, String... arrivals) {
         Values values = workload.params().defaults();
-        for (String setting : settings.split("; ")) {
+        for (String setting : (settings + "; " + String.join("; ", arrivals)).split("; (?=[a-z-]+=)|; $")) {
             String[] sides = setting.split("=", 2);
             values = values.with(sides[0], sides[1], Origin.SET);
         }
@@ -76,6 +82,56 @@ class OfferedTest {
                 .isEqualTo(new Offered(600, 600_000, time(60), false, 0));
         assertThat(offered(ingest, "payload=1kB; rate=10/s; documents=100"))
                 .isEqualTo(new Offered(100, 100_000, time(10), false, 0));
+    }
+
+    private static final String STEPS = "arrivals=steps; rate-steps=100/s for 10s; 0/s for 5s; 20/s for 15s";
+
+    /** 1,000 and 300 in half a minute; the defaults of 30 s and 10,000 documents are not what was asked for. */
+    @Test
+    void stepsAreAnAmountAndATime() {
+        assertThat(offered(new Ingest(), "payload=1kB; batch-size=7", STEPS))
+                .isEqualTo(new Offered(1300, 1_300_000, time(30), false, 0));
+        assertThat(offered(new Volume(), "value-size=1kB; mix=get=3,update=1; preload=none", STEPS))
+                .isEqualTo(new Offered(1300, 325_000, time(30), false, 0));
+        assertThat(offered(new RandomIo(), "dataset=d", STEPS)).isEqualTo(new Offered(1300, 0, time(30), false, 0));
+        assertThat(offered(new RandomIo(), "dataset=d; arrivals-scale=2; arrivals-speed=3", STEPS))
+                .isEqualTo(new Offered(2600, 0, time(10), false, 0));
+        assertThat(offered(new Volume(), "value-size=1kB; mix=get=1; preload=none; instances=2; workers=4", STEPS).units())
+                .isEqualTo(1300);
+    }
+
+    @Test
+    void aDurationOrACountThatWasAskedForEndsThemSooner() {
+        assertThat(offered(new Ingest(), "payload=1kB; duration=5s", STEPS))
+                .isEqualTo(new Offered(500, 500_000, time(5), false, 0));
+        assertThat(offered(new Ingest(), "payload=1kB; documents=1100", STEPS))
+                .isEqualTo(new Offered(1100, 1_100_000, time(20), false, 0));
+        assertThat(offered(new RandomIo(), "dataset=d; duration=12s", STEPS))
+                .isEqualTo(new Offered(1000, 0, time(12), false, 0));
+        assertThat(offered(new Volume(), "value-size=1kB; mix=get=1; preload=none; operations=200", STEPS))
+                .isEqualTo(new Offered(200, 0, time(2), false, 0));
+        assertThat(offered(new Volume(), "value-size=1kB; mix=get=1; preload=none; duration=1h", STEPS).time())
+                .isEqualTo(time(30));
+    }
+
+    @Test
+    void aTraceIsReadForWhatItOffers(@TempDir Path folder) throws IOException {
+        Path day = Files.writeString(folder.resolve("day"), "count per minute\n60\n120\n");
+        String trace = "arrivals=trace; arrivals-trace=" + day;
+        for (Workload workload : Workloads.all()) {
+            String own = workload instanceof RandomIo ? "dataset=d" : workload instanceof Volume ? "preload=none" : "wrap=no";
+            assertThat(offered(workload, own, trace)).extracting(Offered::units, Offered::time, Offered::sooner)
+                    .as(workload.name()).containsExactly(180L, time(120), false);
+        }
+        assertThatThrownBy(() -> offered(new RandomIo(), "dataset=d", trace + ".not")).isInstanceOf(BadInput.class)
+                .hasMessage("arrivals-trace: " + day + ".not is not there");
+    }
+
+    @Test
+    void randomIoAtARateLastsItsDurationOrItsOperations() {
+        assertThat(offered(new RandomIo(), "dataset=d; rate=50/s")).isEqualTo(new Offered(0, 0, THIRTY, false, 0));
+        assertThat(offered(new RandomIo(), "dataset=d; rate=50/s; operations=100"))
+                .isEqualTo(new Offered(100, 0, time(2), false, 0));
     }
 
     private static Optional<Duration> time(long seconds) {

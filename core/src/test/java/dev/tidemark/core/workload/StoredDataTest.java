@@ -22,6 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StoredDataTest {
 
     private static final int SIZE = 100;
+    /** With its key. */
+    private static final int STORED = 8 + SIZE;
 
     private static Values values(String settings) {
         Values values = VolumeParams.ALL.defaults().with("value-size", SIZE + "B", Origin.SET)
@@ -57,7 +59,7 @@ class StoredDataTest {
         for (long key = 0; key < values.get(VolumeParams.PRELOAD).of(2000); key++) {
             stored.add(key);
         }
-        assertThat(data.bytes(Done.NOTHING)).hasValue(SIZE * stored.size());
+        assertThat(data.bytes(Done.NOTHING)).hasValue(STORED * stored.size());
         long n = 0;
         int writes = 0;
         for (int stretch = 0; stretch < 2; stretch++) {
@@ -73,7 +75,7 @@ class StoredDataTest {
                 writes++;
             }
             assertThat(data.missing(before, writes).orElseThrow()).isCloseTo((double) missed / looked, within(0.02));
-            assertThat(data.bytes(writes(writes)).orElseThrow() / SIZE)
+            assertThat(data.bytes(writes(writes)).orElseThrow() / STORED)
                     .isCloseTo(stored.size(), within(4 * Math.sqrt(stored.size())));
         }
     }
@@ -85,7 +87,7 @@ class StoredDataTest {
         assertThat(data.missing(0, 1).orElseThrow()).isCloseTo(1, within(0.01));
         assertThat(data.missing(1e9, 1e9 + 1).orElseThrow()).isBetween(0.001, 0.2);
         double stored = data.bytes(writes(1e9)).orElseThrow();
-        assertThat(stored).isBetween(100e6 * SIZE, 200e6 * SIZE);
+        assertThat(stored).isBetween(100e6 * STORED, 200e6 * STORED);
     }
 
     @ParameterizedTest
@@ -98,7 +100,7 @@ class StoredDataTest {
     void keysThatAreNotDrawnAreCounted(String settings, double keys) {
         double writes = settings.contains("partitioned") ? 1000 : 0;
         double deletes = settings.contains("delete") ? 100 : 0;
-        assertThat(of(settings).bytes(new Done(writes, 400, deletes, 0, 0))).hasValue(keys * SIZE);
+        assertThat(of(settings).bytes(new Done(writes, 400, deletes, 0, 0))).hasValue(keys * STORED);
     }
 
     @ParameterizedTest

@@ -9,6 +9,8 @@ import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Values;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -55,7 +57,8 @@ class VolumeActorTest {
         public void close() {}
     }
 
-    private final VolumeVerification verification = new VolumeVerification(1);
+    private final List<String> noted = new ArrayList<>();
+    private final VolumeVerification verification = new VolumeVerification(1, noted::add);
     private final Slots session = new Slots();
     private final Tally tally = new Tally();
     private long done;

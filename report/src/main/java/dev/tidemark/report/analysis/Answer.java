@@ -12,10 +12,12 @@ import java.util.Optional;
 /** The answer to the label's question in a sentence or two. */
 final class Answer {
 
+    private static final int MOST_BORNE = 4;
+
     private Answer() {}
 
-    static String of(Objective objective, Table table, List<Effect> effects, Optional<Row> standard,
-            List<Iteration> excluded) {
+    static String of(Objective objective, Table table, RowComparisons comparisons, List<Effect> effects,
+            Optional<Row> standard, List<Iteration> excluded) {
         Measure measure = objective.measure();
         Optional<Cell> best = table.rows().stream().findFirst().flatMap(r -> r.cell(measure.name()));
         if (best.isEmpty()) {
@@ -28,11 +30,18 @@ final class Answer {
             return (value + ". " + table.note()).strip();
         }
         Row row = table.rows().getFirst();
-        String point = Effects.describe(table.dimensions().varied(), row);
-        String gain = gain(objective, effects, row, standard);
+        List<Dimension> chosen = table.dimensions().chosen();
+        if (chosen.isEmpty()) {
+            return borne(measure, table);
+        }
+        String conditions = Effects.describe(table.dimensions().conditions(), row);
+        String point = (conditions.isEmpty() ? "" : "with " + conditions + ", ") + Effects.describe(chosen, row);
+        String gain = gain(objective, effects, row, standard, comparisons);
         boolean said = table.note().isEmpty() || gain.contains("error unknown");
-        return Words.capital(point) + " is best: " + value + gain + "."
-                + company(table) + (said ? "" : " " + table.note());
+        boolean single = table.single();
+        return Words.capital(point) + " is best" + (single ? " of " + table.rows().size() + " single runs"
+                : cell.estimate().runs() == 1 ? ", in a single run" : "") + ": " + value + gain + "."
+                + (single ? "" : company(table)) + (said ? "" : " " + table.note());
     }
 
     /** Those whose numbers must not be used have finished, and the reader wants to know why they must not. */
@@ -57,21 +66,31 @@ final class Answer {
     }
 
     /** What going from the defaults to the best row buys, whether several settings change on the way or one. */
-    private static String gain(Objective objective, List<Effect> effects, Row best, Optional<Row> standard) {
+    private static String gain(Objective objective, List<Effect> effects, Row best, Optional<Row> standard,
+            RowComparisons comparisons) {
         if (standard.isEmpty()) {
             return "";
         }
         if (standard.get() == best) {
             return "; these are the defaults";
         }
-        return effects.stream().filter(e -> e.base() == Effect.Base.TOGETHER)
-                .findFirst().or(() -> effects.stream().filter(e -> e.base() == Effect.Base.DEFAULTS).findFirst())
-                .map(e -> ", " + new Words(objective).gain(e)).orElse("");
+        return effects.stream().filter(e -> e.before() == standard.get() && e.after() == best).findFirst()
+                .map(e -> ", " + new Words(objective, comparisons).gain(e)).orElse("");
+    }
+
+    /** Where only what the load had to bear differs, nothing is best: it is told under each condition. */
+    private static String borne(Measure measure, Table table) {
+        List<String> each = table.rows().stream().limit(MOST_BORNE).flatMap(r -> r.cell(measure.name()).stream().map(c ->
+                Numbers.sentence(measure, c) + " with " + Effects.describe(table.dimensions().varied(), r))).toList();
+        int more = table.rows().size() - MOST_BORNE;
+        return measure.title() + " " + Words.list(each) + (more > 0 ? "; " + more + " more below" : "") + "."
+                + (table.note().isEmpty() ? "" : " " + table.note());
     }
 
     private static String company(Table table) {
-        long others = table.rows().stream().filter(Row::best).count() - 1;
-        return others == 0 ? "" : others == 1 ? " One other setting cannot be told from it."
-                : " " + others + " other settings cannot be told from it.";
+        Row best = table.rows().getFirst();
+        long others = table.rows().stream().filter(r -> r.best() && table.dimensions().sameConditions(best, r)).count() - 1;
+        return others == 0 ? "" : others == 1 ? " One other setting is tied with it."
+                : " " + others + " other settings are tied with it.";
     }
 }

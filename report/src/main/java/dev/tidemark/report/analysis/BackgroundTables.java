@@ -13,8 +13,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.SequencedMap;
+import java.util.function.Function;
 import java.util.function.LongFunction;
+import java.util.stream.Stream;
 
 /**
  * What background tasks did in each hour of the load, the rows of a report side by side; in each tenth where none of the
@@ -28,6 +31,7 @@ public record BackgroundTables(SequencedMap<String, BackgroundWork> sides, List<
     private static final long HOUR = 3_600_000_000_000L;
     /** The most rows of a report that are shown side by side; more would fit no screen. */
     private static final int MOST_SIDES = 8;
+    private static final String NONE = "–";
 
     /**
      * One task through the load.
@@ -42,9 +46,10 @@ public record BackgroundTables(SequencedMap<String, BackgroundWork> sides, List<
             return name + " by " + part;
         }
 
-        /** Whether any of its runs counted rows. */
-        public boolean counted() {
-            return lines.stream().flatMap(l -> l.figures().stream()).anyMatch(c -> c.rowsPerSecond().isPresent());
+        /** What there is to show of each side, in order. */
+        public List<Figure> figures() {
+            return Stream.of(Figure.values()).filter(figure -> figure.always || lines.stream()
+                    .flatMap(l -> l.figures().stream()).anyMatch(f -> !figure.text.apply(f).equals(NONE))).toList();
         }
     }
 
@@ -64,19 +69,64 @@ public record BackgroundTables(SequencedMap<String, BackgroundWork> sides, List<
      * @param failed        how many ended otherwise than completed because something went wrong
      * @param seconds       mean duration of those that were completed; empty when none was
      * @param rowsPerSecond of the runs' own time; empty where they count none
+     * @param reclaimed     bytes on disk that they gave back; empty where they do not tell
      */
     public record Figures(boolean there, long completed, long failed, OptionalDouble seconds,
-            OptionalDouble rowsPerSecond) {
+            OptionalDouble rowsPerSecond, OptionalLong reclaimed) {
 
-        private static final Figures ABSENT = new Figures(false, 0, 0, OptionalDouble.empty(), OptionalDouble.empty());
+        private static final Figures ABSENT = new Figures(false, 0, 0, OptionalDouble.empty(), OptionalDouble.empty(),
+                OptionalLong.empty());
+    }
 
-        /** The three figures as they are shown. */
-        public List<String> texts() {
-            return List.of(there ? completed + (failed == 0 ? "" : ", failed " + failed) : "–", text(seconds, 2), text(rowsPerSecond, 0));
+    /** A column of a task's table. */
+    public enum Figure {
+        COMPLETED("completed", "", "", true,
+                f -> f.there ? f.completed + (f.failed == 0 ? "" : ", failed " + f.failed) : NONE),
+        DURATION("duration", "s", "Mean of those that were completed.", true, f -> text(f.seconds, 2)),
+        ROWS("rows", "/s", "Rows that were gone over, per second of the tasks' own time.", false,
+                f -> text(f.rowsPerSecond, 0)),
+        RECLAIMED("reclaimed", "MB", "Space on disk that those that were completed gave back.", false,
+                f -> megabytes(f.reclaimed));
+
+        private final String title;
+        private final String unit;
+        private final String help;
+        private final boolean always;
+        private final Function<Figures, String> text;
+
+        /** @param always whether it is shown where no run has it */
+        Figure(String title, String unit, String help, boolean always, Function<Figures, String> text) {
+            this.title = title;
+            this.unit = unit;
+            this.help = help;
+            this.always = always;
+            this.text = text;
+        }
+
+        public String title() {
+            return title;
+        }
+
+        public String unit() {
+            return unit;
+        }
+
+        /** A sentence, or nothing. */
+        public String help() {
+            return help;
+        }
+
+        public String of(Figures figures) {
+            return text.apply(figures);
         }
 
         private static String text(OptionalDouble number, int decimals) {
-            return number.isEmpty() ? "–" : Numbers.fixed(number.getAsDouble(), decimals);
+            return number.isEmpty() ? NONE : Numbers.fixed(number.getAsDouble(), decimals);
+        }
+
+        /** Bytes as they stand in a column of MB. */
+        public static String megabytes(OptionalLong bytes) {
+            return bytes.isEmpty() ? NONE : Numbers.fixed(bytes.getAsLong() / 1e6, 1);
         }
     }
 
@@ -145,6 +195,6 @@ public record BackgroundTables(SequencedMap<String, BackgroundWork> sides, List<
         }
         BackgroundWork.Sum sum = work.inPart(task, part, length);
         return new Figures(true, sum.count(TaskRun.State.DONE), sum.count(TaskRun.State.FAILED),
-                sum.seconds(), sum.rowsPerSecond());
+                sum.seconds(), sum.rowsPerSecond(), sum.reclaimed());
     }
 }

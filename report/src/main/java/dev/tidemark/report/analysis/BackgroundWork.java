@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /**
  * What the background tasks of an iteration did.
@@ -44,6 +45,13 @@ public record BackgroundWork(List<TaskRun> runs, long start, long end) {
             List<TaskRun> counted = runs.stream().filter(r -> r.rows() > 0 && r.nanos() > 0).toList();
             return counted.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(counted.stream()
                     .mapToLong(TaskRun::rows).sum() / (counted.stream().mapToLong(TaskRun::nanos).sum() / 1e9));
+        }
+
+        /** Bytes on disk that those that were completed gave back; empty where none tells. */
+        public OptionalLong reclaimed() {
+            List<TaskRun> reclaiming = runs.stream().filter(r -> r.reclaimed().isPresent()).toList();
+            return reclaiming.isEmpty() ? OptionalLong.empty()
+                    : OptionalLong.of(reclaiming.stream().mapToLong(r -> r.reclaimed().getAsLong()).sum());
         }
     }
 

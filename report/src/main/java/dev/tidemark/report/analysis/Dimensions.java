@@ -52,6 +52,11 @@ public record Dimensions(List<Fixed> fixed, List<Dimension> varied, List<String>
         return varied.stream().filter(d -> !d.chosen()).toList();
     }
 
+    /** Whether two rows had to bear the same. */
+    public boolean sameConditions(Row one, Row other) {
+        return conditions().stream().allMatch(d -> one.level(d.name()).equals(other.level(d.name())));
+    }
+
     public List<Fixed> settings() {
         return fixed.stream().filter(f -> !f.environment()).toList();
     }

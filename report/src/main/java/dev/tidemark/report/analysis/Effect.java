@@ -9,10 +9,12 @@ import dev.tidemark.core.stat.Comparison;
  * @param dimension  the setting that changes; empty when all change from the defaults to the optimum
  * @param from       its value before, in words
  * @param to         its value after, in words
- * @param comparison ratio above 1 when the change is for the better
- * @param adjustedP  probability of such a difference by chance among all that were looked at; NaN when unknown
+ * @param before     the row with the value before
+ * @param after      the row with the value after
+ * @param comparison ratio above 1 when the change is for the better, as one of all pairs of rows
  */
-public record Effect(Base base, String dimension, String from, String to, Comparison comparison, double adjustedP) {
+public record Effect(Base base, String dimension, String from, String to, Row before, Row after,
+        Comparison comparison) {
 
     /** What the other settings are kept at. */
     public enum Base {
@@ -29,9 +31,9 @@ public record Effect(Base base, String dimension, String from, String to, Compar
         }
     }
 
-    /** Whether a difference can be told. */
+    /** Whether the difference is statistically significant. */
     public boolean told() {
-        return adjustedP < Comparison.LEVEL;
+        return comparison.low() > 1 || comparison.high() < 1;
     }
 
     /** Change for the better in percent; below 0 for the worse. */

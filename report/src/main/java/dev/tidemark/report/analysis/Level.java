@@ -28,6 +28,11 @@ public final class Level implements Comparable<Level> {
         return new Level(setting.text(), setting.number(), setting.unit());
     }
 
+    /** A word that is no setting's. */
+    static Level named(String word) {
+        return new Level(word, null, "");
+    }
+
     /** Whether a default, which is recorded as text alone, means this value. */
     public boolean isWrittenAs(String other) {
         return text.equals(other) || equals(written(other));

@@ -5,12 +5,11 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.Value;
-import dev.tidemark.core.stat.Comparison;
-import java.util.Arrays;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -61,12 +60,14 @@ public record Objective(Measure measure, String note) {
         return i.setting(setting).filter(s -> s.number() != null).isPresent();
     }
 
+    /** Within rounds: documents of a mean size add up to a little more in one round than in another. */
     private static boolean amountVaries(Measure time, Measure rate, List<Iteration> iterations) {
-        double[] amounts = iterations.stream().flatMap(i -> i.value(time.name()).map(Value::number).flatMap(
-                t -> i.value(rate.name()).map(r -> t * r.number())).stream()).mapToDouble(a -> a).toArray();
-        OptionalDouble least = Arrays.stream(amounts).min();
-        OptionalDouble most = Arrays.stream(amounts).max();
-        return least.isPresent() && most.getAsDouble() > least.getAsDouble() * SAME_AMOUNT;
+        Map<Integer, DoubleSummaryStatistics> amounts = new HashMap<>();
+        for (Iteration i : iterations) {
+            i.value(time.name()).map(Value::number).flatMap(t -> i.value(rate.name()).map(r -> t * r.number())).ifPresent(
+                    amount -> amounts.computeIfAbsent(i.round(), r -> new DoubleSummaryStatistics()).accept(amount));
+        }
+        return amounts.values().stream().anyMatch(a -> a.getMax() > a.getMin() * SAME_AMOUNT);
     }
 
     /** Whether better numbers are called faster. */
@@ -79,9 +80,17 @@ public record Objective(Measure measure, String note) {
         return measure.better() == Better.HIGHER ? Comparator.<Double>reverseOrder() : Comparator.naturalOrder();
     }
 
-    /** A comparison whose ratio is above 1 when {@code other} is better than {@code base}; empty without a ratio. */
-    Optional<Comparison> compare(Row base, Row other) {
-        return measure.better() == Better.HIGHER ? Samples.compare(measure, base, other)
-                : Samples.compare(measure, other, base);
+    /**
+     * Whether nothing but the least is known of a number that should be small: it may be far worse than it looks, and
+     * must win nothing.
+     */
+    boolean isOpen(Row row) {
+        return measure.better() == Better.LOWER && row.cell(measure.name()).map(Cell::atLeast).orElse(false);
+    }
+
+    /** Whether a row that looks no worse than the best, or a best itself, is {@link #isOpen}. */
+    boolean cannotBeTold(Row best, Row row) {
+        double of = row.cell(measure.name()).map(Cell::mean).orElse(Double.POSITIVE_INFINITY);
+        return isOpen(best) || isOpen(row) && of <= best.cell(measure.name()).map(Cell::mean).orElse(0.0);
     }
 }

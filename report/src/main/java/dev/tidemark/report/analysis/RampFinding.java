@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a ramp shows at one point, repeats folded to their means.
+ * What a ramp shows at one point, repeats folded.
  *
  * @param point     the values of everything else that varies, by name; empty where nothing does
- * @param curve     the means, from which the rest follows
+ * @param curve     the throughputs of all rounds, from which the rest follows
  * @param steps     for each step of the curve its runs
  * @param rate      what is to grow
  * @param response  what the limit is on; empty where there is no limit

@@ -3,19 +3,23 @@ package dev.tidemark.report.analysis;
 import dev.tidemark.core.plan.RampCurve;
 import dev.tidemark.core.plan.RampSpec;
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.State;
 import dev.tidemark.core.result.Value;
 import dev.tidemark.core.spec.SearchReader;
 import dev.tidemark.core.stat.Estimate;
+import dev.tidemark.core.workload.LimitedBy;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
 
 /** Finds the ramps in a label's iterations, as its newest experiment asked for them. */
 final class Ramps {
@@ -23,19 +27,26 @@ final class Ramps {
     private final RampSpec spec;
     private final Measure rate;
     private final List<String> others;
+    private final Optional<LongFunction<IterationDetail>> details;
 
-    private Ramps(RampSpec spec, Measure rate, Table table) {
+    private Ramps(RampSpec spec, Measure rate, Table table, Optional<LongFunction<IterationDetail>> details) {
+        this.details = details;
         this.spec = spec;
         this.rate = rate;
         this.others = table.dimensions().varied().stream().map(Dimension::name)
                 .filter(name -> !name.equals(spec.param())).toList();
     }
 
-    /** One for each point that a ramp was made at, in the order in which they were begun. */
-    static List<RampFinding> of(LabelResults results, Table table) {
+    /**
+     * One for each point that a ramp was made at, in the order in which they were begun.
+     *
+     * @param details the raw data of an iteration by its id; empty where there is none, and nothing to quote
+     */
+    static List<RampFinding> of(LabelResults results, Table table, Optional<LongFunction<IterationDetail>> details) {
         Optional<RampSpec> spec = SearchReader.recorded(results.yaml(), results.measures());
         Optional<Measure> rate = Throughput.of(results);
-        return spec.isEmpty() || rate.isEmpty() ? List.of() : new Ramps(spec.get(), rate.get(), table).all(results);
+        return spec.isEmpty() || rate.isEmpty() ? List.of() : new Ramps(spec.get(), rate.get(), table, details)
+                .all(results);
     }
 
     private List<RampFinding> all(LabelResults results) {
@@ -62,23 +73,42 @@ final class Ramps {
         Map<Double, List<Iteration>> byLoad = new TreeMap<>();
         iterations.stream().filter(i -> i.state() == State.DONE && i.value(rate.name()).isPresent())
                 .forEach(i -> byLoad.computeIfAbsent(load(i).orElseThrow(), l -> new ArrayList<>()).add(i));
+        Map<List<Long>, Integer> rounds = new HashMap<>();
         List<RampFinding.Step> steps = new ArrayList<>();
-        List<RampCurve.Step> means = new ArrayList<>();
+        List<RampCurve.Step> measured = new ArrayList<>();
         byLoad.forEach((load, runs) -> {
             RampFinding.Step step = new RampFinding.Step(estimate(runs, rate).orElseThrow(),
                     spec.limit().flatMap(l -> estimate(runs, l.measure())));
             steps.add(step);
-            means.add(new RampCurve.Step(Tables.level(runs.getFirst(), spec.param()).text(), load, step.rate().mean(),
-                    step.response().map(r -> OptionalDouble.of(r.mean())).orElse(OptionalDouble.empty())));
+            measured.add(step(load, runs, step, rounds));
         });
-        RampCurve curve = new RampCurve(means, spec);
+        RampCurve curve = new RampCurve(measured, spec);
         List<Iteration> broken = iterations.stream().filter(i -> i.state() != State.DONE
                 && !byLoad.containsKey(load(i).orElseThrow())).toList();
-        if (means.isEmpty() && broken.isEmpty()) {
+        if (measured.isEmpty() && broken.isEmpty()) {
             return Optional.empty();
         }
+        List<List<Iteration>> runs = List.copyOf(byLoad.values());
         return Optional.of(new RampFinding(point, curve, steps, rate, spec.limit().map(l -> l.measure()),
-                new RampWords(curve, steps, rate).sentences(broken)));
+                new RampWords(curve, steps, rate, step -> held(runs.get(step))).sentences(broken)));
+    }
+
+    /** @param rounds numbers those of all batches, as a batch's begin at 0 again; what was tried again counts last */
+    private RampCurve.Step step(double load, List<Iteration> runs, RampFinding.Step step,
+            Map<List<Long>, Integer> rounds) {
+        Map<Integer, Double> throughputs = new TreeMap<>();
+        runs.forEach(i -> throughputs.put(rounds.computeIfAbsent(List.of(i.batch(), (long) i.round()),
+                r -> rounds.size()), i.value(rate.name()).orElseThrow().number()));
+        boolean open = spec.limit().isPresent() && runs.stream().anyMatch(i ->
+                i.value(spec.limit().get().measure().name()).filter(Value::atLeast).isPresent());
+        return new RampCurve.Step(Tables.level(runs.getFirst(), spec.param()).text(), load, throughputs,
+                step.response().map(r -> OptionalDouble.of(r.mean())).orElse(OptionalDouble.empty()), open,
+                runs.stream().anyMatch(i -> LimitedBy.generatorHeld(i.values())));
+    }
+
+    /** What held the first of a step's runs, as it was found then. */
+    private Optional<String> held(List<Iteration> runs) {
+        return details.flatMap(d -> LimitedBy.told(d.apply(runs.getFirst().id()).events()));
     }
 
     private static Optional<Estimate> estimate(List<Iteration> runs, Measure measure) {

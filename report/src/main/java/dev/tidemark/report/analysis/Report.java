@@ -4,6 +4,7 @@ import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Nearest;
 import dev.tidemark.core.result.Expectation;
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.Results;
@@ -12,6 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -45,26 +48,37 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
     /** Whether a row meets a condition, with the figure. */
     public record Judgement(Expectation expectation, Row row, boolean met, String sentence) {}
 
+    /** A report that quotes nothing of what was noted in the runs; {@link #open} does. */
     public static Report of(LabelResults stored) {
+        return of(stored, Optional.empty());
+    }
+
+    private static Report of(LabelResults stored, Optional<LongFunction<IterationDetail>> details) {
         LabelResults results = Digits.fitted(DerivedRate.addedTo(stored));
-        return of(results, Numbering.of(stored));
+        return of(results, Numbering.of(stored), details);
     }
 
-    private static Report of(LabelResults results, Numbering numbering) {
-        return of(results, Objective.of(results.objective(), results.measures(), results.usable()), numbering);
+    private static Report of(LabelResults results, Numbering numbering,
+            Optional<LongFunction<IterationDetail>> details) {
+        return of(results, Objective.of(results.objective(), results.measures(), results.usable()), numbering,
+                table -> Ramps.of(results, table, details));
     }
 
-    private static Report of(LabelResults results, Objective objective, Numbering numbering) {
+    private static Report of(LabelResults results, Objective objective, Numbering numbering,
+            Function<Table, List<RampFinding>> found) {
         List<Iteration> usable = results.usable();
-        Table table = Tables.of("All settings", objective, results.measures(), usable);
+        Table table = Tables.whole(objective, results.measures(), usable);
+        RowComparisons comparisons = RowComparisons.of(objective, table.rows());
         Defaults defaults = new Defaults(results, table);
-        List<Effect> effects = new Effects(objective, table, defaults).all();
+        List<Effect> effects = new Effects(objective, table, comparisons, defaults).all();
         List<Iteration> excluded = results.iterations().stream().filter(i -> i.state() != State.DONE).toList();
-        List<RampFinding> ramps = Ramps.of(results, table);
+        List<RampFinding> ramps = found.apply(table);
         String answer = ramps.size() == 1 ? String.join(" ", ramps.getFirst().sentences())
-                : Answer.of(objective, table, effects, standard(table, defaults), excluded);
-        return new Report(results, objective, table, new SubTables(results, objective, table, defaults).all(), effects,
-                ramps, answer, notes(objective, table, defaults, excluded), excluded, numbering);
+                : Unranked.answer(results).orElseGet(() -> Answer.of(objective, table, comparisons, effects,
+                        standard(table, defaults), excluded));
+        return new Report(results, objective, table, new SubTables(results, objective, table, comparisons,
+                defaults).all(), effects, ramps, answer, notes(objective, table, comparisons, defaults, excluded),
+                excluded, numbering);
     }
 
     /**
@@ -75,7 +89,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
     public static Optional<Report> open(Results store, String name) {
         Optional<LabelResults> whole = store.label(name);
         if (whole.isPresent()) {
-            return whole.map(Report::of);
+            return whole.map(r -> of(r, Optional.of(store::detail)));
         }
         for (int dash = name.lastIndexOf('-'); dash > 0; dash = name.lastIndexOf('-', dash - 1)) {
             String param = name.substring(dash + 1);
@@ -100,7 +114,8 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
             return Optional.empty();
         }
         return Optional.of(of(DerivedRate.addedTo(new LabelResults(results.label() + "-" + param, results.workload(),
-                results.objective(), results.measures(), "matrix", results.batches(), part)), numbering));
+                results.objective(), results.measures(), "matrix", results.batches(), part)), numbering,
+                Optional.empty()));
     }
 
     /**
@@ -113,7 +128,8 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
                 () -> new BadInput("objective: there is no measure '" + measure + "' in " + label()
                         + Nearest.hint(measure, table.common().stream().map(Measure::name).toList())));
         return chosen.equals(objective.measure()) ? this : of(results, new Objective(chosen, "Ranked by "
-                + chosen.title() + ", as was asked, not by " + objective.measure().title() + "."), numbering);
+                + chosen.title() + ", as was asked, not by " + objective.measure().title() + "."), numbering,
+                table -> ramps);
     }
 
     public String label() {
@@ -122,7 +138,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
 
     /** What each change buys at one base, in words. */
     public List<String> sentences(Effect.Base base) {
-        return new Words(objective).sentences(effects, base);
+        return new Words(objective, RowComparisons.of(objective, table.rows())).sentences(effects, base);
     }
 
     /** The row at the default point, if it was run. */
@@ -156,7 +172,8 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         return judgements;
     }
 
-    private static List<String> notes(Objective objective, Table table, Defaults defaults, List<Iteration> excluded) {
+    private static List<String> notes(Objective objective, Table table, RowComparisons comparisons,
+            Defaults defaults, List<Iteration> excluded) {
         List<String> notes = new ArrayList<>();
         if (!objective.note().isEmpty()) {
             notes.add(objective.note());
@@ -164,8 +181,12 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         table.dimensions().varied().stream().filter(d -> !d.followers().isEmpty()).forEach(d -> notes.add(
                 Words.capital(Words.list(d.followers())) + (d.followers().size() > 1 ? " change" : " changes")
                         + " together with " + d.name() + ", so their effects cannot be told apart."));
+        if (!comparisons.pooled()) {
+            notes.add("Some rows vary much more than others, so that each two are compared by their own runs alone.");
+        }
         table.dimensions().varied().forEach(d -> defaults.contradiction(d).ifPresent(notes::add));
         notes.addAll(BackgroundWork.interference(table));
+        Pauses.touched(table).ifPresent(notes::add);
         if (!excluded.isEmpty()) {
             notes.add((excluded.size() == 1 ? "One iteration is" : excluded.size() + " iterations are")
                     + " not ranked: " + states(excluded) + ".");

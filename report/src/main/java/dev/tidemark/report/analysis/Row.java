@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param point      value of every varied setting, by name
  * @param iterations its usable iterations in order of execution
  * @param cells      measures that have a value, by name
- * @param best       whether it belongs to the best group: the best row and all that cannot be told from it
+ * @param best       whether it belongs to the best group: the best row and all that are not significantly worse
  */
 public record Row(Map<String, Level> point, List<Iteration> iterations, Map<String, Cell> cells, boolean best) {
 

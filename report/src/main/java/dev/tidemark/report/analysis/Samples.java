@@ -42,11 +42,6 @@ public final class Samples {
 
     private Samples() {}
 
-    /** How many times as large the measure is in {@code other} as in {@code base}; empty where a number is not above 0. */
-    static Optional<Comparison> compare(Measure measure, Row base, Row other) {
-        return compare(runs(measure, base.iterations()), runs(measure, other.iterations()));
-    }
-
     /** The measure's number in each iteration that has it. */
     public static List<Run> runs(Measure measure, List<Iteration> iterations) {
         return iterations.stream().flatMap(i -> i.value(measure.name()).map(v -> Run.of(i, v.number())).stream())

@@ -1,6 +1,7 @@
 package dev.tidemark.report.analysis;
 
 import dev.tidemark.core.param.Types;
+import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.State;
 import java.util.Arrays;
 import java.util.List;
@@ -15,6 +16,24 @@ public final class StateWords {
     /** {@code done}, {@code running}, {@code interrupted}, {@code failed}, {@code invalid} or {@code stopped}. */
     public static String of(State state) {
         return Types.word(state);
+    }
+
+    /** How an iteration ended that is not done, and why: {@code stopped: at the user's wish}; empty for one that is done. */
+    public static String ending(Iteration iteration) {
+        return iteration.state() == State.DONE ? "" : of(iteration.state())
+                + (iteration.verdict().isEmpty() ? "" : ": " + iteration.verdict());
+    }
+
+    /** As said of an iteration: {@code was stopped}, {@code failed}. */
+    public static String verb(State state) {
+        return switch (state) {
+            case RUNNING -> "is running";
+            case DONE -> "is done";
+            case INVALID -> "is invalid";
+            case FAILED -> "failed";
+            case STOPPED -> "was stopped";
+            case INTERRUPTED -> "was interrupted";
+        };
     }
 
     /** {@code done} when all are, else {@code 16 done, 2 failed}. @param counts how many there are in each state */

@@ -15,13 +15,16 @@ final class SubTables {
     private final LabelResults results;
     private final Objective objective;
     private final Table table;
+    private final RowComparisons comparisons;
     private final Defaults defaults;
     private final List<Dimension> dimensions;
 
-    SubTables(LabelResults results, Objective objective, Table table, Defaults defaults) {
+    SubTables(LabelResults results, Objective objective, Table table, RowComparisons comparisons,
+            Defaults defaults) {
         this.results = results;
         this.objective = objective;
         this.table = table;
+        this.comparisons = comparisons;
         this.defaults = defaults;
         this.dimensions = table.dimensions().varied();
     }
@@ -58,7 +61,7 @@ final class SubTables {
         if (part.isEmpty()) {
             return Tables.missing(title, missing(others, wanted, matches));
         }
-        Table found = Tables.of(title, objective, results.measures(), part);
+        Table found = Tables.part(title, objective, results.measures(), part, comparisons);
         return found.dimensions().varied().isEmpty()
                 ? Tables.missing(title, "Only " + varied.name() + " " + Tables.level(part.getFirst(), varied.name())
                         + " was run with " + values(others, wanted) + ".")

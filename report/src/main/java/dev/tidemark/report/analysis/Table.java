@@ -24,6 +24,17 @@ public record Table(String title, Dimensions dimensions, List<Measure> measures,
         return ByGroup.of(this);
     }
 
+    /** Whether there are several rows and each has a single run, so that every row may be best. */
+    public boolean single() {
+        return rows.size() > 1 && rows.stream().allMatch(r -> r.cell(measures.getFirst().name())
+                .map(c -> c.estimate().runs() == 1).orElse(true));
+    }
+
+    /** Whether there is a best group to be marked. */
+    public boolean ranks() {
+        return rows.size() > 1 && !single();
+    }
+
     /** The measures of runs as a whole. */
     public List<Measure> common() {
         return byGroup().common(measures);

@@ -4,7 +4,6 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.Value;
-import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.core.stat.Estimate;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,24 +11,38 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Folds iterations into ranked rows. */
 final class Tables {
 
     private Tables() {}
 
-    static Table of(String title, Objective objective, MeasureSet measures, List<Iteration> usable) {
+    /** All of a report's iterations. */
+    static Table whole(Objective objective, MeasureSet measures, List<Iteration> usable) {
+        return of("All settings", objective, measures, usable, rows -> RowComparisons.of(objective, rows));
+    }
+
+    /** @param comparisons of the whole report's rows */
+    static Table part(String title, Objective objective, MeasureSet measures, List<Iteration> usable,
+            RowComparisons comparisons) {
+        return of(title, objective, measures, usable, rows -> comparisons);
+    }
+
+    private static Table of(String title, Objective objective, MeasureSet measures, List<Iteration> usable,
+            Function<List<Row>, RowComparisons> comparisons) {
         Dimensions dimensions = Dimensions.of(usable);
         List<Row> rows = fold(dimensions, measures.plus(MeasureSet.of(objective.measure())).all(), usable);
         String name = objective.measure().name();
-        rows.sort(Comparator.<Row, Double>comparing(r -> r.cell(name).map(Cell::mean).orElse(null),
+        rows.sort(Comparator.comparing(objective::isOpen).<Double>thenComparing(r -> r.cell(name).map(Cell::mean).orElse(null),
                 Comparator.nullsLast(objective.order())));
         List<Measure> shown = new ArrayList<>();
         shown.add(objective.measure());
         measures.all().stream().filter(m -> !m.name().equals(name)).forEach(shown::add);
         shown.removeIf(m -> rows.stream().noneMatch(r -> r.cell(m.name()).isPresent()));
-        return new Table(title, dimensions, shown, marked(rows, objective), errorNote(rows, objective));
+        return new Table(title, dimensions, shown, marked(rows, dimensions, objective, comparisons.apply(rows)),
+                errorNote(rows, objective));
     }
 
     static Table missing(String title, String note) {
@@ -63,7 +76,7 @@ final class Tables {
             List<Value> of = values.get(measure.name());
             if (of != null) {
                 cells.put(measure.name(), new Cell(Estimate.of(of.stream().mapToDouble(Value::number).toArray()),
-                        of.stream().anyMatch(Value::atLeast)));
+                        of.stream().anyMatch(Value::atLeast), Tails.isAnyMaximum(measure.name(), values)));
             }
         }
         return cells;
@@ -80,23 +93,48 @@ final class Tables {
         return values;
     }
 
-    /** Marks the best row and all that cannot be told from it, among all comparisons with the best. */
-    private static List<Row> marked(List<Row> rows, Objective objective) {
-        if (rows.isEmpty() || rows.getFirst().cell(objective.measure().name()).isEmpty()) {
-            return rows;
+    /**
+     * Marks the best group: the best row, and all that are not significantly worse than it; a group of its own under
+     * each of the conditions, which nobody can choose. A row is judged by the first that it can be compared with; where
+     * there is none, it may be best as far as anyone knows.
+     */
+    private static List<Row> marked(List<Row> rows, Dimensions dimensions, Objective objective,
+            RowComparisons comparisons) {
+        Function<Row, List<Level>> conditions = dimensions.conditions().isEmpty() ? r -> List.of()
+                : r -> dimensions.conditions().stream().map(d -> r.level(d.name())).toList();
+        Map<List<Level>, List<Row>> rivals = rows.stream().filter(r -> isKnown(r, objective))
+                .collect(Collectors.groupingBy(conditions));
+        return rows.stream().map(r -> isKnown(r, objective)
+                && isBest(r, rivals.get(conditions.apply(r)), objective, comparisons) ? r.inBestGroup() : r).toList();
+    }
+
+    private static boolean isKnown(Row row, Objective objective) {
+        return row.cell(objective.measure().name()).isPresent();
+    }
+
+    private static boolean isBest(Row row, List<Row> ranked, Objective objective, RowComparisons comparisons) {
+        return objective.cannotBeTold(ranked.getFirst(), row)
+                || !(comparisons.judged(row) && beaten(row, ranked, comparisons));
+    }
+
+    private static boolean beaten(Row row, List<Row> ranked, RowComparisons comparisons) {
+        for (Row better : ranked) {
+            if (better == row) {
+                return false;
+            }
+            if (comparisons.judged(better) && comparisons.errorKnown(row, better)) {
+                return comparisons.compare(row, better).orElseThrow().low() > 1;
+            }
         }
-        Row best = rows.getFirst();
-        double[] p = Comparison.holm(rows.stream().mapToDouble(
-                r -> r == best ? Double.NaN : objective.compare(best, r).map(Comparison::p).orElse(Double.NaN)).toArray());
-        return IntStream.range(0, rows.size())
-                .mapToObj(i -> i == 0 || p[i] >= Comparison.LEVEL ? rows.get(i).inBestGroup() : rows.get(i)).toList();
+        return false;
     }
 
     private static String errorNote(List<Row> rows, Objective objective) {
         long single = rows.stream().filter(r -> r.cell(objective.measure().name())
                 .map(c -> c.estimate().runs() == 1).orElse(false)).count();
         return single == 0 ? "" : single == rows.size()
-                ? rows.size() == 1 ? "One run: error unknown." : "One run each: error unknown."
-                : single + " of " + rows.size() + " rows have one run: their error is unknown.";
+                ? rows.size() == 1 ? "One run: error unknown."
+                        : "One run each: error unknown, so every row may be best."
+                : single + " of " + rows.size() + " rows have one run: their error is unknown, so they may be best.";
     }
 }

@@ -26,12 +26,11 @@ import java.util.function.ToDoubleFunction;
  */
 final class Course {
 
-    /** What had been done up to a moment. @param response nanoseconds of response time, summed over the answered */
-    private record Done(double at, double units, double bytes, double operations, double answered, double response) {
+    /** What had been done up to a moment. */
+    private record Done(double at, double units, double bytes, double operations) {
 
-        Done plus(double until, Totals more, LogHistogram responses) {
-            return new Done(until, units + more.units(), bytes + more.bytesIn(), operations + more.operations(),
-                    answered + responses.count(), response + responses.sum());
+        Done plus(double until, Totals more) {
+            return new Done(until, units + more.units(), bytes + more.bytesIn(), operations + more.operations());
         }
     }
 
@@ -69,7 +68,7 @@ final class Course {
         detail.intervals().stream().filter(i -> i.phase() == phase.index())
                 .forEach(i -> bySeq.computeIfAbsent(i.seq(), s -> new ArrayList<>()).add(i));
         List<LogHistogram> responses = new ArrayList<>(stretches.stream().map(s -> new LogHistogram()).toList());
-        List<Done> done = new ArrayList<>(List.of(new Done(0, 0, 0, 0, 0, 0)));
+        List<Done> done = new ArrayList<>(List.of(new Done(0, 0, 0, 0)));
         List<Counted> counted = new ArrayList<>();
         for (List<Interval> parts : bySeq.values()) {
             SeriesSet series = new SeriesSet();
@@ -79,14 +78,15 @@ final class Course {
             double to = Math.max(from, Math.min(parts.getFirst().end(), phase.end()) / 1e9 - phase.start() / 1e9);
             LogHistogram answered = series.overall(Timing.RESPONSE);
             if (from > done.getLast().at()) {
-                done.add(done.getLast().plus(from, Totals.NONE, new LogHistogram()));
+                done.add(done.getLast().plus(from, Totals.NONE));
             }
-            done.add(done.getLast().plus(to, series.total(), answered));
+            done.add(done.getLast().plus(to, series.total()));
             counted.add(new Counted(series.total().operations(), new LinkedHashMap<>(series.totals())));
             for (int s = 0; s < stretches.size(); s++) {
                 double middle = (from + to) / 2;
                 if (middle >= stretches.get(s).from() && middle < stretches.get(s).to()) {
                     responses.get(s).add(answered);
+                    responses.get(s).add(series.unanswered(Timing.RESPONSE));
                 }
             }
         }
@@ -114,20 +114,13 @@ final class Course {
     }
 
     double unitsIn(Stretch stretch) {
-        return within(stretch, Done::units);
+        return unitsUpTo(stretch.to()) - unitsUpTo(stretch.from());
     }
 
-    /** Answered operations, whose response times {@link #responseIn} sums. */
-    double answeredIn(Stretch stretch) {
-        return within(stretch, Done::answered);
-    }
-
-    /** Nanoseconds. */
-    double responseIn(Stretch stretch) {
-        return within(stretch, Done::response);
-    }
-
-    /** Response times in the stretch of that place among those asked for. */
+    /**
+     * Response times in the stretch of that place among those asked for; of operations without an answer, how long they
+     * were waited for.
+     */
     LogHistogram responses(int stretch) {
         return responses.get(stretch);
     }
@@ -160,11 +153,7 @@ final class Course {
         return sums;
     }
 
-    private double within(Stretch stretch, ToDoubleFunction<Done> what) {
-        return upTo(stretch.to(), what) - upTo(stretch.from(), what);
-    }
-
-    private double upTo(double moment, ToDoubleFunction<Done> what) {
+    private double unitsUpTo(double moment) {
         int low = 0;
         int high = done.size() - 1;
         while (low < high) { // the first that is not before the moment
@@ -177,11 +166,11 @@ final class Course {
         }
         Done after = done.get(low);
         if (low == 0 || after.at() <= moment) {
-            return what.applyAsDouble(after);
+            return after.units();
         }
         Done before = done.get(low - 1);
         double share = (moment - before.at()) / (after.at() - before.at());
-        return what.applyAsDouble(before) + share * (what.applyAsDouble(after) - what.applyAsDouble(before));
+        return before.units() + share * (after.units() - before.units());
     }
 
     private double when(double wanted, ToDoubleFunction<Done> what) {

@@ -2,51 +2,78 @@ package dev.tidemark.report.comparison;
 
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.stat.Comparison;
-import dev.tidemark.core.stat.WithinRuns;
 import dev.tidemark.report.analysis.Cell;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
  * One figure of both sides.
  *
- * @param measure   what it is
- * @param base      the first side's mean over its runs; empty where it was not measured
- * @param other     the second side's
- * @param runs      their ratio with its error from repeats; empty where the figure is only shown: a side lacks it, it
- *                  is not above 0, only known to be at least so large, or an extreme of few values
- * @param course    how firmly the ratio held over two single runs; empty for several runs, which say more, and where
- *                  that cannot be told
- * @param adjustedP probability of such a difference by chance among all comparisons of its table; NaN when unknown
+ * @param measure  what it is
+ * @param base     the first side's mean over its runs; empty where it was not measured
+ * @param other    the second side's
+ * @param evidence their ratio, and what is known of its error
  */
-public record Delta(Measure measure, Optional<Cell> base, Optional<Cell> other, Optional<Comparison> runs,
-        Optional<WithinRuns> course, double adjustedP) {
+public record Delta(Measure measure, Optional<Cell> base, Optional<Cell> other, Evidence evidence) {
 
-    Delta(Measure measure, Optional<Cell> base, Optional<Cell> other, Optional<Comparison> runs,
-            Optional<WithinRuns> course) {
-        this(measure, base, other, runs, course, runs.map(Comparison::p).orElse(Double.NaN));
-    }
-
-    Delta adjusted(double p) {
-        return new Delta(measure, base, other, runs, course, p);
-    }
+    /** Ends of an interval of the ratio. */
+    public record Bounds(double low, double high) {}
 
     /** The second side's figure over the first's; empty where one is missing or not above 0. */
     public OptionalDouble ratio() {
-        if (runs.isPresent()) {
-            return OptionalDouble.of(runs.get().ratio());
-        }
-        return base.isPresent() && other.isPresent() && base.get().mean() > 0 && other.get().mean() > 0
-                ? OptionalDouble.of(other.get().mean() / base.get().mean()) : OptionalDouble.empty();
+        return switch (evidence) {
+            case Evidence.Rounds r -> OptionalDouble.of(r.ratio().ratio());
+            case Evidence.Sessions s -> OptionalDouble.of(s.ratio().ratio());
+            case Evidence.OneRun o -> OptionalDouble.of(o.ratio());
+            case Evidence.Shown _ -> base.isPresent() && other.isPresent() && base.get().mean() > 0
+                    && other.get().mean() > 0 ? OptionalDouble.of(other.get().mean() / base.get().mean())
+                            : OptionalDouble.empty();
+        };
     }
 
-    /** Whether repeats give the ratio an error. */
-    public boolean errorKnown() {
-        return runs.map(Comparison::errorKnown).orElse(false);
+    /** The interval that decided where the figure was tested; else a description. */
+    public Optional<Bounds> interval() {
+        return switch (evidence) {
+            case Evidence.Rounds r -> Optional.of(new Bounds(r.ratio().low(r.level()), r.ratio().high(r.level())));
+            case Evidence.Sessions s -> Optional.of(new Bounds(s.ratio().low(), s.ratio().high()));
+            case Evidence.OneRun _, Evidence.Shown _ -> Optional.empty();
+        };
     }
 
-    /** Whether a difference between the sides can be told. */
-    public boolean told() {
-        return errorKnown() && adjustedP < Comparison.LEVEL;
+    /** Share of such intervals that hold the true ratio, as far as the runs can tell; empty without one. */
+    public OptionalDouble confidence() {
+        return switch (evidence) {
+            case Evidence.Rounds r -> OptionalDouble.of(1 - r.level());
+            case Evidence.Sessions _ -> OptionalDouble.of(1 - Comparison.LEVEL);
+            case Evidence.OneRun _, Evidence.Shown _ -> OptionalDouble.empty();
+        };
+    }
+
+    /** Whether the figure belongs to the family that is decided together. */
+    public boolean tested() {
+        return evidence instanceof Evidence.Rounds r && r.tested();
+    }
+
+    /** Whether the sides differ significantly: the interval that decides leaves out 1. */
+    public boolean significant() {
+        return tested() && interval().filter(i -> i.low() > 1 || i.high() < 1).isPresent();
+    }
+
+    /** Probability of such a difference by chance, adjusted for the whole family; empty where it was not tested. */
+    public OptionalDouble adjustedP() {
+        return evidence instanceof Evidence.Rounds r && r.tested()
+                ? OptionalDouble.of(Math.min(1, r.ratio().p() * Comparison.LEVEL / r.level())) : OptionalDouble.empty();
+    }
+
+    /** The ratio in the first, the middle and the last third of single runs; empty where that is not known. */
+    public List<Double> thirds() {
+        return evidence instanceof Evidence.OneRun o ? o.thirds() : List.of();
+    }
+
+    /** Decided at a level, if it can be. */
+    Delta decidedAt(double level) {
+        return evidence instanceof Evidence.Rounds r
+                ? new Delta(measure, base, other, new Evidence.Rounds(r.ratio(), level, true)) : this;
     }
 }

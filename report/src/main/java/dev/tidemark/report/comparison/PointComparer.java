@@ -9,7 +9,7 @@ import dev.tidemark.core.result.State;
 import dev.tidemark.core.result.Value;
 import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.core.stat.Estimate;
-import dev.tidemark.core.stat.WithinRuns;
+import dev.tidemark.core.stat.PairedRatio;
 import dev.tidemark.report.Amounts;
 import dev.tidemark.report.analysis.Cell;
 import dev.tidemark.report.analysis.Numbering;
@@ -24,9 +24,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /** Compares two sides at one point of the other settings. */
 final class PointComparer {
@@ -46,14 +50,20 @@ final class PointComparer {
     private static final String VARIATION = "throughput-cv";
     private static final Map<String, Double> QUANTILES = Map.of("p50", 0.5, "p95", 0.95, "p99", 0.99, "p99.9", 0.999);
     private static final String RESPONSE = "response.";
+    /** Relative width of a bucket of {@link LogHistogram}, within which a percentile cannot differ. */
+    private static final double BUCKET = 1.0 / 512;
+    /** Half the last digit in which a ratio is shown: no error is taken to be smaller. */
+    private static final double DIGIT = 0.0005;
 
     private final Side base;
     private final Side other;
     private final Measure throughput;
     private final List<Measure> measures;
     private final String description;
+    private final Matching matching;
     private final List<Iteration> bases;
     private final List<Iteration> others;
+    private final Optional<String> refusal;
 
     /** @param throughput the measure whose units per second are those of the intervals */
     PointComparer(Side base, Side other, Measure throughput, List<Measure> measures, String description,
@@ -63,20 +73,24 @@ final class PointComparer {
         this.throughput = throughput;
         this.measures = measures;
         this.description = description;
-        this.bases = usable(bases);
-        this.others = usable(others);
-        this.refusal = invalid(base, bases).or(() -> invalid(other, others)).or(this::missing);
+        this.matching = Matching.of(usable(bases), usable(others), !base.imported() && !other.imported());
+        this.bases = matching.base();
+        this.others = matching.other();
+        this.refusal = invalid(bases, others).or(this::missing);
     }
-
-    private final Optional<String> refusal;
 
     private static List<Iteration> usable(List<Iteration> iterations) {
         return iterations.stream().filter(i -> i.state() == State.DONE).toList();
     }
 
     /** A run whose numbers must not be used is no reason to compare only the others, which may be the lucky ones. */
-    private static Optional<String> invalid(Side side, List<Iteration> iterations) {
-        return iterations.stream().filter(i -> i.state() == State.INVALID).findFirst()
+    private Optional<String> invalid(List<Iteration> bases, List<Iteration> others) {
+        List<String> all = Stream.concat(invalid(base, bases), invalid(other, others)).toList();
+        return all.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", all));
+    }
+
+    private static Stream<String> invalid(Side side, List<Iteration> iterations) {
+        return iterations.stream().filter(i -> i.state() == State.INVALID)
                 .map(i -> "iteration " + Numbering.of(side.results()).of(i) + " of " + side.name() + " is invalid: "
                         + i.verdict().replaceFirst("\\.$", ""));
     }
@@ -89,11 +103,11 @@ final class PointComparer {
 
     PointComparison compare(LongFunction<IterationDetail> details) {
         if (refusal.isPresent()) {
-            return PointComparison.refused(description, bases, others, refusal.get());
+            return PointComparison.refused(description, matching, refusal.get());
         }
         DoubleSummaryStatistics seconds = both().stream()
                 .mapToDouble(i -> Course.seconds(details.apply(i.id())).orElse(0.0)).summaryStatistics();
-        return seconds.getMin() == 0 ? new PointComparison(description, bases, others, Optional.empty(),
+        return seconds.getMin() == 0 ? new PointComparison(description, matching, Optional.empty(),
                 Optional.empty(), Optional.empty(), overall(Optional.empty()), Optional.empty(), List.of())
                 : compare(details, seconds.getMin(), seconds.getMax());
     }
@@ -109,17 +123,17 @@ final class PointComparer {
         List<Stretch> spans = new ArrayList<>(seconds >= LONG ? hours(seconds) : whole.parts(QUARTERS));
         int timed = spans.size();
         spans.add(new Stretch(seconds >= LONG ? seconds - HOUR : seconds * (QUARTERS - 1) / QUARTERS, seconds));
-        spans.addAll(whole.parts(WithinRuns.BATCHES));
+        spans.addAll(whole.parts(Courses.THIRDS));
         Courses courses = new Courses(read(bases, details, spans), read(others, details, spans), spans);
         Optional<String> difference = Answers.difference(base.name(), courses.base(), other.name(), courses.other());
         if (difference.isPresent()) {
-            return PointComparison.refused(description, bases, others, "the answers differ: " + difference.get());
+            return PointComparison.refused(description, matching, "the answers differ: " + difference.get());
         }
         boolean fine = courses.leastIntervals() >= timed;
         List<Parts> parts = fine ? parts(courses, timed, seconds) : List.of();
         Optional<Part> last = fine ? Optional.of(timePart(courses, timed, seconds >= LONG ? "last hour"
                 : "last quarter")) : Optional.empty();
-        return new PointComparison(description, bases, others, Optional.empty(), Optional.of(seconds),
+        return new PointComparison(description, matching, Optional.empty(), Optional.of(seconds),
                 Optional.of(longest), overall(Optional.of(courses)), last, parts);
     }
 
@@ -143,10 +157,10 @@ final class PointComparer {
 
     private List<Delta> overall(Optional<Courses> courses) {
         List<Delta> deltas = new ArrayList<>();
-        deltas.add(delta(throughput, courses.flatMap(c -> single(c, Courses::throughputOverCourse))));
+        deltas.add(delta(throughput, thirds(courses, throughput)));
         for (Measure m : measures) {
             if (!m.equals(throughput) && (isLatency(m) || m.name().equals(VARIATION))) {
-                Delta delta = delta(m, courses.flatMap(c -> single(c, x -> responseOverCourse(x, m))));
+                Delta delta = delta(m, thirds(courses, m));
                 if (delta.base().isPresent() && delta.other().isPresent()) {
                     deltas.add(delta);
                 }
@@ -155,8 +169,17 @@ final class PointComparer {
         return deltas;
     }
 
-    private <T> Optional<T> single(Courses courses, Function<Courses, Optional<T>> what) {
-        return bases.size() == 1 && others.size() == 1 ? what.apply(courses) : Optional.empty();
+    /** How a figure's ratio went through single runs; empty for several, whose repeats say more. */
+    private List<Double> thirds(Optional<Courses> courses, Measure m) {
+        if (courses.isEmpty() || bases.size() > 1 || others.size() > 1) {
+            return List.of();
+        }
+        if (m.equals(throughput)) {
+            return courses.get().thirds((c, place) -> c.unitsIn(courses.get().spans().get(place)));
+        }
+        String part = m.name().startsWith(RESPONSE) ? m.name().substring(RESPONSE.length()) : "";
+        return part.equals("mean") || QUANTILES.containsKey(part)
+                ? courses.get().thirds((c, place) -> response(c.responses(place), part)) : List.of();
     }
 
     private static boolean isLatency(Measure m) {
@@ -169,19 +192,39 @@ final class PointComparer {
         return m.better() == Better.HIGHER || COMPARED.contains(m.name().substring(m.name().indexOf('.') + 1));
     }
 
-    private static Optional<WithinRuns> responseOverCourse(Courses courses, Measure m) {
-        String part = m.name().startsWith(RESPONSE) ? m.name().substring(RESPONSE.length()) : "";
-        return part.equals("mean") ? courses.meanOverCourse()
-                : Optional.ofNullable(QUANTILES.get(part)).flatMap(courses::quantileOverCourse);
+    private Delta delta(Measure m, List<Double> thirds) {
+        boolean touched = both().stream().anyMatch(i -> i.value(m.name()).map(Value::atLeast).orElse(false));
+        return new Delta(m, cell(m, bases), cell(m, others), touched || !compared(m) ? new Evidence.Shown()
+                : evidence(m, Samples.runs(m, bases), Samples.runs(m, others), thirds));
     }
 
-    private Delta delta(Measure m, Optional<WithinRuns> course) {
-        boolean touched = both().stream().anyMatch(i -> i.value(m.name()).map(Value::atLeast).orElse(false));
-        List<Run> a = Samples.runs(m, bases);
-        List<Run> b = Samples.runs(m, others);
-        return new Delta(m, cell(m, bases), cell(m, others),
-                touched || !compared(m) ? Optional.empty() : Samples.compare(a, b),
-                touched ? Optional.empty() : course);
+    private Evidence evidence(Measure m, List<Run> a, List<Run> b, List<Double> thirds) {
+        if (a.size() < bases.size() || b.size() < others.size()
+                || Stream.concat(a.stream(), b.stream()).anyMatch(r -> !(r.value() > 0))) {
+            return new Evidence.Shown();
+        }
+        return switch (matching.basis()) {
+            case ROUNDS -> new Evidence.Rounds(PairedRatio.of(byRound(a), byRound(b), resolution(m)),
+                    Comparison.LEVEL, false);
+            case SESSIONS -> new Evidence.Sessions(Comparison.independent(values(a).toArray(), values(b).toArray()));
+            case ONE_RUN -> new Evidence.OneRun(Math.exp(values(b).map(Math::log).average().orElseThrow()
+                    - values(a).map(Math::log).average().orElseThrow()), thirds);
+        };
+    }
+
+    private static DoubleStream values(List<Run> runs) {
+        return runs.stream().mapToDouble(Run::value);
+    }
+
+    /** Round by round; several runs of a round count as their geometric mean. */
+    private static double[] byRound(List<Run> runs) {
+        return runs.stream().collect(Collectors.groupingBy(Run::batch, TreeMap::new, Collectors.groupingBy(Run::round,
+                TreeMap::new, Collectors.averagingDouble(r -> Math.log(r.value()))))).values().stream()
+                .flatMap(rounds -> rounds.values().stream()).mapToDouble(Math::exp).toArray();
+    }
+
+    private static double resolution(Measure m) {
+        return QUANTILES.containsKey(m.name().substring(m.name().indexOf('.') + 1)) ? BUCKET : DIGIT;
     }
 
     private static Optional<Cell> cell(Measure m, List<Iteration> iterations) {
@@ -226,15 +269,22 @@ final class PointComparer {
     private Part timePart(Courses courses, int place, String name) {
         Stretch span = courses.spans().get(place);
         List<Delta> deltas = new ArrayList<>();
-        deltas.add(partDelta(throughput, courses, c -> c.unitsIn(span) / span.seconds(),
-                single(courses, c -> c.throughputOverCourse(span))));
+        deltas.add(partDelta(throughput, courses, c -> c.unitsIn(span) / span.seconds()));
         for (String part : List.of("mean", "p99")) {
             measures.stream().filter(m -> m.name().equals(RESPONSE + part)).findFirst()
                     .filter(m -> courses.all().allMatch(c -> c.responses(place).count() > 0))
-                    .ifPresent(m -> deltas.add(partDelta(m, courses, c -> response(c.responses(place), part) / 1e6,
-                            Optional.empty())));
+                    .ifPresent(m -> deltas.add(marked(partDelta(m, courses,
+                            c -> response(c.responses(place), part) / 1e6))));
         }
         return new Part(name, span.from(), span.to(), deltas);
+    }
+
+    /** Where of the whole only the least is known, the parts are not compared: which of them that touches is not known. */
+    private Delta marked(Delta part) {
+        Measure m = part.measure();
+        boolean touched = both().stream().anyMatch(i -> i.value(m.name()).map(Value::atLeast).orElse(false));
+        return !touched ? part : new Delta(m, part.base().map(c -> new Cell(c.estimate(), true)),
+                part.other().map(c -> new Cell(c.estimate(), true)), new Evidence.Shown());
     }
 
     private static double response(LogHistogram responses, String part) {
@@ -250,7 +300,7 @@ final class PointComparer {
             Delta delta = partDelta(throughput, courses, c -> {
                 Stretch took = new Stretch(when.of(c, p.from()), when.of(c, p.to()));
                 return c.unitsIn(took) / took.seconds();
-            }, Optional.empty());
+            });
             parts.add(new Part((p.from() == 0 ? "0" : words.apply(p.from())) + " to " + words.apply(p.to()), p.from(),
                     p.to(), List.of(delta)));
         }
@@ -262,11 +312,10 @@ final class PointComparer {
         double of(Course course, double amount);
     }
 
-    private Delta partDelta(Measure m, Courses courses, ToDoubleFunction<Course> what, Optional<WithinRuns> course) {
+    private Delta partDelta(Measure m, Courses courses, ToDoubleFunction<Course> what) {
         List<Run> a = runs(bases, courses.base(), what);
         List<Run> b = runs(others, courses.other(), what);
-        Optional<Comparison> runs = Samples.compare(a, b);
-        return new Delta(m, cell(a), cell(b), runs, course);
+        return new Delta(m, cell(a), cell(b), evidence(m, a, b, List.of()));
     }
 
     private static List<Run> runs(List<Iteration> iterations, List<Course> courses, ToDoubleFunction<Course> what) {

@@ -2,16 +2,18 @@ package dev.tidemark.report.comparison;
 
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.report.Amounts;
+import dev.tidemark.report.comparison.Matching.Basis;
 import dev.tidemark.report.comparison.Parts.Part;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Both sides at one point of the other settings.
  *
  * @param description the other settings in words: {@code shards 2 · batch-size 10}; empty when nothing else varies
- * @param base        the first side's usable iterations
- * @param other       the second side's
+ * @param matching    which runs are compared
  * @param refusal     why speeds are not compared, in one sentence without its full stop; then there are no deltas
  * @param seconds     how long both sides' runs lasted at least: what is compared part by part; empty without intervals
  * @param longest     how long the longest of them lasted; empty as before
@@ -19,23 +21,37 @@ import java.util.Optional;
  * @param last        the last hour, or the last quarter of what lasted less than two; its first delta is throughput
  * @param parts       by time, by operations done, by volume of data, as far as there are intervals
  */
-public record PointComparison(String description, List<Iteration> base, List<Iteration> other,
-        Optional<String> refusal, Optional<Double> seconds, Optional<Double> longest, List<Delta> overall,
-        Optional<Part> last, List<Parts> parts) {
+public record PointComparison(String description, Matching matching, Optional<String> refusal,
+        Optional<Double> seconds, Optional<Double> longest, List<Delta> overall, Optional<Part> last,
+        List<Parts> parts) {
 
     /** So many times the shortest run's length is worth a word. */
     private static final double UNEQUAL = 1.05;
 
+    private static final String TAIL = "response.p99";
+    /** The mean alone hides the tail, and a percentile alone the rest; the others are in the table. */
+    private static final Set<String> QUOTED = Set.of("response.mean", TAIL);
+    /** Only open loops have it. */
+    private static final String WAIT = "wait.p99";
+
     public PointComparison {
-        base = List.copyOf(base);
-        other = List.copyOf(other);
         overall = List.copyOf(overall);
         parts = List.copyOf(parts);
     }
 
-    static PointComparison refused(String description, List<Iteration> base, List<Iteration> other, String why) {
-        return new PointComparison(description, base, other, Optional.of(why), Optional.empty(),
-                Optional.empty(), List.of(), Optional.empty(), List.of());
+    static PointComparison refused(String description, Matching matching, String why) {
+        return new PointComparison(description, matching, Optional.of(why), Optional.empty(), Optional.empty(),
+                List.of(), Optional.empty(), List.of());
+    }
+
+    /** The first side's runs that are compared. */
+    public List<Iteration> base() {
+        return matching.base();
+    }
+
+    /** The second side's. */
+    public List<Iteration> other() {
+        return matching.other();
     }
 
     /** Empty when speeds are not compared. */
@@ -57,6 +73,61 @@ public record PointComparison(String description, List<Iteration> base, List<Ite
 
     /** Whether each side was run once, so that nothing is known of how much runs differ by themselves. */
     public boolean oneRunEach() {
-        return base.size() == 1 && other.size() == 1;
+        return base().size() == 1 && other().size() == 1;
+    }
+
+    /** Whether rounds of several executions are together: who looks after each may stop at one that pleases. */
+    boolean appended() {
+        return matching.basis() == Basis.ROUNDS && matching.batches() > 1;
+    }
+
+    // ---- What is decided ----
+
+    /**
+     * The figure that was asked for: throughput; in an open loop, whose throughput was set, the tail of the response
+     * times. Which it is follows from how the runs were made, never from how they came out. Empty when refused.
+     */
+    Optional<Delta> lead() {
+        return overall.stream().filter(d -> d.measure().name().equals(TAIL) && openLoop()
+                && !(d.evidence() instanceof Evidence.Shown)).findFirst().or(this::throughput);
+    }
+
+    private boolean openLoop() {
+        return base().stream().anyMatch(i -> i.value(WAIT).isPresent())
+                && other().stream().anyMatch(i -> i.value(WAIT).isPresent());
+    }
+
+    /** The other figures of whole runs of which a sentence may say that they differ. */
+    List<Delta> besides() {
+        return overall.stream().filter(this::isBesides).toList();
+    }
+
+    private boolean isBesides(Delta d) {
+        return !isLead(d) && (d == overall.getFirst() || QUOTED.contains(d.measure().name()));
+    }
+
+    /** The same figure in the last part. */
+    Optional<Delta> lastLead() {
+        return last.flatMap(l -> l.deltas().stream().filter(this::isLead).findFirst());
+    }
+
+    private boolean isLead(Delta d) {
+        return lead().filter(lead -> lead.measure().equals(d.measure())).isPresent();
+    }
+
+    /**
+     * Decided at these levels.
+     *
+     * @param lead  level of the figure that was asked for
+     * @param other level of every other that a sentence may claim to differ
+     */
+    PointComparison decided(double lead, double other) {
+        List<Delta> figures = new ArrayList<>();
+        for (Delta d : overall) {
+            figures.add(isLead(d) ? d.decidedAt(lead) : isBesides(d) ? d.decidedAt(other) : d);
+        }
+        Optional<Part> end = last.map(l -> new Part(l.name(), l.from(), l.to(), l.deltas().stream()
+                .map(d -> isLead(d) ? d.decidedAt(other) : d).toList()));
+        return new PointComparison(description, matching, refusal, seconds, longest, figures, end, parts);
     }
 }

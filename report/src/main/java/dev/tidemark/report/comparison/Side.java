@@ -18,6 +18,37 @@ public record Side(String name, LabelResults results, List<Iteration> iterations
         iterations = List.copyOf(iterations);
     }
 
+    /**
+     * The same side with those iterations as if they were done that were broken off after they had measured something:
+     * each takes its place in its round, unless it was run again. Which they are, {@link #taken} tells.
+     */
+    Side withBrokenOff() {
+        return new Side(name, results, iterations.stream().map(i -> isTaken(i) ? done(i) : i).toList());
+    }
+
+    private boolean isTaken(Iteration i) {
+        boolean brokenOff = i.state() == State.STOPPED || i.state() == State.FAILED || i.state() == State.INTERRUPTED;
+        return brokenOff && !i.values().isEmpty() && iterations.stream().noneMatch(o -> o.batch() == i.batch()
+                && o.position() == i.position() && o.round() == i.round()
+                && (o.state() == State.DONE || o.attempt() > i.attempt() && !o.values().isEmpty()));
+    }
+
+    private static Iteration done(Iteration i) {
+        return new Iteration(i.id(), i.batch(), i.workload(), i.position(), i.round(), i.attempt(), State.DONE,
+                i.verdict(), i.started(), i.settings(), i.values());
+    }
+
+    /** Those that {@link #withBrokenOff} made part of the side, as they are stored. */
+    List<Iteration> taken() {
+        List<Long> done = usable().stream().map(Iteration::id).toList();
+        return results.iterations().stream().filter(i -> i.state() != State.DONE && done.contains(i.id())).toList();
+    }
+
+    /** Of results measured elsewhere nobody knows which of them were run side by side. */
+    boolean imported() {
+        return results.space().equals("import");
+    }
+
     /** The iterations whose numbers may be used. */
     List<Iteration> usable() {
         return iterations.stream().filter(i -> i.state() == State.DONE).toList();

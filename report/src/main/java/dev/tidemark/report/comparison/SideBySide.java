@@ -8,14 +8,18 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.stat.Comparison;
+import dev.tidemark.report.Amounts;
 import dev.tidemark.report.RecentDetails;
 import dev.tidemark.report.analysis.Dimension;
 import dev.tidemark.report.analysis.Dimensions;
 import dev.tidemark.report.analysis.Facts;
 import dev.tidemark.report.analysis.Fixed;
 import dev.tidemark.report.analysis.Level;
+import dev.tidemark.report.analysis.Numbering;
 import dev.tidemark.report.analysis.Objective;
+import dev.tidemark.report.analysis.StateWords;
 import dev.tidemark.report.analysis.Throughput;
+import dev.tidemark.report.comparison.Matching.Basis;
 import dev.tidemark.report.comparison.Parts.Part;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,9 +34,13 @@ import java.util.stream.Stream;
  * All that can be said about how two sides compare, as a pure function of what is stored of them. Every ratio is the
  * second side's figure over the first's.
  *
- * <p>Differences are told after Holm's correction, in three families of comparisons that each give a false alarm at
- * most once in twenty times: throughput overall and of the last part, over all points, which is the question asked; the
- * other figures of the whole runs, over all points; and each table of parts by itself.
+ * <p>All that the sentences of a document can claim is one family, whatever the number of its sides and points: the
+ * chance that one of them claims a difference that is not there, or quotes an interval that misses the true ratio, is
+ * at most {@link Comparison#LEVEL}. The level is shared out beforehand (Bonferroni, with weights: S. Holm 1979, "A simple
+ * sequentially rejective multiple test procedure", section 4; intervals: O. J. Dunn 1961, "Multiple comparisons among
+ * means"), and each figure's decision and interval are of the level that it got. The figure that was asked for gets
+ * most of it, since it decides what five rounds can show. Everything else is shown with an interval that speaks for itself
+ * and decides nothing.
  *
  * @param pairing     the sides
  * @param throughput  the measure that leads
@@ -44,6 +52,9 @@ import java.util.stream.Stream;
 public record SideBySide(Pairing pairing, Measure throughput, List<String> differences, String hardware,
         List<PointComparison> points, List<String> notes) {
 
+    /** Share of the level for the figures that were asked for; the rest is for all others. */
+    private static final double LEADING = 0.9;
+
     private static final List<String> HARDWARE_TAGS = List.of("hardware", "host-type", "instance-type", "disk-type");
     private static final List<String> HARDWARE_FACTS = List.of("cpu", "cores", "memory", "disk-model", "disk-kind");
 
@@ -54,11 +65,31 @@ public record SideBySide(Pairing pairing, Measure throughput, List<String> diffe
     }
 
     /**
+     * Compares the sides of each pairing, and decides over all of them together: what one document says must be made
+     * at once.
+     *
      * @param details raw data of an iteration by its id, as {@code Results::detail} gives it
      * @throws BadInput when the sides did different kinds of work
      */
-    public static SideBySide of(Pairing pairing, LongFunction<IterationDetail> details) {
-        return new Making(pairing, new RecentDetails(details)).made();
+    public static List<SideBySide> of(List<Pairing> pairings, LongFunction<IterationDetail> details) {
+        LongFunction<IterationDetail> recent = new RecentDetails(details);
+        return decided(pairings.stream().map(p -> new Making(p, recent).made()).toList());
+    }
+
+    private static List<SideBySide> decided(List<SideBySide> all) {
+        List<PointComparison> points = all.stream().flatMap(s -> s.points().stream()).toList();
+        long leads = testable(points.stream().flatMap(p -> p.lead().stream()));
+        long others = testable(points.stream().flatMap(p -> Stream.concat(p.besides().stream(),
+                p.lastLead().stream())));
+        double leading = others == 0 ? 1 : LEADING;
+        double lead = Comparison.LEVEL * leading / Math.max(1, leads);
+        double other = Comparison.LEVEL * (1 - leading) / Math.max(1, others);
+        return all.stream().map(s -> new SideBySide(s.pairing(), s.throughput(), s.differences(), s.hardware(),
+                s.points().stream().map(p -> p.decided(lead, other)).toList(), s.notes())).toList();
+    }
+
+    private static long testable(Stream<Delta> deltas) {
+        return deltas.filter(d -> d.evidence() instanceof Evidence.Rounds).count();
     }
 
     /** What can be quoted: one to three sentences per point; silent about what is within the noise. */
@@ -79,6 +110,7 @@ public record SideBySide(Pairing pairing, Measure throughput, List<String> diffe
         private final LongFunction<IterationDetail> details;
         private final List<Iteration> usable;
         private final Dimensions dimensions;
+        private final LeftOut leftOut;
         private final List<String> notes = new ArrayList<>();
 
         Making(Pairing pairing, LongFunction<IterationDetail> details) {
@@ -88,6 +120,7 @@ public record SideBySide(Pairing pairing, Measure throughput, List<String> diffe
             this.details = details;
             this.usable = Stream.concat(base.iterations().stream(), other.iterations().stream()).toList();
             this.dimensions = Dimensions.of(usable);
+            this.leftOut = new LeftOut(base, other);
         }
 
         SideBySide made() {
@@ -108,8 +141,15 @@ public record SideBySide(Pairing pairing, Measure throughput, List<String> diffe
                 }
             });
             noteUnmatched(bases, others, within);
+            Stream.of(base, other).forEach(this::noteTaken);
             points.forEach(p -> p.cut().ifPresent(notes::add));
-            return new SideBySide(pairing, throughput, differences(), hardware(), adjusted(points), notes);
+            points.forEach(p -> notes.addAll(leftOut.alone(p.matching().alone())));
+            notes.addAll(leftOut.unfinished());
+            if (points.stream().anyMatch(p -> p.matching().basis() == Basis.SESSIONS)) {
+                notes.add("For a significant difference both sides must run in the same rounds: in one experiment with "
+                        + "plan: compare.");
+            }
+            return new SideBySide(pairing, throughput, differences(), hardware(), points, notes);
         }
 
         /** What is done per second over a whole run; where no side knows that, what ranks the label's rows. */
@@ -159,6 +199,14 @@ public record SideBySide(Pairing pairing, Measure throughput, List<String> diffe
                     "Only " + other.name() + " was run with " + describe(names, p) + "."));
         }
 
+        private void noteTaken(Side side) {
+            side.taken().forEach(i -> notes.add("Iteration " + Numbering.of(side.results()).of(i) + " of " + side.name()
+                    + " " + StateWords.verb(i.state()) + (i.verdict().isEmpty() ? "" : " ("
+                            + i.verdict().replaceFirst("\\.$", "") + ")") + " and is compared, as was asked, as far as it "
+                    + "came" + i.value("elapsed").map(v -> ": " + Amounts.time(v.number()) + " of load").orElse("")
+                    + "."));
+        }
+
         private List<String> differences() {
             return names(true).stream().filter(n -> Stream.of(base, other).flatMap(s -> s.iterations().stream())
                     .anyMatch(i -> asked(i, n))).map(n -> n + ": " + Facts.shown(n, only(base, n).text()) + ", "
@@ -183,48 +231,6 @@ public record SideBySide(Pairing pairing, Measure throughput, List<String> diffe
         private static List<String> texts(List<Fixed> environment, List<String> names) {
             return names.stream().flatMap(n -> environment.stream().filter(f -> f.name().equals(n)))
                     .map(f -> f.name().equals("cores") ? f.text() + " cores" : f.text()).toList();
-        }
-
-        // ---- Many comparisons ----
-
-        private static List<PointComparison> adjusted(List<PointComparison> points) {
-            List<Delta> headlines = holm(points.stream().flatMap(p -> Stream.concat(p.throughput().stream(),
-                    p.last().map(Part::throughput).stream())).toList());
-            List<Delta> rest = holm(points.stream().flatMap(p -> p.overall().stream().skip(1)).toList());
-            List<PointComparison> adjusted = new ArrayList<>();
-            for (PointComparison p : points) {
-                List<Delta> overall = new ArrayList<>();
-                p.throughput().ifPresent(t -> overall.add(next(headlines)));
-                p.overall().stream().skip(1).forEach(d -> overall.add(next(rest)));
-                adjusted.add(new PointComparison(p.description(), p.base(), p.other(), p.refusal(), p.seconds(),
-                        p.longest(), overall, p.last().map(l -> new Part(l.name(), l.from(), l.to(),
-                                with(next(headlines), l.deltas()))),
-                        p.parts().stream().map(Making::adjusted).toList()));
-            }
-            return adjusted;
-        }
-
-        /** {@link #holm} gives a list of its own that may be emptied. */
-        private static Delta next(List<Delta> deltas) {
-            return deltas.removeFirst();
-        }
-
-        private static List<Delta> with(Delta first, List<Delta> deltas) {
-            List<Delta> all = new ArrayList<>(List.of(first));
-            all.addAll(deltas.subList(1, deltas.size()));
-            return all;
-        }
-
-        private static Parts adjusted(Parts parts) {
-            List<Delta> all = holm(parts.parts().stream().flatMap(p -> p.deltas().stream()).toList());
-            return new Parts(parts.by(), parts.title(), parts.parts().stream().map(p -> new Part(p.name(), p.from(),
-                    p.to(), p.deltas().stream().map(d -> next(all)).toList())).toList());
-        }
-
-        private static List<Delta> holm(List<Delta> deltas) {
-            double[] p = Comparison.holm(deltas.stream()
-                    .mapToDouble(d -> d.runs().map(Comparison::p).orElse(Double.NaN)).toArray());
-            return new ArrayList<>(IntStream.range(0, p.length).mapToObj(i -> deltas.get(i).adjusted(p[i])).toList());
         }
     }
 }

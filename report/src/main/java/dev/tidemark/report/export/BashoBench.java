@@ -12,6 +12,7 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.StateWords;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -38,6 +39,8 @@ final class BashoBench implements ExportFormat {
     private static final String SUMMARY = "elapsed, window, total, successful, failed\n";
     private static final String LATENCIES = "elapsed, window, n, min, mean, median, 95th, 99th, 99_9th, max, errors\n";
     private static final int STATISTICS = 7;
+    /** Says how an iteration ended that is not done; basho_bench's own files have no place for it. */
+    private static final String STATE = "state.txt";
 
     /** An interval with its parts added up. Seconds since the headline phase's start. */
     private record Window(double start, double end, SeriesSet series) {
@@ -74,6 +77,10 @@ final class BashoBench implements ExportFormat {
             if (!windows.isEmpty()) {
                 files.put(folder + "summary.csv", summary(windows));
                 kinds(windows).forEach(kind -> files.put(folder + fileName(kind), latencies(windows, kind)));
+                String ending = StateWords.ending(iteration);
+                if (!ending.isEmpty()) {
+                    files.put(folder + STATE, "Not a whole run: " + ending + "\n");
+                }
             }
         }
         return files;

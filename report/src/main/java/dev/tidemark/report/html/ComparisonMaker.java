@@ -79,7 +79,7 @@ final class ComparisonMaker {
     }
 
     private static Page.Grid overall(SideBySide whole, PointComparison point, String title) {
-        return grid(whole, title, "measure", "", point.overall(), d -> d.measure().heading());
+        return grid(whole, true, title, "measure", "", point.overall(), d -> d.measure().heading());
     }
 
     private static Page.Grid parts(SideBySide whole, Parts parts, String at) {
@@ -91,24 +91,27 @@ final class ComparisonMaker {
         }));
         boolean oneUnit = parts.parts().stream().allMatch(p -> p.deltas().size() == 1);
         List<String> left = new ArrayList<>(names);
-        return grid(whole, parts.title() + at, "part", oneUnit ? whole.throughput().unit() : "", deltas,
+        return grid(whole, false, parts.title() + at, "part", oneUnit ? whole.throughput().unit() : "", deltas,
                 d -> left.removeFirst());
     }
 
-    private static Page.Grid grid(SideBySide whole, String title, String first, String unit, List<Delta> deltas,
-            Function<Delta, String> name) {
-        boolean known = deltas.stream().anyMatch(Delta::errorKnown);
-        boolean course = deltas.stream().anyMatch(d -> d.course().isPresent());
+    /** @param decided whether some of the figures were tested, or all are shown with intervals of their own */
+    private static Page.Grid grid(SideBySide whole, boolean decided, String title, String first, String unit,
+            List<Delta> deltas, Function<Delta, String> name) {
+        boolean known = deltas.stream().anyMatch(d -> d.interval().isPresent());
+        boolean thirds = deltas.stream().anyMatch(d -> !d.thirds().isEmpty());
         List<Page.Head> heads = new ArrayList<>(List.of(head(first, "", false),
                 head(whole.pairing().base().name(), unit, true), head(whole.pairing().other().name(), unit, true),
                 head("change", "%", true)));
         if (known) {
-            heads.add(head(ComparisonLines.INTERVAL, "%", true));
+            heads.add(head(decided ? ComparisonLines.INTERVAL : ComparisonLines.ALONE, "%", true));
         }
-        if (course) {
-            heads.add(head(ComparisonLines.COURSE, "%", true));
+        if (thirds) {
+            heads.add(head(ComparisonLines.THIRDS, "%", true));
         }
-        heads.add(head("told", "", false));
+        if (decided) {
+            heads.add(head(ComparisonLines.SIGNIFICANT, "", false));
+        }
         List<Page.Line> lines = new ArrayList<>();
         for (Delta d : deltas) {
             List<Page.Cell> cells = new ArrayList<>(List.of(cell(name.apply(d)), figure(d, false), figure(d, true),
@@ -116,11 +119,13 @@ final class ComparisonMaker {
             if (known) {
                 cells.add(cell(ComparisonLines.interval(d)));
             }
-            if (course) {
-                cells.add(cell(ComparisonLines.overCourse(d)));
+            if (thirds) {
+                cells.add(cell(ComparisonLines.thirds(d)));
             }
-            cells.add(cell(ComparisonLines.told(d)));
-            lines.add(new Page.Line(d.told(), "", cells));
+            if (decided) {
+                cells.add(cell(ComparisonLines.significant(d)));
+            }
+            lines.add(new Page.Line(d.significant(), "", cells));
         }
         return new Page.Grid(title, "", "", heads, lines);
     }

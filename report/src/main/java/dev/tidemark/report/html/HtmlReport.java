@@ -47,8 +47,7 @@ public final class HtmlReport {
     private static String render(Report report, LongFunction<IterationDetail> stored, ReportView view,
             boolean whole) {
         LongFunction<IterationDetail> details = new RecentDetails(stored);
-        List<SideBySide> comparisons = Sides.offered(report.results()).stream()
-                .map(p -> SideBySide.of(p, details)).toList();
+        List<SideBySide> comparisons = SideBySide.of(Sides.offered(report.results()), details);
         StringOutput out = new StringOutput();
         ENGINE.render("report.jte", Map.of("page", new PageMaker(report, details, view).page(), "comparisons",
                 new ComparisonMaker(comparisons, details).section(), "whole", whole), out);

@@ -6,8 +6,9 @@ import java.util.List;
  * Everything that the template shows, as texts that it escapes. Only the members named {@code …Script}, {@code style}
  * and {@code data} are put in as they are; they come from this project's resources or were made safe as JSON.
  */
-public record Page(String label, String size, String answer, List<String> notes, List<Pair> settings,
-        List<Pair> environment, List<Ramp> ramps, List<Dots> effects, List<Figure> curves, Grid table, Grid groups,
+public record Page(String label, String size, String answer, List<String> banner, List<String> notes,
+        List<Pair> settings,
+        List<Pair> environment, List<Ramp> ramps, List<Dots> effects, List<Figure> curves, Grid table, Grid unranked, Grid groups,
         List<Grid> background, List<Section> sections, Traces traces, List<Shape> shapes, Grid raw, List<WorkerSet> workers,
         List<Pair> method, List<Definition> definitions, List<String> experiments,
         List<String> warnings, List<String> excluded, String style, String chartScript, String pageScript,

@@ -4,6 +4,7 @@ import dev.tidemark.core.plan.RampCurve;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.result.Value;
@@ -22,14 +23,18 @@ import dev.tidemark.report.analysis.Dimensions;
 import dev.tidemark.report.analysis.Fixed;
 import dev.tidemark.report.analysis.Level;
 import dev.tidemark.report.analysis.RampFinding;
+import dev.tidemark.report.analysis.LoggedOperations;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.Row;
 import dev.tidemark.report.analysis.StateWords;
 import dev.tidemark.report.analysis.Table;
+import dev.tidemark.report.analysis.Tails;
+import dev.tidemark.report.analysis.Unranked;
 import dev.tidemark.report.analysis.Workers;
 import dev.tidemark.report.chart.Curves;
 import dev.tidemark.report.chart.Machines;
 import dev.tidemark.report.chart.Trace;
+import dev.tidemark.report.comparison.RunParts;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.ZoneOffset;
@@ -54,20 +59,26 @@ import tools.jackson.databind.json.JsonMapper;
 /** Turns a report into what the template shows. */
 final class PageMaker {
 
+    /** Of each kind; {@code show --slowest} has all that are kept. */
+    private static final int MOST_OPERATIONS = 20;
+
     /**
-     * Limits that keep the file small: rows of a table, reasons why iterations are not ranked, traces to choose from,
-     * windows in each, windows in the table behind, workers of an iteration.
+     * Limits that keep the file small: rows of a table, reasons why iterations are not ranked, and those at the top,
+     * traces to choose from of either, those that are drawn, windows in each, windows in the table behind, workers of an
+     * iteration.
      */
     private static final int MOST_ROWS = 500;
     private static final int REASONS = 100;
+    private static final int BANNER = 3;
     private static final int TRACES = 24;
+    private static final int UNRANKED_TRACES = 12;
+    private static final int DRAWN = 3;
     private static final int WINDOWS = 240;
     private static final int WINDOWS_BEHIND = 40;
     private static final int WORKERS = 64;
+    private static final int MOST_CUT = 8;
 
     private static final String EXPECTED = "What arithmetic predicts from the law of the keys and the writes done so far.";
-    private static final String DURATION = "Mean duration of those that were completed.";
-    private static final String ROWS = "Rows that were gone over, per second of the tasks' own time.";
 
     /** A file may be read anywhere, and is the same wherever it is made. */
     private static final DateTimeFormatter SECOND = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
@@ -81,7 +92,10 @@ final class PageMaker {
     private final Map<String, Trace> traces = new LinkedHashMap<>();
     private final Map<String, Trace> coarse = new LinkedHashMap<>();
     private final Map<String, Workers> workers = new LinkedHashMap<>();
+    private final Map<String, RunParts> cut = new LinkedHashMap<>();
     private final BackgroundTables background;
+    private final Map<String, LoggedOperations> operations = new LinkedHashMap<>();
+    private final Unranked unranked;
     private final Set<String> warnings = new LinkedHashSet<>();
     private final List<Integer> shown = new ArrayList<>();
 
@@ -92,6 +106,7 @@ final class PageMaker {
         this.details = details;
         this.objective = report.objective().measure();
         this.background = BackgroundTables.of(report, details);
+        this.unranked = Unranked.of(report);
     }
 
     Page page() {
@@ -100,19 +115,20 @@ final class PageMaker {
         List<Curves.Curve> usual = Curves.of(report).stream().filter(c -> report.ramps().stream()
                 .noneMatch(r -> r.param().equals(c.dimension()))).toList();
         List<Curves.Curve> curves = chosen(usual);
-        Dimensions dimensions = report.table().dimensions();
+        Dimensions dimensions = Unranked.dimensions(report);
         List<Page.Figure> figures = new ArrayList<>();
         for (int i = 0; i < curves.size(); i++) {
             figures.add(figure(i, curves.get(i)));
         }
         List<String> kinds = kinds();
-        return new Page(report.label(), size(), report.answer(), report.notes(), pairs(dimensions.settings()),
-                pairs(dimensions.environment()), ramps(), Dotted.of(report), figures, mainGrid(), groups(),
-                background(), sections(),
+        return new Page(report.label(), size(), report.answer(), banner(), report.notes(), pairs(dimensions.settings()),
+                pairs(dimensions.environment()), ramps(), Dotted.of(report), figures, mainGrid(), unrankedGrid(), groups(),
+                background(), Stream.of(sections().stream(), cuts(), operations().stream()).flatMap(s -> s).toList(),
                 new Page.Traces(List.copyOf(traces.keySet()), shown, counted(), behindTraces(),
                         coarse.values().stream().map(PageMaker::behindMachines).toList()), shapes(kinds), raw(), workers(),
                 method(),
-                report.table().common().stream().map(m -> new Page.Definition(m.title(), m.name(), m.unit(),
+                Stream.concat(report.table().common().stream(), unranked.table().common().stream()).distinct()
+                        .map(m -> new Page.Definition(m.title(), m.name(), m.unit(),
                         m.help())).toList(),
                 report.results().experiments(), List.copyOf(warnings), reasons(),
                 HtmlReport.style(), HtmlReport.chartScript(), HtmlReport.pageScript(),
@@ -160,6 +176,20 @@ final class PageMaker {
         return reasons;
     }
 
+    /** Why iterations are not ranked that are shown all the same. */
+    private List<String> banner() {
+        List<Iteration> shown = unranked.iterations();
+        List<String> lines = new ArrayList<>(shown.stream().limit(BANNER).map(this::reason).toList());
+        if (shown.size() > BANNER) {
+            lines.add("And " + (shown.size() - BANNER) + " more.");
+        }
+        return lines;
+    }
+
+    private Page.Grid unrankedGrid() {
+        return grid(unranked.table(), "");
+    }
+
     private String reason(Iteration i) {
         return "Iteration " + report.numbering().of(i) + " " + StateWords.of(i.state())
                 + (i.verdict().isEmpty() ? "." : ": " + i.verdict());
@@ -177,6 +207,54 @@ final class PageMaker {
                 .toList();
     }
 
+    /** Runs hour by hour or by the tenth, each with a table of its own. */
+    private Stream<Page.Section> cuts() {
+        Map<String, List<Page.Grid>> byTitle = new LinkedHashMap<>();
+        cut.forEach((name, parts) -> byTitle.computeIfAbsent(parts.title(), t -> new ArrayList<>())
+                .add(grid(name, parts)));
+        return byTitle.entrySet().stream().map(e -> new Page.Section(e.getKey(), e.getValue()));
+    }
+
+    private Page.Grid grid(String name, RunParts parts) {
+        List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head(parts.word(), "", "", true)));
+        for (RunParts.Figure figure : RunParts.Figure.values()) {
+            heads.add(new Page.Head(figure.title(), figure.unit(report.results()), figure.help(), true));
+        }
+        return new Page.Grid(name, "", parts.note(), heads, parts.parts().stream().map(part -> new Page.Line(false, "",
+                Stream.concat(Stream.of(String.valueOf(part.number())), Stream.of(RunParts.Figure.values())
+                        .map(f -> f.of(part))).map(PageMaker::cell).toList())).toList());
+    }
+
+    /** The slowest and the failed operations of the rows whose course is drawn. */
+    private List<Page.Section> operations() {
+        List<Page.Grid> slowest = new ArrayList<>();
+        List<Page.Grid> failed = new ArrayList<>();
+        operations.forEach((name, of) -> {
+            of.slowest().forEach((kind, lines) -> slowest.add(operations(name + " · " + kind, lines)));
+            if (!of.failed().isEmpty()) {
+                failed.add(operations(name, of.failed()));
+            }
+        });
+        return Stream.of(new Page.Section("Slowest operations", slowest), new Page.Section("First operations that failed",
+                failed)).filter(s -> !s.grids().isEmpty()).toList();
+    }
+
+    private static Page.Grid operations(String title, List<LoggedOperations.Line> lines) {
+        List<Page.Head> heads = List.of(new Page.Head("what", "", "", false),
+                new Page.Head("response", "ms", "From when it was due to its end.", true),
+                new Page.Head("service", "ms", "From when it was started to its end.", true),
+                new Page.Head("due", "s", "Since the iteration's start.", true),
+                new Page.Head("beside", "", "Background tasks that were under way meanwhile.", false),
+                new Page.Head("ended", "", "", false));
+        return new Page.Grid(title, "", "", heads, lines.stream().limit(MOST_OPERATIONS).map(l -> {
+            LoggedOperation o = l.operation();
+            return new Page.Line(false, "", List.of(cell(l.what()), cell(Numbers.fixed(o.nanos() / 1e6, 3)),
+                    cell(Numbers.fixed((o.end() - o.start()) / 1e6, 3)), cell(Numbers.fixed(o.due() / 1e9, 3)),
+                    cell(l.beside()), cell(l.ended())));
+        }).toList(), lines.size() <= MOST_OPERATIONS ? "" : "show --slowest has " + (lines.size() - MOST_OPERATIONS)
+                + " more.");
+    }
+
     private String kept(Table table) {
         return table.dimensions().fixed().stream()
                 .filter(f -> report.table().dimensions().columns().contains(f.name()))
@@ -185,7 +263,7 @@ final class PageMaker {
 
     private Page.Grid grid(Table table, String kept) {
         List<Measure> measures = table.common();
-        boolean ranks = table.rows().size() > 1;
+        boolean ranks = table.ranks();
         return new Page.Grid(table.title(), kept, table.note(), heads(table, measures), table.rows().stream()
                 .limit(MOST_ROWS).map(r -> new Page.Line(ranks && r.best(), hover(r), cells(table, measures, r)))
                 .toList(), leftOut(table.rows().size(), "--tsv"));
@@ -221,7 +299,7 @@ final class PageMaker {
         List<Page.Head> heads = heads(table, measures).stream().map(h -> view.sort().filter(s -> s.column().equals(h.name()))
                 .map(s -> new Page.Head(h.title(), h.unit(), h.help(), h.number(), h.name(), h.hidden(),
                         s.down() ? "descending" : "ascending")).orElse(h)).toList();
-        boolean ranks = table.rows().size() > 1;
+        boolean ranks = table.ranks();
         List<Page.Line> lines = new ArrayList<>();
         int there = 0;
         for (Row row : sorted(table)) {
@@ -266,7 +344,7 @@ final class PageMaker {
     private static List<Page.Cell> run(Table table, List<Measure> measures, Iteration i) {
         List<Page.Cell> cells = new ArrayList<>();
         table.dimensions().columns().forEach(c -> cells.add(cell(cells.isEmpty() ? "round " + (i.round() + 1) : "")));
-        measures.forEach(m -> cells.add(i.value(m.name()).map(v -> valueCell(m, v)).orElse(cell("–"))));
+        measures.forEach(m -> cells.add(i.value(m.name()).map(v -> valueCell(i, m, v)).orElse(cell("–"))));
         return cells;
     }
 
@@ -323,12 +401,13 @@ final class PageMaker {
                 new Page.Line(false, "", List.of(cell(name), cell(sum.task()), count(sum, TaskRun.State.DONE),
                         cell(String.valueOf(sum.count(TaskRun.State.UNFINISHED) + sum.count(TaskRun.State.RUNNING))),
                         count(sum, TaskRun.State.FAILED),
-                        optional(sum.seconds(), 2), optional(sum.rowsPerSecond(), 0))))));
+                        optional(sum.seconds(), 2), optional(sum.rowsPerSecond(), 0),
+                        cell(BackgroundTables.Figure.megabytes(sum.reclaimed())))))));
         return new Page.Grid("By task", "", "", List.of(new Page.Head("iteration", "", "", false),
                 new Page.Head("task", "", "", false), new Page.Head("completed", "", "", true),
                 new Page.Head("unfinished", "", "Under way when the load ended.", true),
-                new Page.Head("failed", "", "", true), new Page.Head("duration", "s", DURATION, true),
-                new Page.Head("rows", "/s", ROWS, true)), lines);
+                new Page.Head("failed", "", "", true), head("", BackgroundTables.Figure.DURATION),
+                head("", BackgroundTables.Figure.ROWS), head("", BackgroundTables.Figure.RECLAIMED)), lines);
     }
 
     private static Page.Grid backgroundTask(BackgroundTables.Task task) {
@@ -336,19 +415,18 @@ final class PageMaker {
                 + "on; a run belongs to the one in which it ended.", true), new Page.Head("until", "s", "", true)));
         for (String side : task.sides()) {
             String of = task.sides().size() == 1 ? "" : side + ": ";
-            heads.add(new Page.Head(of + "completed", "", "", true));
-            heads.add(new Page.Head(of + "duration", "s", DURATION, true));
-            if (task.counted()) {
-                heads.add(new Page.Head(of + "rows", "/s", ROWS, true));
-            }
+            task.figures().forEach(figure -> heads.add(head(of, figure)));
         }
         return new Page.Grid(task.title(), "", "", heads, task.lines().stream().map(line -> {
             List<Page.Cell> cells = new ArrayList<>(List.of(cell(String.valueOf(line.number())),
                     cell(Numbers.fixed(line.until(), line.until() < 100 ? 1 : 0))));
-            line.figures().forEach(f -> f.texts().stream().limit(task.counted() ? 3 : 2).map(PageMaker::cell)
-                    .forEach(cells::add));
+            line.figures().forEach(f -> task.figures().forEach(figure -> cells.add(cell(figure.of(f)))));
             return new Page.Line(false, "", cells);
         }).toList());
+    }
+
+    private static Page.Head head(String of, BackgroundTables.Figure figure) {
+        return new Page.Head(of + figure.title(), figure.unit(), figure.help(), true);
     }
 
     private static Page.Cell count(BackgroundWork.Sum sum, TaskRun.State state) {
@@ -420,15 +498,15 @@ final class PageMaker {
             List<Page.Cell> cells = new ArrayList<>(List.of(cell(String.valueOf(report.numbering().of(i))),
                     cell(String.valueOf(i.round() + 1)), cell(StateWords.of(i.state()))));
             settings.forEach(c -> cells.add(i.setting(c).map(s -> levelCell(Level.of(s))).orElse(cell("–"))));
-            measures.forEach(m -> cells.add(i.value(m.name()).map(v -> valueCell(m, v)).orElse(cell("–"))));
+            measures.forEach(m -> cells.add(i.value(m.name()).map(v -> valueCell(i, m, v)).orElse(cell("–"))));
             lines.add(new Page.Line(false, SECOND.format(i.started()), cells));
         }
         return new Page.Grid("Every iteration", "", "", heads, lines, leftOut(all.size(), "--raw"));
     }
 
-    private static Page.Cell valueCell(Measure m, Value v) {
-        return new Page.Cell((v.atLeast() ? "≥" : "") + Numbers.fixed(v.number(), m.decimals()), "",
-                Numbers.exact(v.number()));
+    private static Page.Cell valueCell(Iteration i, Measure m, Value v) {
+        return new Page.Cell((Tails.isMaximum(i, v) ? "max " : "") + (v.atLeast() ? "≥" : "")
+                + Numbers.fixed(v.number(), m.decimals()), "", Numbers.exact(v.number()));
     }
 
     private static Page.Cell cell(String text) {
@@ -470,8 +548,9 @@ final class PageMaker {
     private static Page.Grid rampGrid(RampFinding ramp) {
         List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head(ramp.param(), "", "", true),
                 new Page.Head(ramp.rate().title(), ramp.rate().unit(), ramp.rate().help(), true),
-                new Page.Head("Gain", "% of linear", "Growth of the throughput over the step before, as a share of "
-                        + "what would be in proportion to the load.", true)));
+                new Page.Head("Gain", "% of linear", "Growth of the throughput over the step before (where steps "
+                        + "are narrow, over one of at most two thirds of the load), as a share of what would be in "
+                        + "proportion to the load.", true)));
         ramp.response().ifPresent(m -> heads.add(new Page.Head(m.title(), m.unit(), m.help(), true)));
         heads.add(new Page.Head("", "", "", false));
         List<Page.Line> lines = new ArrayList<>();
@@ -480,13 +559,19 @@ final class PageMaker {
             RampFinding.Step runs = ramp.steps().get(i);
             List<Page.Cell> cells = new ArrayList<>(List.of(new Page.Cell(step.value(), "", Numbers.exact(step.load())),
                     estimateCell(ramp.rate(), runs.rate())));
-            cells.add(ramp.curve().gain(i).isEmpty() ? cell("–")
-                    : cell(Numbers.fixed(ramp.curve().gain(i).getAsDouble() * 100, 0)));
+            cells.add(ramp.curve().gain(i).map(PageMaker::gainCell).orElse(cell("–")));
             ramp.response().ifPresent(m -> cells.add(runs.response().map(e -> estimateCell(m, e)).orElse(cell("–"))));
-            cells.add(cell(ramp.curve().knee().orElse(-1) == i ? "knee" : ""));
+            int at = i;
+            cells.add(cell(ramp.curve().knee().filter(k -> k.step() == at).map(k -> k.certain() ? "knee" : "knee?")
+                    .orElse("")));
             lines.add(new Page.Line(false, "", cells));
         }
         return new Page.Grid(ramp.title(), "", "", heads, lines);
+    }
+
+    private static Page.Cell gainCell(RampCurve.Gain gain) {
+        return new Page.Cell(Numbers.fixed(gain.share() * 100, 0), gain.errorKnown()
+                ? Numbers.fixed((gain.high() - gain.low()) * 50, 0) : "", Numbers.exact(gain.share()));
     }
 
     private static Page.Cell estimateCell(Measure measure, Estimate estimate) {
@@ -499,7 +584,10 @@ final class PageMaker {
         data.put("param", ramp.param());
         data.put("panels", Stream.concat(Stream.of(panel(ramp.rate(), ramp, s -> Optional.of(s.rate()))),
                 ramp.response().stream().map(m -> panel(m, ramp, RampFinding.Step::response))).toList());
-        ramp.curve().knee().ifPresent(k -> data.put("knee", ramp.curve().steps().get(k).load()));
+        ramp.curve().knee().ifPresent(k -> {
+            data.put("knee", ramp.curve().steps().get(k.step()).load());
+            data.put("certain", k.certain());
+        });
         ramp.curve().spec().limit().ifPresent(l -> data.put("limit", l.bound()));
         return data;
     }
@@ -515,33 +603,46 @@ final class PageMaker {
         return Map.of("title", measure.title(), "unit", measure.unit(), "points", points);
     }
 
-    /** The best, the default and the worst row first, then the others in order, as far as the limit goes. */
+    /**
+     * The best, the default and the worst row first, then the others in order, as far as the limit goes; then those that
+     * are not ranked, of which the first are drawn where nothing else is.
+     */
     private void readTraces() {
         List<Row> rows = report.table().rows();
-        if (rows.isEmpty()) {
-            return;
-        }
         Map<Row, String> chosen = new LinkedHashMap<>();
-        chosen.put(rows.getFirst(), rows.size() == 1 ? "" : "Best: ");
-        report.defaultRow().ifPresent(r -> chosen.putIfAbsent(r, "Default: "));
-        chosen.putIfAbsent(rows.getLast(), "Worst: ");
+        if (!rows.isEmpty()) {
+            chosen.put(rows.getFirst(), rows.size() == 1 ? "" : "Best: ");
+            report.defaultRow().ifPresent(r -> chosen.putIfAbsent(r, "Default: "));
+            chosen.putIfAbsent(rows.getLast(), "Worst: ");
+        }
         int first = chosen.size();
         rows.stream().limit(TRACES).forEach(r -> chosen.putIfAbsent(r, ""));
         chosen.forEach((row, role) -> {
             Iteration typical = BackgroundTables.typical(row, objective);
-            IterationDetail detail = details.apply(typical.id());
-            String name = role + (report.describe(row).isEmpty() ? "iteration " + report.numbering().of(typical)
-                    : report.describe(row));
-            Trace.Two two = Trace.of(detail, WINDOWS, WINDOWS_BEHIND);
-            traces.put(name, two.fine());
-            workers.put(name, Workers.of(detail));
-            if (traces.size() <= first) {
-                shown.add(traces.size() - 1);
-                coarse.put(name, two.coarse());
-            }
-            detail.events().stream().filter(e -> e.kind().equals("warning") || e.kind().equals("stuck"))
-                    .map(Event::text).forEach(warnings::add);
+            readTrace(role + (report.describe(row).isEmpty() ? "iteration " + report.numbering().of(typical)
+                    : report.describe(row)), typical, traces.size() < first);
         });
+        int drawn = rows.isEmpty() ? DRAWN : 0;
+        unranked.iterations().stream().limit(UNRANKED_TRACES).forEach(i -> readTrace(StateWords.of(i.state())
+                + ": iteration " + report.numbering().of(i), i, traces.size() < drawn));
+    }
+
+    /** @param drawn whether it is drawn, rather than only to be chosen */
+    private void readTrace(String name, Iteration iteration, boolean drawn) {
+        IterationDetail detail = details.apply(iteration.id());
+        Trace.Two two = Trace.of(detail, WINDOWS, WINDOWS_BEHIND);
+        if (drawn) {
+            shown.add(traces.size());
+            coarse.put(name, two.coarse());
+        }
+        traces.put(name, two.fine());
+        workers.put(name, Workers.of(detail));
+        if (cut.size() < MOST_CUT) {
+            RunParts.of(detail).ifPresent(parts -> cut.put(name, parts));
+        }
+        operations.put(name, LoggedOperations.of(detail));
+        detail.events().stream().filter(e -> e.kind().equals("warning") || e.kind().equals("stuck"))
+                .map(Event::text).forEach(warnings::add);
     }
 
     private List<String> kinds() {

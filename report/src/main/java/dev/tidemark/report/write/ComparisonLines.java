@@ -3,7 +3,9 @@ package dev.tidemark.report.write;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.Cell;
 import dev.tidemark.report.comparison.Delta;
+import dev.tidemark.report.comparison.Evidence;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
 /** How the figures of a comparison are written, the same on a terminal and on a page. */
 public final class ComparisonLines {
@@ -26,18 +28,15 @@ public final class ComparisonLines {
         return ratio.isEmpty() ? "–" : signed(ratio.getAsDouble());
     }
 
-    /** {@code +10 … +14}; {@link #NOTHING} of one too wide; empty where the error between runs is not known. */
+    /** {@code +10 … +14}; {@link #NOTHING} of one too wide; empty where there is none. */
     public static String interval(Delta delta) {
-        return delta.errorKnown() ? interval(delta.runs().get().low(), delta.runs().get().high()) : "";
+        return delta.interval().map(i -> Numbers.saysNothing(i.low(), i.high()) ? NOTHING
+                : signed(i.low()) + " … " + signed(i.high())).orElse("");
     }
 
-    private static String interval(double low, double high) {
-        return Numbers.saysNothing(low, high) ? NOTHING : signed(low) + " … " + signed(high);
-    }
-
-    /** The same over the course of two single runs. */
-    public static String overCourse(Delta delta) {
-        return delta.course().map(w -> interval(w.low(), w.high())).orElse("");
+    /** {@code +22 · +19 · +20}: the change in each third of single runs; empty where that is not known. */
+    public static String thirds(Delta delta) {
+        return delta.thirds().stream().map(ComparisonLines::signed).collect(Collectors.joining(" · "));
     }
 
     private static String signed(double ratio) {
@@ -45,9 +44,14 @@ public final class ComparisonLines {
         return percent.startsWith("−") ? percent : percent.matches("[0.]*") ? "0" : "+" + percent;
     }
 
-    /** Whether the difference can be told: {@code yes}, {@code no}, or {@code one run} where that is not known. */
-    public static String told(Delta delta) {
-        return delta.errorKnown() ? delta.told() ? "yes" : "no" : delta.runs().isPresent() ? "one run" : "";
+    /** Whether the difference is statistically significant: {@code yes}, {@code no}, or why it cannot be. */
+    public static String significant(Delta delta) {
+        return switch (delta.evidence()) {
+            case Evidence.Rounds r -> r.tested() ? delta.significant() ? "yes" : "no" : "not tested";
+            case Evidence.Sessions _ -> "not interleaved";
+            case Evidence.OneRun _ -> "one run";
+            case Evidence.Shown _ -> "";
+        };
     }
 
     /** Runs behind a figure: {@code 5}; empty for none. */
@@ -56,9 +60,13 @@ public final class ComparisonLines {
     }
 
     /** What stands for an interval that says nothing; its ends are in TSV and JSON. */
-    private static final String NOTHING = "nothing can be told";
-    /** The heading above changes that have an error. */
+    private static final String NOTHING = "too wide";
+    /** The heading above intervals. */
     public static final String INTERVAL = "95 % interval";
+    /** The heading above intervals of which none decides anything. */
+    public static final String ALONE = "95 % interval, each alone";
     /** The heading above what single runs say of themselves. */
-    public static final String COURSE = "over their course";
+    public static final String THIRDS = "first · middle · last third";
+    /** The heading above {@link #significant}. */
+    public static final String SIGNIFICANT = "significant";
 }

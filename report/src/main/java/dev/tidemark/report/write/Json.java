@@ -38,6 +38,9 @@ final class Json {
         if (cell.atLeast()) {
             json.put("atLeast", true);
         }
+        if (cell.maximum()) {
+            json.put("maximum", true);
+        }
         return json;
     }
 

@@ -7,8 +7,8 @@ import static dev.tidemark.report.write.Json.written;
 
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.Iteration;
-import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.report.comparison.Delta;
+import dev.tidemark.report.comparison.Evidence;
 import dev.tidemark.report.comparison.Parts;
 import dev.tidemark.report.comparison.PointComparison;
 import dev.tidemark.report.comparison.SideBySide;
@@ -21,7 +21,7 @@ import java.util.Map;
  */
 public final class JsonComparison {
 
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private JsonComparison() {}
 
@@ -70,13 +70,12 @@ public final class JsonComparison {
         d.base().ifPresent(c -> json.put("base", cell(c)));
         d.other().ifPresent(c -> json.put("other", cell(c)));
         d.ratio().ifPresent(r -> json.put("ratio", r));
-        if (d.errorKnown()) {
-            Comparison c = d.runs().get();
-            json.putAll(object("low", c.low(), "high", c.high(), "p", c.p(), "adjustedP", d.adjustedP(), "told",
-                    d.told(), "paired", c.paired()));
+        d.interval().ifPresent(i -> json.putAll(object("low", i.low(), "high", i.high(), "confidence",
+                d.confidence().orElseThrow(), "interleaved", d.evidence() instanceof Evidence.Rounds)));
+        d.adjustedP().ifPresent(p -> json.putAll(object("adjustedP", p, "significant", d.significant())));
+        if (!d.thirds().isEmpty()) {
+            json.put("thirds", d.thirds());
         }
-        d.course().ifPresent(w -> json.put("overCourse", object("low", w.low(), "high", w.high(), "p", w.p(),
-                "effectiveStretches", w.effective())));
         return json;
     }
 }

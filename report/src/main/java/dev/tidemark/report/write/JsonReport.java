@@ -110,7 +110,7 @@ public final class JsonReport {
         Map<String, Object> json = object("base", Types.word(effect.base()), "setting", effect.dimension(), "from",
                 effect.from(), "to", effect.to(), "ratio", c.ratio());
         if (c.errorKnown()) {
-            json.putAll(object("low", c.low(), "high", c.high(), "p", c.p(), "adjustedP", effect.adjustedP(), "told",
+            json.putAll(object("low", c.low(), "high", c.high(), "p", c.p(), "adjustedP", c.p(), "told",
                     effect.told(), "paired", c.paired()));
         }
         return json;
@@ -128,13 +128,35 @@ public final class JsonReport {
         for (int i = 0; i < ramp.steps().size(); i++) {
             Map<String, Object> step = object("value", curve.steps().get(i).value(), "load",
                     curve.steps().get(i).load(), "throughput", cell(new Cell(ramp.steps().get(i).rate(), false)));
-            curve.gain(i).ifPresent(gain -> step.put("gain", gain));
+            int base = curve.base(i);
+            curve.gain(i).ifPresent(gain -> {
+                step.put("gain", gain.share());
+                step.put("gainOver", curve.steps().get(base).value());
+                if (gain.errorKnown()) {
+                    step.putAll(object("gainLow", gain.low(), "gainHigh", gain.high()));
+                }
+            });
+            if (curve.steps().get(i).generator()) {
+                step.put("generatorHeld", true);
+            }
             ramp.steps().get(i).response().ifPresent(r -> step.put("response", cell(new Cell(r, false))));
             steps.add(step);
         }
         json.put("steps", steps);
-        curve.knee().ifPresent(k -> json.put("knee", curve.steps().get(k).value()));
-        curve.crossing().ifPresent(c -> json.put("crossing", c));
+        curve.knee().ifPresent(knee -> {
+            json.putAll(object("knee", curve.steps().get(knee.step()).value(), "kneeCertain", knee.certain()));
+            if (knee.gain().errorKnown()) {
+                knee.from().ifPresent(from -> json.put("kneeFrom", from));
+                json.put("kneeTo", knee.to());
+            }
+        });
+        double first = curve.steps().isEmpty() ? 0 : curve.steps().getFirst().load();
+        curve.crossing().ifPresent(c -> {
+            json.put("crossing", first * c.ratio());
+            if (c.errorKnown()) {
+                json.putAll(object("crossingLow", first * c.low(), "crossingHigh", first * c.high()));
+            }
+        });
         curve.largestWithin().ifPresent(w -> json.put("largestWithin", curve.steps().get(w).value()));
         json.put("sentences", ramp.sentences());
         return json;
@@ -154,8 +176,13 @@ public final class JsonReport {
         for (Value v : i.values()) {
             values.put(v.measure(), v.number());
         }
-        return object("id", i.id(), "batch", i.batch(), "round", i.round(), "position", i.position(), "attempt",
+        List<String> atLeast = i.values().stream().filter(Value::atLeast).map(Value::measure).toList();
+        Map<String, Object> json = object("id", i.id(), "batch", i.batch(), "round", i.round(), "position", i.position(), "attempt",
                 i.attempt(), "state", StateWords.of(i.state()), "verdict", i.verdict(), "started",
                 i.started().toString(), "settings", settings, "values", values);
+        if (!atLeast.isEmpty()) {
+            json.put("atLeast", atLeast);
+        }
+        return json;
     }
 }

@@ -1,8 +1,10 @@
 package dev.tidemark.report.write;
 
 import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.Grouped;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
@@ -10,15 +12,18 @@ import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.State;
 import dev.tidemark.core.result.Value;
-import dev.tidemark.core.result.WorkerCount;
+import dev.tidemark.core.workload.Groups;
+import dev.tidemark.report.analysis.StateWords;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.LongFunction;
 import java.util.stream.Collectors;
@@ -29,8 +34,11 @@ import java.util.stream.Stream;
  * The results of {@code random-io} under the column headings that PerfTools' RanIO exported, as RFC 4180 has it: a
  * heading, a line per iteration in order of execution, CR LF, and quotes where a cell needs them.
  *
- * <p>What is not known is empty: what a run did not do, the spread over one worker, and the workers' parts of a mixed
- * run, whose reads and writes are not counted apart for each worker. Dates and times of day are UTC.
+ * <p>Two columns follow where not all of them are done: how each ended, and why.
+ *
+ * <p>The spread of reads is over the workers of the groups that read, that of writes over those that write; without
+ * groups these are all workers. What is not known is empty: what a run did not do, the spread over one worker, and the
+ * workers' parts of mixed runs of older versions, which did not count them apart. Dates and times of day are UTC.
  */
 public final class PerftoolsCsv {
 
@@ -38,8 +46,8 @@ public final class PerftoolsCsv {
     private static final List<String> COLUMNS = List.of("RunDate", "RunTime", "Database", "Namespace", "Reads",
             "Writes", "ReadsPS", "WritesPS", "StdDevR", "StdDevW", "StdDevRPS", "StdDevWPS", "CVReads", "CVWrites",
             "CVReadsPerS", "CVWritesPerS", "Processes", "ReadPct");
-    /** What was done in an iteration that was ended early is worth a row, as it was before. */
-    private static final Set<State> TOLD = EnumSet.of(State.DONE, State.STOPPED);
+    /** What was done in an iteration that was broken off or is invalid is worth a row, if it says so. */
+    private static final List<String> ENDING = List.of("State", "Reason");
 
     private PerftoolsCsv() {}
 
@@ -68,32 +76,33 @@ public final class PerftoolsCsv {
             throw new BadInput("label " + l.label() + " has no finished run of " + WORKLOAD
                     + ", and the format perftools has no columns for others");
         });
+        boolean endings = labels.stream().flatMap(PerftoolsCsv::told).anyMatch(i -> i.state() != State.DONE);
         List<String> rows = labels.stream().flatMap(PerftoolsCsv::told)
-                .flatMap(i -> row(i, details.apply(i.id())).stream()).toList();
-        return new Table(line(COLUMNS) + String.join("", rows), rows.size());
+                .flatMap(i -> row(i, details.apply(i.id()), endings).stream()).toList();
+        return new Table(line(Stream.concat(COLUMNS.stream(), endings ? ENDING.stream() : Stream.empty()).toList())
+                + String.join("", rows), rows.size());
     }
 
     private static Stream<Iteration> told(LabelResults label) {
-        return label.iterations().stream().filter(i -> i.workload().equals(WORKLOAD) && TOLD.contains(i.state()));
+        return label.iterations().stream().filter(i -> i.workload().equals(WORKLOAD)
+                && (i.state() == State.DONE || i.state() != State.RUNNING && !i.values().isEmpty()));
     }
 
-    /** Empty for an iteration that was stopped before it measured anything. */
-    private static Optional<String> row(Iteration iteration, IterationDetail detail) {
+    /** Empty for an iteration that was stopped before it measured anything. @param ending whether to say how it ended */
+    private static Optional<String> row(Iteration iteration, IterationDetail detail, boolean ending) {
         return detail.headline().map(phase -> {
-            long read = units("read", detail, phase);
-            long written = units("write", detail, phase);
-            double[] workers = read > 0 && written > 0 ? new double[0] : detail.workers().stream()
-                    .filter(w -> w.phase() == phase.index()).mapToDouble(WorkerCount::units).toArray();
-            Done reads = new Done("reads-per-second", read, workers);
-            Done writes = new Done("writes-per-second", written, workers);
+            Done reads = Done.of("read", iteration, detail, phase);
+            Done writes = Done.of("write", iteration, detail, phase);
             LocalDateTime start = LocalDateTime.ofInstant(iteration.started(), ZoneOffset.UTC);
-            return line(List.of(start.toLocalDate().toString(), DateTimeFormatter.ofPattern("HH:mm:ss").format(start),
+            List<String> cells = List.of(start.toLocalDate().toString(), DateTimeFormatter.ofPattern("HH:mm:ss").format(start),
                     text(iteration, "directory").or(() -> text(iteration, "file")).orElse(""),
-                    text(iteration, "dataset").orElse(""),
+                    String.join(" ", ofGroups(iteration, "dataset")),
                     reads.whole(), writes.whole(), reads.perSecond(iteration), writes.perSecond(iteration),
                     reads.deviation(1), writes.deviation(1), reads.deviation(phase.nanos() / 1e9),
                     writes.deviation(phase.nanos() / 1e9), reads.variation(), writes.variation(), reads.variation(),
-                    writes.variation(), String.valueOf(phase.workers()), text(iteration, "read-percent").orElse("")));
+                    writes.variation(), String.valueOf(phase.workers()), readPercent(iteration));
+            return line(ending ? Stream.concat(cells.stream(), Stream.of(StateWords.of(iteration.state()),
+                    iteration.verdict())).toList() : cells);
         });
     }
 
@@ -103,9 +112,22 @@ public final class PerftoolsCsv {
                 && !t.equals("default"));
     }
 
-    private static long units(String kind, IterationDetail detail, PhaseSpan phase) {
-        return detail.intervals().stream().filter(i -> i.phase() == phase.index())
-                .mapToLong(i -> SeriesCodec.decode(i.series()).totals().getOrDefault(kind, Totals.NONE).units()).sum();
+    /** The different values of a setting that groups can have, in their order. */
+    private static List<String> ofGroups(Iteration iteration, String setting) {
+        return groups(iteration).stream().flatMap(group -> text(iteration, Grouped.name(group, setting))
+                .or(() -> text(iteration, setting)).stream()).distinct().toList();
+    }
+
+    /** Names of the groups; one without a name where all workers are one. */
+    private static List<String> groups(Iteration iteration) {
+        List<String> names = Groups.names(iteration.settings());
+        return names.isEmpty() ? List.of("") : names;
+    }
+
+    /** What was asked for; groups that were asked for different shares have none together. */
+    private static String readPercent(Iteration iteration) {
+        List<String> each = ofGroups(iteration, "read-percent");
+        return each.size() == 1 ? each.getFirst() : "";
     }
 
     /**
@@ -116,6 +138,28 @@ public final class PerftoolsCsv {
      * @param perWorker of each worker; empty where they are not known
      */
     private record Done(String rate, long units, double[] perWorker) {
+
+        static Done of(String kind, Iteration iteration, IterationDetail detail, PhaseSpan phase) {
+            SeriesSet series = new SeriesSet();
+            detail.intervals().stream().filter(i -> i.phase() == phase.index())
+                    .forEach(i -> series.add(SeriesCodec.decode(i.series())));
+            long all = 0;
+            List<OptionalLong> workers = new ArrayList<>();
+            for (String group : groups(iteration)) {
+                Map<String, Totals> done = Groups.series(series, group).totals();
+                long units = done.getOrDefault(kind, Totals.NONE).units();
+                if (units > 0) {
+                    boolean nothingElse = done.entrySet().stream()
+                            .allMatch(e -> e.getKey().equals(kind) || e.getValue().units() == 0);
+                    all += units;
+                    detail.workers().stream().filter(w -> w.phase() == phase.index() && w.group().equals(group))
+                            .forEach(w -> workers.add(nothingElse ? OptionalLong.of(w.units()) : w.units(kind)));
+                }
+            }
+            boolean known = workers.stream().allMatch(OptionalLong::isPresent);
+            return new Done(kind + "s-per-second", all, known
+                    ? workers.stream().mapToDouble(OptionalLong::getAsLong).toArray() : new double[0]);
+        }
 
         String whole() {
             return units == 0 ? "" : String.valueOf(units);

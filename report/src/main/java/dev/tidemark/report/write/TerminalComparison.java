@@ -71,23 +71,25 @@ public final class TerminalComparison {
                         .orElse("–")).toList()));
     }
 
-    /** In brackets when it cannot be told. */
+    /** In brackets when it is not significant. */
     private String changed(Delta delta) {
-        return delta.told() ? ComparisonLines.change(delta) : "(" + ComparisonLines.change(delta) + ")";
+        return delta.significant() ? ComparisonLines.change(delta) : "(" + ComparisonLines.change(delta) + ")";
     }
 
     private void point(PointComparison point) {
         heading(point.description().isEmpty() ? "Overall" : point.description());
-        table(deltas("", point.overall().stream().map(d -> d.measure().title()).toList(),
+        table(deltas(true, "", point.overall().stream().map(d -> d.measure().title()).toList(),
                 point.overall().stream().map(d -> d.measure().unit()).toList(), point.overall()));
         for (Parts parts : point.parts()) {
             heading(parts.title() + (point.description().isEmpty() ? "" : ", " + point.description()));
-            table(deltas(whole.throughput().unit(), parts.parts().stream().map(Part::name).toList(), List.of(),
+            table(deltas(false, whole.throughput().unit(), parts.parts().stream().map(Part::name).toList(), List.of(),
                     parts.parts().stream().map(Part::throughput).toList()));
         }
     }
 
-    private List<Column> deltas(String unit, List<String> names, List<String> units, List<Delta> deltas) {
+    /** @param decided whether some of the figures were tested, or all are shown with intervals of their own */
+    private List<Column> deltas(boolean decided, String unit, List<String> names, List<String> units,
+            List<Delta> deltas) {
         List<Column> columns = new ArrayList<>();
         columns.add(texts("", names));
         if (!units.isEmpty()) {
@@ -100,9 +102,12 @@ public final class TerminalComparison {
                             .toList()));
         }
         columns.add(numbers("change", "%", deltas.stream().map(ComparisonLines::change).toList()));
-        addIfAny(columns, ComparisonLines.INTERVAL, deltas.stream().map(ComparisonLines::interval).toList());
-        addIfAny(columns, ComparisonLines.COURSE, deltas.stream().map(ComparisonLines::overCourse).toList());
-        columns.add(texts("told", deltas.stream().map(ComparisonLines::told).toList()));
+        addIfAny(columns, decided ? ComparisonLines.INTERVAL : ComparisonLines.ALONE, deltas.stream()
+                .map(ComparisonLines::interval).toList());
+        addIfAny(columns, ComparisonLines.THIRDS, deltas.stream().map(ComparisonLines::thirds).toList());
+        if (decided) {
+            columns.add(texts(ComparisonLines.SIGNIFICANT, deltas.stream().map(ComparisonLines::significant).toList()));
+        }
         return columns;
     }
 

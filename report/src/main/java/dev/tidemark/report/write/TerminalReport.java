@@ -5,6 +5,7 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
+import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.State;
 import dev.tidemark.core.result.WorkerCount;
@@ -19,26 +20,34 @@ import dev.tidemark.report.analysis.Fixed;
 import dev.tidemark.report.analysis.Level;
 import dev.tidemark.report.analysis.Numbering;
 import dev.tidemark.report.analysis.RampFinding;
+import dev.tidemark.report.analysis.LoggedOperations;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.Row;
 import dev.tidemark.report.analysis.StateWords;
 import dev.tidemark.report.analysis.Table;
+import dev.tidemark.report.analysis.Unranked;
 import dev.tidemark.report.analysis.Workers;
+import dev.tidemark.report.comparison.RunParts;
 import dev.tidemark.report.write.TextTable.Column;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
-import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Reports as text for people at a terminal: the answer first, then what each change buys, then the tables. */
 public final class TerminalReport {
+
+    /** Of each kind; TSV has all that are kept. */
+    private static final int MOST_OPERATIONS = 10;
 
     private static final int MEASURE = 100;
     /** Characters of a whole bar. */
@@ -64,6 +73,7 @@ public final class TerminalReport {
     public static String of(Report report, LongFunction<IterationDetail> details, Style style) {
         TerminalReport text = new TerminalReport(style);
         text.report(report);
+        text.cut(report, details);
         BackgroundTables.of(report, details).tasks().forEach(text::background);
         return text.out.toString();
     }
@@ -121,8 +131,9 @@ public final class TerminalReport {
         line("");
         wrapped("", report.answer(), Function.identity());
         report.notes().forEach(n -> wrapped("", n, Function.identity()));
-        fixed("Fixed", report.table().dimensions().settings());
-        fixed("Environment", report.table().dimensions().environment());
+        Dimensions dimensions = Unranked.dimensions(report);
+        fixed("Fixed", dimensions.settings());
+        fixed("Environment", dimensions.environment());
         report.ramps().forEach(r -> ramp(r, report.ramps().size() > 1));
         effects(report);
         if (!report.table().rows().isEmpty()) {
@@ -134,11 +145,19 @@ public final class TerminalReport {
             }
         }
         report.subTables().forEach(t -> ranked(t, Optional.of(report.table())));
-        if (!report.excluded().isEmpty()) {
-            heading("Not ranked");
-            reasons(report.excluded(), report.numbering());
-        }
+        unranked(report);
         return out.toString();
+    }
+
+    /** What iterations did until they ended that are not ranked, and why they ended. */
+    private void unranked(Report report) {
+        Unranked unranked = Unranked.of(report);
+        if (!unranked.isEmpty()) {
+            ranked(unranked.table(), Optional.empty());
+        } else if (!report.excluded().isEmpty()) {
+            heading("Not ranked");
+        }
+        reasons(report.excluded(), report.numbering());
     }
 
     static String size(Report report) {
@@ -167,7 +186,7 @@ public final class TerminalReport {
         if (ramp.steps().isEmpty()) {
             return;
         }
-        int knee = ramp.curve().knee().orElse(-1);
+        Optional<RampCurve.Knee> knee = ramp.curve().knee();
         double highest = ramp.curve().steps().stream().mapToDouble(RampCurve.Step::throughput).max().orElse(0);
         List<Integer> rows = IntStream.range(0, ramp.steps().size()).boxed().toList();
         List<Column> columns = new ArrayList<>();
@@ -177,14 +196,39 @@ public final class TerminalReport {
                 rows.stream().map(i -> mean(ramp.steps().get(i).rate(), ramp.rate())).toList(),
                 rows.stream().map(i -> margin(ramp.steps().get(i).rate(), ramp.rate())).toList()));
         columns.add(new Column("Gain", "% of linear", true, true, rows.stream().map(i -> gain(ramp, i)).toList(),
-                rows.stream().map(i -> "").toList()));
+                rows.stream().map(i -> gainMargin(ramp, i)).toList()));
         ramp.response().ifPresent(m -> columns.add(new Column(m.title(), m.unit(), true, true,
                 rows.stream().map(i -> ramp.steps().get(i).response().map(e -> mean(e, m)).orElse("–")).toList(),
                 rows.stream().map(i -> ramp.curve().past(i) ? " past the limit" : "").toList())));
         columns.add(new Column("", "", false, false, rows.stream().map(i -> bar(highest <= 0 ? 0
-                : ramp.curve().steps().get(i).throughput() / highest) + (i == knee ? " knee" : "")).toList(),
+                : ramp.curve().steps().get(i).throughput() / highest) + mark(knee, i)).toList(),
                 rows.stream().map(i -> "").toList()));
         table(columns);
+    }
+
+    /** The best row's run, and that of the defaults, hour by hour or by the tenth. */
+    private void cut(Report report, LongFunction<IterationDetail> details) {
+        Set<Row> rows = new LinkedHashSet<>(report.table().rows().stream().limit(1).toList());
+        report.defaultRow().ifPresent(rows::add);
+        for (Row row : rows) {
+            Iteration typical = BackgroundTables.typical(row, report.objective().measure());
+            RunParts.of(details.apply(typical.id())).ifPresent(parts -> cut(report, row, parts));
+        }
+    }
+
+    private void cut(Report report, Row row, RunParts parts) {
+        String which = report.describe(row);
+        heading(parts.title() + (which.isEmpty() ? "" : ": " + which));
+        List<Column> columns = new ArrayList<>(List.of(Column.of(parts.word(), true,
+                parts.parts().stream().map(p -> String.valueOf(p.number())).toList())));
+        for (RunParts.Figure figure : RunParts.Figure.values()) {
+            columns.add(new Column(figure.title(), figure.unit(report.results()), true, true,
+                    parts.parts().stream().map(figure::of).toList(), parts.parts().stream().map(p -> "").toList()));
+        }
+        table(columns);
+        if (!parts.note().isEmpty()) {
+            wrapped("", parts.note(), style::dim);
+        }
     }
 
     /** What a background task did through the load, the sides beside each other. */
@@ -193,16 +237,11 @@ public final class TerminalReport {
         List<Column> columns = new ArrayList<>();
         columns.add(Column.of(task.part(), true, task.lines().stream().map(l -> String.valueOf(l.number())).toList()));
         columns.add(figures("until", "s", true, task, l -> Numbers.fixed(l.until(), l.until() < 100 ? 1 : 0)));
-        List<String> titles = List.of("completed", "duration", "rows");
-        List<String> units = List.of("", "s", "/s");
         for (int side = 0; side < task.sides().size(); side++) {
             int at = side;
             String of = task.sides().size() == 1 ? "" : task.sides().get(side) + ": ";
-            for (int i = 0; i < (task.counted() ? 3 : 2); i++) {
-                int figure = i;
-                columns.add(figures(of + titles.get(i), units.get(i), at == 0, task,
-                        l -> l.figures().get(at).texts().get(figure)));
-            }
+            task.figures().forEach(figure -> columns.add(figures(of + figure.title(), figure.unit(), at == 0, task,
+                    l -> figure.of(l.figures().get(at)))));
         }
         List<String> dropped = table(columns);
         if (!dropped.isEmpty()) {
@@ -225,8 +264,16 @@ public final class TerminalReport {
     }
 
     private static String gain(RampFinding ramp, int step) {
-        OptionalDouble gain = ramp.curve().gain(step);
-        return gain.isEmpty() ? "–" : Numbers.fixed(gain.getAsDouble() * 100, 0);
+        return ramp.curve().gain(step).map(gain -> Numbers.fixed(gain.share() * 100, 0)).orElse("–");
+    }
+
+    private static String gainMargin(RampFinding ramp, int step) {
+        return ramp.curve().gain(step).filter(RampCurve.Gain::errorKnown)
+                .map(gain -> " ± " + Numbers.fixed((gain.high() - gain.low()) * 50, 0)).orElse("");
+    }
+
+    private static String mark(Optional<RampCurve.Knee> knee, int step) {
+        return knee.filter(k -> k.step() == step).map(k -> k.certain() ? " knee" : " knee?").orElse("");
     }
 
     private String bar(double share) {
@@ -319,6 +366,48 @@ public final class TerminalReport {
         return text.out.toString();
     }
 
+    /**
+     * The slowest and the failed operations of some iterations, for {@code tidemark show --slowest}.
+     *
+     * @param operations by the iteration's {@link Numbering number}
+     */
+    public static String operations(Map<Integer, LoggedOperations> operations, Style style) {
+        TerminalReport text = new TerminalReport(style);
+        operations.forEach((iteration, of) -> {
+            text.heading("Iteration " + iteration);
+            if (of.isEmpty()) {
+                text.line("No operation of it is remembered by itself.");
+            }
+            of.slowest().forEach((kind, lines) -> {
+                text.line("The slowest of the kind " + kind);
+                text.operations(lines.subList(0, Math.min(MOST_OPERATIONS, lines.size())));
+            });
+            if (!of.failed().isEmpty()) {
+                text.line("The first that failed");
+                text.operations(of.failed());
+            }
+        });
+        return text.out.toString();
+    }
+
+    private void operations(List<LoggedOperations.Line> lines) {
+        List<Column> columns = new ArrayList<>();
+        columns.add(Column.of("what", false, lines.stream().map(LoggedOperations.Line::what).toList()));
+        columns.add(time("response", "ms", lines, o -> o.nanos() / 1e6));
+        columns.add(time("service", "ms", lines, o -> (o.end() - o.start()) / 1e6));
+        columns.add(time("due", "s", lines, o -> o.due() / 1e9));
+        columns.add(Column.of("beside", false, lines.stream().map(LoggedOperations.Line::beside).toList()));
+        columns.add(Column.of("ended", false, lines.stream().map(LoggedOperations.Line::ended).toList()));
+        table(columns.stream().filter(c -> c.cells().stream().anyMatch(cell -> !cell.isEmpty())).toList());
+    }
+
+    private static Column time(String title, String unit, List<LoggedOperations.Line> lines,
+            ToDoubleFunction<LoggedOperation> time) {
+        return new Column(title, unit, true, true, lines.stream()
+                .map(l -> Numbers.fixed(time.applyAsDouble(l.operation()), 3)).toList(),
+                lines.stream().map(l -> "").toList());
+    }
+
     static String kept(Table table, Table whole) {
         return table.dimensions().fixed().stream()
                 .filter(f -> whole.dimensions().columns().contains(f.name()))
@@ -327,7 +416,7 @@ public final class TerminalReport {
 
     private List<Column> columns(Table table) {
         List<Column> columns = new ArrayList<>();
-        boolean ranks = table.rows().size() > 1;
+        boolean ranks = table.ranks();
         columns.add(new Column("", "", false, true, table.rows().stream().map(r -> "").toList(),
                 table.rows().stream().map(r -> ranks && r.best() ? "●" : "").toList()));
         for (String name : table.dimensions().columns()) {

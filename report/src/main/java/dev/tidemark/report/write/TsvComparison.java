@@ -4,27 +4,32 @@ import dev.tidemark.core.param.Types;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.Cell;
 import dev.tidemark.report.comparison.Delta;
+import dev.tidemark.report.comparison.Evidence;
 import dev.tidemark.report.comparison.Parts;
 import dev.tidemark.report.comparison.PointComparison;
 import dev.tidemark.report.comparison.SideBySide;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * Comparisons as tab-separated values: one heading, then a line per figure. {@code scope} is {@code overall},
  * {@code last}, {@code time}, {@code operations} or {@code volume}, {@code part} the part of it, {@code from} and
- * {@code to} its bounds in seconds, units or bytes. {@code low}, {@code high} and {@code adjusted-p} are of the ratio
- * between repeated runs; {@code course-low} and {@code course-high} of single runs over their course. What is not known
+ * {@code to} its bounds in seconds, units or bytes. {@code low} and {@code high} are the ratio's, which hold with
+ * {@code confidence}; where {@code significant} is {@code true} or {@code false}, they are what decided it, together
+ * with all others of the document. {@code interleaved} says whether both sides ran in the same rounds; where they did not,
+ * differences between sessions are not in the interval. Single runs have their ratio by thirds. What is not known
  * is empty. A point whose speeds are not compared has one line with scope {@code refused} and the reason in
  * {@code note}.
  */
 public final class TsvComparison {
 
     private static final List<String> HEADING = List.of("base", "other", "point", "scope", "part", "from", "to",
-            "measure", "unit", "base-value", "other-value", "ratio", "low", "high", "adjusted-p", "told", "base-runs",
-            "other-runs", "paired", "course-low", "course-high", "note");
+            "measure", "unit", "base-value", "other-value", "ratio", "low", "high", "confidence", "adjusted-p",
+            "significant", "base-runs", "other-runs", "interleaved", "first-third", "middle-third", "last-third",
+            "note");
 
     private TsvComparison() {}
 
@@ -53,17 +58,23 @@ public final class TsvComparison {
     }
 
     private static String line(List<String> head, List<String> scope, Delta d) {
-        boolean known = d.errorKnown();
         return line(Stream.of(head, scope, List.of(d.measure().name(), d.measure().unit(), value(d.base()),
-                value(d.other()), d.ratio().isPresent() ? Numbers.exact(d.ratio().getAsDouble()) : "",
-                known ? Numbers.exact(d.runs().get().low()) : "", known ? Numbers.exact(d.runs().get().high()) : "",
-                known ? Numbers.exact(d.adjustedP()) : "", known ? String.valueOf(d.told()) : "",
-                ComparisonLines.runs(d, false), ComparisonLines.runs(d, true),
-                known ? String.valueOf(d.runs().get().paired()) : "",
-                d.course().map(w -> Numbers.exact(w.low())).orElse(""),
-                d.course().map(w -> Numbers.exact(w.high())).orElse(""),
+                value(d.other()), exact(d.ratio()), d.interval().map(i -> Numbers.exact(i.low())).orElse(""),
+                d.interval().map(i -> Numbers.exact(i.high())).orElse(""), exact(d.confidence()), exact(d.adjustedP()),
+                d.tested() ? String.valueOf(d.significant()) : "", ComparisonLines.runs(d, false),
+                ComparisonLines.runs(d, true), d.interval().isPresent() ? String.valueOf(
+                        d.evidence() instanceof Evidence.Rounds) : "",
+                third(d, 0), third(d, 1), third(d, 2),
                 atLeast(d.base()) || atLeast(d.other()) ? "at least: slots never finished" : ""))
                 .flatMap(List::stream).toList());
+    }
+
+    private static String exact(OptionalDouble number) {
+        return number.isPresent() ? Numbers.exact(number.getAsDouble()) : "";
+    }
+
+    private static String third(Delta d, int place) {
+        return d.thirds().isEmpty() ? "" : Numbers.exact(d.thirds().get(place));
     }
 
     private static boolean atLeast(Optional<Cell> cell) {

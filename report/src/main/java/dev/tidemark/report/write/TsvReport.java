@@ -1,20 +1,27 @@
 package dev.tidemark.report.write;
 
+import dev.tidemark.core.param.Types;
+import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.State;
 import dev.tidemark.core.result.Value;
 import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.LoggedOperations;
 import dev.tidemark.report.analysis.Cell;
 import dev.tidemark.report.analysis.ColumnNames;
 import dev.tidemark.report.analysis.Dimensions;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.Row;
 import dev.tidemark.report.analysis.StateWords;
+import dev.tidemark.report.analysis.Unranked;
 import dev.tidemark.report.analysis.Workers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -24,10 +31,10 @@ import java.util.stream.Stream;
  */
 public final class TsvReport {
 
-    /** The columns of every table of rows, and of every table of iterations, beside settings and measures. */
-    private static final List<String> OWN = List.of("runs", "best");
-    private static final List<String> RAW = List.of("id", "batch", "round", "position", "state", "started");
     private static final String VERDICT = "verdict";
+    /** The columns of every table of rows, and of every table of iterations, beside settings and measures. */
+    private static final List<String> OWN = List.of("runs", "best", "state", VERDICT);
+    private static final List<String> RAW = List.of("id", "batch", "round", "position", "state", "started");
     /** The ends of a mean's interval have columns of their own. */
     private static final List<String> ENDS = List.of(".low", ".high");
 
@@ -35,11 +42,14 @@ public final class TsvReport {
 
     /**
      * One line per folded row, best first: the varied settings, then per measure its mean, followed where a row has
-     * several runs by {@code NAME.low} and {@code NAME.high}, then {@code runs} and {@code best}.
+     * several runs by {@code NAME.low} and {@code NAME.high}, then {@code runs}, {@code best} and {@code state}, which is
+     * {@code done}. A point of which nothing is done has a line for each iteration that measured anything until it
+     * ended, below all others, with its state and verdict.
      */
     public static String of(Report report) {
-        List<String> columns = report.table().dimensions().columns();
-        List<Measure> measures = report.table().measures();
+        List<Iteration> unranked = alone(report);
+        List<String> columns = columns(report, unranked);
+        List<Measure> measures = measures(report, unranked);
         boolean errors = report.table().rows().stream().anyMatch(r -> r.iterations().size() > 1);
         ColumnNames names = ColumnNames.of(OWN, columns, measures, ENDS);
         List<String> heading = new ArrayList<>(columns.stream().map(c -> names.setting(c).orElseThrow()).toList());
@@ -53,7 +63,7 @@ public final class TsvReport {
         heading.addAll(OWN);
         StringBuilder out = new StringBuilder(line(heading));
         for (Row row : report.table().rows()) {
-            List<String> cells = new ArrayList<>(columns.stream().map(c -> row.level(c).text()).toList());
+            List<String> cells = new ArrayList<>(columns.stream().map(c -> text(report, row, c)).toList());
             for (Measure m : measures) {
                 Optional<Cell> cell = row.cell(m.name());
                 cells.add(cell.map(c -> Numbers.exact(c.mean())).orElse(""));
@@ -65,9 +75,53 @@ public final class TsvReport {
             }
             cells.add(String.valueOf(row.iterations().size()));
             cells.add(String.valueOf(row.best()));
+            cells.addAll(List.of(StateWords.of(State.DONE), ""));
             out.append(line(cells));
         }
+        unranked.forEach(i -> out.append(line(unranked(i, columns, measures, errors))));
         return out.toString();
+    }
+
+    /** What varies only with what is not ranked is the same in all of a row. */
+    private static String text(Report report, Row row, String column) {
+        return report.table().dimensions().columns().contains(column) ? row.level(column).text()
+                : row.iterations().getFirst().setting(column).map(Setting::text).orElse("");
+    }
+
+    private static List<String> unranked(Iteration i, List<String> columns, List<Measure> measures, boolean errors) {
+        List<String> cells = new ArrayList<>(columns.stream().map(c -> i.setting(c).map(Setting::text).orElse(""))
+                .toList());
+        for (Measure m : measures) {
+            cells.add(i.value(m.name()).map(Value::number).map(Numbers::exact).orElse(""));
+            if (errors) {
+                ENDS.forEach(end -> cells.add(""));
+            }
+        }
+        cells.addAll(List.of("1", "false", StateWords.of(i.state()), i.verdict()));
+        return cells;
+    }
+
+    /** What is not ranked and measured something where nothing that is ranked did. */
+    private static List<Iteration> alone(Report report) {
+        List<String> columns = Dimensions.of(report.results().iterations()).columns();
+        Set<List<Optional<Setting>>> done = report.results().usable().stream().map(i -> point(i, columns))
+                .collect(Collectors.toSet());
+        return Unranked.of(report).iterations().stream().filter(i -> !done.contains(point(i, columns))).toList();
+    }
+
+    private static List<Optional<Setting>> point(Iteration iteration, List<String> columns) {
+        return columns.stream().map(iteration::setting).toList();
+    }
+
+    private static List<String> columns(Report report, List<Iteration> unranked) {
+        List<String> ranked = report.table().dimensions().columns();
+        return unranked.isEmpty() ? ranked : Stream.concat(ranked.stream(),
+                Dimensions.of(report.results().iterations()).columns().stream()).distinct().toList();
+    }
+
+    private static List<Measure> measures(Report report, List<Iteration> unranked) {
+        return Stream.concat(report.table().measures().stream(), report.results().measures().all().stream()
+                .filter(m -> unranked.stream().anyMatch(i -> i.value(m.name()).isPresent()))).distinct().toList();
     }
 
     /** One line per iteration, in order of execution, whatever its state. */
@@ -104,6 +158,26 @@ public final class TsvReport {
                 w.failed() == null ? "" : String.valueOf(w.failed()),
                 Workers.mean(w).isEmpty() ? "" : Numbers.exact(Workers.mean(w).getAsDouble()))))));
         return out.toString();
+    }
+
+    /**
+     * One line per operation that is remembered by itself; times in seconds since the iteration's start.
+     *
+     * @param operations by iteration
+     */
+    public static String operations(Map<Long, LoggedOperations> operations) {
+        StringBuilder out = new StringBuilder(line(List.of("id", "why", "kind", "what", "lane", "n", "due", "start", "end",
+                "outcome", "reason", "beside")));
+        operations.forEach((iteration, of) -> Stream.concat(of.slowest().values().stream().flatMap(List::stream),
+                of.failed().stream()).forEach(l -> out.append(operation(iteration, l))));
+        return out.toString();
+    }
+
+    private static String operation(long iteration, LoggedOperations.Line l) {
+        LoggedOperation o = l.operation();
+        return line(List.of(String.valueOf(iteration), Types.word(o.why()), o.kind(), o.name(), String.valueOf(o.lane()),
+                String.valueOf(o.n()), Numbers.exact(o.due() / 1e9), Numbers.exact(o.start() / 1e9),
+                Numbers.exact(o.end() / 1e9), Types.word(o.outcome()), o.reason(), l.beside()));
     }
 
     private static String line(List<String> cells) {

@@ -14,6 +14,7 @@ import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.result.TaskRun.State;
 import dev.tidemark.core.workload.BackgroundMeasures;
 import dev.tidemark.report.Samples;
+import dev.tidemark.report.analysis.BackgroundTables.Figure;
 import dev.tidemark.report.html.HtmlReport;
 import dev.tidemark.report.write.Style;
 import dev.tidemark.report.write.TerminalReport;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** A load of two hours and a half, which began 10 s after the iteration, with folds and a compaction that failed. */
@@ -99,12 +101,34 @@ class BackgroundWorkTest {
         BackgroundTables.Task folds = tables.tasks().getFirst();
         assertThat(folds.sides()).containsExactly("one", "two");
         assertThat(folds.lines()).extracting(BackgroundTables.Line::until).containsExactly(3600.0, 7200.0, 9000.0);
-        assertThat(folds.lines()).extracting(l -> l.figures().stream().map(BackgroundTables.Figures::texts).toList())
+        assertThat(folds.lines()).extracting(l -> l.figures().stream()
+                .map(f -> folds.figures().stream().map(figure -> figure.of(f)).toList()).toList())
                 .containsExactly(List.of(List.of("2", "30.00", "100"), List.of("1", "5.00", "100")),
                         List.of(List.of("1", "60.00", "100"), List.of("–", "–", "–")),
                         List.of(List.of("0", "–", "–"), List.of("–", "–", "–")));
         assertThat(tables.tasks().getLast().sides()).containsExactly("one");
-        assertThat(tables.tasks().getLast().counted()).isFalse();
+        assertThat(folds.figures()).extracting(Figure::title).containsExactly("completed", "duration", "rows");
+        assertThat(tables.tasks().getLast().figures()).containsExactly(Figure.COMPLETED, Figure.DURATION);
+    }
+
+    /** One of them found less on the disk than what was written beside it. */
+    @Test
+    void whatCompactionsGaveBackIsAddedUp() {
+        LinkedHashMap<String, BackgroundWork> sides = new LinkedHashMap<>();
+        sides.put("", BackgroundWork.of(new IterationDetail("volume", List.of(), List.of(new PhaseSpan(0, Phase.MEASURE,
+                true, BEGIN, BEGIN + 10 * SECOND, 0, 1, false, 0, 0)), List.of(), List.of(), List.of(), List.of(),
+                List.of(compaction(1, 1_234_500_000), compaction(2, -200_000_000), compaction(3, 50_000)))));
+        BackgroundTables.Task compactions = BackgroundTables.of(sides).tasks().getFirst();
+        assertThat(compactions.figures()).containsExactly(Figure.COMPLETED, Figure.DURATION, Figure.RECLAIMED);
+        assertThat(compactions.lines()).extracting(l -> Figure.RECLAIMED.of(l.figures().getFirst()))
+                .startsWith("–", "1234.5", "-200.0", "0.1", "–");
+        assertThat(sides.get("").sum("compact").reclaimed()).hasValue(1_034_550_000);
+    }
+
+    private static Event compaction(int number, long reclaimed) {
+        long start = BEGIN + number * SECOND;
+        return new TaskRun("compact", number, "", start, start + SECOND / 2, 0, OptionalLong.of(reclaimed), State.DONE,
+                "on disk").event();
     }
 
     @Test

@@ -30,8 +30,7 @@ class LongRunTest {
                 Run.of(Map.of("target", "one"), 0, INTERVALS, 10, i -> 10_000 - i + 100 * (i % 7)),
                 Run.of(Map.of("target", "other"), 0, INTERVALS, 10, i -> 9_000 - 0.5 * i + 100 * (i % 5))
                         .answering(1.2)));
-        comparisons = new Sides(made).find(List.of("night"), Optional.empty()).stream()
-                .map(p -> SideBySide.of(p, made::detail)).toList();
+        comparisons = SideBySide.of(new Sides(made).find(List.of("night"), Optional.empty()), made::detail);
     }
 
     @Test

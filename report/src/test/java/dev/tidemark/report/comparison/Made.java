@@ -47,30 +47,50 @@ final class Made implements Results {
 
     private static final double NANOS = 1e9;
 
-    /** One run: settings, and what it did in each interval. */
-    record Run(Map<String, String> settings, int round, State state, String verdict, int intervals, double seconds,
-            IntToDoubleFunction rate, double milliseconds, double missed, double bytes) {
+    /** One run: settings, and what it did in each interval; {@code tail} times the mean response is the p99. */
+    record Run(Map<String, String> settings, int session, int round, State state, String verdict, int intervals,
+            double seconds, IntToDoubleFunction rate, double milliseconds, double tail, double missed, double bytes,
+            boolean open) {
 
         static Run of(Map<String, String> settings, int round, int intervals, double seconds,
                 IntToDoubleFunction rate) {
-            return new Run(settings, round, State.DONE, "", intervals, seconds, rate, 2, 0, 100);
+            return new Run(settings, 0, round, State.DONE, "", intervals, seconds, rate, 2, 5, 0, 100, false);
         }
 
         Run answering(double milliseconds) {
-            return new Run(settings, round, state, verdict, intervals, seconds, rate, milliseconds, missed, bytes);
+            return answering(milliseconds, tail);
+        }
+
+        Run answering(double milliseconds, double tail) {
+            return new Run(settings, session, round, state, verdict, intervals, seconds, rate, milliseconds, tail,
+                    missed, bytes, open);
         }
 
         Run missing(double share) {
-            return new Run(settings, round, state, verdict, intervals, seconds, rate, milliseconds, share, bytes);
+            return new Run(settings, session, round, state, verdict, intervals, seconds, rate, milliseconds, tail,
+                    share, bytes, open);
         }
 
         Run writing(double bytesPerOperation) {
-            return new Run(settings, round, state, verdict, intervals, seconds, rate, milliseconds, missed,
-                    bytesPerOperation);
+            return new Run(settings, session, round, state, verdict, intervals, seconds, rate, milliseconds, tail,
+                    missed, bytesPerOperation, open);
         }
 
         Run ended(State as, String why) {
-            return new Run(settings, round, as, why, intervals, seconds, rate, milliseconds, missed, bytes);
+            return new Run(settings, session, round, as, why, intervals, seconds, rate, milliseconds, tail, missed,
+                    bytes, open);
+        }
+
+        /** In another execution of the experiment: a batch of its own. */
+        Run in(int session) {
+            return new Run(settings, session, round, state, verdict, intervals, seconds, rate, milliseconds, tail,
+                    missed, bytes, open);
+        }
+
+        /** At a rate that was set. */
+        Run openly() {
+            return new Run(settings, session, round, state, verdict, intervals, seconds, rate, milliseconds, tail,
+                    missed, bytes, true);
         }
     }
 
@@ -84,8 +104,8 @@ final class Made implements Results {
     Made with(String label, String workload, String space, List<Run> made) {
         List<Iteration> iterations = new ArrayList<>();
         List<Map<String, String>> points = made.stream().map(Run::settings).distinct().toList();
-        long batch = labels.size() + 1;
         for (Run run : made) {
+            long batch = 1000L * (labels.size() + 1) + run.session();
             long id = runs.size() + 1;
             runs.put(id, run);
             List<Setting> settings = new ArrayList<>();
@@ -105,10 +125,15 @@ final class Made implements Results {
         for (int i = 0; i < run.intervals(); i++) {
             sum += Math.round(run.rate().applyAsDouble(i) * run.seconds());
         }
-        return List.of(Value.of(THROUGHPUT.name(), sum / run.intervals() / run.seconds()),
+        List<Value> values = new ArrayList<>(List.of(Value.of(THROUGHPUT.name(), sum / run.intervals() / run.seconds()),
                 Value.of(LAST.name(), run.rate().applyAsDouble(run.intervals() - 1)),
-                Value.of(MEAN.name(), run.milliseconds()), Value.of(P99.name(), run.milliseconds() * 5),
-                Value.of(MAX.name(), run.milliseconds() * 20), Value.of(CV.name(), 3));
+                Value.of(MEAN.name(), run.milliseconds()), Value.of(P99.name(),
+                        run.milliseconds() * run.tail()), Value.of(MAX.name(), run.milliseconds() * 20),
+                Value.of(CV.name(), 3)));
+        if (run.open()) {
+            values.add(Value.of("wait.p99", 0.1));
+        }
+        return values;
     }
 
     @Override

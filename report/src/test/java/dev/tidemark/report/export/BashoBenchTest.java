@@ -14,6 +14,7 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.State;
 import dev.tidemark.report.Samples;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,6 +88,14 @@ class BashoBenchTest {
         assertThat(new BashoBench().files(label(1), id -> detail()).get("update-with2i_latencies.csv")).endsWith("""
                 20.000000, 10.000000, 0, NA, NA, NA, NA, NA, NA, NA, 2
                 """);
+    }
+
+    @Test
+    void whatIsNotDoneHasAFileThatSaysSo() {
+        LabelResults stopped = Samples.label("L", Map.of(), "single", List.of(Samples.iteration(1, 0, 0, State.STOPPED,
+                "at the user's wish", List.of(), Map.of("elapsed", 20.0))));
+        assertThat(new BashoBench().files(stopped, id -> detail())).containsKeys("summary.csv", "get_latencies.csv")
+                .containsEntry("state.txt", "Not a whole run: stopped: at the user's wish\n");
     }
 
     @Test

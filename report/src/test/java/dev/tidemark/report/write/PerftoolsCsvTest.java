@@ -52,8 +52,8 @@ class PerftoolsCsvTest {
                 List.of(new PhaseSpan(0, Phase.MEASURE, true, SECOND, 3 * SECOND, 0, perWorker.length, false, 0, 0)),
                 List.of(new Interval(0, 0, 0, SECOND, 3 * SECOND, 0, SeriesCodec.encode(series))), List.of(), List.of(),
                 workers, List.of()));
-        iterations.add(new Iteration(id, 1, "random-io", (int) id, 0, 1, state, "",
-                Instant.parse("2026-03-28T23:59:58Z"), List.of(setting("directory", directory),
+        iterations.add(new Iteration(id, 1, "random-io", (int) id, 0, 1, state,
+                state == State.DONE ? "" : "a, b", Instant.parse("2026-03-28T23:59:58Z"), List.of(setting("directory", directory),
                         setting("file", "none"), setting("dataset", "ran"),
                         setting("read-percent", writes == 0 ? "100" : reads == 0 ? "0" : "50")), values));
     }
@@ -91,6 +91,46 @@ class PerftoolsCsvTest {
                 + "2026-03-28,23:59:58,,ran,800,,400,,,,,,,,,,1,100\r\n");
     }
 
+    /** Reads 300 and 500 as above; writes 10 and 20: mean 15, of a sample √(50 ÷ 1) = 7.071. */
+    @Test
+    void aMixedRunHasTheSpreadOfReadsAndOfWrites() {
+        iteration(State.DONE, "/data", 800, 30, 310, 520);
+        IterationDetail detail = details.get(1L);
+        workers(detail, new WorkerCount(0, 0, "", 310, 310, 0L, SECOND, Map.of("read", 300L, "write", 10L)),
+                new WorkerCount(0, 1, "", 520, 520, 0L, SECOND, Map.of("read", 500L, "write", 20L)));
+        assertThat(rows()).isEqualTo("2026-03-28,23:59:58,/data,ran,800,30,400,15,141.421,7.071,70.711,3.536,0.354,0.471,"
+                + "0.354,0.471,2,50\r\n");
+    }
+
+    /** Two that only read, three that only write 10, 20 and 60: mean 30, √((20² + 10² + 30²) ÷ 2) = 26.458. */
+    @Test
+    void theSpreadOfReadsIsOverTheWorkersOfGroupsThatRead() {
+        SeriesSet series = new SeriesSet();
+        series.add("readers.read", new Totals(800, 800, 0, 800, 0, 0, 0, 0));
+        series.add("writers.write", new Totals(90, 90, 0, 90, 0, 0, 0, 0));
+        details.put(1L, new IterationDetail("random-io", List.of(),
+                List.of(new PhaseSpan(0, Phase.MEASURE, true, SECOND, 3 * SECOND, 0, 5, false, 0, 0)),
+                List.of(new Interval(0, 0, 0, SECOND, 3 * SECOND, 0, SeriesCodec.encode(series))), List.of(), List.of(),
+                List.of(), List.of()));
+        workers(details.get(1L), new WorkerCount(0, 0, "readers", 300, 300, 0L, 1, Map.of("read", 300L)),
+                new WorkerCount(0, 1, "readers", 500, 500, 0L, 1), // an older record: it only read
+                new WorkerCount(0, 2, "writers", 10, 10, 0L, 1, Map.of("write", 10L)),
+                new WorkerCount(0, 3, "writers", 20, 20, 0L, 1, Map.of("write", 20L)),
+                new WorkerCount(0, 4, "writers", 60, 60, 0L, 1, Map.of("write", 60L)));
+        iterations.add(new Iteration(1, 1, "random-io", 1, 0, 1, State.DONE, "", Instant.parse("2026-03-28T23:59:58Z"),
+                List.of(setting("groups", "readers writers"), setting("dataset", "ran"),
+                        setting("writers.dataset", "other"), setting("read-percent", "100"),
+                        setting("writers.read-percent", "0")),
+                List.of(Value.of("reads-per-second", 400), Value.of("writes-per-second", 45))));
+        assertThat(rows()).isEqualTo("2026-03-28,23:59:58,,ran other,800,90,400,45,141.421,26.458,70.711,13.229,0.354,"
+                + "0.882,0.354,0.882,5,\r\n");
+    }
+
+    private void workers(IterationDetail detail, WorkerCount... workers) {
+        details.put(1L, new IterationDetail(detail.workload(), detail.settings(), detail.phases(), detail.intervals(),
+                detail.outcomes(), detail.readings(), List.of(workers), detail.events()));
+    }
+
     @Test
     void cellsAreQuotedWhereTheyMustBe() {
         iteration(State.DONE, "/data, \"old\"", 10, 0, 10);
@@ -98,12 +138,18 @@ class PerftoolsCsvTest {
     }
 
     @Test
-    void whatFailedHasNoRowAndWhatWasStoppedHas() {
-        iteration(State.FAILED, "/a", 10, 0, 10);
+    void whatIsNotDoneSaysSoInColumnsThatAreElseNotThere() {
+        iteration(State.DONE, "/a", 10, 0, 10);
         iteration(State.STOPPED, "/b", 10, 0, 10);
         iteration(State.INVALID, "/c", 10, 0, 10);
-        assertThat(rows().lines()).singleElement().asString().contains("/b");
-        assertThat(PerftoolsCsv.of(List.of(label()), details::get).rows()).isEqualTo(1);
+        iteration(State.RUNNING, "/d", 10, 0, 10);
+        PerftoolsCsv.Table table = PerftoolsCsv.of(List.of(label()), details::get);
+        assertThat(table.rows()).isEqualTo(3);
+        assertThat(table.text().lines()).satisfiesExactly(
+                l -> assertThat(l).endsWith(",Processes,ReadPct,State,Reason"),
+                l -> assertThat(l).contains("/a").endsWith(",100,done,"),
+                l -> assertThat(l).contains("/b").endsWith(",100,stopped,\"a, b\""),
+                l -> assertThat(l).contains("/c").endsWith(",100,invalid,\"a, b\""));
     }
 
     @Test

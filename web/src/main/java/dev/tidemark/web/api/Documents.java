@@ -60,7 +60,8 @@ final class Documents {
     private static Map<String, Object> iteration(Schemas schemas) {
         return schemas.named("Iteration", object(Schemas.object("id", WHOLE, "batch", WHOLE, "round", WHOLE,
                 "position", WHOLE, "attempt", WHOLE, "state", TEXT, "verdict", TEXT, "started", TEXT, "settings",
-                mapOf(object(Schemas.object("text", TEXT, "origin", TEXT))), "values", mapOf(NUMBER))));
+                mapOf(object(Schemas.object("text", TEXT, "origin", TEXT))), "values", mapOf(NUMBER)),
+                Schemas.object("atLeast", TEXTS)));
     }
 
     /** The iterations of a label. */
@@ -74,8 +75,8 @@ final class Documents {
     static Map<String, Object> comparison(Schemas schemas) {
         Map<String, Object> figure = schemas.named("ComparedFigure", object(Schemas.object("measure", TEXT, "unit",
                 TEXT, "better", TEXT), Schemas.object("base", cell(schemas), "other", cell(schemas), "ratio", NUMBER,
-                        "low", NUMBER, "high", NUMBER, "p", NUMBER, "adjustedP", NUMBER, "told", FLAG, "paired", FLAG,
-                        "overCourse", Map.of("type", "object"))));
+                        "low", NUMBER, "high", NUMBER, "confidence", NUMBER, "interleaved", FLAG, "adjustedP", NUMBER,
+                        "significant", FLAG, "thirds", list(NUMBER))));
         Map<String, Object> part = schemas.named("ComparedPart", object(Schemas.object("name", TEXT, "from", NUMBER,
                 "to", NUMBER, "figures", list(figure))));
         Map<String, Object> point = object(Schemas.object("point", TEXT, "baseIterations", list(WHOLE),

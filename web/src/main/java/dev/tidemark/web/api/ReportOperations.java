@@ -73,6 +73,8 @@ final class ReportOperations {
                         .query("a", Kind.TEXT, "a label, or LABEL:NAME=VALUE; the base")
                         .query("b", Kind.TEXT, "the other; may be left out with by")
                         .query("by", Kind.TEXT, "the setting of label a whose values are compared")
+                        .query("partial", Kind.FLAG, "whether iterations that were stopped, failed or interrupted are "
+                                + "compared, too, as far as they came")
                         .answers(Output.document(Documents::comparison, "the comparison"))
                         .by(ReportOperations::comparison));
     }
@@ -92,7 +94,7 @@ final class ReportOperations {
     private static Reply comparison(Desk desk, Call call) {
         ResultStore store = desk.workbench().store();
         List<String> words = Stream.concat(Stream.of(call.needed("a")), call.query("b").stream()).toList();
-        return new Reply.Json(desk.shelf().apart(() -> JsonComparison.of(desk.shelf().pairings(words,
-                call.query("by")).stream().map(p -> SideBySide.of(p, store::detail)).toList())));
+        return new Reply.Json(desk.shelf().apart(() -> JsonComparison.of(SideBySide.of(desk.shelf()
+                .pairings(words, call.query("by"), call.flag("partial")), store::detail))));
     }
 }

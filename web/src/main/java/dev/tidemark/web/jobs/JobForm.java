@@ -286,7 +286,7 @@ final class JobForm {
         List<String> measures = workload.measures().all().stream().map(Measure::name).toList();
         return List.of(
                 typed("ramp.param", "Raised setting", "name", "workers", "Which setting is raised.", 1),
-                typed("ramp.steps", "Steps", "list", "10, +10, +20, +40",
+                typed("ramp.steps", "Steps", "list", "1, x2",
                         "Where it begins and how it goes on: numbers, +10 to add, x2 to multiply.", 1),
                 Field.typed("ramp.measure", "Limit on", "measure", "response.mean", "The measure that has a limit.",
                         measures, 1, form.text("ramp.measure"), Map.of()),

@@ -7,6 +7,7 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.analysis.StateWords;
 import dev.tidemark.report.export.ExportFormat;
 import dev.tidemark.report.export.ExportFormats;
 import dev.tidemark.report.html.HtmlReport;
@@ -169,7 +170,7 @@ public final class Downloads {
                     IterationDetail detail = store.detail(iteration.id());
                     if (!detail.intervals().isEmpty()) {
                         zip.putNextEntry(new ZipEntry(folder(labels, i) + "iteration-" + iteration.id() + ".hdr"));
-                        HdrLog.write(detail, iteration.started(), zip);
+                        HdrLog.write(detail, iteration.started(), StateWords.ending(iteration), zip);
                     }
                 }
             }

@@ -103,19 +103,21 @@ final class ReportCache implements AutoCloseable {
     /**
      * What two sides' comparison shows, made now or before.
      *
-     * @param labels whose results it is made of, as far as they are known
+     * @param partial whether iterations that were broken off are among them
+     * @param labels  whose results it is made of, as far as they are known
      * @return empty as for a label
      */
-    Optional<Made> comparison(List<String> words, Optional<String> by, List<String> labels, Supplier<String> making) {
-        return get(key(words, by), labels.stream().map(this::stamp).collect(Collectors.joining("\n")), () -> new Shown(making.get(), false, List.of()));
+    Optional<Made> comparison(List<String> words, Optional<String> by, boolean partial, List<String> labels,
+            Supplier<String> making) {
+        return get(key(words, by, partial), labels.stream().map(this::stamp).collect(Collectors.joining("\n")), () -> new Shown(making.get(), false, List.of()));
     }
 
-    boolean isComparing(List<String> words, Optional<String> by) {
-        return builders.isUnderWay(key(words, by));
+    boolean isComparing(List<String> words, Optional<String> by, boolean partial) {
+        return builders.isUnderWay(key(words, by, partial));
     }
 
-    private static String key(List<String> words, Optional<String> by) {
-        return "\n" + String.join("\n", words) + "\n\n" + by.orElse("");
+    private static String key(List<String> words, Optional<String> by, boolean partial) {
+        return "\n" + String.join("\n", words) + "\n\n" + by.orElse("") + "\n" + partial;
     }
 
     /** Of a label, or of the study of which it is a section. */

@@ -40,6 +40,9 @@ public final class ReportPages {
     /** Labels that are offered for comparing; others can be typed. */
     private static final int MOST_OFFERED = 500;
 
+    /** Whether iterations that were broken off are compared, too. */
+    private static final String PARTIAL = "partial";
+
     private final Workbench workbench;
     private final Shelf shelf;
     private final ReportCache cache;
@@ -176,14 +179,15 @@ public final class ReportPages {
         List<String> words = Stream.concat(query.all("label").stream(), Stream.of("a", "b")
                 .flatMap(n -> query.text(n).stream())).map(String::strip).toList();
         Optional<String> by = query.text("by").map(String::strip);
+        boolean partial = query.text(PARTIAL).isPresent();
         if (words.isEmpty()) {
             comparing(visit, words, "", Optional.empty());
         } else if (visit.partly()) {
-            answer(visit, cache.isComparing(words, by));
+            answer(visit, cache.isComparing(words, by, partial));
         } else {
             try {
-                show(visit, "Compare " + String.join(" and ", words), cache.comparison(words, by, named(words),
-                        () -> comparison(words, by)), made -> comparing(visit, words, "", Optional.of(made)));
+                show(visit, "Compare " + String.join(" and ", words), cache.comparison(words, by, partial,
+                        named(words), () -> comparison(words, by, partial)), made -> comparing(visit, words, "", Optional.of(made)));
             } catch (BadInput e) {
                 // What the command line calls an option is a field here.
                 comparing(visit, words, e.getMessage().replace("with --by NAME", "in the field Setting"),
@@ -197,7 +201,8 @@ public final class ReportPages {
                 .map(LabelSummary::label).toList();
         visit.page(made.isEmpty() ? Kind.of("Compare", SECTION) : Kind.of("Compare", SECTION, SCRIPTS),
                 "reports/compare.jte", Map.of("a", words.isEmpty() ? "" : words.getFirst(), "b",
-                        words.size() < 2 ? "" : words.get(1), "by", visit.query().text("by").orElse(""), "labels", labels,
+                        words.size() < 2 ? "" : words.get(1), "by", visit.query().text("by").orElse(""), "partial", visit.query().text(PARTIAL).isPresent(), "labels",
+                        labels,
                         "complaint", Texts.sentence(complaint),
                         "content", made.map(m -> m.shown().content()).orElse(""), "asOf",
                         made.map(ReportPages::asOf).orElse("")));
@@ -208,12 +213,12 @@ public final class ReportPages {
         return words.stream().flatMap(w -> Stream.of(w, w.substring(0, Math.max(0, w.lastIndexOf(':'))))).toList();
     }
 
-    private String comparison(List<String> words, Optional<String> by) {
+    private String comparison(List<String> words, Optional<String> by, boolean partial) {
         ResultStore store = workbench.store();
-        List<Pairing> pairings = shelf.pairings(words, by);
+        List<Pairing> pairings = shelf.pairings(words, by, partial);
         String title = pairings.stream().map(Pairing::title).collect(Collectors.joining("; "));
         RecentDetails details = new RecentDetails(store::detail);
-        return HtmlReport.content(title, pairings.stream().map(p -> SideBySide.of(p, details)).toList(), details);
+        return HtmlReport.content(title, SideBySide.of(pairings, details), details);
     }
 
     // ---- Deleting ----

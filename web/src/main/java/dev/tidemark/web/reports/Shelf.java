@@ -73,13 +73,14 @@ public final class Shelf implements AutoCloseable {
      *
      * @param words two labels, each perhaps {@code LABEL:NAME=VALUE}; or one
      * @param by    the setting whose values are compared, of one label
+     * @param partial whether iterations that were broken off are compared, too, as far as they came
      * @throws BadInput when there are no two sides
      */
-    public List<Pairing> pairings(List<String> words, Optional<String> by) {
+    public List<Pairing> pairings(List<String> words, Optional<String> by, boolean partial) {
         if (words.size() > 2) {
             throw new BadInput("two labels are compared at a time, and " + words.size() + " are chosen");
         }
-        return new Sides(store()).find(words, by);
+        return new Sides(store()).find(words, by).stream().map(p -> partial ? p.withBrokenOff() : p).toList();
     }
 
     /** Deletes a label with all its data. @return how many iterations it had */

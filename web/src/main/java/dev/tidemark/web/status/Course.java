@@ -22,6 +22,11 @@ final class Course {
 
     /** Readings asked for at first, for what was before anybody watched; then all that are new are. */
     private static final int READINGS_BEFORE = 1200;
+    /**
+     * Windows that are looked at again: responses belong to the window in which they were due, and while there is a backlog
+     * they come later.
+     */
+    static final int LATE = 60;
     private static final double NANOS = 1e9;
     private static final double MILLIS = 1e6;
     private static final double MEGA = 1e6;
@@ -55,7 +60,7 @@ final class Course {
     }
 
     void goOn(LiveStore store) {
-        List<Interval> fresh = store.intervals(iteration, phase, seq);
+        List<Interval> fresh = store.intervals(iteration, phase, Math.max(0, seq - LATE));
         if (!fresh.isEmpty()) {
             addPoints(fresh);
         }
@@ -67,11 +72,11 @@ final class Course {
         }
     }
 
-    /** The first of them was there already, perhaps without its late parts. */
+    /** The first of them were there already, perhaps without their late parts. */
     private void addPoints(List<Interval> fresh) {
-        if (!points.isEmpty() && fresh.getFirst().phase() == phase && fresh.getFirst().seq() == seq) {
-            points.removeLast();
-        }
+        long there = points.isEmpty() ? 0 : fresh.stream().filter(i -> i.phase() == phase && i.seq() <= seq)
+                .mapToInt(Interval::seq).distinct().count();
+        points.subList((int) Math.max(0, points.size() - there), points.size()).clear();
         Map<List<Integer>, List<Interval>> windows = new LinkedHashMap<>();
         fresh.forEach(i -> windows.computeIfAbsent(List.of(i.phase(), i.seq()), k -> new ArrayList<>()).add(i));
         windows.values().forEach(parts -> points.add(point(parts)));

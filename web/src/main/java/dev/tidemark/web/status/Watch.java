@@ -57,8 +57,8 @@ public final class Watch {
             List<RunView> others = runs.stream().filter(o -> o != r).toList();
             Course course = r.current().map(c -> courses.get(c.id())).orElseGet(() -> new Course(0));
             boolean same = r.current().map(c -> c.id() == iteration).orElse(false);
-            // The last window may have got late parts since.
-            int from = same ? Math.clamp(points - 1L, 0, course.points().size()) : 0;
+            // The last windows may have got late parts since.
+            int from = same ? Math.clamp((long) points - Course.LATE, 0, course.points().size()) : 0;
             int metersFrom = same ? Math.clamp(meters, 0, course.meters().size()) : 0;
             return new Seen(r, others, from,
                     List.copyOf(course.points().subList(from, course.points().size())), metersFrom,

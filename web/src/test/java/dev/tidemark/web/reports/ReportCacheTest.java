@@ -88,7 +88,7 @@ class ReportCacheTest {
     }
 
     private Made asked(Supplier<String> making) {
-        return cache.comparison(List.of("a", "b"), Optional.empty(), List.of("a", "b"), making).orElseThrow();
+        return cache.comparison(List.of("a", "b"), Optional.empty(), false, List.of("a", "b"), making).orElseThrow();
     }
 
     private Supplier<String> taking(long seconds) {

@@ -1,7 +1,9 @@
 package dev.tidemark.core.measure.environment;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -20,6 +22,34 @@ record ControlGroup(Pseudo pseudo) {
     /** Cores' worth of time, such as 1.5. */
     Optional<Double> coreLimit() {
         return tightest("", this::quota).or(() -> tightest("cpu", this::olderQuota));
+    }
+
+    /** What the tightest limit did so far; empty where there is none. */
+    Optional<CpuQuota> cpuQuota() {
+        return tightest("", group -> quota(group).map(cores -> new Limited(group, cores)))
+                .or(() -> tightest("cpu", group -> olderQuota(group).map(cores -> new Limited(group, cores))))
+                .flatMap(this::counted);
+    }
+
+    /** A group with a limit; the tightest is the least. */
+    private record Limited(String group, double cores) implements Comparable<Limited> {
+        @Override
+        public int compareTo(Limited other) {
+            return Double.compare(cores, other.cores);
+        }
+    }
+
+    /** The newer version counts the time in microseconds, the older in nanoseconds, under another name. */
+    private Optional<CpuQuota> counted(Limited limited) {
+        Map<String, Double> counts = new HashMap<>();
+        pseudo.lines(limited.group() + "/cpu.stat").stream().filter(line -> line.matches("[a-z_]+ [0-9]+"))
+                .map(line -> line.split(" ")).forEach(line -> counts.put(line[0], Double.valueOf(line[1])));
+        if (!counts.containsKey("nr_periods") || !counts.containsKey("nr_throttled")) {
+            return Optional.empty();
+        }
+        double seconds = counts.containsKey("throttled_usec") ? counts.get("throttled_usec") / 1e6
+                : counts.getOrDefault("throttled_time", 0.0) / 1e9;
+        return Optional.of(new CpuQuota(limited.cores(), counts.get("nr_periods"), counts.get("nr_throttled"), seconds));
     }
 
     private Optional<Double> quota(String group) {

@@ -64,6 +64,12 @@ public final class Environment {
         return here.linux ? new LinuxMachine(here.pseudo).memoryLimit() : Optional.empty();
     }
 
+    /** What this process may have of the processors where control groups limit it, and what that did so far. */
+    public static Optional<CpuQuota> cpuQuota() {
+        Environment here = here();
+        return here.linux ? new ControlGroup(here.pseudo).cpuQuota() : Optional.empty();
+    }
+
     List<String> diskNames(Collection<Path> directories) {
         return directories.stream().map(Environment::existing).flatMap(directory -> disks(directory).stream())
                 .map(disk -> disk.getFileName().toString()).distinct().sorted().toList();

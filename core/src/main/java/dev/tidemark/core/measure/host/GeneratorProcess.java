@@ -2,6 +2,7 @@ package dev.tidemark.core.measure.host;
 
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
+import dev.tidemark.core.measure.environment.Environment;
 import dev.tidemark.core.result.Reading;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -26,9 +27,15 @@ final class GeneratorProcess implements HostSource {
         counters.put(HostCounters.GC_PAUSE, pausing.stream().mapToDouble(gc -> gc.getCollectionTime() / 1e3).sum());
         counters.put(HostCounters.GC_COUNT, pausing.stream().mapToDouble(GarbageCollectorMXBean::getCollectionCount)
                 .sum());
-        return List.of(new Reading(Reading.GENERATOR, counters, Map.of(
+        Map<String, Double> gauges = new HashMap<>(Map.of(
                 HostCounters.CORES, (double) Runtime.getRuntime().availableProcessors(),
-                HostCounters.HEAP_USED, (double) ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed())));
+                HostCounters.HEAP_USED, (double) ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed()));
+        Environment.cpuQuota().ifPresent(quota -> {
+            gauges.put(HostCounters.QUOTA_CORES, quota.cores());
+            counters.put(HostCounters.QUOTA_PERIODS, quota.periods());
+            counters.put(HostCounters.QUOTA_THROTTLED, quota.throttled());
+        });
+        return List.of(new Reading(Reading.GENERATOR, counters, gauges));
     }
 
     /** Collectors that work beside the program report their cycles, which stop nothing, apart from their pauses. */

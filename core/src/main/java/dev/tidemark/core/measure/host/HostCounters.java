@@ -15,6 +15,9 @@ public final class HostCounters {
     public static final String CPU_STEAL = "cpu-steal";
     public static final String CPU_IDLE = "cpu-idle";
 
+    /** Begins the counter of one processor's work, with what the machine beneath took of it: {@code cpu-busy:3}. */
+    public static final String CPU_BUSY = "cpu-busy:";
+
     // Gauges of a host.
 
     public static final String CORES = "cores";
@@ -47,6 +50,12 @@ public final class HostCounters {
     public static final String GC_PAUSE = "gc-pause";
     public static final String GC_COUNT = "gc-count";
     public static final String ALLOCATED = "allocated";
+    /** Periods in which its control group, which has a limit, had work. */
+    public static final String QUOTA_PERIODS = "quota-periods";
+    /** Of these, those in which it was stopped for having used up its share. */
+    public static final String QUOTA_THROTTLED = "quota-throttled";
+    /** Gauge: processors' worth of time that its control group may have. */
+    public static final String QUOTA_CORES = "quota-cores";
     /** Gauge. */
     public static final String HEAP_USED = "heap-used";
 

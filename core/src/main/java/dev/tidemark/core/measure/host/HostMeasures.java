@@ -45,6 +45,9 @@ public final class HostMeasures {
                     + "runs in it and is counted.");
     public static final Measure GC_PAUSE = new Measure("gc-pause", "GC pauses", "ms", LOWER, 0,
             "Time in which garbage collection stood the generator still.");
+    public static final Measure PAUSES_FROM = new Measure("pauses-from", "Pauses from", "%", NEITHER, 2,
+            "Percentile of the latencies above which they may be pauses of the generator rather than the target's doing: 100 "
+                    + "% less the share of the time in which garbage collection stood it still.");
     public static final Measure FSYNC_P50 = new Measure("fsync-floor.p50", "Fsync floor p50", "ms", LOWER, 3,
             "Half of the small writes to the data's device lasted no longer until they were durable, measured alone "
                     + "before the load; a synced transaction can hardly be faster.");
@@ -55,7 +58,7 @@ public final class HostMeasures {
     /** To stand after a workload's own. */
     public static final MeasureSet ALL = MeasureSet.of(DEVICE_WRITE, DEVICE_READ, DEVICE_UTILISATION, DEVICE_AWAIT,
             CPU_BUSY, GENERATOR_CPU, FSYNC_P50, FSYNC_P99, DEVICE_WRITES, DEVICE_READS, GC_PAUSE, CPU_IOWAIT,
-            CPU_STEAL);
+            CPU_STEAL, PAUSES_FROM);
 
     private HostMeasures() {}
 
@@ -78,6 +81,7 @@ public final class HostMeasures {
         use.generator().ifPresent(g -> {
             put(values, GENERATOR_CPU, OptionalDouble.of(g.cpu()));
             put(values, GC_PAUSE, OptionalDouble.of(g.gcPause()));
+            put(values, PAUSES_FROM, OptionalDouble.of(Math.max(0, 1 - g.gcPause() / g.seconds())));
         });
         start.stream().map(TakenReading::reading).filter(r -> r.node().equals(Reading.FSYNC_FLOOR)).forEach(floor -> {
             put(values, FSYNC_P50, gauge(floor, HostCounters.P50));

@@ -11,9 +11,11 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Takes the counters of the target's machine and of the generator while an iteration runs: at its boundaries when
@@ -83,11 +85,19 @@ public final class HostSampler implements AutoCloseable {
                 long before = clock.nanoTime();
                 List<Reading> read = source.read();
                 long at = before + (clock.nanoTime() - before) / 2 - origin;
-                read.forEach(reading -> readings.accept(new TakenReading(at, moment, reading)));
+                read.forEach(reading -> readings.accept(new TakenReading(at, moment,
+                        moment.equals(TakenReading.DURING) ? withoutEach(reading) : reading)));
             } catch (IOException | RuntimeException e) {
                 warn(source, e);
             }
         }
+    }
+
+    /** Each processor by itself is judged over the whole phase; a number a second of each would be most of what is kept. */
+    private static Reading withoutEach(Reading reading) {
+        return new Reading(reading.node(), reading.counters().entrySet().stream()
+                .filter(counter -> !counter.getKey().startsWith(HostCounters.CPU_BUSY))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)), reading.gauges());
     }
 
     private void warn(HostSource source, Exception e) {

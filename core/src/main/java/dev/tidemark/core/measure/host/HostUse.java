@@ -32,8 +32,20 @@ public record HostUse(Optional<Processors> processors, List<Device> devices, Opt
         devices = List.copyOf(devices);
     }
 
-    /** Shares of the time of all processors, 0 to 1; the rest was idle. */
-    public record Processors(double user, double system, double iowait, double steal) {
+    /**
+     * Shares of the time of all processors, 0 to 1; the rest was idle.
+     *
+     * @param each the share of its own time that each was busy, the busiest first; empty where they are not told apart
+     */
+    public record Processors(double user, double system, double iowait, double steal, List<Double> each) {
+
+        public Processors {
+            each = each.stream().sorted(Comparator.reverseOrder()).toList();
+        }
+
+        public Processors(double user, double system, double iowait, double steal) {
+            this(user, system, iowait, steal, List.of());
+        }
 
         /** The share in which no more work could have been done: work, and what the machine beneath took. */
         public double busy() {
@@ -65,8 +77,23 @@ public record HostUse(Optional<Processors> processors, List<Device> devices, Opt
      * @param gcCount   collections that did
      * @param allocated bytes of objects made
      * @param seconds   how long it was watched
+     * @param quota     what its control group may have; empty without a limit
      */
-    public record Generator(double cpu, double gcPause, double gcCount, double allocated, double seconds) {}
+    public record Generator(double cpu, double gcPause, double gcCount, double allocated, double seconds,
+            Optional<Quota> quota) {
+
+        public Generator(double cpu, double gcPause, double gcCount, double allocated, double seconds) {
+            this(cpu, gcPause, gcCount, allocated, seconds, Optional.empty());
+        }
+    }
+
+    /**
+     * A limit on a process's processors, as that of a container.
+     *
+     * @param cores     processors' worth of time
+     * @param throttled share of the periods with work in which it was stopped for having used that up, 0 to 1
+     */
+    public record Quota(double cores, double throttled) {}
 
     /** @param from readings at one moment, of any nodes; @param to the same nodes' at a later one */
     public static HostUse between(List<TakenReading> from, List<TakenReading> to) {
@@ -119,7 +146,13 @@ public record HostUse(Optional<Processors> processors, List<Device> devices, Opt
         double steal = d.orNone(HostCounters.CPU_STEAL);
         double all = DoubleStream.of(user, system, iowait, steal, d.orNone(HostCounters.CPU_IDLE)).sum();
         return all <= 0 || all < COUNTED * d.cores() * d.seconds() ? Optional.empty()
-                : Optional.of(new Processors(user / all, system / all, iowait / all, steal / all));
+                : Optional.of(new Processors(user / all, system / all, iowait / all, steal / all, each(d)));
+    }
+
+    private static List<Double> each(Difference d) {
+        return d.after().reading().counters().keySet().stream().filter(name -> name.startsWith(HostCounters.CPU_BUSY))
+                .map(d::of).filter(OptionalDouble::isPresent).map(busy -> Math.min(1, busy.getAsDouble() / d.seconds()))
+                .toList();
     }
 
     private static Optional<Device> device(String name, Difference d) {
@@ -139,7 +172,14 @@ public record HostUse(Optional<Processors> processors, List<Device> devices, Opt
         return d.of(HostCounters.CPU).isEmpty() || d.cores() == 0 ? Optional.empty()
                 : Optional.of(new Generator(Math.min(1, d.orNone(HostCounters.CPU) / d.cores() / d.seconds()),
                         d.orNone(HostCounters.GC_PAUSE), d.orNone(HostCounters.GC_COUNT),
-                        d.orNone(HostCounters.ALLOCATED), d.seconds()));
+                        d.orNone(HostCounters.ALLOCATED), d.seconds(), quota(d)));
+    }
+
+    private static Optional<Quota> quota(Difference d) {
+        Double cores = d.after().reading().gauges().get(HostCounters.QUOTA_CORES);
+        double periods = d.orNone(HostCounters.QUOTA_PERIODS);
+        return cores == null || periods == 0 || d.of(HostCounters.QUOTA_THROTTLED).isEmpty() ? Optional.empty()
+                : Optional.of(new Quota(cores, Math.min(1, d.orNone(HostCounters.QUOTA_THROTTLED) / periods)));
     }
 
     /** The device that was busy for the largest share of the time; empty when none was watched. */

@@ -39,6 +39,8 @@ record LinuxHost(Pseudo pseudo, List<String> devices) implements HostSource {
         if (!processors.isEmpty()) {
             processors(processors.getFirst().split("\\s+"), counters);
             gauges.put(HostCounters.CORES, processors.size() - 1.0);
+            processors.stream().skip(1).map(line -> line.split("\\s+")).forEach(columns -> counters.put(
+                    HostCounters.CPU_BUSY + columns[0].substring("cpu".length()), sum(columns, TICKS, 1, 2, 3, 6, 7, 8)));
         }
         return new Reading(Reading.HOST, counters, gauges);
     }

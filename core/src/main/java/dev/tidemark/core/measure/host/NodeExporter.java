@@ -107,6 +107,9 @@ final class NodeExporter implements HostSource {
             String mode = MODES.get(sample.label("mode"));
             if (sample.name().equals("node_cpu_seconds_total") && mode != null) {
                 counters.merge(mode, sample.number(), Double::sum);
+                if (!mode.equals(HostCounters.CPU_IDLE) && !mode.equals(HostCounters.CPU_IOWAIT)) {
+                    counters.merge(HostCounters.CPU_BUSY + sample.label("cpu"), sample.number(), Double::sum);
+                }
                 processors.add(sample.label("cpu"));
             } else if (sample.labels().isEmpty()) {
                 plain.put(sample.name(), sample.number());

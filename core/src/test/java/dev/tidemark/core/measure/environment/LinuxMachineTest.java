@@ -87,6 +87,31 @@ class LinuxMachineTest {
     }
 
     @Test
+    void howOftenALimitHeldAProcessBackIsCounted() {
+        fixture.file("proc/self/cgroup", "0::/a/b").file("sys/fs/cgroup/a/cpu.max", "400000 100000")
+                .file("sys/fs/cgroup/a/b/cpu.max", "150000 100000").file("sys/fs/cgroup/a/b/cpu.stat",
+                        "usage_usec 9\nnr_periods 200\nnr_throttled 50\nthrottled_usec 2500000");
+        assertThat(new ControlGroup(fixture.pseudo()).cpuQuota()).contains(new CpuQuota(1.5, 200, 50, 2.5));
+    }
+
+    @Test
+    void soItIsInOlderControlGroups() {
+        fixture.file("proc/self/cgroup", "3:cpu,cpuacct:/c").file("sys/fs/cgroup/cpu/cpu.cfs_quota_us", "-1")
+                .file("sys/fs/cgroup/cpu/cpu.cfs_period_us", "100000")
+                .file("sys/fs/cgroup/cpu/c/cpu.cfs_quota_us", "50000")
+                .file("sys/fs/cgroup/cpu/c/cpu.cfs_period_us", "100000")
+                .file("sys/fs/cgroup/cpu/c/cpu.stat", "nr_periods 10\nnr_throttled 4\nthrottled_time 3000000000");
+        assertThat(new ControlGroup(fixture.pseudo()).cpuQuota()).contains(new CpuQuota(0.5, 10, 4, 3));
+    }
+
+    @Test
+    void withoutALimitNothingIsHeldBack() {
+        fixture.file("proc/self/cgroup", "0::/a").file("sys/fs/cgroup/a/cpu.max", "max 100000")
+                .file("sys/fs/cgroup/a/cpu.stat", "usage_usec 9\nnr_periods 0\nnr_throttled 0\nthrottled_usec 0");
+        assertThat(new ControlGroup(fixture.pseudo()).cpuQuota()).isEmpty();
+    }
+
+    @Test
     void noLimitIsNoFact() {
         fixture.file("sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712")
                 .file("sys/fs/cgroup/cpu/cpu.cfs_quota_us", "-1");

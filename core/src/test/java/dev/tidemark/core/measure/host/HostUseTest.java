@@ -54,6 +54,32 @@ class HostUseTest {
     }
 
     @Test
+    void eachProcessorIsAShareOfItsOwnTime() {
+        List<TakenReading> start = List.of(taken(10, "start", "host", Map.of("cpu-user", 50.0, "cpu-idle", 50.0,
+                "cpu-busy:0", 20.0, "cpu-busy:1", 30.0), Map.of("cores", 2.0)));
+        List<TakenReading> end = List.of(taken(20, "end", "host", Map.of("cpu-user", 61.0, "cpu-idle", 59.0,
+                "cpu-busy:0", 21.0, "cpu-busy:1", 39.5), Map.of("cores", 2.0)));
+        HostUse.Processors processors = HostUse.between(start, end).processors().orElseThrow();
+        assertThat(processors.each()).as("the busiest first").containsExactly(0.95, 0.1);
+        assertThat(processors.busy()).isEqualTo(0.55, within(1e-12));
+    }
+
+    @Test
+    void aQuotaIsTheShareOfPeriodsInWhichItStoppedTheProcess() {
+        List<TakenReading> start = List.of(limited(10, "start", 100, 40));
+        assertThat(HostUse.between(start, List.of(limited(20, "end", 200, 137))).generator().orElseThrow().quota())
+                .contains(new HostUse.Quota(1.5, 0.97));
+        assertThat(HostUse.between(start, List.of(limited(20, "end", 100, 40))).generator().orElseThrow().quota())
+                .as("no period had work").isEmpty();
+        assertThat(HostUse.between(START, END).generator().orElseThrow().quota()).as("no limit").isEmpty();
+    }
+
+    private static TakenReading limited(long at, String moment, double periods, double throttled) {
+        return taken(at, moment, "generator", Map.of("cpu", (double) at, "quota-periods", periods, "quota-throttled",
+                throttled), Map.of("cores", 2.0, "quota-cores", 1.5));
+    }
+
+    @Test
     void devicesAreDifferencesOverTheirTime() {
         HostUse.Device vda = HostUse.between(START, END).busiest().orElseThrow();
 
@@ -112,6 +138,7 @@ class HostUseTest {
         assertThat(measures.get("cpu-busy")).isEqualTo(70, within(1e-9));
         assertThat(measures.get("generator-cpu")).isEqualTo(25, within(1e-9));
         assertThat(measures.get("gc-pause")).isEqualTo(250, within(1e-9));
+        assertThat(measures.get("pauses-from")).isEqualTo(97.5, within(1e-9)); // a quarter of ten seconds
         assertThat(measures).doesNotContainKey("fsync-floor.p50");
     }
 

@@ -60,7 +60,8 @@ class LinuxHostTest {
 
         assertThat(host.node()).isEqualTo("host");
         assertThat(host.counters()).containsOnly(entry("cpu-user", 3543.58), entry("cpu-system", 530.03),
-                entry("cpu-idle", 6120.71), entry("cpu-iowait", 26.27), entry("cpu-steal", 10.01));
+                entry("cpu-idle", 6120.71), entry("cpu-iowait", 26.27), entry("cpu-steal", 10.01),
+                entry("cpu-busy:0", 1993.0), entry("cpu-busy:1", 2090.52));
         assertThat(host.gauges()).containsEntry("cores", 2.0);
     }
 

@@ -3,6 +3,7 @@ package dev.tidemark.driver.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.Origin;
@@ -49,6 +50,14 @@ public abstract class DeclarationContract {
     void everyMeasureHasHelp() {
         for (Measure measure : driver().measures().all()) {
             assertThat(measure.help()).as(measure.name()).endsWith(".");
+        }
+    }
+
+    /** Also where it has nothing to do: why that is so. */
+    @Test
+    void whatCompactingMeansIsSaid() {
+        if (driver().capabilities().contains(Capability.KEY_VALUES)) {
+            assertThat(driver().compaction()).endsWith(".").doesNotContain("\n");
         }
     }
 

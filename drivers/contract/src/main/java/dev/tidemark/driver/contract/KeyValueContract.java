@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.CompactingTarget;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.EngineMeasures;
 import dev.tidemark.core.driver.HeadReader;
 import dev.tidemark.core.driver.KeyDeleter;
 import dev.tidemark.core.driver.KeyScanner;
@@ -343,6 +344,52 @@ public abstract class KeyValueContract extends TargetContract {
             session.commit();
             assertThat(get(session, 0, "after")).isEqualTo("it");
         }
+    }
+
+    /**
+     * Everything is stored, compacted, and written over; half of it is deleted, as an engine that writes in place has
+     * nothing to give back of what was written over. What is on disk then is little more than what lives.
+     */
+    @Test
+    void compactingGivesTheSpaceOfDeadDataBack() throws Exception {
+        assumeCapable(Capability.COMPACT);
+        int keys = 1000;
+        int size = 8000;
+        try (KeyspaceTarget target = created(); KeyValueSession session = session(target)) {
+            for (int round = 0; round < 2; round++) {
+                fill(session, round, keys, size);
+                ((CompactingTarget) target).compact(Progress.none());
+                target.settle(Progress.none());
+                assertThat(onDisk(target)).as("after compacting in round " + round)
+                        .isBetween(0.95 * keys * size, 1.3 * keys * size);
+            }
+            fill(session, 2, keys, size);
+            for (int i = 0; i < keys; i += 2) {
+                ((KeyDeleter) session).delete(0, Bytes.direct("key" + i));
+            }
+            session.commit();
+            target.settle(Progress.none());
+            double before = onDisk(target);
+            ((CompactingTarget) target).compact(Progress.none());
+            target.settle(Progress.none());
+            double live = keys / 2.0 * size;
+            assertThat(before).isGreaterThan(1.8 * live);
+            assertThat(onDisk(target)).isBetween(0.95 * live, 1.3 * live);
+            assertThat(get(session, 0, "key999")).isEqualTo(Bytes.random(2999, size));
+        }
+    }
+
+    private static void fill(KeyValueSession session, int round, int keys, int size) throws Exception {
+        for (int i = 0; i < keys; i++) {
+            put(session, 0, "key" + i, Bytes.random(round * keys + i, size));
+            if (i % 20 == 19) {
+                session.commit();
+            }
+        }
+    }
+
+    private static double onDisk(KeyspaceTarget target) {
+        return target.read().getFirst().gauges().get(EngineMeasures.ON_DISK_SIZE.name());
     }
 
     @Test

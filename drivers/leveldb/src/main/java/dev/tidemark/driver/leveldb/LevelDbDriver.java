@@ -27,6 +27,11 @@ public final class LevelDbDriver extends EmbeddedDriver {
     }
 
     @Override
+    public String compaction() {
+        return "Merges all segments down to the last level, so that what was deleted or written over is gone.";
+    }
+
+    @Override
     protected OpenTarget target(Values values, Context context) {
         return new LevelDbTarget(values, context);
     }

@@ -23,6 +23,12 @@ public final class LmdbDriver extends EmbeddedDriver {
     }
 
     @Override
+    public String compaction() {
+        return "LMDB gives nothing back: free pages are used again, and the file never shrinks; only a copy is "
+                + "smaller.";
+    }
+
+    @Override
     protected OpenTarget target(Values values, Context context) {
         return new LmdbTarget(values, context);
     }

@@ -19,6 +19,7 @@ import java.util.function.BooleanSupplier;
 import org.h2.mvstore.FileStore;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
+import org.h2.mvstore.RandomAccessStore;
 import org.h2.mvstore.tx.Transaction;
 import org.h2.mvstore.tx.TransactionMap;
 import org.h2.mvstore.tx.TransactionStore;
@@ -30,8 +31,10 @@ final class MvDatabase implements EmbeddedDatabase {
 
     static final String FILE = "data.mv.db";
 
-    /** How long compacting goes on before it is asked whether to. */
-    private static final int COMPACT_MILLIS = 500;
+    /** The engine's own figures for compacting: chunks that hold less are rewritten, so much in a step. */
+    private static final int COMPACT_FILL_RATE = 95;
+    private static final int COMPACT_BYTES = 16 << 20;
+    private static final int LEAST_COMPACT_STEPS = 8;
 
     /** How long a transaction waits for another to let a key go, which by itself would not wait at all. */
     private static final int WAIT_MILLIS = 60_000;
@@ -228,15 +231,34 @@ final class MvDatabase implements EmbeddedDatabase {
         }
     }
 
+    /**
+     * Rewrites chunks that hold dead pages and moves chunks into the gaps that are left, step by step. The engine's own
+     * {@link MVStore#compactFile} stops at the fill rate at which it rewrites in the background, and moves nothing
+     * where whole chunks are dead; it also keeps on overwriting what a crash may need.
+     */
     void compact(BooleanSupplier cancelled) throws DriverException {
+        RandomAccessStore file = (RandomAccessStore) store.getFileStore();
+        int retention = store.getRetentionTime();
+        int versions = store.getVersionsToKeep();
+        store.setRetentionTime(0);
+        store.setVersionsToKeep(0);
         try {
-            long before;
-            do {
-                before = store.getFileStore().size();
-                store.compactFile(COMPACT_MILLIS);
-            } while (store.getFileStore().size() < before && !stopped && !cancelled.getAsBoolean());
+            store.commit();
+            // Beside writers there is always something left to do: everything is moved twice at most.
+            long steps = LEAST_COMPACT_STEPS + 2 * file.size() / COMPACT_BYTES;
+            boolean more = true;
+            for (long step = 0; more && step < steps && !stopped && !cancelled.getAsBoolean(); step++) {
+                long before = file.size();
+                more = store.compact(COMPACT_FILL_RATE, COMPACT_BYTES);
+                store.sync();
+                file.compactMoveChunks(100, COMPACT_BYTES, store);
+                more |= file.size() < before;
+            }
         } catch (RuntimeException e) {
             throw failure(folder, "compact the store", e);
+        } finally {
+            store.setVersionsToKeep(versions);
+            store.setRetentionTime(retention);
         }
     }
 

@@ -27,6 +27,11 @@ public final class MvStoreDriver extends EmbeddedDriver {
     }
 
     @Override
+    public String compaction() {
+        return "Rewrites chunks that hold dead pages, moves chunks into the gaps, and cuts off the end of the file.";
+    }
+
+    @Override
     protected OpenTarget target(Values values, Context context) {
         return new MvStoreTarget(values, context);
     }

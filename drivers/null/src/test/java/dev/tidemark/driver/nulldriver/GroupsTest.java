@@ -33,6 +33,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -128,6 +129,72 @@ class GroupsTest {
         assertThat(run(yaml, "one").state()).isEqualTo(State.DONE);
         assertMeasured(yaml, "operations-per-second", 1000, "readers.operations-per-second", 2000 / 3.0,
                 "writers.operations-per-second", 1000 / 3.0, "readers.response.p50", 3, "writers.response.p50", 3);
+    }
+
+    /**
+     * D/D/1: a read is due every 2 ms and takes 1 ms; for a second of the four twice as much is due as can be done. Then
+     * slot i of the 2,000 is due at 1 s + i/2 ms and done at 1 s + (i + 1) ms, so it takes 1 + i/2 ms: the last 1000.5 ms.
+     * The other 1,000 take 1 ms, so the median of the 3,000 is that of i = 499.
+     */
+    @Test
+    void randomIoFollowsStepsWhateverTheTargetDoes() throws InterruptedException {
+        String yaml = """
+                set:
+                  dataset: one
+                  workers: 1
+                  servers: 1
+                  service-time: 1ms
+                  arrivals: steps
+                  rate-steps: 500/s for 1s; 2k/s for 1s; 0/s for 1s; 500/s for 1s
+                """;
+        assertThat(run(yaml, "one").state()).isEqualTo(State.DONE);
+        assertMeasured(yaml, "operations-per-second", 3000 / 3.999, "reads-per-second", 3000 / 3.999, "elapsed", 3.999,
+                "service.p99", 1, "response.max", 1000.5, "response.p50", 250.5, "failures", 0);
+        assertThat(values(yaml)).containsEntry("censored", 0.0).containsEntry("self.p99", 0.0)
+                .doesNotContainKeys("computed-iops", "outside-target");
+    }
+
+    @Test
+    void whatAWorkerReadAndWroteIsCountedApart() throws InterruptedException {
+        String yaml = """
+                set: {dataset: one, duration: 2s, servers: 2, service-time: 1ms, read-percent: 30, transaction-length: 5}
+                groups: [{name: mixed, workers: 2}, {name: readers, workers: 1, read-percent: 100}]
+                """;
+        assertThat(run(yaml, "one").state()).isEqualTo(State.DONE);
+        List<WorkerCount> workers = told(RunEvent.PhaseEnded.class).stream().filter(p -> p.span().headline())
+                .flatMap(p -> p.workers().stream()).toList();
+        assertThat(workers).allSatisfy(w -> assertThat(w.kinds().values().stream().mapToLong(k -> k).sum())
+                .isEqualTo(w.units()).isPositive());
+        assertThat(workers).extracting(w -> w.kinds().keySet()).containsExactly(Set.of("read", "write"),
+                Set.of("read", "write"), Set.of("read"));
+        assertThat(workers.stream().mapToLong(w -> w.units("write").orElseThrow()).sum() / 2.0)
+                .isCloseTo(values(yaml).get("writes-per-second"), within(5.0));
+    }
+
+    /** 200 transactions of 5 updates, evenly: each takes its 1 ms of commit at once. */
+    @Test
+    void aRateCountsUpdatesAndNotTransactions() throws InterruptedException {
+        String yaml = """
+                set: {dataset: one, workers: 3, service-time: 1ms, read-percent: 0, transaction-length: 5, rate: 500/s,
+                  operations: 1000, duration: none}
+                """;
+        assertThat(run(yaml, "one").state()).isEqualTo(State.DONE);
+        assertMeasured(yaml, "writes-per-second", 1000 / 1.991, "elapsed", 1.991, "response.max", 1, "wait.p99", 0);
+    }
+
+    /** Readers at 500/s beside a writer that does what it can. */
+    @Test
+    void eachGroupHasTheRateThatItIsTold() throws InterruptedException {
+        String yaml = """
+                set: {dataset: one, duration: 4s, servers: 3, service-time: 1ms, rate: 500/s}
+                groups:
+                  - {name: readers, workers: 2}
+                  - {name: writers, workers: 1, read-percent: 0, rate: unpaced}
+                  - {name: bursts, workers: 2, arrivals: steps, rate-steps: 0/s for 2s; 100/s for 1s}
+                """;
+        assertThat(run(yaml, "one").state()).isEqualTo(State.DONE);
+        assertMeasured(yaml, "readers.operations-per-second", 500, "writers.operations-per-second", 1000,
+                "bursts.operations-per-second", 25, "readers.response.max", 1, "bursts.response.max", 1);
     }
 
     /** Two datasets are two targets, each with a server of its own. */

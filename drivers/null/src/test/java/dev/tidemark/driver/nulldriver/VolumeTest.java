@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Planner;
@@ -24,6 +25,7 @@ import dev.tidemark.core.spec.ExperimentReader;
 import dev.tidemark.core.time.VirtualClock;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.Workloads;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -105,6 +107,26 @@ class VolumeTest {
         assertThat(values.get("get.p50")).isCloseTo(1, within(0.01));
     }
 
+    /** A recorded minute of 10, 0 and 50 in its thirds, twice as much and four times as fast. */
+    @Test
+    void aTraceIsOfferedScaledAndFaster() throws Exception {
+        StringBuilder day = new StringBuilder("count per second\n");
+        for (int second = 0; second < 60; second++) {
+            day.append(second < 20 ? 1 : second < 40 ? 0 : 5).append('\n');
+        }
+        Path file = Files.writeString(folder.resolve("day.txt"), day);
+        Map<String, Double> values = run("arrivals: trace, arrivals-trace: " + file + ", arrivals-scale: 2, "
+                + "arrivals-speed: 4, service-time: 1ms, mix: {put: 1}, rate: unpaced");
+        assertThat(operations()).isEqualTo(Map.of("put", 240L));
+        assertThat(values.get("elapsed")).as("the last is due 1/40 s before the end").isCloseTo(15 - 0.025 + 0.001,
+                within(1e-6));
+        assertThat(values.get("response.max")).isCloseTo(1, within(0.01));
+        List<Long> offered = told(RunEvent.Measured.class).stream().map(m -> SeriesCodec.decode(m.interval().series())
+                .total().operations()).toList();
+        assertThat(offered.subList(0, 15)).containsExactly(8L, 8L, 8L, 8L, 8L, 0L, 0L, 0L, 0L, 0L, 40L, 40L, 40L, 40L,
+                40L);
+    }
+
     @Test
     void aDicedMixComesInNearlyItsShares() throws InterruptedException {
         run("mix-order: diced, operations: 6000, duration: none, service-time: 1ms");
@@ -169,6 +191,22 @@ class VolumeTest {
         Map<String, Double> days = run("preload: all, key-count: 2k, index-days: 50, query-days: 1, service-time: 1ms, "
                 + "duration: 5s, query-terms: false, mix: {index-query: 9, put-indexed: 1}");
         assertThat(days.get("rows-per-query")).isCloseTo(40, within(3.0));
+    }
+
+    /** The same stream: what passes is a share of what is read, which is what is found without the filter. */
+    @Test
+    void aFilterReturnsItsShareOfTheRowsThatItReads() throws InterruptedException {
+        String settings = "preload: all, key-count: 5k, index-days: 50, query-days: 1, service-time: 1ms, duration: 5s, "
+                + "mix: {index-query: 9, group-query: 1, put-indexed: 1}";
+        Map<String, Double> all = run(settings);
+        assertThat(all).doesNotContainKey("rows-read-per-query");
+        for (double share : new double[] {0.25, 0.02}) {
+            Map<String, Double> some = run(settings + ", query-terms: false, query-filter: " + 100 * share + "%");
+            assertThat(some.get("rows-read-per-query")).isEqualTo(all.get("rows-per-query"), within(1e-9));
+            double ofGroups = some.get("rows-per-query") - share * 90; // 5,000 / 50 of each index-query, nine of ten
+            assertThat(ofGroups).as("not filtered").isCloseTo(all.get("rows-per-query") - 90, within(2.0));
+        }
+        assertThat(run(settings + ", query-filter: none")).containsEntry("rows-per-query", all.get("rows-per-query"));
     }
 
     @Test

@@ -51,6 +51,10 @@ final class EffectiveSettings {
         put(RocksDbParams.BLOB_FILES, options.flag("enable_blob_files"));
         if (options.flag("enable_blob_files")) {
             put(RocksDbParams.BLOB_MIN_SIZE, options.number("min_blob_size"));
+            put(RocksDbParams.BLOB_GARBAGE_COLLECTION, options.flag("enable_blob_garbage_collection"));
+            put(RocksDbParams.BLOB_AGE_CUTOFF, options.fraction("blob_garbage_collection_age_cutoff"));
+            put(RocksDbParams.BLOB_FORCE_THRESHOLD, options.fraction("blob_garbage_collection_force_threshold"));
+            put(RocksDbParams.COMPACT_AGE_CUTOFF, engine.blobCollection().onRequest());
         }
         put(RocksDbParams.BACKGROUND_THREADS, (long) EngineOptions.backgroundThreads());
         put(RocksDbParams.HEADS_APART, shards.headsApart());

@@ -105,7 +105,9 @@ public final class EngineOptions implements AutoCloseable {
         if (settings.blobFiles()) {
             options.setEnableBlobFiles(true).setMinBlobSize(settings.blobMinSize())
                     .setBlobCompressionType(compressionType(settings.compression()))
-                    .setEnableBlobGarbageCollection(true);
+                    .setEnableBlobGarbageCollection(settings.blobCollection().byItself())
+                    .setBlobGarbageCollectionAgeCutoff(settings.blobCollection().ageCutoff())
+                    .setBlobGarbageCollectionForceThreshold(settings.blobCollection().forceThreshold());
         }
         return compacting(options);
     }
@@ -138,6 +140,10 @@ public final class EngineOptions implements AutoCloseable {
     /** Whether new keyspaces keep the heads of their values apart. */
     boolean headsApart() {
         return settings.headsApart();
+    }
+
+    BlobCollection blobCollection() {
+        return settings.blobCollection();
     }
 
     /** Forgets all cached blocks; they outlive their database. No database may be open. */

@@ -47,6 +47,10 @@ final class OptionsFile {
         return Long.parseLong(text(name));
     }
 
+    double fraction(String name) {
+        return Double.parseDouble(text(name));
+    }
+
     boolean flag(String name) {
         return Boolean.parseBoolean(text(name));
     }

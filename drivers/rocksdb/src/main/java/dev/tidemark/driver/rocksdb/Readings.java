@@ -48,6 +48,7 @@ final class Readings {
         gauges.put(EngineMeasures.IN_MEMORY_SIZE.name(), (double) shards.sum("rocksdb.cur-size-all-mem-tables"));
         gauges.put(RocksDbMeasures.DOCUMENTS.name(), (double) shards.documents());
         gauges.put(RocksDbMeasures.KEYS.name(), (double) shards.keys());
+        gauges.put(RocksDbMeasures.BLOB_GARBAGE.name(), (double) shards.sum("rocksdb.live-blob-file-garbage-size"));
         gauges.put(RocksDbMeasures.PENDING_COMPACTION.name(), (double) pendingCompaction(shards));
         return gauges;
     }

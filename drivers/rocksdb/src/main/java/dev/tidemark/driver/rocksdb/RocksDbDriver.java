@@ -28,6 +28,13 @@ public final class RocksDbDriver extends EmbeddedDriver {
     }
 
     @Override
+    public String compaction() {
+        return "Merges all segments down to the last level, so that what was deleted or written over is gone; with "
+                + "blob-files it also rewrites that level, and moves what lives out of the oldest blob files, as many "
+                + "as compact-age-cutoff says, which are deleted.";
+    }
+
+    @Override
     protected OpenTarget target(Values values, Context context) {
         return new RocksDbTarget(values, context);
     }

@@ -44,9 +44,15 @@ public final class RocksDbMeasures {
     public static final Measure PENDING_COMPACTION = new Measure("pending-compaction", "Pending compaction", "MB",
             LOWER, 0, "Bytes that compaction still had to rewrite at the end, as RocksDB estimates them.");
 
+    /** Gauge, bytes. */
+    public static final Measure BLOB_GARBAGE = new Measure("blob-garbage", "Blob garbage", "MB", LOWER, 0,
+            "Bytes of values in blob files at the end that no key refers to any more, as far as compaction has met "
+                    + "the keys.");
+
     public static final MeasureSet ALL = MeasureSet.of(EngineMeasures.COMPACTION_WRITE, EngineMeasures.FLUSH_WRITE,
             EngineMeasures.JOURNAL_WRITE, EngineMeasures.ON_DISK_SIZE, EngineMeasures.IN_MEMORY_SIZE, DOCUMENTS, KEYS,
             EngineMeasures.SEGMENTS_WRITTEN, EngineMeasures.STALL_TIME, COMPACTION_READ, PENDING_COMPACTION,
+            BLOB_GARBAGE,
             CACHE_HITS, CACHE_MISSES, MEMTABLE_HITS, LEVEL_0_HITS, LEVEL_1_HITS, DEEPER_HITS);
 
     private RocksDbMeasures() {}

@@ -76,6 +76,32 @@ public final class RocksDbParams {
             .atLeast(0).atMost(1L << 31)
             .help("Smallest value that is kept apart when blob-files is on.").changing(REBUILD);
 
+    public static final Param<Boolean> BLOB_GARBAGE_COLLECTION = Param.flag("blob-garbage-collection").byDefault(true)
+            .help("Whether compactions move values that live out of the oldest blob files, so that these can be deleted "
+                    + "(enable_blob_garbage_collection).")
+            .changing(REOPEN);
+
+    /** As RocksDB has it. */
+    public static final Param<Double> BLOB_AGE_CUTOFF = Param.number("blob-age-cutoff").byDefault(0.25)
+            .atLeast(0).atMost(1)
+            .help("Share of the blob files, oldest first, out of which the engine's own compactions move what lives, of "
+                    + "the keys that they rewrite (blob_garbage_collection_age_cutoff).")
+            .changing(REOPEN);
+
+    /** As RocksDB has it. */
+    public static final Param<Double> BLOB_FORCE_THRESHOLD = Param.number("blob-force-threshold").byDefault(1.0)
+            .atLeast(0).atMost(1)
+            .help("Share of dead bytes in the oldest blob files from which on the engine compacts the segments that "
+                    + "refer to them by itself; with 1 it never does (blob_garbage_collection_force_threshold).")
+            .changing(REOPEN);
+
+    public static final Param<Double> COMPACT_AGE_CUTOFF = Param.number("compact-age-cutoff").byDefault(1.0)
+            .atLeast(0).atMost(1)
+            .help("The blob-age-cutoff while the background task compact runs, which then rewrites all segments: 1 "
+                    + "collects the garbage of every blob file, 0 of none. Where it differs from blob-age-cutoff, the "
+                    + "engine compacts nothing by itself meanwhile.")
+            .changing(REOPEN);
+
     public static final Param<Long> BACKGROUND_THREADS = Param.count("background-threads").byDefault(2L)
             .atLeast(2).atMost(256)
             .help("Threads for flushes and compactions of all shards together; a quarter of them, at least one, "
@@ -90,7 +116,7 @@ public final class RocksDbParams {
 
     public static final ParamSet ALL = ParamSet.of(SHARDS, DIRECTORY, MEMTABLE, COMPACTION_STYLE, COMPACTION_RATIO,
             BACKGROUND_IO_LIMIT, JOURNAL, SYNC, COMPRESSION, BLOCK_CACHE, DIRECT_IO, BLOB_FILES, BLOB_MIN_SIZE,
-            BACKGROUND_THREADS, HEADS_APART).with(RocksDbParams::syncNeedsJournal, RocksDbParams::universalCountsRuns);
+            BLOB_GARBAGE_COLLECTION, BLOB_AGE_CUTOFF, BLOB_FORCE_THRESHOLD, COMPACT_AGE_CUTOFF, BACKGROUND_THREADS, HEADS_APART).with(RocksDbParams::syncNeedsJournal, RocksDbParams::universalCountsRuns);
 
     private RocksDbParams() {}
 

@@ -13,8 +13,8 @@ import java.util.OptionalLong;
  */
 public record RocksDbSettings(int shards, Optional<Path> directory, long memtable, CompactionStyle compactionStyle,
         double compactionRatio, OptionalLong backgroundIoLimit, boolean journal, boolean sync, Compression compression,
-        long blockCache, boolean directIo, boolean blobFiles, long blobMinSize, int backgroundThreads,
-        boolean headsApart) {
+        long blockCache, boolean directIo, boolean blobFiles, long blobMinSize, BlobCollection blobCollection,
+        int backgroundThreads, boolean headsApart) {
 
     public static RocksDbSettings of(Values v) {
         return new RocksDbSettings(Math.toIntExact(v.get(RocksDbParams.SHARDS)), v.find(RocksDbParams.DIRECTORY),
@@ -23,7 +23,7 @@ public record RocksDbSettings(int shards, Optional<Path> directory, long memtabl
                 v.find(RocksDbParams.BACKGROUND_IO_LIMIT).map(OptionalLong::of).orElse(OptionalLong.empty()),
                 v.get(RocksDbParams.JOURNAL), v.get(RocksDbParams.SYNC), v.get(RocksDbParams.COMPRESSION),
                 v.get(RocksDbParams.BLOCK_CACHE), v.get(RocksDbParams.DIRECT_IO), v.get(RocksDbParams.BLOB_FILES),
-                v.get(RocksDbParams.BLOB_MIN_SIZE), Math.toIntExact(v.get(RocksDbParams.BACKGROUND_THREADS)),
-                v.get(RocksDbParams.HEADS_APART));
+                v.get(RocksDbParams.BLOB_MIN_SIZE), BlobCollection.of(v),
+                Math.toIntExact(v.get(RocksDbParams.BACKGROUND_THREADS)), v.get(RocksDbParams.HEADS_APART));
     }
 }

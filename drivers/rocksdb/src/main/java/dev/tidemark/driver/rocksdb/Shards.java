@@ -22,8 +22,11 @@ import org.rocksdb.Checkpoint;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompactRangeOptions;
+import org.rocksdb.CompactRangeOptions.BottommostLevelCompaction;
 import org.rocksdb.DBOptions;
 import org.rocksdb.FlushOptions;
+import org.rocksdb.MutableColumnFamilyOptions;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -174,14 +177,52 @@ final class Shards {
             }
         }
 
-        void compact() throws DriverException {
+        /** @param collection how the garbage of blob files is collected, where there are any */
+        void compact(BlobCollection collection) throws DriverException {
             try {
                 for (ColumnFamilyHandle family : families()) {
-                    database.compactRange(family);
+                    if (options.enableBlobFiles()) {
+                        collect(family, collection);
+                    } else {
+                        database.compactRange(family);
+                    }
                 }
             } catch (RocksDBException e) {
                 throw Failures.of(folder, "compact the database", e);
             }
+        }
+
+        /** As garbage is met by rewriting what refers to it, the last level is rewritten, too. */
+        private void collect(ColumnFamilyHandle family, BlobCollection collection) throws RocksDBException {
+            try (CompactRangeOptions everything = new CompactRangeOptions()
+                    .setBottommostLevelCompaction(BottommostLevelCompaction.kForceOptimized)
+                    .setExclusiveManualCompaction(collection.isOtherOnRequest())) {
+                if (!collection.isOtherOnRequest()) {
+                    database.compactRange(family, null, null, everything);
+                    return;
+                }
+                collectOtherwise(family, collection, everything);
+            }
+        }
+
+        /**
+         * RocksDB can override its collection of garbage for one compaction; its Java interface can not. So the options
+         * are others for as long as this takes. The engine's own compactions must not run meanwhile: each would move
+         * every value that it meets once more, and one of the first level meets most.
+         */
+        private void collectOtherwise(ColumnFamilyHandle family, BlobCollection collection, CompactRangeOptions exclusive)
+                throws RocksDBException {
+            setCollection(family, true, collection.onRequest());
+            try {
+                database.compactRange(family, null, null, exclusive);
+            } finally {
+                setCollection(family, collection.byItself(), collection.ageCutoff());
+            }
+        }
+
+        private void setCollection(ColumnFamilyHandle family, boolean on, double ageCutoff) throws RocksDBException {
+            database.setOptions(family, MutableColumnFamilyOptions.builder().setEnableBlobGarbageCollection(on)
+                    .setBlobGarbageCollectionAgeCutoff(ageCutoff).build());
         }
 
         void copy(Path into) throws DriverException {
@@ -213,12 +254,16 @@ final class Shards {
     private final ReentrantLock[] entriesLocks = new ReentrantLock[ENTRIES_LOCKS];
 
     private final boolean headsApart;
+    private final BlobCollection collection;
+    /** Held by a compaction on request, since it sets options for as long as it takes. */
+    private final ReentrantLock compacting = new ReentrantLock();
     /** Asks indexes of shards beside the threads of sessions. Its threads come when they are needed, and go again. */
     private final ThreadPoolExecutor askers = new ThreadPoolExecutor(MOST_ASKERS, MOST_ASKERS, 10, TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(), Thread.ofPlatform().daemon().name("rocksdb-index-", 1).factory());
 
-    private Shards(boolean headsApart) {
+    private Shards(boolean headsApart, BlobCollection collection) {
         this.headsApart = headsApart;
+        this.collection = collection;
         Arrays.setAll(entriesLocks, i -> new ReentrantLock());
         askers.allowCoreThreadTimeOut(true);
     }
@@ -230,7 +275,7 @@ final class Shards {
 
     /** @param create whether the folders are empty, or hold a database each */
     static Shards open(EngineOptions engine, List<Path> folders, boolean create) throws DriverException {
-        Shards opened = new Shards(engine.headsApart());
+        Shards opened = new Shards(engine.headsApart(), engine.blobCollection());
         try {
             for (Path folder : folders) {
                 opened.shards.add(Shard.open(engine, folder, create));
@@ -314,12 +359,15 @@ final class Shards {
     void compact(Progress progress, BooleanSupplier cancelled) throws DriverException {
         for (int i = 0; i < shards.size() && !cancelled.getAsBoolean(); i++) {
             progress.report(i, shards.size());
+            compacting.lock();
             try {
-                shards.get(i).compact();
+                shards.get(i).compact(collection);
             } catch (DriverException e) {
                 if (!cancelled.getAsBoolean()) {
                     throw e;
                 }
+            } finally {
+                compacting.unlock();
             }
         }
     }

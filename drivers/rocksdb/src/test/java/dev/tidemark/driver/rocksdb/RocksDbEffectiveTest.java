@@ -6,6 +6,7 @@ import static dev.tidemark.core.driver.EngineMeasures.JOURNAL_WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Param;
 import java.nio.file.Path;
@@ -146,6 +147,48 @@ class RocksDbEffectiveTest {
 
     private static List<Path> blobFiles(Fixture f) throws Exception {
         return RocksDbCountersTest.segmentsOnDisk(f).stream().filter(p -> p.toString().endsWith(".blob")).toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "blob-garbage-collection, false, enable_blob_garbage_collection, false",
+        "blob-age-cutoff, 0.5, blob_garbage_collection_age_cutoff, 0.500000",
+        "blob-force-threshold, 0.75, blob_garbage_collection_force_threshold, 0.750000",
+    })
+    void theCollectionOfGarbageReachesEveryShardAndIsAsItWasAfterCompacting(String param, String value, String option,
+            String engineValue) throws Exception {
+        try (Fixture f = Fixture.created(directory, "shards", "2", "blob-files", "true", param, value)) {
+            f.fill(0, 100, 5000);
+            f.target.compact(Progress.none());
+            for (Path shard : f.target.shards().folders()) {
+                assertThat(OptionsFile.newest(shard).text(option)).isEqualTo(engineValue);
+            }
+            assertEffective(f, param, value);
+        }
+    }
+
+    /** Ten files of values that were all written over, but for one of ten. */
+    @ParameterizedTest
+    @CsvSource({"1, 0.0, 0.1", "0.5, 0.3, 0.7", "0, 0.98, 1.0"})
+    void compactingCollectsAsMuchAsItsAgeCutoffSays(String cutoff, double least, double most) throws Exception {
+        try (Fixture f = Fixture.created(directory, "blob-files", "true", "blob-garbage-collection", "false",
+                "compact-age-cutoff", cutoff)) {
+            for (int file = 0; file < 10; file++) {
+                f.fill(100 * file, 100 * file + 100, 5000);
+                f.settle();
+            }
+            for (int n = 0; n < 1000; n++) {
+                if (n % 10 != 0) {
+                    f.fill(n, n + 1, 4000);
+                }
+            }
+            f.settle();
+            f.target.compact(Progress.none());
+            double dead = 900 * (5000 + 100); // at most, with what stands before each value in its file
+            assertThat(f.gauge(RocksDbMeasures.BLOB_GARBAGE) / dead).isBetween(least, most);
+            assertThat(f.all()).hasSize(1000);
+            assertEffective(f, "compact-age-cutoff", cutoff);
+        }
     }
 
     @Test

@@ -27,6 +27,12 @@ public final class SqliteDriver extends EmbeddedDriver {
     }
 
     @Override
+    public String compaction() {
+        return "Writes the database anew without its free pages (VACUUM), while writers wait. What is written "
+                + "over leaves none, as its pages are used again at once; what is deleted does.";
+    }
+
+    @Override
     protected OpenTarget target(Values values, Context context) {
         return new SqliteTarget(values, context);
     }

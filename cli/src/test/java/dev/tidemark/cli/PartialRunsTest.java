@@ -1,0 +1,181 @@
+package dev.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.tidemark.cli.Program.Ran;
+import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.Live;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.State;
+import dev.tidemark.store.ResultStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A run that is stopped, one whose disk fills up, and one that is killed: each has its report, page and export. */
+@EnabledOnOs(OS.LINUX)
+@Timeout(600)
+class PartialRunsTest {
+
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+    /** Longer than progress is stored apart, so that one interval more or less cannot hide behind that. */
+    private static final long INTERVAL = 2 * SECOND;
+    /** How late an interval may be handed over while workers are missing. */
+    private static final long GRACE = SECOND / 4;
+    private static final int WORKERS = 2;
+    private static final long SERVICE = SECOND / 100;
+
+    @TempDir
+    private Path folder;
+
+    private Program program;
+    private Process main;
+    private Path mounted;
+
+    @BeforeEach
+    void open() throws IOException {
+        program = new Program(folder);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        if (main != null) {
+            main.descendants().forEach(ProcessHandle::destroyForcibly);
+            main.destroyForcibly().waitFor();
+        }
+        if (mounted != null) {
+            run("umount", mounted.toString());
+        }
+        program.close();
+    }
+
+    private static int run(String... command) throws IOException, InterruptedException {
+        return new ProcessBuilder(command).redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor();
+    }
+
+    /** Two workers that store a document in 10 ms or more, for much longer than the test lasts. */
+    private Iteration start(String label, int intervals) throws IOException {
+        main = program.start(program.command("ingest", "--target", "null", "--label", label, "--documents", "10M",
+                "--workers", String.valueOf(WORKERS), "--service-time", "10ms", "--payload", "100", "--interval", "2s",
+                "--warm-up", "none"));
+        Program.await("intervals", () -> program.iterations(label).stream()
+                .anyMatch(i -> program.intervals(i) >= intervals));
+        return program.iterations(label).getLast();
+    }
+
+    @Test
+    void killLosesAtMostTheIntervalUnderWay() throws Exception {
+        Iteration running = start("killed", 2);
+        Live told;
+        IterationDetail kept;
+        try (ResultStore watching = ResultStore.open(program.store())) {
+            main.destroyForcibly().waitFor(); // SIGKILL
+            told = watching.live().live(running.id()).orElseThrow();
+            kept = watching.detail(running.id());
+        }
+        PhaseSpan load = kept.headline().orElseThrow();
+        assertThat(load.ended()).as("nobody told its end").isFalse();
+        assertThat(told.phase()).isEqualTo(Phase.MEASURE);
+        assertThat(kept.intervals()).extracting(Interval::seq).startsWith(0, 1).doesNotHaveDuplicates();
+        assertThat(load.end()).as("all but the interval that was under way when progress was told")
+                .isGreaterThanOrEqualTo(told.at() - INTERVAL - GRACE);
+        long stored = kept.intervals().stream().mapToLong(i -> SeriesCodec.decode(i.series()).total().units()).sum();
+        assertThat(stored).isPositive();
+        assertThat(told.done() - stored).as("documents that are lost")
+                .isLessThanOrEqualTo(WORKERS * ((INTERVAL + GRACE) / SERVICE + 1));
+
+        Iteration killed = program.iterations("killed").getLast();
+        assertThat(killed.state()).isEqualTo(State.INTERRUPTED);
+        assertThat(killed.value("elapsed")).get().matches(v -> v.number() == load.nanos() / 1e9);
+        assertThat(killed.value("documents-per-second")).get()
+                .matches(v -> v.number() == stored / (load.nanos() / 1e9));
+        assertThat(killed.value("censored")).isEmpty();
+        assertHasReportPageAndExport("killed", killed);
+    }
+
+    @Test
+    void stopKeepsWhatWasDone() throws Exception {
+        start("stopped", 1);
+        program.run("stop", "stopped").ok();
+        assertThat(program.finish(main).status()).isEqualTo(ExitStatus.DONE);
+        Iteration stopped = program.iterations("stopped").getLast();
+        assertThat(stopped.state()).isEqualTo(State.STOPPED);
+        assertHasReportPageAndExport("stopped", stopped);
+    }
+
+    @Test
+    void aDiskThatFillsUpLeavesWhatWasDoneUntilThen() throws Exception {
+        Path small = Files.createDirectory(folder.resolve("small"));
+        assumeTrue(run("mount", "-t", "tmpfs", "-o", "size=48m", "tmpfs", small.toString()) == 0,
+                "skipped: no small file system can be mounted here");
+        mounted = small;
+        Ran ran = program.run("ingest", "--label", "full", "--documents", "20k", "--payload", "10kB", "--workers", "2",
+                "--memtable", "4MB", "--directory", small.toString(), "--interval", "200ms", "--warm-up", "none");
+        assertThat(ran.status()).as(ran.err()).isEqualTo(ExitStatus.FAILED);
+        Iteration failed = program.iterations("full").getLast();
+        assertThat(failed.state()).isEqualTo(State.FAILED);
+        assertThat(failed.verdict()).contains("is full");
+        assertHasReportPageAndExport("full", failed);
+    }
+
+    private void assertHasReportPageAndExport(String label, Iteration iteration) throws IOException {
+        String word = iteration.state().name().toLowerCase(Locale.ROOT);
+        double rate = iteration.value("documents-per-second").orElseThrow().number();
+        assertThat(rate).isPositive();
+
+        List<List<String>> table = program.run("report", label).ok().table();
+        assertThat(table).as("a row for it").hasSize(2);
+        assertThat(table.getFirst()).contains("documents-per-second", "best").endsWith("state", "verdict");
+        assertThat(table.getLast()).endsWith("1", "false", word, iteration.verdict());
+        assertThat(program.run("report", label, "--json").ok().out()).contains("\"state\" : \"" + word + "\"",
+                "The only iteration ");
+        assertThat(program.run("show", label).ok().table().getLast()).contains(word).endsWith(iteration.verdict());
+
+        Path page = program.file(label + ".html");
+        program.run("report", label, "--html", page.toString()).ok();
+        assertThat(Files.readString(page)).contains("class=\"banner\"", "Iteration 1 " + word, "Through time",
+                "id=\"unranked\"");
+
+        Path logs = program.file(label + "-logs");
+        program.run("report", label, "--hdr", logs.toString()).ok();
+        try (var files = Files.list(logs)) {
+            assertThat(files.toList()).singleElement().satisfies(log -> assertThat(Files.readString(log))
+                    .contains("#[Not a whole run: " + word));
+        }
+        Path basho = program.file(label + "-basho");
+        program.run("export", label, "--format", "basho", "--to", basho.toString()).ok();
+        assertThat(Files.readString(basho.resolve("state.txt"))).contains(word);
+        assertThat(basho.resolve("summary.csv")).exists();
+
+        Path zip = program.file(label + ".zip");
+        program.run("export", label, "--to", zip.toString()).ok();
+        try (ResultStore other = ResultStore.open(folder.resolve("other/" + label + ".db"))) {
+            other.importZip(zip);
+            Iteration there = other.label(label).orElseThrow().iterations().getLast();
+            assertThat(there).usingRecursiveComparison().ignoringFields("id", "batch").isEqualTo(iteration);
+            assertThat(newest(other.detail(there.id()))).isPresent();
+        }
+    }
+
+    private static Optional<Interval> newest(IterationDetail detail) {
+        return detail.intervals().stream().max(Comparator.comparingInt(Interval::seq));
+    }
+}

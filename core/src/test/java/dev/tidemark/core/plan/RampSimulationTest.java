@@ -1,0 +1,136 @@
+package dev.tidemark.core.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.plan.History.Tried;
+import dev.tidemark.core.plan.RampCurve.Knee;
+import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.Value;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.function.DoubleUnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * How often a ramp claims a knee that is not there, and finds one that is: 2,000 ramps each, every one climbed as the
+ * real one is, with its own end, over made systems whose throughput is known. Noise is lognormal, from run to run, and
+ * 5 % from round to round besides.
+ */
+class RampSimulationTest {
+
+    private static final int RAMPS = 2000;
+    private static final double DRIFT = 0.05;
+    private static final Param<Long> WORKERS = Param.count("workers").atLeast(1).atMost(1024);
+    private static final List<String> GEOMETRIC = List.of("1", "x2");
+    private static final List<String> ADDITIVE = List.of("10", "+10", "+20", "+40");
+
+    /** Shares of all ramps: a knee told for certain, one told as possible, either within its interval. */
+    private record Told(double certain, double maybe, double within) {}
+
+    private interface Shape {
+        double throughput(double load, double knee);
+    }
+
+    /** @param knees from a number between 0 and 1 */
+    private static Told simulate(List<String> steps, int rounds, double noise, DoubleUnaryOperator knees,
+            Shape shape) {
+        SplittableRandom random = new SplittableRandom(20);
+        int certain = 0;
+        int maybe = 0;
+        int within = 0;
+        RampSpec spec = new RampSpec("workers", steps, Optional.empty(), OptionalDouble.of(0.1));
+        RampSteps values = RampSteps.climb(WORKERS, steps);
+        Ramp ramp = new Ramp(spec, values.values(), values.top(), "rate");
+        for (int i = 0; i < RAMPS; i++) {
+            double knee = knees.applyAsDouble(random.nextDouble());
+            RampCurve curve = climb(ramp, rounds, load -> shape.throughput(load, knee), noise, random);
+            Optional<Knee> told = curve.knee();
+            certain += told.filter(Knee::certain).isPresent() ? 1 : 0;
+            maybe += told.filter(k -> !k.certain()).isPresent() ? 1 : 0;
+            within += told.filter(k -> k.from().orElse(0) <= knee && knee <= k.to()).isPresent() ? 1 : 0;
+        }
+        return new Told((double) certain / RAMPS, (double) maybe / RAMPS, (double) within / RAMPS);
+    }
+
+    private static RampCurve climb(Ramp ramp, int rounds, DoubleUnaryOperator truth, double noise,
+            SplittableRandom random) {
+        Map<Integer, Map<Integer, Double>> byStep = new TreeMap<>();
+        for (int round = 0; round < rounds; round++) {
+            double drift = Math.exp(DRIFT * random.nextGaussian());
+            History history = History.NONE;
+            while (ramp.next(history) instanceof Search.Step.Run(Trial trial)) {
+                double rate = truth.applyAsDouble(ramp.values().get(trial.number()).load()) * drift
+                        * Math.exp(noise * random.nextGaussian());
+                byStep.computeIfAbsent(trial.number(), n -> new TreeMap<>()).put(round, rate);
+                history = history.plus(new Tried(trial, State.DONE, "", List.of(Value.of("rate", rate))));
+            }
+        }
+        List<RampCurve.Step> steps = new ArrayList<>();
+        byStep.forEach((n, rates) -> steps.add(new RampCurve.Step(ramp.values().get(n).text(),
+                ramp.values().get(n).load(), rates, OptionalDouble.empty(), false, false)));
+        return new RampCurve(steps, ramp.spec());
+    }
+
+    /** Nothing waits for anything: throughput grows with the load for ever. */
+    @ParameterizedTest
+    @CsvSource({"0.02, 1", "0.02, 2", "0.02, 3", "0.05, 1", "0.05, 2", "0.05, 3"})
+    void noKneeIsClaimedWhereThereIsNone(double noise, int rounds) {
+        for (List<String> steps : List.of(GEOMETRIC, ADDITIVE)) {
+            Told told = simulate(steps, rounds, noise, u -> 1e9, (load, knee) -> load);
+            assertThat(told.certain() + told.maybe()).as("%s: %s", steps, told).isLessThan(0.01);
+        }
+    }
+
+    /** k servers, from 20 to 200 of them: the knee is k, wherever the steps are. */
+    @ParameterizedTest
+    @CsvSource({"0.02, 1", "0.02, 2", "0.02, 3", "0.05, 1", "0.05, 2", "0.05, 3"})
+    void aPlantedKneeIsWithinItsInterval(double noise, int rounds) {
+        for (List<String> steps : List.of(GEOMETRIC, ADDITIVE)) {
+            Told told = simulate(steps, rounds, noise, RampSimulationTest::servers, Math::min);
+            assertThat(told.within()).as("%s: %s", steps, told).isGreaterThan(0.95);
+            assertThat(told.certain() == 0).as("only repeats make it certain").isEqualTo(rounds == 1);
+        }
+    }
+
+    @Test
+    void threeRoundsAreCertainOfIt() {
+        assertThat(simulate(GEOMETRIC, 3, 0.02, RampSimulationTest::servers, Math::min).certain()).isGreaterThan(0.95);
+        assertThat(simulate(GEOMETRIC, 5, 0.05, RampSimulationTest::servers, Math::min).certain()).isGreaterThan(0.95);
+    }
+
+    /** Throughput that bends slowly: the knee is where twice the load brings 10 % of what it would in proportion. */
+    @ParameterizedTest
+    @CsvSource({"2, 1", "2, 3", "4, 1", "4, 3"})
+    void aSoftKneeIsWithinItsInterval(double sharpness, int rounds) {
+        Shape soft = (load, k) -> load / Math.pow(1 + Math.pow(load / k, sharpness), 1 / sharpness);
+        double knee = kneeOf(soft);
+        Told told = simulate(GEOMETRIC, rounds, 0.02, u -> knee * servers(u),
+                (load, at) -> soft.throughput(load, at / knee));
+        assertThat(told.within()).as("%s", told).isGreaterThan(0.95);
+    }
+
+    /** Where doubling the load gains 10 %, as a multiple of k. */
+    private static double kneeOf(Shape shape) {
+        double low = 0.01;
+        double high = 100;
+        for (int i = 0; i < 60; i++) {
+            double middle = (low + high) / 2;
+            boolean gains = shape.throughput(2 * middle, 1) / shape.throughput(middle, 1) - 1 > 0.1;
+            low = gains ? middle : low;
+            high = gains ? high : middle;
+        }
+        return low;
+    }
+
+    private static double servers(double uniform) {
+        return 20 * Math.pow(10, uniform);
+    }
+}

@@ -1,0 +1,24 @@
+package dev.tidemark.core.stat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+class LeastErrorTest {
+
+    @Test
+    void isABucketOfTheHistogramWhereTheNumbersHaveDigitsEnough() {
+        assertThat(LeastError.of(12.345678, 12.345678)).isEqualTo(0.001);
+        assertThat(LeastError.of(12_000, 13_000)).isEqualTo(0.001);
+        assertThat(LeastError.of(196.72, 194.85)).isEqualTo(0.001);
+    }
+
+    @Test
+    void isTheLastDecimalPlaceWhereThatIsCoarser() {
+        assertThat(LeastError.of(0.05, 0.06)).isCloseTo(0.2, within(1e-9));
+        assertThat(LeastError.of(20, 22)).isCloseTo(0.05, within(1e-9));
+        assertThat(LeastError.of(20, 22.5)).isCloseTo(0.005, within(1e-9));
+        assertThat(LeastError.of(3e-7, 5e-7)).isCloseTo(1 / 3.0, within(1e-6));
+    }
+}

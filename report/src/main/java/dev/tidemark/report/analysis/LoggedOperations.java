@@ -1,0 +1,59 @@
+package dev.tidemark.report.analysis;
+
+import dev.tidemark.core.param.Types;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.LoggedOperation;
+import dev.tidemark.core.result.LoggedOperation.Why;
+import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.result.TaskRun;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The operations of an iteration that are remembered by themselves, and what ran beside them.
+ *
+ * @param slowest of each kind, the slowest first
+ * @param failed  the first ones that failed, or whose answer was wrong, in order
+ */
+public record LoggedOperations(Map<String, List<Line>> slowest, List<Line> failed) {
+
+    /**
+     * One of them.
+     *
+     * @param beside background tasks that were under way between its being due and its end; empty for none
+     */
+    public record Line(LoggedOperation operation, String beside) {
+
+        /** What it was about; its place in its stream where that is not known. */
+        public String what() {
+            return operation.name().isEmpty() ? "operation " + operation.n() : operation.name();
+        }
+
+        /** How it ended, where that was not well. */
+        public String ended() {
+            String outcome = operation.outcome() == Outcome.OK ? "" : Types.word(operation.outcome());
+            return operation.reason().isEmpty() ? outcome : outcome + ": " + operation.reason();
+        }
+    }
+
+    public static LoggedOperations of(IterationDetail detail) {
+        List<TaskRun> runs = TaskRun.of(detail.events());
+        Map<String, List<Line>> slowest = detail.operations().stream().filter(o -> o.why() == Why.SLOW)
+                .map(o -> line(o, runs)).collect(Collectors.groupingBy(l -> l.operation().kind(), LinkedHashMap::new,
+                        Collectors.toList()));
+        return new LoggedOperations(slowest, detail.operations().stream().filter(o -> o.why() == Why.FAILED)
+                .map(o -> line(o, runs)).toList());
+    }
+
+    private static Line line(LoggedOperation operation, List<TaskRun> runs) {
+        return new Line(operation, runs.stream().filter(r -> r.start() < operation.end() && r.end() > operation.due())
+                .map(r -> r.task() + (r.instance().isEmpty() ? "" : " of " + r.instance())).distinct()
+                .collect(Collectors.joining(", ")));
+    }
+
+    public boolean isEmpty() {
+        return slowest.isEmpty() && failed.isEmpty();
+    }
+}

@@ -1,0 +1,106 @@
+package dev.tidemark.report.analysis;
+
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.Value;
+import dev.tidemark.core.stat.Estimate;
+import dev.tidemark.report.Amounts;
+import dev.tidemark.report.Numbers;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What iterations did that are not ranked, to their end: stopped, failed and interrupted ones, of whose numbers nobody
+ * knows what they would have become, and invalid ones. They are shown, and in no other table, effect or best group.
+ *
+ * @param iterations those that measured anything, in order of execution
+ * @param table      a row for each, which also says which it is and how it ended; no row is better than another
+ */
+public record Unranked(List<Iteration> iterations, Table table) {
+
+    private static final String ITERATION = "iteration";
+    private static final String STATE = "state";
+    private static final String ELAPSED = "elapsed";
+
+    public Unranked {
+        iterations = List.copyOf(iterations);
+    }
+
+    public static Unranked of(Report report) {
+        List<Iteration> measured = measured(report.excluded());
+        Dimensions all = Dimensions.of(report.results().iterations());
+        List<String> columns = new ArrayList<>(List.of(ITERATION, STATE));
+        all.columns().stream().filter(c -> !columns.contains(c)).forEach(columns::add);
+        List<Measure> measures = measures(report).stream()
+                .filter(m -> measured.stream().anyMatch(i -> i.value(m.name()).isPresent())).toList();
+        List<Row> rows = measured.stream().map(i -> row(i, report.numbering().of(i), columns, measures)).toList();
+        return new Unranked(measured, new Table("Not ranked: to the end of each", new Dimensions(List.of(), all.varied(),
+                columns), measures, rows, ""));
+    }
+
+    public boolean isEmpty() {
+        return iterations.isEmpty();
+    }
+
+    /** How many were done per second comes first: how long one lasted that was broken off says nothing. */
+    private static List<Measure> measures(Report report) {
+        List<Measure> measures = new ArrayList<>(Throughput.of(report.results()).stream().toList());
+        measures.add(report.objective().measure());
+        measures.addAll(report.results().measures().all());
+        return measures.stream().distinct().toList();
+    }
+
+    private static List<Iteration> measured(List<Iteration> excluded) {
+        return excluded.stream().filter(i -> i.state() != State.RUNNING && !i.values().isEmpty()).toList();
+    }
+
+    private static Row row(Iteration i, int number, List<String> columns, List<Measure> measures) {
+        Map<String, Level> point = new LinkedHashMap<>();
+        columns.forEach(c -> point.put(c, Tables.level(i, c)));
+        point.put(ITERATION, Level.named(String.valueOf(number)));
+        point.put(STATE, Level.named(StateWords.of(i.state())));
+        Map<String, Cell> cells = new LinkedHashMap<>();
+        measures.forEach(m -> i.value(m.name()).ifPresent(v -> cells.put(m.name(), cell(v))));
+        return new Row(point, List.of(i), cells, false);
+    }
+
+    private static Cell cell(Value value) {
+        return new Cell(Estimate.of(value.number()), value.atLeast());
+    }
+
+    /** The settings and facts to show of a label: of what is ranked, or where nothing is, of what is not. */
+    public static Dimensions dimensions(Report report) {
+        return report.table().rows().isEmpty() ? Dimensions.of(report.excluded()) : report.table().dimensions();
+    }
+
+    /** What can be said of a label whose only iteration was broken off; empty for any other. */
+    static Optional<String> answer(LabelResults results) {
+        if (results.iterations().size() != 1 || !brokenOff(results.iterations().getFirst())) {
+            return Optional.empty();
+        }
+        Iteration only = results.iterations().getFirst();
+        String why = only.verdict().isEmpty() ? "" : ": " + only.verdict().replaceFirst("\\.$", "");
+        Optional<Double> seconds = only.value(ELAPSED).map(Value::number);
+        return Optional.of("The only iteration " + StateWords.verb(only.state()) + (seconds.isEmpty()
+                ? " before anything was measured" + why + ". There is nothing to rank."
+                : " after " + Amounts.time(seconds.get()) + " of load" + why + "." + rate(results, only)
+                        + " It is not ranked."));
+    }
+
+    private static String rate(LabelResults results, Iteration only) {
+        return Throughput.of(results).flatMap(m -> only.value(m.name()).map(v -> " Until then it did "
+                + Numbers.fixed(v.number(), m.decimals()) + " " + m.unit() + ".")).orElse("");
+    }
+
+    private static boolean brokenOff(Iteration i) {
+        return switch (i.state()) {
+            case STOPPED, FAILED, INTERRUPTED -> true;
+            case RUNNING, DONE, INVALID -> false;
+        };
+    }
+}

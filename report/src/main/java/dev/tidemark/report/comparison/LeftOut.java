@@ -1,0 +1,63 @@
+package dev.tidemark.report.comparison;
+
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.State;
+import dev.tidemark.report.analysis.Numbering;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Names the runs of both sides that are not compared, and why: what is left may be the lucky ones. */
+final class LeftOut {
+
+    /** More are counted. */
+    private static final int NAMED = 5;
+
+    private final Side base;
+    private final Side other;
+
+    LeftOut(Side base, Side other) {
+        this.base = base;
+        this.other = other;
+    }
+
+    /** Those that did not end well; an invalid one forbids the comparison, which names it. */
+    List<String> unfinished() {
+        return Stream.of(base, other).flatMap(s -> few(s.iterations().stream()
+                .filter(i -> i.state() != State.DONE && i.state() != State.INVALID).map(i -> sentence(s, i)).toList(),
+                s).stream()).toList();
+    }
+
+    private static String sentence(Side side, Iteration i) {
+        boolean again = side.iterations().stream().anyMatch(o -> o.state() == State.DONE && o.batch() == i.batch()
+                && o.position() == i.position() && o.round() == i.round());
+        String why = i.verdict().isEmpty() ? "." : ": " + i.verdict().replaceFirst("\\.$", "") + ".";
+        return name(side, i) + switch (i.state()) {
+            case FAILED -> " failed";
+            case STOPPED -> " was stopped";
+            case INTERRUPTED -> " was interrupted";
+            case RUNNING -> " is running";
+            case DONE, INVALID -> throw new IllegalArgumentException("is compared, or forbids it");
+        } + (again ? " and was run again" : " and is left out") + why;
+    }
+
+    /** Runs without a partner in their round. */
+    List<String> alone(List<Iteration> alone) {
+        return Stream.of(base, other).flatMap(s -> few(s.iterations().stream().filter(alone::contains)
+                .map(i -> name(s, i) + " is left out: the other side has no run in its round.").toList(), s).stream())
+                .toList();
+    }
+
+    private static String name(Side side, Iteration i) {
+        return "Iteration " + Numbering.of(side.results()).of(i) + " of " + side.name();
+    }
+
+    private static List<String> few(List<String> sentences, Side side) {
+        if (sentences.size() <= NAMED) {
+            return sentences;
+        }
+        List<String> few = new ArrayList<>(sentences.subList(0, NAMED));
+        few.add("And " + (sentences.size() - NAMED) + " more of " + side.name() + " like these.");
+        return few;
+    }
+}

@@ -1,0 +1,144 @@
+package dev.tidemark.report.comparison;
+
+import dev.tidemark.core.measure.LogHistogram;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.Throughput;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/**
+ * One run hour by hour; one shorter than two hours by the tenth.
+ *
+ * @param hours    whether its parts are hours
+ * @param parts    in order; what is left over behind the last full hour belongs to it where it is a sliver
+ * @param censored slots of the run that were never finished: they have no response time, and are in no percentile here
+ */
+public record RunParts(boolean hours, List<Part> parts, long censored) {
+
+    private static final double HOUR = 3600;
+    private static final double LONG = 2 * HOUR;
+    private static final double SLIVER = 0.1;
+    private static final int TENTHS = 10;
+    /** So that a tenth holds two intervals at least. */
+    private static final int LEAST_INTERVALS = 2 * TENTHS;
+    /** A percentile of fewer times than this would only be their maximum. */
+    private static final int LEAST_FOR_P99 = 100;
+    private static final int LEAST_FOR_P999 = 1000;
+
+    /**
+     * What was done in a part. Percentiles are response times in milliseconds; empty where too few were answered.
+     *
+     * @param number    from 1
+     * @param until     its end, in seconds since the load's first slot
+     * @param perSecond units
+     */
+    public record Part(int number, double until, double perSecond, OptionalDouble p50, OptionalDouble p99,
+            OptionalDouble p999) {}
+
+    /** A figure of each part, as a column. */
+    public enum Figure {
+        UNTIL("until", "s", "Since the load's first slot.", p -> Numbers.fixed(p.until, p.until < 100 ? 1 : 0)),
+        THROUGHPUT("throughput", "", "", p -> Numbers.fixed(p.perSecond, p.perSecond < 100 ? 1 : 0)),
+        P50("p50", "ms", "Response time, the median.", p -> milliseconds(p.p50)),
+        P99("p99", "ms", "Response time that 99 % did not exceed; of fewer than " + LEAST_FOR_P99 + " none is told.", p -> milliseconds(p.p99)),
+        P999("p99.9", "ms", "Response time that 99.9 % did not exceed; of fewer than " + LEAST_FOR_P999
+                + " none is told.", p -> milliseconds(p.p999));
+
+        private final String title;
+        private final String unit;
+        private final String help;
+        private final Function<Part, String> text;
+
+        /** @param unit empty for what the workload counts per second */
+        Figure(String title, String unit, String help, Function<Part, String> text) {
+            this.title = title;
+            this.unit = unit;
+            this.help = help;
+            this.text = text;
+        }
+
+        public String title() {
+            return title;
+        }
+
+        public String unit(LabelResults results) {
+            return unit.isEmpty() ? Throughput.of(results).map(Measure::unit).orElse("/s") : unit;
+        }
+
+        /** A sentence, or nothing. */
+        public String help() {
+            return help;
+        }
+
+        public String of(Part part) {
+            return text.apply(part);
+        }
+
+        private static String milliseconds(OptionalDouble time) {
+            return time.isEmpty() ? "–" : Numbers.fixed(time.getAsDouble(), 3);
+        }
+    }
+
+    public RunParts {
+        parts = List.copyOf(parts);
+    }
+
+    /** Empty where the run is too short to be cut. */
+    public static Optional<RunParts> of(IterationDetail detail) {
+        Optional<Double> length = Course.seconds(detail);
+        if (length.isEmpty()) {
+            return Optional.empty();
+        }
+        boolean hours = length.get() >= LONG;
+        List<Stretch> stretches = hours ? hours(length.get()) : new Stretch(0, length.get()).parts(TENTHS);
+        return Course.of(detail, stretches).filter(course -> course.intervals() >= LEAST_INTERVALS)
+                .map(course -> new RunParts(hours, parts(course, stretches),
+                        detail.headline().map(PhaseSpan::censored).orElse(0L)));
+    }
+
+    private static List<Stretch> hours(double seconds) {
+        int count = (int) Math.ceil(seconds / HOUR - SLIVER);
+        List<Stretch> hours = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            hours.add(new Stretch(i * HOUR, i == count - 1 ? seconds : (i + 1) * HOUR));
+        }
+        return hours;
+    }
+
+    private static List<Part> parts(Course course, List<Stretch> stretches) {
+        List<Part> parts = new ArrayList<>();
+        for (int i = 0; i < stretches.size(); i++) {
+            Stretch stretch = stretches.get(i);
+            LogHistogram responses = course.responses(i);
+            parts.add(new Part(i + 1, stretch.to(), course.unitsIn(stretch) / stretch.seconds(),
+                    quantile(responses, 0.5, 1), quantile(responses, 0.99, LEAST_FOR_P99),
+                    quantile(responses, 0.999, LEAST_FOR_P999)));
+        }
+        return parts;
+    }
+
+    private static OptionalDouble quantile(LogHistogram responses, double q, int least) {
+        return responses.count() < least ? OptionalDouble.empty() : OptionalDouble.of(responses.quantile(q) / 1e6);
+    }
+
+    /** The word for one part. */
+    public String word() {
+        return hours ? "hour" : "tenth";
+    }
+
+    public String title() {
+        return "By " + (hours ? "hour" : "tenth of the run");
+    }
+
+    /** What the percentiles do not hold; empty for nothing. */
+    public String note() {
+        return censored == 0 ? "" : "Slots that were never finished (" + censored + ") are in none of these percentiles.";
+    }
+}

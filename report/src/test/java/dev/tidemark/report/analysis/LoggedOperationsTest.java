@@ -1,0 +1,57 @@
+package dev.tidemark.report.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.LoggedOperation;
+import dev.tidemark.core.result.LoggedOperation.Why;
+import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.result.TaskRun;
+import dev.tidemark.report.write.Style;
+import dev.tidemark.report.write.TerminalReport;
+import dev.tidemark.report.write.TsvReport;
+import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class LoggedOperationsTest {
+
+    private static final long MS = 1_000_000;
+
+    private static LoggedOperations of(LoggedOperation... operations) {
+        TaskRun task = new TaskRun("compact", 1, "", 100 * MS, 200 * MS, 0, TaskRun.State.DONE, "");
+        return LoggedOperations.of(new IterationDetail("volume", List.of(), List.of(), List.of(), List.of(), List.of(),
+                List.of(), List.of(task.event()), List.of(operations)));
+    }
+
+    private static LoggedOperation slow(String name, long due, long start, long end) {
+        return new LoggedOperation(0, Why.SLOW, "get", Outcome.OK, "", 1, 17, name, due * MS, start * MS, end * MS);
+    }
+
+    private static final LoggedOperations SOME = of(slow("key 5", 90, 150, 160), slow("", 201, 201, 230),
+            new LoggedOperation(0, Why.FAILED, "put", Outcome.TIMEOUT, "no answer", 0, 3, "key 8", 110 * MS, 120 * MS,
+                    180 * MS));
+
+    @Test
+    void aTaskIsBesideAnOperationThatWasWaitingOrUnderWayMeanwhile() {
+        assertThat(SOME.slowest().get("get")).extracting(LoggedOperations.Line::beside).containsExactly("compact", "");
+        assertThat(SOME.slowest().get("get")).extracting(LoggedOperations.Line::what)
+                .containsExactly("key 5", "operation 17");
+        assertThat(SOME.failed()).extracting(LoggedOperations.Line::ended).containsExactly("timeout: no answer");
+    }
+
+    @Test
+    void theyAreListedForPeopleAndForPrograms() {
+        Map<Integer, LoggedOperations> both = new LinkedHashMap<>();
+        both.put(1, SOME);
+        both.put(2, of());
+        String text = TerminalReport.operations(both, new Style(100, false, true, ZoneOffset.UTC));
+        assertThat(text).contains("The slowest of the kind get", "key 5", "70.000", "10.000", "0.090", "compact",
+                "The first that failed", "timeout: no answer", "No operation of it is remembered by itself.");
+        assertThat(TsvReport.operations(Map.of(4L, SOME)).lines().toList()).contains(
+                "4\tslow\tget\tkey 5\t1\t17\t0.09\t0.15\t0.16\tok\t\tcompact",
+                "4\tfailed\tput\tkey 8\t0\t3\t0.11\t0.12\t0.18\ttimeout\tno answer\tcompact");
+    }
+}
