@@ -1,6 +1,8 @@
 package dev.tidemark.app;
 
 import dev.tidemark.core.run.RunRequest;
+import dev.tidemark.store.PrivateFiles;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +37,18 @@ public record DataFolder(Path store, Path work) {
         }
         return xdg != null && !xdg.isBlank() && Path.of(xdg).isAbsolute() ? Path.of(xdg, "tidemark")
                 : Path.of(home, ".local", "share", "tidemark");
+    }
+
+    /**
+     * Makes the work folder, where it can be, and lets nobody else look into it: documents of the user lie there for a
+     * while. Where it cannot be made, whatever needs it will say so.
+     */
+    void prepare() {
+        try {
+            PrivateFiles.ownFolder(work);
+        } catch (IOException e) {
+            // A store that can only be read can still be reported.
+        }
     }
 
     /** The scratch folder of one iteration. */

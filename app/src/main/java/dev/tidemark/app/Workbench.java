@@ -49,7 +49,9 @@ public final class Workbench implements AutoCloseable {
      */
     public static Workbench open(Optional<Path> store, String version, Clock clock) {
         DataFolder folder = DataFolder.of(store);
-        return new Workbench(ResultStore.open(folder.store(), clock), folder, clock, version);
+        ResultStore results = ResultStore.open(folder.store(), clock);
+        folder.prepare();
+        return new Workbench(results, folder, clock, version);
     }
 
     /** The stored results, and what can be done to them. */

@@ -1,5 +1,6 @@
 package dev.tidemark.cli;
 
+import dev.tidemark.core.data.WholeFile;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Nearest;
 import dev.tidemark.core.measure.HdrLog;
@@ -21,7 +22,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
@@ -127,13 +127,10 @@ final class ReportPrinter {
     /** Writes a file whole or not at all. */
     static void write(Path file, String text) {
         checkWritable(file);
-        Path whole = file.toAbsolutePath();
-        Path part = whole.resolveSibling(whole.getFileName() + ".part");
         try {
-            Files.writeString(part, text);
-            Files.move(part, whole, StandardCopyOption.REPLACE_EXISTING);
+            WholeFile.replace(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
         } catch (IOException e) {
-            throw new BadInput(file + ": cannot be written: " + reason(e) + discarded(part));
+            throw new BadInput(file + ": cannot be written: " + reason(e));
         }
     }
 
@@ -141,14 +138,5 @@ final class ReportPrinter {
     private static String reason(IOException e) {
         return e instanceof FileSystemException f && f.getReason() != null ? f.getReason()
                 : e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-    }
-
-    private static String discarded(Path part) {
-        try {
-            Files.deleteIfExists(part);
-            return "";
-        } catch (IOException e) {
-            return "; " + part + " is left behind";
-        }
     }
 }

@@ -15,14 +15,23 @@ public final class Numbers {
 
     private Numbers() {}
 
+    /** What stands in the place of a number that could not be computed. */
+    private static final String NONE = "–";
+
     /** With so many digits after the point; never "-0". */
     public static String fixed(double number, int decimals) {
+        if (!Double.isFinite(number)) {
+            return NONE;
+        }
         BigDecimal rounded = BigDecimal.valueOf(number).setScale(decimals, RoundingMode.HALF_UP);
         return rounded.signum() == 0 ? rounded.abs().toPlainString() : rounded.toPlainString();
     }
 
     /** In its shortest exact form. */
     public static String exact(double number) {
+        if (!Double.isFinite(number)) {
+            return NONE;
+        }
         BigDecimal exact = BigDecimal.valueOf(number);
         return exact.signum() == 0 ? "0" : exact.stripTrailingZeros().toPlainString();
     }
@@ -53,7 +62,8 @@ public final class Numbers {
 
     /** An end far from the mean has no more than three digits that count. */
     private static String end(double number, int decimals) {
-        return exact(Double.parseDouble(fixed(new BigDecimal(number).round(new MathContext(3)).doubleValue(), decimals)));
+        return !Double.isFinite(number) ? NONE : exact(new BigDecimal(number).round(new MathContext(3))
+                .setScale(decimals, RoundingMode.HALF_UP).doubleValue());
     }
 
     /** {@code 60.69 ± 0.31 s (3 rounds)}, {@code 0.05 s (0.01–0.23 s, 3 rounds)} or {@code 60.69 s}. */

@@ -1,5 +1,6 @@
 package dev.tidemark.store;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -38,9 +39,9 @@ final class Database implements AutoCloseable {
     private final Deque<Connection> idle = new ConcurrentLinkedDeque<>();
     private volatile boolean closed;
 
-    private Database(Path file) throws SQLException {
+    private Database(Path file, boolean writable) throws SQLException {
         this.file = file;
-        writer = connect(file, SQLiteConfig.TransactionMode.IMMEDIATE);
+        writer = writable ? connect(file, SQLiteConfig.TransactionMode.IMMEDIATE) : reading(file);
         writing = jdbi(new ConnectionFactory() {
             @Override
             public Connection openConnection() {
@@ -56,7 +57,8 @@ final class Database implements AutoCloseable {
             @Override
             public Connection openConnection() throws SQLException {
                 Connection free = idle.poll();
-                return free != null ? free : connect(file, SQLiteConfig.TransactionMode.DEFERRED);
+                return free != null ? free : writable ? connect(file, SQLiteConfig.TransactionMode.DEFERRED)
+                        : reading(file);
             }
 
             @Override
@@ -77,9 +79,9 @@ final class Database implements AutoCloseable {
     }
 
     /** Opens a file that {@link StoreFile} has found to be a store of the present version. */
-    static Database open(Path file) {
+    static Database open(Path file, boolean writable) {
         try {
-            return new Database(file);
+            return new Database(file, writable);
         } catch (SQLException e) {
             throw StoreException.of(file, e);
         }
@@ -94,6 +96,20 @@ final class Database implements AutoCloseable {
         config.setBusyTimeout(BUSY_TIMEOUT_MS);
         config.setTransactionMode(mode);
         return config.createConnection(url(file));
+    }
+
+    /**
+     * A connection to a file that cannot be written. SQLite wants to write beside a file in WAL mode, unless it is told
+     * that nobody changes it, which holds where there is no log; where there is one, what it needs is there already.
+     */
+    static Connection reading(Path file) throws SQLException {
+        Path log = file.resolveSibling(file.getFileName() + "-wal");
+        boolean immutable = !Files.exists(log) || log.toFile().length() == 0;
+        SQLiteConfig config = new SQLiteConfig();
+        config.setReadOnly(true);
+        config.setBusyTimeout(BUSY_TIMEOUT_MS);
+        return config.createConnection("jdbc:sqlite:" + file.toAbsolutePath().toUri().toString()
+                .replaceFirst("^file:///?", "file:/") + (immutable ? "?immutable=1" : "?mode=ro"));
     }
 
     static String url(Path file) {

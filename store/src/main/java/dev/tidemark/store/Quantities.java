@@ -2,6 +2,7 @@ package dev.tidemark.store;
 
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.Value;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -73,7 +74,7 @@ final class Quantities {
         String written = plain ? m.group(2) : "";
         String unit = written.isEmpty() ? bareUnit : written;
         if (plain && (unit.isEmpty() || unit.equals(measure.unit()))) {
-            return finite(Double.parseDouble(m.group(1)), text, measure);
+            return possible(Double.parseDouble(m.group(1)), text, measure);
         }
         Optional<Double> number = Optional.empty();
         if (plain) {
@@ -83,12 +84,13 @@ final class Quantities {
         if (number.isEmpty() && isTime(measure) && !isBare(text)) {
             number = oldDuration(text).map(seconds -> seconds / SECONDS.get(measure.unit()));
         }
-        return finite(number.orElseThrow(() -> bad(text, measure)), text, measure);
+        return possible(number.orElseThrow(() -> bad(text, measure)), text, measure);
     }
 
-    private static double finite(double number, String text, Measure measure) {
-        if (Double.isInfinite(number)) {
-            throw bad(text, measure);
+    private static double possible(double number, String text, Measure measure) {
+        if (!Value.isPossible(number)) {
+            throw new BadInput("'" + text + "' is no number for " + measure.name()
+                    + ": what is measured lies between 1e-18 and 1e18");
         }
         return number;
     }

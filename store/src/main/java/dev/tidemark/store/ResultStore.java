@@ -65,14 +65,18 @@ public final class ResultStore implements Results, AutoCloseable {
      * Opens a store, making the file and its folders, or bringing an older file to the present format, where needed.
      * What a process that is gone has left running is marked interrupted.
      *
-     * @throws BadInput when the file is something else, was written by a newer version, or has no writable folder
+     * One that cannot be written is opened for reading.
+     *
+     * @throws BadInput when the file is something else, was written by a newer version, or is not there and cannot be made
      */
     public static ResultStore open(Path file, Clock clock) {
-        StoreFile.prepare(file);
-        Database database = Database.open(file);
+        boolean writable = StoreFile.prepare(file);
+        Database database = Database.open(file, writable);
         try {
             ResultStore store = new ResultStore(file, database, clock);
-            store.sweepInterrupted();
+            if (writable) {
+                store.sweepInterrupted();
+            }
             return store;
         } catch (RuntimeException e) {
             database.close();

@@ -14,6 +14,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
+import java.util.List;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.sqlite.SQLiteConfig;
@@ -46,14 +47,23 @@ final class StoreFile {
 
     private StoreFile() {}
 
-    /** @throws BadInput when the file is something else, or of a newer version, or its folder cannot be made */
-    static void prepare(Path file) {
+    /**
+     * @return whether it can be written; one that cannot may still be read
+     * @throws BadInput when the file is something else, or of a newer version, or its folder cannot be made
+     */
+    static boolean prepare(Path file) {
         createFolder(file);
         refuseOtherFormats(file);
+        boolean writable = isWritable(file);
         try {
-            if (look(file) != Kind.CURRENT) {
+            Kind kind = look(file);
+            if (kind != Kind.CURRENT && writable) {
                 migrateAlone(file);
+            } else if (kind != Kind.CURRENT) {
+                throw new BadInput("store " + file + (kind == Kind.NEW ? " is not there yet" : " has an older format")
+                        + ", and its folder cannot be written; choose another with --store");
             }
+            return writable;
         } catch (SQLException e) {
             throw StoreException.of(file, e);
         }
@@ -62,14 +72,15 @@ final class StoreFile {
     private static void createFolder(Path file) {
         Path folder = file.toAbsolutePath().getParent();
         try {
-            Files.createDirectories(folder);
+            PrivateFiles.folder(folder);
         } catch (IOException e) {
             throw new BadInput("store " + file + ": its folder " + folder
                     + " cannot be made; choose another with --store");
         }
-        if (!Files.isWritable(folder)) {
-            throw new BadInput("store " + file + ": its folder cannot be written; choose another with --store");
-        }
+    }
+
+    private static boolean isWritable(Path file) {
+        return Files.isWritable(file.toAbsolutePath().getParent()) && (!Files.exists(file) || Files.isWritable(file));
     }
 
     private static void refuseOtherFormats(Path file) {
@@ -98,7 +109,7 @@ final class StoreFile {
             return Kind.NEW;
         }
         // Without any setting: looking at somebody else's database must not change it.
-        try (Connection connection = plain(file)) {
+        try (Connection connection = isWritable(file) ? plain(file) : Database.reading(file)) {
             long application = number(connection, "PRAGMA application_id");
             long version = number(connection, "PRAGMA user_version");
             long tables = number(connection, "SELECT count(*) FROM sqlite_master");
@@ -135,7 +146,9 @@ final class StoreFile {
         synchronized (MIGRATING) {
             try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                     FileLock held = channel.lock()) {
-                if (held.isValid() && look(file) != Kind.CURRENT) {
+                Kind kind = held.isValid() ? look(file) : Kind.CURRENT;
+                if (kind != Kind.CURRENT) {
+                    makePrivate(file);
                     migrate(file);
                 }
                 // Whoever waits for this very file will find the work done, so its name may go.
@@ -143,6 +156,18 @@ final class StoreFile {
             } catch (IOException e) {
                 throw new StoreException("store " + file + ": " + lockFile + " cannot be written: " + e.getMessage(),
                         e);
+            }
+        }
+    }
+
+    /** It holds hashes of passwords. What SQLite puts beside it has the permissions of the file itself. */
+    private static void makePrivate(Path file) throws IOException {
+        PrivateFiles.file(file);
+        PrivateFiles.restrict(file);
+        for (String beside : List.of("-wal", "-shm")) {
+            Path path = file.resolveSibling(file.getFileName() + beside);
+            if (Files.exists(path)) {
+                PrivateFiles.restrict(path);
             }
         }
     }

@@ -1,11 +1,11 @@
 package dev.tidemark.store;
 
+import dev.tidemark.core.data.WholeFile;
 import dev.tidemark.core.param.Conflict;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.State;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -35,37 +35,29 @@ final class ZipExport {
 
     static int write(Handle handle, List<String> labels, Path file) {
         if (Files.exists(file)) {
-            throw new Conflict(file + " is there already; choose another name or remove it");
+            throw there(file);
         }
-        // A half-written file must not look like an export.
-        Path partial = file.resolveSibling(file.getFileName() + ".partial");
+        int[] iterations = new int[1];
         try {
-            int iterations;
-            try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(partial));
-                    ZipOutputStream zip = new ZipOutputStream(out)) {
-                iterations = new ZipExport(handle, zip).write(labels);
-            }
-            Files.move(partial, file);
-            return iterations;
+            WholeFile.create(file, out -> {
+                try (ZipOutputStream zip = new ZipOutputStream(out)) {
+                    iterations[0] = new ZipExport(handle, zip).write(labels);
+                }
+            });
+            return iterations[0];
+        } catch (FileAlreadyExistsException e) {
+            throw there(file);
         } catch (IOException e) {
-            discard(partial);
             throw new StoreException(file + " cannot be written: " + reason(e), e);
-        } catch (RuntimeException e) {
-            discard(partial);
-            throw e;
         }
+    }
+
+    private static Conflict there(Path file) {
+        return new Conflict(file + " is there already; choose another name or remove it");
     }
 
     private static String reason(IOException e) {
         return e instanceof NoSuchFileException ? "its folder does not exist" : e.getMessage();
-    }
-
-    private static void discard(Path partial) {
-        try {
-            Files.deleteIfExists(partial);
-        } catch (IOException e) {
-            // The failure that led here is what the user needs to hear of.
-        }
     }
 
     private int write(List<String> labels) throws IOException {

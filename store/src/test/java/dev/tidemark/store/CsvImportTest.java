@@ -251,6 +251,14 @@ class CsvImportTest {
     }
 
     @Test
+    void numbersThatNothingCanHaveMeasuredAreRefused() throws IOException {
+        for (String number : new String[] {"1e200", "1e308", "-1e19", "1e-30"}) {
+            refuses("elapsed\n1\n" + number + "\n", "file.csv:3: column 'elapsed': '"
+                    + number + "' is no number for elapsed: what is measured lies between 1e-18 and 1e18");
+        }
+    }
+
+    @Test
     void aFileThatIsNoTextIsRefused() throws IOException {
         Path file = folder.resolve("file.csv");
         Files.write(file, "shards,elapsed\n1,\u00e9".getBytes(StandardCharsets.ISO_8859_1));

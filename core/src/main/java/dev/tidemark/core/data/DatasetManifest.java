@@ -2,10 +2,8 @@ package dev.tidemark.core.data;
 
 import dev.tidemark.core.param.BadInput;
 import java.io.IOException;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -151,12 +149,6 @@ public record DatasetManifest(int format, String name, String driver, long seed,
 
     /** Writes it whole or not at all. */
     public void write(Path home) throws IOException {
-        Path part = home.resolve(FILE + ".part");
-        Files.write(part, MAPPER.writeValueAsBytes(this));
-        try {
-            Files.move(part, home.resolve(FILE), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (AtomicMoveNotSupportedException e) {
-            Files.move(part, home.resolve(FILE), StandardCopyOption.REPLACE_EXISTING);
-        }
+        WholeFile.replace(home.resolve(FILE), out -> out.write(MAPPER.writeValueAsBytes(this)));
     }
 }

@@ -12,11 +12,14 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NotDirectoryException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -31,7 +34,8 @@ import java.util.stream.Stream;
  * </pre>
  *
  * <p>The marker is written before anything else and deleted after everything else, so whatever a killed run leaves
- * can be told from what belongs to the user. Nothing is ever deleted whose name the engine would not have given.
+ * can be told from what belongs to the user. Nothing is ever deleted whose name the engine would not have given, and
+ * no link below the directory is followed: neither the folder nor the marker nor anything in the folder may be one.
  * Not thread-safe.
  */
 public final class MadeFolder {
@@ -70,7 +74,8 @@ public final class MadeFolder {
 
     /** Whether a run of Tidemark made something here. */
     public boolean exists() {
-        return Files.isRegularFile(folder.resolve(MARKER));
+        return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
+                && Files.isRegularFile(folder.resolve(MARKER), LinkOption.NOFOLLOW_LINKS);
     }
 
     /**
@@ -85,7 +90,9 @@ public final class MadeFolder {
             if (made && Files.exists(directory)) {
                 throw new FileAlreadyExistsException(directory.toString());
             }
+            refuseLink(folder);
             Files.createDirectories(folder);
+            refuseLink(folder.resolve(MARKER));
             refuseFilesOfOthers();
             if (exists()) {
                 lock();
@@ -111,15 +118,28 @@ public final class MadeFolder {
      * @throws DriverException when it is not there or in use
      */
     public Map<String, String> use() throws DriverException {
+        refuseLink(folder);
+        refuseLink(folder.resolve(MARKER));
         if (!exists()) {
             throw new DriverException(folder + " holds no data of Tidemark's; it must be created first");
         }
         try {
+            for (Path link : inside(Files::isSymbolicLink)) {
+                refuseLink(link);
+            }
             lock();
             return readMarker();
         } catch (IOException e) {
             release();
             throw failure(folder, e);
+        }
+    }
+
+    /** What a link leads to may be anybody's. */
+    private static void refuseLink(Path path) throws DriverException {
+        if (Files.isSymbolicLink(path)) {
+            throw new DriverException(path + " is a link, and Tidemark follows none there; remove it or choose another "
+                    + "directory");
         }
     }
 
@@ -143,6 +163,7 @@ public final class MadeFolder {
      */
     public Path makeEmpty(String name) throws DriverException {
         Path made = folder.resolve(name);
+        refuseLink(made);
         try {
             if (Files.exists(made)) {
                 for (Path path : inside(p -> p.startsWith(made) && isOwn(p))) {
@@ -291,8 +312,12 @@ public final class MadeFolder {
         if (marker != null) {
             return;
         }
-        FileChannel channel = FileChannel.open(folder.resolve(MARKER), StandardOpenOption.CREATE,
-                StandardOpenOption.READ, StandardOpenOption.WRITE);
+        Set<OpenOption> options = new HashSet<>(Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE,
+                LinkOption.NOFOLLOW_LINKS));
+        if (!exists()) {
+            options.add(StandardOpenOption.CREATE_NEW);
+        }
+        FileChannel channel = FileChannel.open(folder.resolve(MARKER), options);
         try {
             if (channel.tryLock() == null) {
                 throw new OverlappingFileLockException();

@@ -9,10 +9,20 @@ package dev.tidemark.core.result;
  */
 public record Value(String measure, double number, boolean atLeast) {
 
+    /** No measured number is larger; beyond it sums of squares would soon leave the range of a double. */
+    public static final double MOST = 1e18;
+    /** Nor smaller, but for 0. */
+    public static final double LEAST = 1e-18;
+
     public Value {
-        if (Double.isNaN(number) || Double.isInfinite(number)) {
+        if (!isPossible(number)) {
             throw new IllegalArgumentException(measure + " is " + number);
         }
+    }
+
+    /** Whether a number can be one that was measured. */
+    public static boolean isPossible(double number) {
+        return number == 0 || Math.abs(number) <= MOST && Math.abs(number) >= LEAST;
     }
 
     public static Value of(String measure, double number) {

@@ -153,4 +153,38 @@ class MadeFolderTest {
         assertThat(folder.path().resolve("part-1/7.data")).exists();
         assertOneLine(() -> MadeFolder.bytesIn(temporary.resolve("nowhere")), "nowhere");
     }
+
+    @Test
+    void aMarkerThatIsALinkIsNotFollowed() throws Exception {
+        folder.remove();
+        Path precious = Files.writeString(temporary.resolve("important.txt"), "precious");
+        Files.createDirectories(folder.path());
+        Files.createSymbolicLink(folder.path().resolve(MadeFolder.MARKER), precious);
+        assertOneLine(() -> folder.make(Map.of()), MadeFolder.MARKER + " is a link");
+        assertOneLine(() -> folder.use(), MadeFolder.MARKER + " is a link");
+        assertThat(folder.remove()).isEmpty();
+        assertThat(precious).hasContent("precious");
+    }
+
+    @Test
+    void aFolderThatIsALinkIsNotFollowedHoweverItLooks() throws Exception {
+        folder.release();
+        Path users = temporary.resolve("users");
+        Files.move(folder.path(), users);
+        Files.createSymbolicLink(directory.resolve("made"), users);
+        MadeFolder linked = open();
+        assertOneLine(() -> linked.make(Map.of()), "made is a link");
+        assertOneLine(linked::use, "made is a link");
+        assertThat(linked.remove()).isEmpty();
+        assertThat(users.resolve("part-1/7.data")).hasContent("x");
+    }
+
+    @Test
+    void aLinkWithinAFolderThatIsUsedAgainIsRefused() throws Exception {
+        folder.release();
+        Path elsewhere = Files.createDirectory(temporary.resolve("elsewhere"));
+        Files.createSymbolicLink(folder.path().resolve("part-2"), elsewhere);
+        assertOneLine(() -> open().use(), "part-2 is a link");
+        assertOneLine(() -> open().makeEmpty("part-2"), "part-2 is a link");
+    }
 }

@@ -25,7 +25,10 @@ import java.util.stream.Stream;
 /** Another machine, as a Prometheus node_exporter there tells it; the same names as on this one. */
 final class NodeExporter implements HostSource {
 
+    /** For the whole answer, from the call to the last byte of the page. */
     private static final Duration PATIENCE = Duration.ofSeconds(1);
+    /** The most bytes of a page; one of a machine with a hundred processors and devices has some 200 kB. */
+    static final int MOST_BYTES = 4 << 20;
     /** Only these are asked for where the URL leaves it open, so that the target's machine has little to do. */
     private static final String NEEDED = "/metrics?collect[]=cpu&collect[]=meminfo&collect[]=diskstats";
 
@@ -60,16 +63,14 @@ final class NodeExporter implements HostSource {
 
     @Override
     public List<Reading> read() throws IOException {
-        CompletableFuture<HttpResponse<Stream<String>>> answer =
-                client.sendAsync(request, HttpResponse.BodyHandlers.ofLines());
+        CompletableFuture<HttpResponse<String>> answer = client.sendAsync(request,
+                HttpResponse.BodyHandlers.limiting(HttpResponse.BodyHandlers.ofString(), MOST_BYTES));
         try {
-            HttpResponse<Stream<String>> response = answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-            try (Stream<String> lines = response.body()) {
-                if (response.statusCode() != 200) {
-                    throw new IOException(url + " answered with status " + response.statusCode());
-                }
-                return readings(lines);
+            HttpResponse<String> response = answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            if (response.statusCode() != 200) {
+                throw new IOException(url + " answered with status " + response.statusCode());
             }
+            return readings(response.body().lines());
         } catch (TimeoutException e) {
             answer.cancel(true);
             throw new IOException(url + " did not answer within " + PATIENCE.toSeconds() + " s");

@@ -12,6 +12,7 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -97,5 +98,38 @@ class NodeExporterTest {
         assertThatThrownBy(() -> read(url)).hasMessage(url + " has no metrics of a node_exporter");
         server.stop(0);
         assertThatThrownBy(() -> read(url)).isInstanceOf(IOException.class).hasMessageStartingWith(url + " can't be read: ");
+    }
+
+    @Test
+    void pageWithoutEndIsGivenUpAtItsLimit() {
+        page = new byte[NodeExporter.MOST_BYTES + 1];
+        assertThatThrownBy(() -> read(url)).isInstanceOf(IOException.class).hasMessageStartingWith(url + " can't be read: ");
+    }
+
+    /** The head comes at once, the body never ends: it, too, is waited for no longer than the whole may take. */
+    @Test
+    void bodyThatDoesNotEndIsNotWaitedFor() throws IOException {
+        CountDownLatch over = new CountDownLatch(1);
+        server.createContext("/slow", exchange -> {
+            exchange.sendResponseHeaders(200, 0);
+            exchange.getResponseBody().write("node_load1 ".getBytes());
+            exchange.getResponseBody().flush();
+            awaitQuietly(over);
+            exchange.close();
+        });
+        try {
+            assertThatThrownBy(() -> read(url + "/slow")).isInstanceOf(IOException.class)
+                    .hasMessage(url + "/slow did not answer within 1 s");
+        } finally {
+            over.countDown();
+        }
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

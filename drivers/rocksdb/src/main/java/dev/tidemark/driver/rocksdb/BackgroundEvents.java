@@ -36,6 +36,11 @@ final class BackgroundEvents extends AbstractEventListener {
 
     @Override
     public void onBackgroundError(BackgroundErrorReason reason, Status status) {
+        fail(status);
+    }
+
+    /** The shard cannot go on: its writers fail instead of waiting. */
+    void fail(Status status) {
         if (error == null) {
             error = status;
         }

@@ -139,6 +139,7 @@ final class RocksDbTarget extends EmbeddedTarget<Shards> implements CompactingTa
 
     @Override
     protected Reading read(Shards open) {
+        open.backgroundFailure(); // ends the writers that would wait for an engine that has stopped
         return Readings.of(engine, open);
     }
 

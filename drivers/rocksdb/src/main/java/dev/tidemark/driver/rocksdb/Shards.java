@@ -39,6 +39,7 @@ final class Shards {
     static final int MOST_KEYSPACES = 1000;
 
     private static final String ENTRIES = "rocksdb.estimate-num-keys";
+    private static final String ERRORS = "rocksdb.background-errors";
     private static final String KEYSPACE = "keyspace-";
     private static final String INDEX = "index-";
     private static final String HEADS = "heads-";
@@ -233,7 +234,14 @@ final class Shards {
             }
         }
 
+        /**
+         * What stopped flushes and compactions. The engine counts errors of which its Java API does not tell, as it
+         * does not know all reasons: of a flush without a journal it tells nothing, and writers would wait for ever.
+         */
         Optional<DriverException> backgroundFailure() {
+            if (events.error().isEmpty() && property(database, ERRORS) > 0) {
+                events.fail(EngineLog.lastError(folder));
+            }
             return events.error().map(status -> Failures.ofBackground(folder, status));
         }
 

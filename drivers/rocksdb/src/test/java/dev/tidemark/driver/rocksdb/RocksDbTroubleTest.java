@@ -40,6 +40,30 @@ class RocksDbTroubleTest {
         }
     }
 
+    /** Of the failed flush the engine's Java API does not tell. */
+    @Test
+    void aDiskThatFillsUpUnderAnEngineWithoutAJournalIsToldInOneLine() throws Exception {
+        Path small = disk.mount(directory, "tmpfs", "size=20m");
+        try (Fixture f = Fixture.created(small, "memtable", "8MB", "journal", "false")) {
+            String line = "the disk of " + small.resolve(ShardFolders.NAME);
+            CompletableFuture<Void> writer = CompletableFuture.runAsync(() -> {
+                try {
+                    f.fill(0, 20_000, 10_000);
+                } catch (Exception e) {
+                    throw new IllegalStateException(e.getMessage(), e);
+                }
+            });
+            while (!writer.isDone()) {
+                f.target.read(); // as while a load is watched
+                Thread.onSpinWait();
+            }
+            assertThatThrownBy(writer::get).hasMessageContaining(line).hasMessageContaining(" is full");
+            assertThatThrownBy(f::settle).isInstanceOf(DriverException.class).hasMessageStartingWith("the disk of ")
+                    .hasMessageEndingWith(" is full");
+            f.target.drop();
+        }
+    }
+
     @Test
     void aDiskThatIsFullAlreadyIsToldInOneLine() throws Exception {
         Path small = disk.mount(directory, "tmpfs", "size=1m");
