@@ -151,7 +151,7 @@ class HostileArchiveTest {
         Answer answer = ada.upload("/import", "x.zip", zip);
         if (answer.status() == 400) {
             if (!answer.body().contains("nothing was imported") && !answer.body().contains("x.zip")) {
-                wrong.add(what + ": refused without a word");
+                wrong.add(what + ": refused without a word: " + answer.body());
             }
             assertThat(other.workbench().store().labels()).as(what).isEmpty();
             return;
