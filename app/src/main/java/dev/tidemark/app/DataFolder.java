@@ -40,14 +40,14 @@ public record DataFolder(Path store, Path work) {
     }
 
     /**
-     * Makes the work folder, where it can be, and lets nobody else look into it: documents of the user lie there for a
-     * while. Where it cannot be made, whatever needs it will say so.
+     * Makes the work folder before anything is put into it, and lets nobody else look into it: documents of the user lie
+     * there for a while. Where it cannot be made, whatever needs it will say so.
      */
     void prepare() {
         try {
             PrivateFiles.ownFolder(work);
         } catch (IOException e) {
-            // A store that can only be read can still be reported.
+            // Whoever makes something in it tells.
         }
     }
 

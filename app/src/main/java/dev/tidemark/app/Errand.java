@@ -16,6 +16,7 @@ final class Errand {
 
     /** @param stopper who may end it early */
     Errand(DataFolder folder, Clock clock, Stopper stopper) {
+        folder.prepare();
         this.crashes = folder.crashes();
         this.clock = clock;
         this.stopper = stopper;

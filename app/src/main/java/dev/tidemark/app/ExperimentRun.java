@@ -183,6 +183,7 @@ final class ExperimentRun {
     }
 
     private void round(List<Planned> round) throws InterruptedException {
+        folder.prepare();
         try (Runners fresh = new Runners(submission.experiment().plan().fork(), folder.crashes(), clock)) {
             runners = fresh;
             forks++;

@@ -104,6 +104,7 @@ public final class Targets {
         target.settings().forEach((param, text) -> settings.add(new Setting(param, text, null, "", Origin.SET)));
         List<Setting> effective = new ArrayList<>();
         RunEvent.Ended[] ended = new RunEvent.Ended[1];
+        folder.prepare();
         try (Runners runners = new Runners(Fork.ROUND, folder.crashes(), clock)) {
             runners.of(target.driver()).probe(new ProbeRequest(target.driver(), settings,
                     folder.probe().toString()), event -> {

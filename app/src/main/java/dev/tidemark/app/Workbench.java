@@ -50,7 +50,6 @@ public final class Workbench implements AutoCloseable {
     public static Workbench open(Optional<Path> store, String version, Clock clock) {
         DataFolder folder = DataFolder.of(store);
         ResultStore results = ResultStore.open(folder.store(), clock);
-        folder.prepare();
         return new Workbench(results, folder, clock, version);
     }
 
@@ -227,6 +226,7 @@ public final class Workbench implements AutoCloseable {
 
     /** Where files may lie that are sent to the web pages, until they were looked at. */
     public Path uploads() {
+        folder.prepare();
         return folder.uploads();
     }
 

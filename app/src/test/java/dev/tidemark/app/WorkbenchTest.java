@@ -364,7 +364,6 @@ class WorkbenchTest {
 
     @Test
     void workFolderThatCannotBeMadeIsOneLine() throws Exception {
-        Files.delete(folder.resolve("results.db-work"));
         Files.writeString(folder.resolve("results.db-work"), "a file, so no folder can be made here by anyone");
         assertThatThrownBy(() -> lab.run(lab.matrix("round"), new Watcher())).isInstanceOf(BadInput.class)
                 .hasMessageStartingWith("no runner can be started: ").message().hasLineCount(1);

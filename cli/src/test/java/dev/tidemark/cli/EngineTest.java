@@ -134,7 +134,7 @@ class EngineTest {
         assertThat(ran.status()).isEqualTo(ExitStatus.FAILED);
         assertThat(ran.err().lines().filter(l -> l.contains("failed:"))).singleElement().asString()
                 .startsWith("iteration 1 (documents 10k) failed: the disk of " + program.file("small"))
-                .endsWith(" is full");
+                .contains(" is full");
         assertThat(ran.table()).as("a row for the one that fitted").hasSize(2);
         assertThat(program.states("F")).containsExactly(State.FAILED, State.DONE);
     }
@@ -143,10 +143,10 @@ class EngineTest {
     @EnabledOnOs(OS.LINUX)
     void storeOnAFullDiskIsOneLineAndWhatWasStoredIsKept() throws Exception {
         String store = "--store '" + program.file("small/results.db") + "' ";
-        Ran ran = onASmallDisk("700k", "tidemark ingest " + store + "--target null --label S --warm-up none "
+        Ran ran = onASmallDisk("1m", "tidemark ingest " + store + "--target null --label S --warm-up none "
                 + "--documents 100 --payload " + String.join(",", Stream.iterate(100, i -> i + 1).limit(100)
                         .map(String::valueOf).toList()) + " --order given --quiet --keep none\n"
-                + "echo \"status $?\"\nmount -o remount,size=2m '" + program.file("small") + "'\n"
+                + "echo \"status $?\"\nmount -o remount,size=3m '" + program.file("small") + "'\n"
                 + "tidemark show S " + store);
         assertThat(ran.out()).startsWith("status 2\n");
         assertThat(ran.err().lines()).singleElement().isEqualTo("store " + program.file("small/results.db")

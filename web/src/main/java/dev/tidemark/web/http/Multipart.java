@@ -192,7 +192,7 @@ final class Multipart implements AutoCloseable {
                     text.write(bytes);
                 }
             });
-            chunk.release();
+            // The parser releases the chunk itself; only who keeps one beyond this call has to retain and release it.
         }
 
         @Override

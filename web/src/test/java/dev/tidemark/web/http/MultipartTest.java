@@ -76,6 +76,28 @@ class MultipartTest {
         assertThat(file).doesNotExist();
     }
 
+    /** A body arrives in whatever pieces the network makes of it. */
+    @Test
+    void itDoesNotMatterWhereABodyIsCut() throws IOException {
+        for (String end : new String[] {"", "\r", "\n", "\r\n", "\r\n-", "\r\n--", "\r\n--B\r", "-", "\r\r"}) {
+            String content = "PK\u0003" + end;
+            byte[] whole = body(part("name=\"a\"", "1"), part("name=\"file\"; filename=\"r.zip\"", content),
+                    part("name=\"b\"", "2")).readAllBytes();
+            for (int cut = 1; cut < whole.length; cut++) {
+                try (Multipart read = multipart(ANYTHING)) {
+                    read.read(new SequenceInputStream(new ByteArrayInputStream(whole, 0, cut),
+                            new ByteArrayInputStream(whole, cut, whole.length - cut)), TYPE, -1);
+                    assertThat(Files.readString(read.upload().orElseThrow().file(), StandardCharsets.ISO_8859_1))
+                            .isEqualTo(content);
+                    assertThat(read.form().all("b")).containsExactly("2");
+                } catch (Refusal e) {
+                    throw new AssertionError("cut at " + cut + " of " + content.replace("\r", "CR").replace("\n", "LF") + ": "
+                            + new String(whole, 0, cut, StandardCharsets.ISO_8859_1), e);
+                }
+            }
+        }
+    }
+
     @Test
     void aFormWithoutAChosenFileHasNone() throws IOException {
         try (Multipart read = multipart(ANYTHING)) {
