@@ -79,7 +79,7 @@ class MultipartTest {
     /** A body arrives in whatever pieces the network makes of it. */
     @Test
     void itDoesNotMatterWhereABodyIsCut() throws IOException {
-        for (String end : new String[] {"", "\r", "\n", "\r\n", "\r\n-", "\r\n--", "\r\n--B\r", "-", "\r\r"}) {
+        for (String end : new String[] {"", "\r", "\n", "\r\n", "\r\n-", "\r\n--", "-", "\r\r"}) {
             String content = "PK\u0003" + end;
             byte[] whole = body(part("name=\"a\"", "1"), part("name=\"file\"; filename=\"r.zip\"", content),
                     part("name=\"b\"", "2")).readAllBytes();
