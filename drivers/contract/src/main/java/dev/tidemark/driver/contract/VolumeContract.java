@@ -111,7 +111,9 @@ public abstract class VolumeContract extends TargetContract {
         assertThat(values.get("failures")).isZero();
         assertThat(values.get("slowest-instance-operations-per-second")).isPositive()
                 .isLessThanOrEqualTo(values.get("fastest-instance-operations-per-second"));
-        assertThat(workers()).hasSize(6).allMatch(w -> w.operations() > 0);
+        // Of an instance's two workers one may do all of its work, when the machine gives the other no time.
+        assertThat(workers().stream().collect(Collectors.groupingBy(w -> w.worker() / 2,
+                Collectors.summingLong(WorkerCount::operations)))).isEqualTo(Map.of(0, 1000L, 1, 1000L, 2, 1000L));
         assertThat(readings().stream().filter(r -> r.moment().equals(TakenReading.END)
                 && r.reading().ofTarget()).map(r -> r.reading().node())).containsExactly("");
         assertThat(readings().stream().filter(r -> r.moment().equals(TakenReading.END)
