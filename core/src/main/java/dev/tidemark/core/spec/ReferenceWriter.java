@@ -22,6 +22,21 @@ import java.util.stream.Collectors;
 /** Writes the reference pages of the manual, in Markdown, from the declarations. */
 public final class ReferenceWriter {
 
+    /** What each capability is called in the manual; one that is not among them has its own word. */
+    private static final Map<Capability, String> CAPABILITIES = new EnumMap<>(Map.ofEntries(
+            Map.entry(Capability.DOCUMENT_WRITER, "Documents, for [ingest](ingest.md)"),
+            Map.entry(Capability.DOCUMENT_READER, "Documents read back, for `verify` and content export"),
+            Map.entry(Capability.KEYSPACES, "Numbered keys, for [random-io](random-io.md)"),
+            Map.entry(Capability.ASYNC_KEYSPACES, "Several operations under way per worker, `queue-depth`"),
+            Map.entry(Capability.KEY_VALUES, "get, put and update, for [volume](volume.md)"),
+            Map.entry(Capability.DELETE, "delete"),
+            Map.entry(Capability.HEAD, "head: whether a key is there and how large its value is"),
+            Map.entry(Capability.INDEX, "Index entries with a put; range queries"),
+            Map.entry(Capability.SCAN, "scan"),
+            Map.entry(Capability.WALK, "Walk over keys, heads or values"),
+            Map.entry(Capability.COMPACT, "Compact on request"),
+            Map.entry(Capability.SNAPSHOT, "Snapshot")));
+
     private ReferenceWriter() {}
 
     /** File name to content of every reference page. */
@@ -45,21 +60,6 @@ public final class ReferenceWriter {
         return driver.summary() + (driver.compaction().isEmpty() ? ""
                 : "\n\nThe background task `compact`: " + driver.compaction());
     }
-
-    /** What each capability is called in the manual; one that is not among them has its own word. */
-    private static final Map<Capability, String> CAPABILITIES = new EnumMap<>(Map.ofEntries(
-            Map.entry(Capability.DOCUMENT_WRITER, "Documents, for [ingest](ingest.md)"),
-            Map.entry(Capability.DOCUMENT_READER, "Documents read back, for `verify` and content export"),
-            Map.entry(Capability.KEYSPACES, "Numbered keys, for [random-io](random-io.md)"),
-            Map.entry(Capability.ASYNC_KEYSPACES, "Several operations under way per worker, `queue-depth`"),
-            Map.entry(Capability.KEY_VALUES, "get, put and update, for [volume](volume.md)"),
-            Map.entry(Capability.DELETE, "delete"),
-            Map.entry(Capability.HEAD, "head: whether a key is there and how large its value is"),
-            Map.entry(Capability.INDEX, "Index entries with a put; range queries"),
-            Map.entry(Capability.SCAN, "scan"),
-            Map.entry(Capability.WALK, "Walk over keys, heads or values"),
-            Map.entry(Capability.COMPACT, "Compact on request"),
-            Map.entry(Capability.SNAPSHOT, "Snapshot")));
 
     /** A table of what the drivers declare that their sessions can do. */
     public static String capabilities() {
