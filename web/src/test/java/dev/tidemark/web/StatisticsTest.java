@@ -21,7 +21,7 @@ class StatisticsTest extends InTheBrowser {
         ada.newJob("rocksdb").fill("label", "ml.medium");
         ada.set("documents", "200").set("payload", "100").set("warm-up", "none").set("batch-size", "1,10");
         ada.watchToTheEnd(ada.queue("ml.medium"), "ml.medium");
-        String here = ada.report("ml.medium").at("#table").innerText();
+        String here = ada.report("ml.medium").table();
 
         ada.open("/");
         ada.follow("Export");
@@ -39,7 +39,7 @@ class StatisticsTest extends InTheBrowser {
             there.press("Import");
             assertThat(there.said()).hasText("Imported 2 iterations.");
             assertThat(there.report("ml.medium").at("#table")).isVisible();
-            assertThat(there.at("#table").innerText()).isEqualTo(here);
+            assertThat(there.table()).isEqualTo(here);
             assertThat(other.failures()).isEmpty();
         }
     }

@@ -52,7 +52,7 @@ class TransferJourneyTest extends InTheBrowser {
             assertThat(there.at("#listing tbody tr")).hasCount(2);
             there.follow("matrix");
             assertThat(there.heading()).hasText("matrix");
-            assertThat(there.at("#table").innerText()).isEqualTo(here.at("#table").innerText());
+            assertThat(there.table()).isEqualTo(here.table());
             assertThat(other.failures()).isEmpty();
         }
     }
