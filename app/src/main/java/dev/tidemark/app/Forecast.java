@@ -17,6 +17,8 @@ final class Forecast {
     private static final int ITERATIONS = 200;
     private static final String MEGABYTES = "MB/s";
     /** What an iteration takes beside its load: making the database, settling, dropping it. A rough figure. */
+    /** Three centuries; durations beyond cannot be told in nanoseconds, and nobody waits for them. */
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
     private static final Duration OVERHEAD = Duration.ofMillis(500);
 
     /**
@@ -80,8 +82,9 @@ final class Forecast {
             }
             total = total.plus(each.time().get());
         }
-        return Optional.of(submission.plan().searching() ? total.dividedBy(submission.offered().size())
-                : total.multipliedBy(submission.plan().rounds()));
+        Duration time = submission.plan().searching() ? total.dividedBy(submission.offered().size())
+                : total.multipliedBy(submission.plan().rounds());
+        return Optional.of(time.compareTo(LONGEST) < 0 ? time : LONGEST);
     }
 
     /** Whether the plan may take less than {@link #time}, and nobody knows how much less. */

@@ -142,6 +142,13 @@ class CommandsTest {
     }
 
     @Test
+    void aPlanOfCenturiesHasItsTime() {
+        assertThat(program.run("ingest", "--target", "null", "--dry-run", "--duration", "100000d", "--repeat", "2").ok()
+                .out()).contains("expected time: at most 2562047:47:17.");
+        program.run("ingest", "--target", "null", "--dry-run", "--duration", "106751d", "--repeat", "1000").ok();
+    }
+
+    @Test
     void dryRunTellsWhatStepsOfferAndTheirMeanRate() {
         assertThat(program.run("ingest", "--dry-run", "--arrivals", "steps", "--rate-steps",
                 "100/s for 1m; 0/s for 1m; 40/s for 30s", "--payload", "1kB", "--arrivals-scale", "1,2").ok().out().lines()

@@ -88,6 +88,7 @@ class MutatedRequestsTest {
     private LoggedIn locked;
     private final List<byte[]> requests = new ArrayList<>();
     private int sent;
+    private int begun;
 
     @BeforeEach
     void fold() throws IOException {
@@ -106,7 +107,7 @@ class MutatedRequestsTest {
 
     private void begin() throws Exception {
         close();
-        Path folder = Files.createDirectories(inside.resolve("from-" + sent));
+        Path folder = Files.createDirectories(inside.resolve("site-" + ++begun));
         locked = prepared(folder.resolve("locked.db"), true);
         open = prepared(folder.resolve("open.db"), false);
         requests.clear();

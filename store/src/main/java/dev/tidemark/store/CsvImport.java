@@ -188,8 +188,13 @@ public record CsvImport(String label, String workload, String objective, ParamSe
             }
             return table(name, records, lines);
         } catch (IOException | UncheckedIOException | IllegalStateException e) {
-            throw new BadInput(name + " is not a table of comma-separated values: " + e.getMessage());
+            throw new BadInput(name + " is not a table of comma-separated values: " + reason(e));
         }
+    }
+
+    /** Without the name of the parser's exception, which would stand in front. */
+    private static String reason(Exception e) {
+        return String.valueOf(e.getMessage()).replaceFirst("^.*[A-Za-z]Exception(?: reading next record)?: ", "");
     }
 
     private static String content(Path file, String name) {
