@@ -2,6 +2,7 @@ package dev.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.cli.Mutations.Attempt;
 import dev.tidemark.cli.Mutations.Tried;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -330,14 +331,21 @@ class MutatedRequestsTest {
                 assertThat(fault(site, request)).as(first).isEmpty();
             }
             begin();
-            new Mutations("request", around, inside, WORDS).tryAll(mutator -> {
-                if (++sent % TO_ONE_SERVER == 0) {
-                    assertSound();
-                    begin();
+            new Mutations("request", around, inside, WORDS).tryAll(new Attempt() {
+                @Override
+                public void prepare() throws Exception {
+                    if (++sent % TO_ONE_SERVER == 0) {
+                        assertSound();
+                        begin();
+                    }
                 }
-                byte[] valid = mutator.oneOf(requests);
-                byte[] request = damaged(valid, mutator);
-                return new Tried(request, fault(isFor(open, valid) ? open : locked, request));
+
+                @Override
+                public Tried run(Mutator mutator) throws IOException {
+                    byte[] valid = mutator.oneOf(requests);
+                    byte[] request = damaged(valid, mutator);
+                    return new Tried(request, fault(isFor(open, valid) ? open : locked, request));
+                }
             });
             assertSound();
         }
