@@ -3,6 +3,7 @@ package dev.tidemark.store;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
 import tools.jackson.core.JacksonException;
 
 /** The store could not do its work. The message is one line for the user: which file, what is wrong, what to do. */
@@ -50,7 +51,8 @@ public final class StoreException extends RuntimeException {
 
     static StoreException of(Path file, SQLException error) {
         // Opening fails so, too: SQLite makes room beside the file before it reads.
-        boolean noRoom = error.getErrorCode() == SQLiteErrorCode.SQLITE_IOERR_SHMSIZE.code;
+        boolean noRoom = error instanceof SQLiteException e
+                && e.getResultCode() == SQLiteErrorCode.SQLITE_IOERR_SHMSIZE;
         SQLiteErrorCode code = noRoom ? SQLiteErrorCode.SQLITE_FULL : code(error);
         String what = switch (code) {
             case SQLITE_FULL -> "the disk is full; free some space and run again with --resume";
