@@ -61,6 +61,8 @@ class KillsTest {
 
     /** From the start of a process to its end, where nothing else ends it before. */
     private static final long LATEST = TimeUnit.SECONDS.toNanos(9);
+    /** About as long as an iteration is measured. */
+    private static final long MEASURED = TimeUnit.MILLISECONDS.toNanos(2500);
     /** From a start to a second kill, before the program has come far. */
     private static final long AT_ONCE = TimeUnit.MILLISECONDS.toNanos(700);
     /** How long what is left of a killed program may live. */
@@ -71,7 +73,7 @@ class KillsTest {
             label: %s
             workload: ingest
             targets: {rocks: {driver: rocksdb}, tree: {driver: lmdb}}
-            set: {rate: 400/s, documents: 800, payload: 1kB, workers: 2, warm-up: none, keep: none, interval: 200ms}
+            set: {duration: 2s, payload: 1kB, workers: 2, warm-up: none, keep: none, interval: 200ms}
             vary: {target: [rocks, tree], batch-size: [1, 10]}
             plan: {repeat: %d}
             """;
@@ -149,9 +151,30 @@ class KillsTest {
         Clock.system().sleepUntil(Clock.system().nanoTime() + nanos);
     }
 
-    /** Waits for a random moment. @return whether the process was still alive then */
-    private boolean livesUntilSomeMoment(long latest) throws InterruptedException {
+    /**
+     * Waits for a random moment: of an iteration that is being measured, two times of three, else of the whole life of a
+     * program. On a busy machine starting takes so long that else few kills would hit a measurement.
+     *
+     * @return whether the process was still alive then
+     */
+    private boolean livesUntilSomeMoment(long latest) throws Exception {
+        if (latest == LATEST && random.nextInt(3) > 0) {
+            while (main.isAlive() && query("SELECT count(*) FROM phase p JOIN iteration i ON i.id = p.iteration_id "
+                    + "WHERE i.state = 'RUNNING' AND p.headline = 1 AND p.censored = -1") == 0) {
+                sleep(TimeUnit.MILLISECONDS.toNanos(50));
+                if (idle()) {
+                    break;
+                }
+            }
+            return !main.waitFor(random.nextLong(MEASURED), TimeUnit.NANOSECONDS);
+        }
         return !main.waitFor(random.nextLong(latest), TimeUnit.NANOSECONDS);
+    }
+
+    /** Whether a server has nothing more to do. */
+    private boolean idle() throws SQLException {
+        return query("SELECT count(*) FROM job") > 0
+                && query("SELECT count(*) FROM job WHERE state NOT IN ('DONE', 'FAILED') AND NOT paused") == 0;
     }
 
     /** @return who it was: where no runner is there, the program itself */
@@ -225,8 +248,6 @@ class KillsTest {
                 assertThat(i.verdict()).isNotBlank();
             });
         });
-        assertThat(all.stream().filter(i -> i.state() == State.DONE)).allSatisfy(i -> i.value("documents")
-                .ifPresent(documents -> assertThat(documents.number()).isEqualTo(800)));
         iterations += points * rounds;
         count(all);
     }
@@ -287,7 +308,7 @@ class KillsTest {
                 + TimeUnit.NANOSECONDS.toMillis(longestOrphan) + " ms; left in the folder for temporary files: " + temporary + "\n";
         System.out.print(line);
         Files.writeString(Path.of("target", "kills-" + what + ".txt"), line);
-        assertThat(temporary).noneMatch(n -> n.startsWith("tidemark-runner-"));
+        assertThat(temporary).noneMatch(n -> n.endsWith(".so"));
     }
 
     // ---- A matrix ----

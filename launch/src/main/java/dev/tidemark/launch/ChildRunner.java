@@ -9,6 +9,7 @@ import dev.tidemark.core.run.RunOrder;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.Runner;
 import dev.tidemark.core.run.RunnerMain;
+import dev.tidemark.core.run.TemporaryFolder;
 import dev.tidemark.core.run.Wire;
 import dev.tidemark.core.time.Clock;
 import java.io.BufferedInputStream;

@@ -214,7 +214,7 @@ class ChildRunnerTest {
 
     private static List<Path> temporaryFolders(long process) throws IOException {
         try (var files = Files.newDirectoryStream(Path.of(System.getProperty("java.io.tmpdir")),
-                "tidemark-runner-" + process + "-*")) {
+                "tidemark-temporary-" + process + "-*")) {
             List<Path> folders = new ArrayList<>();
             files.forEach(folders::add);
             return folders;

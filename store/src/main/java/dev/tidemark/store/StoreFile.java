@@ -58,6 +58,7 @@ final class StoreFile {
      * @throws BadInput when the file is something else, or of a newer version, or its folder cannot be made
      */
     static boolean prepare(Path file) {
+        NativeLibrary.prepare();
         createFolder(file);
         refuseOtherFormats(file);
         boolean writable = isWritable(file);

@@ -1,10 +1,12 @@
-package dev.tidemark.launch;
+package dev.tidemark.core.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -38,14 +40,17 @@ class TemporaryFolderTest {
     @Test
     @DisabledOnOs(OS.WINDOWS)
     void removesThoseThatNobodyHoldsAndNothingElse() throws IOException {
-        Path dead = left("tidemark-runner-999999999-1");
+        Path dead = left("tidemark-temporary-999999999-1");
         Files.createFile(dead.resolve("lock"));
-        Path begun = left("tidemark-runner-999999998-1");
+        Path begun = left("tidemark-temporary-999999998-1");
+        Path abandoned = left("tidemark-temporary-999999996-1");
+        Files.setLastModifiedTime(abandoned, FileTime.from(Instant.EPOCH));
         Path somebodys = left("somebody");
         Files.createFile(somebodys.resolve("lock"));
-        Path link = Files.createSymbolicLink(parent.resolve("tidemark-runner-999999997-1"), somebodys);
+        Path link = Files.createSymbolicLink(parent.resolve("tidemark-temporary-999999997-1"), somebodys);
         try (TemporaryFolder folder = TemporaryFolder.make(parent)) {
             assertThat(dead).doesNotExist();
+            assertThat(abandoned).as("its maker was killed before it had a lock").doesNotExist();
             assertThat(begun).as("one that is just being made").exists();
             assertThat(link).exists();
             assertThat(somebodys.resolve("libengine.so")).exists();

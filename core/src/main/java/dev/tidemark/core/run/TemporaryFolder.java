@@ -1,6 +1,5 @@
-package dev.tidemark.launch;
+package dev.tidemark.core.run;
 
-import dev.tidemark.core.run.Folders;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -10,17 +9,21 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.UserPrincipal;
+import java.time.Duration;
+import java.time.Instant;
 
 /**
- * A runner's own folder for temporary files. Engines unpack their native libraries into it, many megabytes each, and a
- * process that is killed cannot remove its own. So whoever started the runner does; and should that one be killed too,
- * whoever starts the next runner on this machine, since the operating system then releases the lock on the folder.
+ * A folder for the temporary files of a process, its own or one that it starts. Native libraries are unpacked into it,
+ * many megabytes each, and a process that is killed cannot remove them. So the folder goes with whoever made it; and
+ * should that one be killed, with the next that is made on this machine, since the operating system then releases the
+ * lock on it.
  */
-final class TemporaryFolder implements AutoCloseable {
+public final class TemporaryFolder implements AutoCloseable {
 
-    private static final String PREFIX = "tidemark-runner-";
+    private static final String PREFIX = "tidemark-temporary-";
     private static final String LOCK = "lock";
+    /** A folder without a lock is just being made, unless it is older: then its maker was killed before it had one. */
+    private static final Duration MAKING = Duration.ofMinutes(1);
 
     private final Path folder;
     private final FileChannel lock;
@@ -31,7 +34,7 @@ final class TemporaryFolder implements AutoCloseable {
     }
 
     /** Makes one in this process's folder for temporary files, and removes those there whose processes are gone. */
-    static TemporaryFolder make() throws IOException {
+    public static TemporaryFolder make() throws IOException {
         return make(Path.of(System.getProperty("java.io.tmpdir")));
     }
 
@@ -40,7 +43,7 @@ final class TemporaryFolder implements AutoCloseable {
         FileChannel lock = FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE_NEW,
                 StandardOpenOption.WRITE);
         lock.lock();
-        sweep(parent, Files.getOwner(folder));
+        sweep(parent, folder);
         return new TemporaryFolder(folder, lock);
     }
 
@@ -49,13 +52,14 @@ final class TemporaryFolder implements AutoCloseable {
         return PREFIX + ProcessHandle.current().pid() + "-";
     }
 
-    private static void sweep(Path parent, UserPrincipal own) {
+    /** @param own the one that was made now */
+    private static void sweep(Path parent, Path own) {
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, PREFIX + "*")) {
             for (Path folder : folders) {
                 if (!folder.getFileName().toString().startsWith(prefix())
                         && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
-                        && Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).equals(own)) {
-                    removeUnlessHeld(folder);
+                        && Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).equals(Files.getOwner(own))) {
+                    removeUnlessHeld(folder, Files.getLastModifiedTime(own).toInstant());
                 }
             }
         } catch (IOException e) {
@@ -63,22 +67,24 @@ final class TemporaryFolder implements AutoCloseable {
         }
     }
 
-    private static void removeUnlessHeld(Path folder) throws IOException {
+    private static void removeUnlessHeld(Path folder, Instant now) throws IOException {
         try (FileChannel channel = FileChannel.open(folder.resolve(LOCK), StandardOpenOption.WRITE,
                 LinkOption.NOFOLLOW_LINKS); FileLock lock = channel.tryLock()) {
             if (lock != null) {
                 Folders.delete(folder);
             }
         } catch (NoSuchFileException e) {
-            // It is being made, or removed, this very moment.
+            if (Files.getLastModifiedTime(folder).toInstant().isBefore(now.minus(MAKING))) {
+                Folders.delete(folder);
+            }
         }
     }
 
-    Path path() {
+    public Path path() {
         return folder;
     }
 
-    /** To be called when the runner has ended. */
+    /** Removes it with all that is in it; to be called when nobody uses that any more. */
     @Override
     public void close() {
         try (lock) {
