@@ -61,6 +61,24 @@ public interface Driver {
         return false;
     }
 
+    /**
+     * The flag by which a user lets a target write over what others made; empty where the driver never does that. It is
+     * said with each target and each run: no default can stand for it.
+     */
+    default Optional<Param<Boolean>> destroying() {
+        return Optional.empty();
+    }
+
+    /**
+     * The device that a target with these settings writes over, whatever others keep on it; empty where it writes to what
+     * is its own only.
+     *
+     * @param values of {@link #params()}
+     */
+    default Optional<Path> destroys(Values values) {
+        return Optional.empty();
+    }
+
     /** Where the user wants the data, by the param {@link #DIRECTORY}; empty where it is not set, or there is none. */
     static Optional<Path> directory(Values values) {
         return values.params().lookUp(DIRECTORY).flatMap(found -> values.find(found.param())).map(Path.class::cast);
