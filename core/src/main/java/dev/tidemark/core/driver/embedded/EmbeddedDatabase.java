@@ -5,6 +5,7 @@ import dev.tidemark.core.driver.KeyWalker;
 import dev.tidemark.core.param.Values;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 
 /** An engine with a folder open; {@link ArrayTarget} opens and closes it. Thread-safe. */
 public interface EmbeddedDatabase {
@@ -38,6 +39,11 @@ public interface EmbeddedDatabase {
 
     /** Waits until nothing is left to be written or tidied up, or until {@code stopped}. */
     void settle() throws DriverException;
+
+    /** What has stopped its work in the background, if anything has. */
+    default Optional<DriverException> backgroundFailure() throws DriverException {
+        return Optional.empty();
+    }
 
     /** Makes what waits give up soon. */
     void stop();

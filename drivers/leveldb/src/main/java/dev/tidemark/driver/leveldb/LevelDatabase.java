@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
@@ -50,10 +51,12 @@ final class LevelDatabase implements EmbeddedDatabase {
     private final Set<Space> spaces = ConcurrentHashMap.newKeySet();
     /** Held by a transaction that replaces index entries, from looking at the old ones until it is written. */
     private final ReentrantLock entries = new ReentrantLock();
+    private final EngineLog log;
     private volatile boolean stopped;
 
     private LevelDatabase(Path folder, Values values, Context context, DB database) throws IOException {
         this.folder = folder;
+        this.log = new EngineLog(folder);
         this.context = context;
         this.database = database;
         this.writing = new WriteOptions().sync(values.get(LevelDbParams.SYNC));
@@ -87,7 +90,10 @@ final class LevelDatabase implements EmbeddedDatabase {
 
     /** @param doing what LevelDB was to do, as in {@code store a transaction} */
     static DriverException failure(Path folder, String doing, Exception e) {
-        String message = String.valueOf(e.getMessage());
+        return failure(folder, doing, String.valueOf(e.getMessage()), e);
+    }
+
+    private static DriverException failure(Path folder, String doing, String message, Exception e) {
         if (message.contains("No space left")) {
             return new DriverException("the disk of " + folder + " is full", e);
         }
@@ -193,6 +199,12 @@ final class LevelDatabase implements EmbeddedDatabase {
         return files.stream().mapToLong(file -> file.toFile().length()).sum(); // 0 for one that is gone meanwhile
     }
 
+    /** {@inheritDoc} As its log tells. On a full disk LevelDB tries again and again, and writers wait for it. */
+    @Override
+    public Optional<DriverException> backgroundFailure() {
+        return log.error().map(error -> failure(folder, "flush or compact", error, null));
+    }
+
     @Override
     public void settle() throws DriverException {
         String seen = "";
@@ -206,6 +218,10 @@ final class LevelDatabase implements EmbeddedDatabase {
                 since = time;
             } else if (time - since > IDLE) {
                 return;
+            }
+            Optional<DriverException> failure = backgroundFailure();
+            if (failure.isPresent()) {
+                throw failure.get();
             }
             context.clock().sleepUntil(time + POLL);
             if (stopped || context.cancelled().getAsBoolean() || Thread.currentThread().isInterrupted()) {
