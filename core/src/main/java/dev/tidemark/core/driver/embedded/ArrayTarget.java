@@ -66,7 +66,11 @@ public abstract class ArrayTarget<D extends EmbeddedDatabase> extends EmbeddedTa
 
     @Override
     protected final void closeDatabase(D open, boolean keep) throws DriverException {
-        open.close();
+        if (keep) {
+            open.close();
+        } else {
+            open.discard();
+        }
     }
 
     /** Makes everything committed so far outlast the process, even one that is killed. */

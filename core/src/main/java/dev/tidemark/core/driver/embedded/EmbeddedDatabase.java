@@ -50,4 +50,9 @@ public interface EmbeddedDatabase {
 
     /** Closes it. No session is in use. */
     void close() throws DriverException;
+
+    /** The same for one that is not needed any more: nothing has to be written out, on a disk that may be full. */
+    default void discard() throws DriverException {
+        close();
+    }
 }

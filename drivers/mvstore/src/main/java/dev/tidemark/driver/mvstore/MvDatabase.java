@@ -307,4 +307,9 @@ final class MvDatabase implements EmbeddedDatabase {
             throw failure(folder, "close the store", e);
         }
     }
+
+    @Override
+    public void discard() {
+        store.closeImmediately();
+    }
 }
