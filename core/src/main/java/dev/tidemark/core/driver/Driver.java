@@ -51,6 +51,11 @@ public interface Driver {
     /** Flags that the runner's JVM needs for this engine. */
     List<String> jvmFlags();
 
+    /** Whether it can be run in no process but a runner's own: where its engine needs flags, which the main process lacks. */
+    default boolean needsProcess() {
+        return !jvmFlags().isEmpty();
+    }
+
     /**
      * Whether a target with these settings only reads what others made, and is a
      * {@link KeyspaceTarget#existing() target that exists} already.
