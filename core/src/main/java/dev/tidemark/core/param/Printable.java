@@ -7,7 +7,7 @@ public final class Printable {
 
     /** Controls, the other ends of a line, what turns the direction of writing, and halves of characters. */
     private static final Pattern UNSEEN =
-            Pattern.compile("[\\p{Cc}\\p{Cs}\\u2028\\u2029\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]");
+            Pattern.compile("[\\p{Cc}\\p{Cs}\\u2028\\u2029\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]");
 
     private Printable() {}
 
