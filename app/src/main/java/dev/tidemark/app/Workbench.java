@@ -25,21 +25,25 @@ import java.util.Optional;
 public final class Workbench implements AutoCloseable {
 
     private final ResultStore store;
+    /** Where the accounts are; often the same. */
+    private final ResultStore accountsStore;
     private final DataFolder folder;
     private final Clock clock;
     private final String version;
     private final Accounts accounts;
     private final LiveView live;
+    private volatile ServerPolicy policy = ServerPolicy.COMMAND_LINE;
     private volatile ExperimentRun running;
     /** Whether an interruption came before there was anything to break off. */
     private volatile boolean interrupted;
 
-    private Workbench(ResultStore store, DataFolder folder, Clock clock, String version) {
+    private Workbench(ResultStore store, ResultStore accountsStore, DataFolder folder, Clock clock, String version) {
         this.store = store;
+        this.accountsStore = accountsStore;
         this.folder = folder;
         this.clock = clock;
         this.version = version;
-        this.accounts = new Accounts(store.accounts(), clock);
+        this.accounts = new Accounts(accountsStore.accounts(), clock);
         this.live = new LiveView(this);
     }
 
@@ -48,9 +52,20 @@ public final class Workbench implements AutoCloseable {
      * @param version Tidemark's version, recorded with each batch
      */
     public static Workbench open(Optional<Path> store, String version, Clock clock) {
+        return open(store, Optional.empty(), version, clock);
+    }
+
+    /** @param accounts where users and tokens are kept; empty for the store itself */
+    public static Workbench open(Optional<Path> store, Optional<Path> accounts, String version, Clock clock) {
         DataFolder folder = DataFolder.of(store);
         ResultStore results = ResultStore.open(folder.store(), clock);
-        return new Workbench(results, folder, clock, version);
+        try {
+            ResultStore users = accounts.map(a -> ResultStore.open(a, clock)).orElse(results);
+            return new Workbench(results, users, folder, clock, version);
+        } catch (RuntimeException e) {
+            results.close();
+            throw e;
+        }
     }
 
     /** The stored results, and what can be done to them. */
@@ -59,7 +74,17 @@ public final class Workbench implements AutoCloseable {
     }
 
     public Datasets datasets() {
-        return new Datasets(store, folder, clock);
+        return new Datasets(store, folder, clock, policy);
+    }
+
+    /** From now on it is asked through a server, which allows no more than this. */
+    public void serveUnder(ServerPolicy limits) {
+        policy = limits;
+    }
+
+    /** What it allows; everything until it is asked through a server. */
+    public ServerPolicy policy() {
+        return policy;
     }
 
     /** What is running, for those who watch. */
@@ -102,17 +127,26 @@ public final class Workbench implements AutoCloseable {
 
     /** The targets that the user has given names. */
     public Targets targets() {
-        return new Targets(store, folder, clock);
+        return new Targets(store, folder, clock, policy);
     }
 
     /** What every experiment of a workload starts from. */
     public Defaults defaults() {
-        return new Defaults(store);
+        return new Defaults(store, policy);
     }
 
-    /** Checks an experiment and plans it, with the user's stored defaults. */
+    /**
+     * Checks an experiment and plans it, with the user's stored defaults.
+     *
+     * @throws BadInput when something in it is wrong, or not allowed
+     */
     public Submission plan(Experiment experiment) {
-        return Submission.of(experiment, storedDefaults(experiment.workload())).on(datasets());
+        return allowed(Submission.of(experiment, storedDefaults(experiment.workload())).on(datasets()));
+    }
+
+    Submission allowed(Submission submission) {
+        policy.check(submission, datasets());
+        return submission;
     }
 
     /** The stored defaults of a workload as the planner wants them, tags marked. */
@@ -264,6 +298,9 @@ public final class Workbench implements AutoCloseable {
 
     @Override
     public void close() {
+        if (accountsStore != store) {
+            accountsStore.close();
+        }
         store.close();
     }
 }
