@@ -19,10 +19,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** Turns what goes wrong into one line on standard error and an exit status. */
 final class Complaints implements IParameterExceptionHandler, IExecutionExceptionHandler {
 
-    private final TidemarkCommand root;
+    private final RootCommand root;
     private final PrintWriter err;
 
-    Complaints(TidemarkCommand root, PrintWriter err) {
+    Complaints(RootCommand root, PrintWriter err) {
         this.root = root;
         this.err = err;
     }

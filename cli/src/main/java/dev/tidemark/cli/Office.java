@@ -41,7 +41,7 @@ final class Office implements AutoCloseable {
 
     /** The common options, wherever on the command line they stood. */
     static CommonOptions common(CommandSpec spec) {
-        return ((TidemarkCommand) spec.root().userObject()).common();
+        return ((RootCommand) spec.root().userObject()).common();
     }
 
     Workbench workbench() {

@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
             DefaultsCommand.class, ParamsCommand.class,
             DriversCommand.class, SchemaCommand.class, ServeCommand.class, StopCommand.class, UserCommand.class, TokenCommand.class,
             HelpCommand.class})
-final class TidemarkCommand implements Runnable {
+final class TidemarkCommand implements RootCommand, Runnable {
 
     @Spec
     private CommandSpec spec;
@@ -35,8 +35,8 @@ final class TidemarkCommand implements Runnable {
     @Mixin
     private CommonOptions common;
 
-    /** The common options, wherever on the command line they stood. */
-    CommonOptions common() {
+    @Override
+    public CommonOptions common() {
         return common;
     }
 

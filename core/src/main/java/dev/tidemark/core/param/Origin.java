@@ -17,5 +17,10 @@ public enum Origin {
     /** A fact found on the machine. */
     DETECTED,
     /** Read back from the engine after it was set. */
-    EFFECTIVE
+    EFFECTIVE;
+
+    /** Whether a value from here was asked for in so many words. */
+    public boolean isExplicit() {
+        return this == SET || this == VARY;
+    }
 }

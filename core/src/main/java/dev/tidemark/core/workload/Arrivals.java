@@ -7,6 +7,7 @@ import dev.tidemark.core.load.Schedule;
 import dev.tidemark.core.load.Schedules;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Grouped;
+import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
@@ -155,9 +156,9 @@ final class Arrivals {
 
     /** Without a setting that was said less particularly than each of the laws. */
     private static <T> Values outdone(Values v, Param<T> param, List<Param<?>> laws) {
-        Param<?> weakest = laws.stream().min(Comparator.comparingInt(law -> IngestAmount.weight(v, law))).orElseThrow();
+        Param<?> weakest = laws.stream().min(Comparator.comparingInt(law -> weight(v, law))).orElseThrow();
         boolean outdone = v.find(param).isPresent()
-                && IngestAmount.weight(v, param) < IngestAmount.weight(v, weakest);
+                && weight(v, param) < weight(v, weakest);
         return outdone ? v.with(param, null, v.origin(weakest)) : v;
     }
 
@@ -177,19 +178,25 @@ final class Arrivals {
     }
 
     private static Optional<String> without(Values v, Param<Double> rate) {
-        boolean both = v.find(rate).isPresent() && IngestAmount.weight(v, rate) >= IngestAmount.weight(v, ARRIVALS);
+        boolean both = v.find(rate).isPresent() && weight(v, rate) >= weight(v, ARRIVALS);
         return !both ? Optional.empty() : Optional.of("rate: with arrivals: " + v.text(ARRIVALS)
                 + " nothing is left for a rate to say; leave it out, or say rate: " + rate.absent());
     }
 
     private static Optional<String> unused(Values v, Param<?> param, String law) {
-        return v.find(param).isPresent() && IngestParams.explicit(v.origin(param))
+        return v.find(param).isPresent() && v.origin(param).isExplicit()
                 ? Optional.of(param.name() + " has no effect with arrivals: " + v.text(ARRIVALS) + "; it needs arrivals: "
                         + law) : Optional.empty();
     }
 
     private static Optional<String> stretched(Values v, Param<Double> factor) {
-        return v.get(factor) != 1 && IngestParams.explicit(v.origin(factor)) ? Optional.of(factor.name()
+        return v.get(factor) != 1 && v.origin(factor).isExplicit() ? Optional.of(factor.name()
                 + " has no effect with arrivals: " + v.text(ARRIVALS) + "; it is for steps and traces") : Optional.empty();
+    }
+
+    /** How particularly a value was said; 0 for one that is not set or only declared. */
+    static int weight(Values v, Param<?> param) {
+        Origin origin = v.origin(param);
+        return v.find(param).isEmpty() ? 0 : origin.isExplicit() ? Origin.SET.ordinal() : origin.ordinal();
     }
 }

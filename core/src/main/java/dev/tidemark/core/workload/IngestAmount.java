@@ -1,7 +1,6 @@
 package dev.tidemark.core.workload;
 
 import dev.tidemark.core.load.Limit;
-import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
 import java.time.Duration;
@@ -45,12 +44,12 @@ record IngestAmount(long documents, Optional<Duration> time) {
     static Values inForce(Values point) {
         Values v = Arrivals.inForce(point);
         if (Arrivals.scheduled(v)) {
-            boolean outdone = weight(v, IngestParams.DOCUMENTS) < weight(v, Arrivals.ARRIVALS);
+            boolean outdone = Arrivals.weight(v, IngestParams.DOCUMENTS) < Arrivals.weight(v, Arrivals.ARRIVALS);
             return outdone && v.find(IngestParams.DOCUMENTS).isPresent()
                     ? v.with(IngestParams.DOCUMENTS, null, v.origin(Arrivals.ARRIVALS)) : v;
         }
-        int documents = weight(v, IngestParams.DOCUMENTS);
-        int duration = weight(v, IngestParams.DURATION);
+        int documents = Arrivals.weight(v, IngestParams.DOCUMENTS);
+        int duration = Arrivals.weight(v, IngestParams.DURATION);
         if (documents > 0 && documents >= duration) {
             boolean outdone = duration > 0 && duration < documents && v.find(IngestParams.RATE).isPresent();
             return outdone ? v.with(IngestParams.DURATION, null, v.origin(IngestParams.DOCUMENTS)) : v;
@@ -58,12 +57,6 @@ record IngestAmount(long documents, Optional<Duration> time) {
         boolean filesOnce = v.get(IngestParams.SOURCE) == IngestParams.Source.DIRECTORY && !v.get(IngestParams.WRAP);
         boolean auto = v.find(IngestParams.DOCUMENTS).isPresent() && (duration > 0 || filesOnce);
         return auto ? v.with(IngestParams.DOCUMENTS, null, v.origin(IngestParams.DURATION)) : v;
-    }
-
-    /** How particularly a value was said; 0 for one that is not set or only declared. */
-    static int weight(Values v, Param<?> param) {
-        Origin origin = v.origin(param);
-        return v.find(param).isEmpty() ? 0 : IngestParams.explicit(origin) ? Origin.SET.ordinal() : origin.ordinal();
     }
 
     boolean bounded() {

@@ -107,8 +107,8 @@ sealed interface IngestContent {
         /** Whether the experiment itself, rather than a preset or a stored default, says how many. */
         private static boolean asked(Values values) {
             return values.find(IngestParams.DOCUMENTS).isPresent()
-                    ? IngestParams.explicit(values.origin(IngestParams.DOCUMENTS))
-                    : IngestParams.explicit(values.origin(IngestParams.DURATION));
+                    ? values.origin(IngestParams.DOCUMENTS).isExplicit()
+                    : values.origin(IngestParams.DURATION).isExplicit();
         }
     }
 }

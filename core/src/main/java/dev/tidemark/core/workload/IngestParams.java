@@ -2,7 +2,6 @@ package dev.tidemark.core.workload;
 
 import dev.tidemark.core.data.UriOrder;
 import dev.tidemark.core.param.Change;
-import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
@@ -102,12 +101,7 @@ final class IngestParams {
     }
 
     private static boolean given(Values v, Param<?> param) {
-        return v.find(param).isPresent() && explicit(v.origin(param));
-    }
-
-    /** Whether a value with this origin was asked for in so many words. */
-    static boolean explicit(Origin origin) {
-        return origin == Origin.SET || origin == Origin.VARY;
+        return v.find(param).isPresent() && v.origin(param).isExplicit();
     }
 
     private static Optional<String> thinkTimeIsUnpaced(Values v) {
