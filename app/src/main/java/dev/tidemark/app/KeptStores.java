@@ -53,8 +53,7 @@ final class KeptStores {
     }
 
     private List<Path> leftBy(String label, Set<State> states) {
-        return store.label(label).map(LabelResults::iterations).orElse(List.of()).stream()
-                .filter(i -> states.contains(i.state())).flatMap(i -> folder.leftBy(i.id()).stream()).toList();
+        return store.numbers(label, states).stream().flatMap(id -> folder.leftBy(id).stream()).toList();
     }
 
     static void delete(Path folder) {

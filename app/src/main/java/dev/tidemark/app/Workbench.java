@@ -26,6 +26,8 @@ import java.util.Optional;
 public final class Workbench implements AutoCloseable {
 
     private final ResultStore store;
+    /** Where the accounts are; often the same. */
+    private final ResultStore accountsStore;
     private final DataFolder folder;
     private final Clock clock;
     private final String version;
@@ -35,12 +37,13 @@ public final class Workbench implements AutoCloseable {
     /** Whether an interruption came before there was anything to break off. */
     private volatile boolean interrupted;
 
-    private Workbench(ResultStore store, DataFolder folder, Clock clock, String version) {
+    private Workbench(ResultStore store, ResultStore accountsStore, DataFolder folder, Clock clock, String version) {
         this.store = store;
+        this.accountsStore = accountsStore;
         this.folder = folder;
         this.clock = clock;
         this.version = version;
-        this.accounts = new Accounts(store.accounts(), clock);
+        this.accounts = new Accounts(accountsStore.accounts(), clock);
         this.live = new LiveView(this);
     }
 
@@ -49,9 +52,20 @@ public final class Workbench implements AutoCloseable {
      * @param version Tidemark's version, recorded with each batch
      */
     public static Workbench open(Optional<Path> store, String version, Clock clock) {
+        return open(store, Optional.empty(), version, clock);
+    }
+
+    /** @param accounts where users and tokens are kept; empty for the store itself */
+    public static Workbench open(Optional<Path> store, Optional<Path> accounts, String version, Clock clock) {
         DataFolder folder = DataFolder.of(store);
         ResultStore results = ResultStore.open(folder.store(), clock);
-        return new Workbench(results, folder, clock, version);
+        try {
+            ResultStore users = accounts.map(a -> ResultStore.open(a, clock)).orElse(results);
+            return new Workbench(results, users, folder, clock, version);
+        } catch (RuntimeException e) {
+            results.close();
+            throw e;
+        }
     }
 
     /** The stored results, and what can be done to them. */
@@ -266,6 +280,9 @@ public final class Workbench implements AutoCloseable {
 
     @Override
     public void close() {
+        if (accountsStore != store) {
+            accountsStore.close();
+        }
         store.close();
     }
 }

@@ -14,6 +14,11 @@ final class CommonOptions {
             description = "Where results are kept; default: TIDEMARK_STORE, or a file in your data folder.")
     private Path store;
 
+    @Option(names = "--accounts", paramLabel = "FILE", scope = ScopeType.INHERIT,
+            defaultValue = "${env:TIDEMARK_ACCOUNTS}",
+            description = "Where users and tokens are kept; default: TIDEMARK_ACCOUNTS, or the store.")
+    private Path accounts;
+
     @Option(names = "--quiet", scope = ScopeType.INHERIT, description = "No progress, only results and errors.")
     private boolean quiet;
 
@@ -27,6 +32,11 @@ final class CommonOptions {
     /** The store asked for; empty when the usual one is meant. */
     Optional<Path> store() {
         return Optional.ofNullable(store);
+    }
+
+    /** The file of users and tokens that was asked for; empty when they are in the store. */
+    Optional<Path> accounts() {
+        return Optional.ofNullable(accounts);
     }
 
     boolean quiet() {

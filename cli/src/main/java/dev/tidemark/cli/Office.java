@@ -30,7 +30,8 @@ final class Office implements AutoCloseable {
     /** Opens the store that the command line asks for. */
     static Office open(CommandSpec spec) {
         CommonOptions options = common(spec);
-        Workbench workbench = Workbench.open(options.store(), Version.number(), Clock.system());
+        Workbench workbench = Workbench.open(options.store(), options.accounts(), Version.number(),
+                Clock.system());
         return new Office(workbench, spec.commandLine().getOut(), spec.commandLine().getErr(), options);
     }
 
@@ -84,6 +85,7 @@ final class Office implements AutoCloseable {
     @Override
     public void close() {
         out.flush();
+        workbench.store().damage().forEach(err::println);
         err.flush();
         workbench.close();
     }

@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
             CompareCommand.class, DeleteCommand.class, ExportCommand.class, ImportCommand.class,
                     ExportContentCommand.class, DatasetCommand.class, TargetCommand.class, JobCommand.class,
             DefaultsCommand.class, ParamsCommand.class,
-            DriversCommand.class, SchemaCommand.class, ServeCommand.class, StopCommand.class, UserCommand.class, TokenCommand.class,
+            DriversCommand.class, SchemaCommand.class, CheckCommand.class, CopyCommand.class, ServeCommand.class,
+            StopCommand.class, UserCommand.class, TokenCommand.class,
             HelpCommand.class})
 final class TidemarkCommand implements RootCommand, Runnable {
 

@@ -57,9 +57,14 @@ final class Program implements AutoCloseable {
 
     /** Carries out a command line in this process. */
     Ran run(String... args) {
+        return onStore(store(), args);
+    }
+
+    /** The same on another store. */
+    static Ran onStore(Path store, String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        List<String> line = new ArrayList<>(List.of("--store", store().toString()));
+        List<String> line = new ArrayList<>(List.of("--store", store.toString()));
         line.addAll(List.of(args));
         int status = Main.execute(new PrintWriter(out, true), new PrintWriter(err, true),
                 line.toArray(String[]::new));

@@ -49,7 +49,7 @@ public final class AccountStore {
         return h.createQuery("SELECT * FROM account WHERE name = ?").bind(0, name).map((r, c) -> account(r)).findOne();
     }
 
-    private static Account account(ResultSet r) throws SQLException {
+    static Account account(ResultSet r) throws SQLException {
         return new Account(r.getString("name"), Role.valueOf(r.getString("role")), r.getString("password"),
                 Moments.of(r.getLong("created_ns")));
     }
@@ -206,7 +206,7 @@ public final class AccountStore {
                 .list());
     }
 
-    private static ApiToken token(ResultSet r) throws SQLException {
+    static ApiToken token(ResultSet r) throws SQLException {
         long seen = r.getLong("seen_ns");
         Optional<Instant> used = r.wasNull() ? Optional.empty() : Optional.of(Moments.of(seen));
         return new ApiToken(r.getString("name"), Role.valueOf(r.getString("role")), r.getString("author"),

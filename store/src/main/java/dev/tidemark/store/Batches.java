@@ -5,7 +5,6 @@ import dev.tidemark.core.result.State;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -36,6 +35,7 @@ final class Batches {
                 id, uuid, b.label(), b.workload(), b.objective(), b.space(), b.yaml(), b.specHash(), b.seed(), b.version(),
                 Json.measures(b.measures()), Json.texts(b.defaults()), Json.texts(b.standing()), b.expected(),
                 Moments.nanos(started));
+        Checksums.begin(handle, id);
         return id;
     }
 
@@ -82,17 +82,5 @@ final class Batches {
                 }).list();
         return finished.size() >= row.batch().expected() ? Optional.empty()
                 : Optional.of(new Unfinished(row.id(), row.batch().expected(), finished, attempts));
-    }
-
-    /** How many iterations of each label there are in each state. */
-    static Map<String, Map<State, Integer>> states(Handle handle) {
-        Map<String, Map<State, Integer>> states = new HashMap<>();
-        handle.createQuery("""
-                SELECT b.label, i.state, count(*) FROM iteration i JOIN batch b ON b.id = i.batch_id
-                GROUP BY b.label, i.state""")
-                .map((r, c) -> states.computeIfAbsent(r.getString(1), l -> new EnumMap<>(State.class))
-                        .put(State.valueOf(r.getString(2)), r.getInt(3)))
-                .list();
-        return states;
     }
 }

@@ -3,7 +3,9 @@ package dev.tidemark.store;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Deque;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.locks.ReentrantLock;
@@ -110,6 +112,30 @@ final class Database implements AutoCloseable {
         config.setBusyTimeout(BUSY_TIMEOUT_MS);
         return config.createConnection("jdbc:sqlite:" + file.toAbsolutePath().toUri().toString()
                 .replaceFirst("^file:///?", "file:/") + (immutable ? "?immutable=1" : "?mode=ro"));
+    }
+
+    /** Reads a row into what it means. */
+    interface RowReader<T> {
+        T read(ResultSet row) throws SQLException;
+    }
+
+    /** Looks at a store, of whatever version, in one transaction that changes nothing. */
+    static <T> T looking(Path file, HandleCallback<T, RuntimeException> work) {
+        try (Connection connection = StoreFile.isWritable(file) ? onlyReading(file) : reading(file)) {
+            return jdbi(() -> connection).inTransaction(work);
+        } catch (SQLException e) {
+            throw StoreException.of(file, e);
+        } catch (RuntimeException e) {
+            throw StoreException.of(file, e);
+        }
+    }
+
+    private static Connection onlyReading(Path file) throws SQLException {
+        Connection connection = StoreFile.plain(file);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("PRAGMA query_only = ON");
+        }
+        return connection;
     }
 
     static String url(Path file) {

@@ -43,12 +43,22 @@ final class Iterations {
                 uuid, i.batch(), i.position(), i.pointHash(), i.round(), i.attempt(), i.fork(), state.name(), verdict,
                 Moments.nanos(i.started()), i.monotonic());
         long id = Database.lastId(handle);
+        Checksums.add(handle, id, Part.ITERATION, Checksums.found(handle, id, Part.ITERATION));
         addSettings(handle, id, i.settings());
         return id;
     }
 
+    /** Changes an iteration's own row. */
+    static void update(Handle handle, long iteration, String statement, Object... values) {
+        Checksums.changing(handle, iteration, Part.ITERATION, () -> handle.execute(statement, values));
+    }
+
     /** A setting of the same name is replaced, but what was read back from the engine stands beside what was asked. */
     static void addSettings(Handle handle, long iteration, Collection<Setting> settings) {
+        Checksums.changing(handle, iteration, Part.SETTING, () -> putSettings(handle, iteration, settings));
+    }
+
+    private static void putSettings(Handle handle, long iteration, Collection<Setting> settings) {
         int seq = handle.createQuery("SELECT count(*) FROM setting WHERE iteration_id = ?").bind(0, iteration)
                 .mapTo(Integer.class).one();
         PreparedBatch rows = handle.prepareBatch("""
@@ -68,21 +78,29 @@ final class Iterations {
                 INSERT INTO interval_series (iteration_id, phase, seq, part, started, ended, stuck, series)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?)""",
                 iteration, i.phase(), i.seq(), i.part(), i.start(), i.end(), i.stuck(), i.series());
+        Checksums.add(handle, iteration, Part.INTERVAL, sum(i));
+    }
+
+    /** What an interval adds to its part's checksum. */
+    static Sum sum(Interval i) {
+        return Sum.ofRow(i.phase(), i.seq(), i.part(), i.start(), i.end(), i.stuck(), i.series());
     }
 
     static void addReading(Handle handle, long iteration, TakenReading r) {
         handle.execute("INSERT INTO reading (iteration_id, taken, moment, node, body) VALUES (?, ?, ?, ?, ?)",
                 iteration, r.at(), r.moment(), r.reading().node(), Json.MAPPER.writeValueAsString(r.reading()));
+        Checksums.addLast(handle, iteration, Part.READING);
     }
 
     static void addEvent(Handle handle, long iteration, Event e) {
         handle.execute("INSERT INTO event (iteration_id, happened, kind, text) VALUES (?, ?, ?, ?)", iteration, e.at(),
                 e.kind(), e.text());
+        Checksums.addLast(handle, iteration, Part.EVENT);
     }
 
     /** One that has ended takes the place of the same one that began. */
     static void putPhase(Handle handle, long iteration, PhaseSpan p) {
-        handle.execute("""
+        Checksums.changing(handle, iteration, Part.PHASE, () -> handle.execute("""
                 INSERT INTO phase (iteration_id, idx, phase, headline, started, ended, censored, workers, open_loop,
                     late_free, outside) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (iteration_id, idx) DO UPDATE SET phase = excluded.phase, headline = excluded.headline,
@@ -90,7 +108,7 @@ final class Iterations {
                     workers = excluded.workers, open_loop = excluded.open_loop, late_free = excluded.late_free,
                     outside = excluded.outside""",
                 iteration, p.index(), p.phase().name(), p.headline(), p.start(), p.end(), p.censored(), p.workers(),
-                p.open(), p.lateFree(), p.outside());
+                p.open(), p.lateFree(), p.outside()));
     }
 
     static void addOutcomes(Handle handle, long iteration, Collection<OutcomeCount> outcomes) {
@@ -99,7 +117,7 @@ final class Iterations {
                 VALUES (?, ?, ?, ?, ?, ?, ?)""");
         outcomes.forEach(o -> rows.add(iteration, o.phase(), o.kind(), o.outcome().name(), o.reason(), o.operations(),
                 o.units()));
-        execute(rows);
+        Checksums.changing(handle, iteration, Part.OUTCOME, () -> execute(rows));
     }
 
     static void addWorkers(Handle handle, long iteration, Collection<WorkerCount> workers) {
@@ -108,7 +126,7 @@ final class Iterations {
                         + "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
         workers.forEach(w -> rows.add(iteration, w.phase(), w.worker(), w.group(), w.operations(), w.units(),
                 w.failed(), w.busy(), Json.counts(w.kinds())));
-        execute(rows);
+        Checksums.changing(handle, iteration, Part.WORKER, () -> execute(rows));
     }
 
     static void addOperations(Handle handle, long iteration, Collection<LoggedOperation> operations) {
@@ -120,7 +138,7 @@ final class Iterations {
             rows.add(iteration, o.phase(), seq++, o.why().name(), o.kind(), o.outcome().name(), o.reason(), o.lane(), o.n(),
                     o.name(), o.due(), o.start(), o.end());
         }
-        execute(rows);
+        Checksums.changing(handle, iteration, Part.OPERATION, () -> execute(rows));
     }
 
     static List<LoggedOperation> operations(Handle handle, long iteration) {
@@ -133,6 +151,10 @@ final class Iterations {
     }
 
     static void replaceValues(Handle handle, long iteration, Collection<Value> values) {
+        Checksums.changing(handle, iteration, Part.VALUE, () -> putValues(handle, iteration, values));
+    }
+
+    private static void putValues(Handle handle, long iteration, Collection<Value> values) {
         handle.execute("DELETE FROM measured_value WHERE iteration_id = ?", iteration);
         PreparedBatch rows = handle.prepareBatch(
                 "INSERT INTO measured_value (iteration_id, measure, seq, number, at_least) VALUES (?, ?, ?, ?, ?)");
@@ -149,16 +171,35 @@ final class Iterations {
         }
     }
 
-    /** The iterations of a label in order of execution. */
-    static List<Iteration> ofLabel(Handle handle, String label) {
-        Map<Long, List<Setting>> settings = settingsOfLabel(handle, label);
-        Map<Long, List<Value>> values = valuesOfLabel(handle, label);
+    /**
+     * The iterations of a label in order of execution, but for those that cannot be understood.
+     *
+     * @param sums what the rows add up to is added to this
+     */
+    static List<Iteration> ofLabel(Handle handle, String label, Checksums.Sums sums) {
+        Map<Long, List<Setting>> settings = settingsOfLabel(handle, label, sums);
+        Map<Long, List<Value>> values = valuesOfLabel(handle, label, sums);
         return handle.createQuery("""
                 SELECT i.*, b.workload FROM iteration i JOIN batch b ON b.id = i.batch_id WHERE b.label = ?
                 ORDER BY i.started_ns, i.id""").bind(0, label)
-                .map((r, c) -> iteration(r, eachOnce(settings.getOrDefault(r.getLong("id"), List.of())),
-                        values.getOrDefault(r.getLong("id"), List.of())))
-                .list();
+                .scanResultSet((rows, c) -> {
+                    List<Iteration> iterations = new ArrayList<>();
+                    for (ResultSet r = rows.get(); r.next();) {
+                        long id = r.getLong("id");
+                        understood(r, row -> iteration(row, eachOnce(settings.getOrDefault(id, List.of())),
+                                values.getOrDefault(id, List.of()))).ifPresent(iterations::add);
+                    }
+                    return iterations;
+                });
+    }
+
+    /** Empty for a row that can only have become what it is by damage; its checksum tells. */
+    private static <T> Optional<T> understood(ResultSet row, Database.RowReader<T> reader) throws SQLException {
+        try {
+            return Optional.of(reader.read(row));
+        } catch (IllegalArgumentException | NullPointerException e) {
+            return Optional.empty();
+        }
     }
 
     /**
@@ -166,27 +207,45 @@ final class Iterations {
      * known by one text, what is alike is one object, and the few of one iteration are sorted here, since sorting all of
      * them at once takes the database longer than reading them.
      */
-    private static Map<Long, List<Setting>> settingsOfLabel(Handle handle, String label) {
+    private static Map<Long, List<Setting>> settingsOfLabel(Handle handle, String label, Checksums.Sums sums) {
         return handle.createQuery("""
                 SELECT s.iteration_id, s.seq, s.number, s.name || ? || s.unit || ? || s.origin || ? || s.text,
-                    s.name, s.text, s.unit, s.origin
+                    s.name, s.text, s.unit, s.origin, s.read_back
                 FROM batch b JOIN iteration i ON i.batch_id = b.id JOIN setting s ON s.iteration_id = i.id
                 WHERE b.label = ?""").bind(0, "\n").bind(1, "\n").bind(2, "\n").bind(3, label)
                 .scanResultSet((rows, c) -> {
                     Map<Long, List<Numbered<Setting>>> settings = new LinkedHashMap<>();
-                    Map<String, Setting> known = new HashMap<>();
+                    Map<String, KnownSetting> known = new HashMap<>();
                     for (ResultSet r = rows.get(); r.next();) {
                         String text = r.getString(4);
-                        Setting setting = known.get(text);
-                        if (setting == null || !isNumber(r, setting.number())) {
-                            setting = setting(r);
+                        KnownSetting setting = known.get(text);
+                        if (setting == null || !isNumber(r, setting.setting().number())) {
+                            Optional<Setting> read = understood(r, Iterations::setting);
+                            if (read.isEmpty()) {
+                                continue;
+                            }
+                            setting = KnownSetting.of(read.get());
                             known.put(text, setting);
                         }
+                        long seq = r.getLong(2);
+                        sums.add(r.getLong(1), Part.SETTING, setting.at(seq, r.getInt(9)));
                         settings.computeIfAbsent(r.getLong(1), k -> new ArrayList<>())
-                                .add(new Numbered<>(r.getLong(2), setting));
+                                .add(new Numbered<>(seq, setting.setting()));
                     }
                     return inOrder(settings);
                 });
+    }
+
+    /** @param hash of what is alike in all rows of it */
+    private record KnownSetting(Setting setting, long hash) {
+
+        static KnownSetting of(Setting s) {
+            return new KnownSetting(s, Sum.begun(s.name(), s.text(), s.unit(), s.origin().name(), s.number()));
+        }
+
+        Sum at(long seq, int readBack) {
+            return Sum.ended(Sum.mixed(Sum.mixed(hash, seq), readBack));
+        }
     }
 
     private static boolean isNumber(ResultSet r, Double number) throws SQLException {
@@ -195,18 +254,28 @@ final class Iterations {
                 : stored == 0 && r.wasNull() == (number == null);
     }
 
-    private static Map<Long, List<Value>> valuesOfLabel(Handle handle, String label) {
+    private static Map<Long, List<Value>> valuesOfLabel(Handle handle, String label, Checksums.Sums sums) {
         return handle.createQuery("""
                 SELECT v.iteration_id, v.seq, v.measure, v.number, v.at_least
                 FROM batch b JOIN iteration i ON i.batch_id = b.id JOIN measured_value v ON v.iteration_id = i.id
                 WHERE b.label = ?""").bind(0, label)
                 .scanResultSet((rows, c) -> {
                     Map<Long, List<Numbered<Value>>> values = new LinkedHashMap<>();
+                    Map<String, Long> hashes = new HashMap<>();
                     Map<String, String> names = new HashMap<>();
                     for (ResultSet r = rows.get(); r.next();) {
-                        values.computeIfAbsent(r.getLong(1), k -> new ArrayList<>()).add(new Numbered<>(r.getLong(2),
-                                new Value(names.computeIfAbsent(r.getString(3), n -> n), r.getDouble(4),
-                                        r.getBoolean(5))));
+                        Optional<Value> read = understood(r, row -> new Value(names.computeIfAbsent(row.getString(3),
+                                n -> n), row.getDouble(4), row.getBoolean(5)));
+                        if (read.isEmpty()) {
+                            continue;
+                        }
+                        Value value = read.get();
+                        long seq = r.getLong(2);
+                        long hash = hashes.computeIfAbsent(value.measure(), Sum::begun);
+                        sums.add(r.getLong(1), Part.VALUE, Sum.ended(Sum.with(Sum.with(Sum.mixed(hash, seq),
+                                value.number()), value.atLeast())));
+                        values.computeIfAbsent(r.getLong(1), k -> new ArrayList<>())
+                                .add(new Numbered<>(seq, value));
                     }
                     return inOrder(values);
                 });

@@ -339,6 +339,10 @@ public final class JobQueue {
 
     // ---- Rows ----
 
+    static Job read(ResultSet row) throws SQLException {
+        return new Row(row).job();
+    }
+
     /** The wish for whoever runs the job, and the command for the run that is under way already. */
     private static void ask(Handle h, Job job, JobWish wish) {
         h.execute("UPDATE job SET wish = ? WHERE id = ?", wish.name(), job.id());

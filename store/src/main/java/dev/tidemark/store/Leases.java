@@ -62,10 +62,9 @@ final class Leases {
     static void release(Handle handle, long batch) {
         handle.execute("DELETE FROM lease WHERE batch_id = ?", batch);
         handle.execute("DELETE FROM live WHERE iteration_id IN (SELECT id FROM iteration WHERE batch_id = ?)", batch);
-        handle.execute("""
-                UPDATE iteration SET state = ?, verdict = CASE verdict WHEN '' THEN ? ELSE verdict END
-                WHERE batch_id = ? AND state = ?""",
-                State.INTERRUPTED.name(), INTERRUPTED, batch, State.RUNNING.name());
+        Iterations.running(handle, batch).forEach(i -> Iterations.update(handle, i,
+                "UPDATE iteration SET state = ?, verdict = CASE verdict WHEN '' THEN ? ELSE verdict END WHERE id = ?",
+                State.INTERRUPTED.name(), INTERRUPTED, i));
     }
 
     /** Batches whose process is gone. */

@@ -34,10 +34,15 @@ public final class PrivateFiles {
         return folder;
     }
 
+    /** Makes an empty file. @throws FileAlreadyExistsException when there is one, or a link */
+    static void newFile(Path file) throws IOException {
+        Files.createFile(file, attribute(FILE));
+    }
+
     /** Makes an empty file, unless there is one. */
     static void file(Path file) throws IOException {
         try {
-            Files.createFile(file, attribute(FILE));
+            newFile(file);
         } catch (FileAlreadyExistsException e) {
             // It is as its owner has made it.
         }

@@ -25,16 +25,20 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
-import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
+import tools.jackson.core.JacksonException;
 
 /**
  * One file of results. Thread-safe, and several processes may have the same file open: every write is a short
@@ -45,10 +49,17 @@ import org.jdbi.v3.core.Handle;
  */
 public final class ResultStore implements Results, AutoCloseable {
 
+    /** How long raw data counts as sound: who makes a report has just read all of it for its label. */
+    private static final long SOUND_FOR = TimeUnit.MINUTES.toNanos(1);
+
     private final Path file;
     private final Database database;
     private final Clock clock;
     private final LiveStore live;
+    /** Ended iterations whose raw data was found sound, and when. */
+    private final Map<Long, Long> verified = new ConcurrentHashMap<>();
+    /** What was found damaged, by label. */
+    private final Map<String, String> damage = new ConcurrentSkipListMap<>();
 
     private ResultStore(Path file, Database database, Clock clock) {
         this.file = file;
@@ -111,7 +122,8 @@ public final class ResultStore implements Results, AutoCloseable {
 
     /** Corrects how many iterations a batch has in all, where that is only known when they have been run. */
     public void expect(long batch, int iterations) {
-        database.writing(h -> h.execute("UPDATE batch SET expected = ? WHERE id = ?", iterations, batch));
+        database.writing(h -> Checksums.changing(h, batch,
+                () -> h.execute("UPDATE batch SET expected = ? WHERE id = ?", iterations, batch)));
     }
 
     /** Begins an execution of a point, in state RUNNING. @return its number */
@@ -121,8 +133,9 @@ public final class ResultStore implements Results, AutoCloseable {
 
     /** Corrects the start of an iteration to what its runner tells. */
     public void started(long iteration, Instant wall, long monotonic) {
-        database.writing(h -> h.execute("UPDATE iteration SET started_ns = ?, monotonic_ns = ? WHERE id = ?",
-                Moments.nanos(wall), monotonic, iteration));
+        database.writing(h -> Iterations.update(h, iteration,
+                "UPDATE iteration SET started_ns = ?, monotonic_ns = ? WHERE id = ?", Moments.nanos(wall), monotonic,
+                iteration));
     }
 
     /**
@@ -187,7 +200,8 @@ public final class ResultStore implements Results, AutoCloseable {
     public void endIteration(long iteration, State state, String verdict, List<Value> values) {
         RollUp.fold(database, iteration);
         database.writing(h -> {
-            h.execute("UPDATE iteration SET state = ?, verdict = ? WHERE id = ?", state.name(), verdict, iteration);
+            Iterations.update(h, iteration, "UPDATE iteration SET state = ?, verdict = ? WHERE id = ?", state.name(),
+                    verdict, iteration);
             Iterations.replaceValues(h, iteration, values);
             live.forget(h, iteration);
         });
@@ -288,7 +302,8 @@ public final class ResultStore implements Results, AutoCloseable {
             if (still.test(h)) {
                 running.forEach(i -> {
                     Iterations.replaceValues(h, i.iteration(), i.values());
-                    h.execute("UPDATE iteration SET verdict = ? WHERE id = ?", i.why(), i.iteration());
+                    Iterations.update(h, i.iteration(), "UPDATE iteration SET verdict = ? WHERE id = ?", i.why(),
+                            i.iteration());
                 });
                 Leases.release(h, batch);
             }
@@ -298,13 +313,20 @@ public final class ResultStore implements Results, AutoCloseable {
     /** What becomes of an iteration whose process is gone. */
     private record BrokenOff(long iteration, List<Value> values, String why) {}
 
+    /** A store can be opened whatever is in it: what cannot be read or summed up has no values. */
     private static BrokenOff brokenOff(Handle h, long iteration) {
-        IterationDetail detail = Iterations.detail(h, iteration).orElseThrow(() -> missing(iteration));
-        return new BrokenOff(iteration, summary(detail, Batches.ofIteration(h, iteration).batch().measures()),
-                Leases.INTERRUPTED + Summary.where(detail));
+        try {
+            if (Soundness.damaged(h, iteration).isEmpty()) {
+                IterationDetail detail = Iterations.detail(h, iteration).orElseThrow(() -> missing(iteration));
+                return new BrokenOff(iteration, summary(detail, Batches.ofIteration(h, iteration).batch().measures()),
+                        Leases.INTERRUPTED + Summary.where(detail));
+            }
+        } catch (BadInput | IllegalArgumentException | JacksonException e) {
+            // Said below.
+        }
+        return new BrokenOff(iteration, List.of(), Leases.INTERRUPTED);
     }
 
-    /** A store can be opened whatever is in it: what cannot be summed up has no values. */
     private static List<Value> summary(IterationDetail detail, MeasureSet measures) {
         try {
             return Summary.of(detail, measures);
@@ -344,25 +366,30 @@ public final class ResultStore implements Results, AutoCloseable {
 
     // ---- Reading ----
 
+    /** Of what is damaged nothing is counted; {@link #damage} tells of it. */
     @Override
     public List<LabelSummary> labels() {
-        return database.read(h -> {
-            record Line(String label, String workload, long started) {}
-            List<Line> lines = h.createQuery("""
-                    SELECT b.label, b.workload, COALESCE((SELECT min(i.started_ns) FROM iteration i
-                        WHERE i.batch_id = b.id), b.started_ns) FROM batch b ORDER BY b.started_ns, b.id""")
-                    .map((r, c) -> new Line(r.getString(1), r.getString(2), r.getLong(3))).list();
-            Map<String, Map<State, Integer>> states = Batches.states(h);
-            Map<String, LabelSummary> labels = new LinkedHashMap<>();
-            for (Line line : lines) {
-                LabelSummary before = labels.get(line.label());
-                Instant started = Moments.of(line.started());
-                labels.put(line.label(), new LabelSummary(line.label(), line.workload(),
-                        before != null && before.started().isBefore(started) ? before.started() : started,
-                        states.getOrDefault(line.label(), new EnumMap<>(State.class))));
-            }
-            return labels.values().stream().sorted(Comparator.comparing(LabelSummary::started)).toList();
-        });
+        LabelList list = database.read(LabelList::of);
+        list.damage().forEach(damage::putIfAbsent);
+        return list.labels();
+    }
+
+    /**
+     * What was found damaged by whatever was read from this object so far, a line for each label. It was left out of
+     * what was read.
+     */
+    public List<String> damage() {
+        return damage.entrySet().stream().map(e -> "label " + e.getKey() + ": " + e.getValue()).toList();
+    }
+
+    /** The numbers of a label's iterations in some states, damaged or not. */
+    public List<Long> numbers(String label, Set<State> states) {
+        Set<String> names = states.stream().map(State::name).collect(Collectors.toSet());
+        record Row(long id, String state) {}
+        return database.read(h -> h.createQuery("""
+                SELECT i.id, i.state FROM iteration i JOIN batch b ON b.id = i.batch_id WHERE b.label = ?""")
+                .bind(0, label).map((r, c) -> new Row(r.getLong(1), r.getString(2))).list()).stream()
+                .filter(row -> names.contains(row.state())).map(Row::id).toList();
     }
 
     /** The label that a finished iteration belongs to; empty when it is not DONE, or there is none of this number. */
@@ -372,14 +399,13 @@ public final class ResultStore implements Results, AutoCloseable {
                 .bind(0, iteration).bind(1, State.DONE.name()).mapTo(String.class).findOne());
     }
 
+    /** Without what is damaged, which it names. */
     @Override
     public Optional<LabelResults> label(String label) {
-        return database.read(h -> {
-            List<Batches.Row> batches = Batches.ofLabel(h, label);
-            return batches.reversed().stream().findFirst().map(Batches.Row::batch).map(newest -> new LabelResults(label,
-                    newest.workload(), newest.objective(), newest.measures(), newest.space(),
-                    batches.stream().map(Batches.Row::result).toList(), Iterations.ofLabel(h, label)));
-        });
+        Optional<LabelResults> results = database.read(h -> Soundness.label(h, label, verified.keySet(),
+                id -> verified.put(id, clock.nanoTime())));
+        results.flatMap(LabelResults::damageNote).ifPresent(note -> damage.put(label, note));
+        return results;
     }
 
     /**
@@ -463,9 +489,22 @@ public final class ResultStore implements Results, AutoCloseable {
                 .bind(0, section.label()).bind(1, section.param()).mapTo(Boolean.class).one();
     }
 
+    /** @throws StoreException when it is damaged */
     @Override
     public IterationDetail detail(long iteration) {
-        return database.read(h -> Iterations.detail(h, iteration).orElseThrow(() -> missing(iteration)));
+        return database.read(h -> {
+            Set<Part> damaged = wasJustSound(iteration) ? Set.of() : Soundness.damaged(h, iteration);
+            if (!damaged.isEmpty()) {
+                throw new StoreException("store " + file + ": " + Soundness.words(iteration, damaged)
+                        + " is damaged; 'tidemark check' tells more");
+            }
+            return Iterations.detail(h, iteration).orElseThrow(() -> missing(iteration));
+        });
+    }
+
+    private boolean wasJustSound(long iteration) {
+        Long at = verified.get(iteration);
+        return at != null && clock.nanoTime() - at < SOUND_FOR;
     }
 
     // ---- Keeping house ----
@@ -482,11 +521,14 @@ public final class ResultStore implements Results, AutoCloseable {
             if (Leases.running(h, label, clock.wallTime())) {
                 throw new Conflict("label " + label + " is being run; stop it first with: tidemark stop " + label);
             }
-            int iterations = Batches.states(h).getOrDefault(label, Map.of()).values().stream()
-                    .mapToInt(Integer::intValue).sum();
+            int iterations = h.createQuery(
+                    "SELECT count(*) FROM iteration i JOIN batch b ON b.id = i.batch_id WHERE b.label = ?")
+                    .bind(0, label).mapTo(Integer.class).one();
             h.execute("DELETE FROM batch WHERE label = ?", label);
             return iterations;
         });
+        verified.clear(); // their numbers may come again
+        damage.remove(label);
         database.shrink();
         return deleted;
     }
@@ -566,17 +608,22 @@ public final class ResultStore implements Results, AutoCloseable {
     // ---- In and out ----
 
     /**
-     * Writes labels with all their raw data into a new zip file; iterations that are running are left out.
+     * Writes labels with all their raw data into a new zip file; iterations that are running are left out, and what is
+     * damaged, which {@link #damage} tells.
      *
      * @param labels which; not empty
      * @return how many iterations were written
      * @throws BadInput when a label is unknown or the file is there already
      */
     public int export(Collection<String> labels, Path zip) {
-        return database.read(h -> {
+        Map<String, List<String>> damaged = new TreeMap<>();
+        int written = database.read(h -> {
             labels.forEach(label -> requireLabel(h, label));
-            return ZipExport.write(h, new ArrayList<>(labels), zip);
+            return ZipExport.write(h, new ArrayList<>(labels), zip,
+                    (label, what) -> damaged.computeIfAbsent(label, l -> new ArrayList<>()).add(what));
         });
+        damaged.forEach((label, items) -> damage.put(label, LabelResults.damageNote(items)));
+        return written;
     }
 
     /**

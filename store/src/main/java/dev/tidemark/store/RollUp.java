@@ -29,6 +29,12 @@ final class RollUp {
     private static final long[] WINDOWS = {10 * SECOND, 60 * SECOND, 600 * SECOND, 3600 * SECOND};
     private static final int WINDOWS_PER_TRANSACTION = 20;
 
+    /** The readings of a node that are not the last of their window. */
+    private static final String THINNED = """
+            iteration_id = ? AND moment = 'during' AND node = ? AND id NOT IN (
+                SELECT max(id) FROM reading WHERE iteration_id = ? AND moment = 'during' AND node = ?
+                GROUP BY (taken - ?) / ?)""";
+
     /** A phase that has too many intervals. */
     private record LongPhase(int phase, long start, long end) {}
 
@@ -95,9 +101,7 @@ final class RollUp {
         Place first = places.getFirst();
         if (places.size() == 1) { // as wide as the window already, as most of a night are
             if (first.seq() != seq || first.part() != 0) {
-                handle.execute("""
-                        UPDATE interval_series SET seq = ?, part = 0 WHERE iteration_id = ? AND phase = ? AND seq = ?
-                        AND part = ?""", seq, iteration, phase, first.seq(), first.part());
+                move(handle, phase, first, seq);
             }
             return;
         }
@@ -109,7 +113,28 @@ final class RollUp {
                 .map((r, c) -> Iterations.interval(r)).list();
         handle.execute("DELETE FROM interval_series WHERE iteration_id = ? AND phase = ? AND seq BETWEEN ? AND ?",
                 iteration, phase, least, most);
+        forget(handle, parts);
         Iterations.addInterval(handle, iteration, merge(parts, phase, seq));
+    }
+
+    private void move(Handle handle, int phase, Place place, int seq) {
+        List<Interval> moved = handle.createQuery("""
+                SELECT * FROM interval_series WHERE iteration_id = ? AND phase = ? AND seq = ? AND part = ?""")
+                .bind(0, iteration).bind(1, phase).bind(2, place.seq()).bind(3, place.part())
+                .map((r, c) -> Iterations.interval(r)).list();
+        forget(handle, moved);
+        handle.execute("""
+                UPDATE interval_series SET seq = ?, part = 0 WHERE iteration_id = ? AND phase = ? AND seq = ?
+                AND part = ?""", seq, iteration, phase, place.seq(), place.part());
+        for (Interval i : moved) {
+            Checksums.add(handle, iteration, Part.INTERVAL, Iterations.sum(new Interval(phase, seq, 0, i.start(),
+                    i.end(), i.stuck(), i.series())));
+        }
+    }
+
+    private void forget(Handle handle, List<Interval> gone) {
+        Sum sum = gone.stream().map(Iterations::sum).reduce(Sum.NONE, Sum::plus);
+        Checksums.add(handle, iteration, Part.INTERVAL, Sum.NONE.minus(sum));
     }
 
     /** One interval that is worth all of these. */
@@ -135,11 +160,12 @@ final class RollUp {
                 .map((r, c) -> new Node(r.getString(1), r.getLong(2), r.getLong(3))).list()));
         for (Node node : many) {
             long window = window(node.to() - node.from());
-            database.writing(h -> h.execute("""
-                    DELETE FROM reading WHERE iteration_id = ? AND moment = 'during' AND node = ? AND id NOT IN (
-                        SELECT max(id) FROM reading WHERE iteration_id = ? AND moment = 'during' AND node = ?
-                        GROUP BY (taken - ?) / ?)""",
-                    iteration, node.name(), iteration, node.name(), node.from(), window));
+            database.writing(h -> {
+                Object[] those = {iteration, node.name(), iteration, node.name(), node.from(), window};
+                Sum gone = Checksums.sum(h, Part.READING.where(THINNED), those);
+                h.execute("DELETE FROM reading WHERE " + THINNED, those);
+                Checksums.add(h, iteration, Part.READING, Sum.NONE.minus(gone));
+            });
         }
     }
 }

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -31,7 +32,10 @@ import org.sqlite.SQLiteConfig;
 final class StoreFile {
 
     /** The number of the newest migration script. */
-    static final int SCHEMA_VERSION = 8;
+    static final int SCHEMA_VERSION = 9;
+
+    /** The format from which on a store has checksums. */
+    static final int CHECKSUMS_SINCE = 9;
 
     /** SQLite's {@code application_id} of a store: "TIDE". Tells a store from somebody else's database. */
     static final int APPLICATION_ID = 0x54494445;
@@ -40,6 +44,8 @@ final class StoreFile {
 
     /** Flyway knows no lock for SQLite, and a file lock is held by the whole process: threads need one of their own. */
     private static final Object MIGRATING = new Object();
+
+    private static final int NONE = -1;
 
     private enum Kind {
         NEW, CURRENT, OLDER
@@ -79,7 +85,7 @@ final class StoreFile {
         }
     }
 
-    private static boolean isWritable(Path file) {
+    static boolean isWritable(Path file) {
         return Files.isWritable(file.toAbsolutePath().getParent()) && (!Files.exists(file) || Files.isWritable(file));
     }
 
@@ -108,6 +114,30 @@ final class StoreFile {
         if (!Files.exists(file)) {
             return Kind.NEW;
         }
+        int format = formatOf(file);
+        return format == NONE ? Kind.NEW : format == SCHEMA_VERSION ? Kind.CURRENT : Kind.OLDER;
+    }
+
+    /**
+     * The number of a store's format.
+     *
+     * @throws BadInput when the file is no store, or of a newer version
+     */
+    static int format(Path file) {
+        refuseOtherFormats(file);
+        try {
+            int format = formatOf(file);
+            if (format == NONE) {
+                throw notAStore(file);
+            }
+            return format;
+        } catch (SQLException e) {
+            throw StoreException.of(file, e);
+        }
+    }
+
+    /** {@link #NONE} of a file in which nothing is yet. */
+    private static int formatOf(Path file) throws SQLException {
         // Without any setting: looking at somebody else's database must not change it.
         try (Connection connection = isWritable(file) ? plain(file) : Database.reading(file)) {
             long application = number(connection, "PRAGMA application_id");
@@ -117,18 +147,18 @@ final class StoreFile {
                 if (tables > 0) {
                     throw notAStore(file);
                 }
-                return Kind.NEW;
+                return NONE;
             }
             if (version > SCHEMA_VERSION) {
                 throw new BadInput("store " + file + " was written by a newer Tidemark (its format is " + version
                         + ", this one knows " + SCHEMA_VERSION
                         + "); update Tidemark or choose another file with --store");
             }
-            return version == SCHEMA_VERSION ? Kind.CURRENT : Kind.OLDER;
+            return (int) version;
         }
     }
 
-    private static Connection plain(Path file) throws SQLException {
+    static Connection plain(Path file) throws SQLException {
         SQLiteConfig config = new SQLiteConfig();
         config.setBusyTimeout(Database.BUSY_TIMEOUT_MS);
         return config.createConnection(Database.url(file));
@@ -154,10 +184,15 @@ final class StoreFile {
                 // Whoever waits for this very file will find the work done, so its name may go.
                 Files.deleteIfExists(lockFile);
             } catch (IOException e) {
-                throw new StoreException("store " + file + ": " + lockFile + " cannot be written: " + e.getMessage(),
-                        e);
+                throw new StoreException("store " + file + ": " + lockFile + " cannot be written: "
+                        + reason(e), e);
             }
         }
+    }
+
+    /** What an error says beside the file's name, which is told already. */
+    private static String reason(IOException e) {
+        return e instanceof FileSystemException f && f.getReason() != null ? f.getReason() : e.getMessage();
     }
 
     /** It holds hashes of passwords. What SQLite puts beside it has the permissions of the file itself. */
@@ -187,6 +222,9 @@ final class StoreFile {
             throw StoreException.of(file, new StoreException("store " + file
                     + " cannot be brought to the present format: "
                     + String.valueOf(e.getMessage()).lines().findFirst().orElse(""), e));
+        }
+        try (Database database = Database.open(file, true)) {
+            database.writing(Checksums::makeMissing);
         }
         try (Connection connection = plain(file); Statement statement = connection.createStatement()) {
             statement.execute("PRAGMA user_version = " + SCHEMA_VERSION);

@@ -10,7 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.jdbi.v3.core.Handle;
@@ -27,13 +33,16 @@ final class ZipExport {
 
     private final Handle handle;
     private final ZipOutputStream zip;
+    private final BiConsumer<String, String> damage;
 
-    private ZipExport(Handle handle, ZipOutputStream zip) {
+    private ZipExport(Handle handle, ZipOutputStream zip, BiConsumer<String, String> damage) {
         this.handle = handle;
         this.zip = zip;
+        this.damage = damage;
     }
 
-    static int write(Handle handle, List<String> labels, Path file) {
+    /** @param damage is told the label, and in words what is damaged of it and therefore left out */
+    static int write(Handle handle, List<String> labels, Path file, BiConsumer<String, String> damage) {
         if (Files.exists(file)) {
             throw there(file);
         }
@@ -41,7 +50,7 @@ final class ZipExport {
         try {
             WholeFile.create(file, out -> {
                 try (ZipOutputStream zip = new ZipOutputStream(out)) {
-                    iterations[0] = new ZipExport(handle, zip).write(labels);
+                    iterations[0] = new ZipExport(handle, zip, damage).write(labels);
                 }
             });
             return iterations[0];
@@ -61,8 +70,7 @@ final class ZipExport {
     }
 
     private int write(List<String> labels) throws IOException {
-        List<Batches.Row> batches = labels.stream().distinct().flatMap(l -> Batches.ofLabel(handle, l).stream())
-                .toList();
+        List<Batches.Row> batches = labels.stream().distinct().flatMap(l -> sound(l).stream()).toList();
         entry(Archive.MANIFEST);
         zip.write(Json.MAPPER.writeValueAsBytes(new Archive.Manifest(Archive.FORMAT, Archive.VERSION,
                 batches.stream().map(Batches.Row::uuid).toList())));
@@ -73,16 +81,27 @@ final class ZipExport {
         return iterations;
     }
 
+    private List<Batches.Row> sound(String label) {
+        Map<Long, Boolean> batches = Soundness.batches(handle, label);
+        batches.forEach((id, sound) -> {
+            if (!sound) {
+                damage.accept(label, Soundness.words(id));
+            }
+        });
+        return Soundness.rows(handle, batches);
+    }
+
     private void entry(String name) throws IOException {
         ZipEntry entry = new ZipEntry(name);
         entry.setTimeLocal(NO_TIME);
         zip.putNextEntry(entry);
     }
 
+    /** Without what is damaged. */
     private int write(Batches.Row batch) throws IOException {
         entry(Archive.path(batch.uuid(), Archive.BATCH));
         zip.write(Json.MAPPER.writeValueAsBytes(Archive.Batch.of(batch)));
-        List<Head> heads = heads(batch.id());
+        List<Head> heads = heads(batch);
         entry(Archive.path(batch.uuid(), Archive.ITERATIONS));
         for (Head head : heads) {
             zip.write(Json.MAPPER.writeValueAsBytes(iteration(head)));
@@ -97,14 +116,31 @@ final class ZipExport {
         return heads.size();
     }
 
-    private List<Head> heads(long batch) {
-        return handle.createQuery("SELECT * FROM iteration WHERE batch_id = ? AND state <> ? ORDER BY started_ns, id")
-                .bind(0, batch).bind(1, State.RUNNING.name())
+    private List<Head> heads(Batches.Row batch) {
+        Checksums.Sums kept = Checksums.kept(handle, batch.id());
+        Set<Long> all = new TreeSet<>(kept.iterations());
+        all.addAll(handle.createQuery("SELECT id FROM iteration WHERE batch_id = ?").bind(0, batch.id())
+                .mapTo(Long.class).list());
+        List<Head> heads = new ArrayList<>();
+        for (long iteration : all) {
+            Set<Part> damaged = Soundness.damaged(kept, handle, iteration);
+            if (damaged.isEmpty()) {
+                heads.add(head(iteration));
+            } else {
+                damage.accept(batch.batch().label(), Soundness.words(iteration, damaged));
+            }
+        }
+        return heads.stream().filter(h -> h.state() != State.RUNNING).sorted(Comparator.comparing(Head::started)
+                .thenComparing(Head::id)).toList();
+    }
+
+    private Head head(long iteration) {
+        return handle.createQuery("SELECT * FROM iteration WHERE id = ?").bind(0, iteration)
                 .map((r, c) -> new Head(r.getLong("id"), r.getString("uuid"), r.getInt("position"),
                         r.getString("point_hash"), r.getInt("round"), r.getInt("attempt"), r.getInt("fork"),
                         State.valueOf(r.getString("state")), r.getString("verdict"), r.getLong("started_ns"),
                         r.getLong("monotonic_ns")))
-                .list();
+                .one();
     }
 
     private Archive.Iteration iteration(Head i) {

@@ -2,6 +2,7 @@ package dev.tidemark.core.result;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * All that a report needs of a label.
@@ -12,14 +13,25 @@ import java.util.Map;
  * @param measures   the declared measures in report order, as recorded with the newest batch
  * @param space      {@code single}, {@code matrix}, {@code study}, {@code list}, {@code ramp} or {@code import}
  * @param batches    the executions of its experiments, oldest first; at least one
- * @param iterations in order of execution
+ * @param iterations in order of execution, without what is damaged
+ * @param damage     what was found damaged where it is stored, and is left out: each batch and iteration in words
  */
 public record LabelResults(String label, String workload, String objective, MeasureSet measures, String space,
-        List<Batch> batches, List<Iteration> iterations) {
+        List<Batch> batches, List<Iteration> iterations, List<String> damage) {
+
+    /** More are counted. */
+    private static final int NAMED = 10;
 
     public LabelResults {
         batches = List.copyOf(batches);
         iterations = List.copyOf(iterations);
+        damage = List.copyOf(damage);
+    }
+
+    /** Results of which nothing is damaged. */
+    public LabelResults(String label, String workload, String objective, MeasureSet measures, String space,
+            List<Batch> batches, List<Iteration> iterations) {
+        this(label, workload, objective, measures, space, batches, iterations, List.of());
     }
 
     /** The results of a single experiment with these defaults, however often it was run. */
@@ -33,7 +45,19 @@ public record LabelResults(String label, String workload, String objective, Meas
 
     /** The same label with other measures and iterations. */
     public LabelResults with(MeasureSet otherMeasures, List<Iteration> otherIterations) {
-        return new LabelResults(label, workload, objective, otherMeasures, space, batches, otherIterations);
+        return new LabelResults(label, workload, objective, otherMeasures, space, batches, otherIterations, damage);
+    }
+
+    /** What is damaged and left out, in one sentence; empty when nothing is. */
+    public Optional<String> damageNote() {
+        return damage.isEmpty() ? Optional.empty() : Optional.of(damageNote(damage));
+    }
+
+    /** @param damage as {@link #damage}; not empty */
+    public static String damageNote(List<String> damage) {
+        return "Damaged and left out: " + String.join("; ", damage.subList(0, Math.min(NAMED, damage.size())))
+                + (damage.size() > NAMED ? "; and " + (damage.size() - NAMED) + " more" : "")
+                + ". 'tidemark check' tells more.";
     }
 
     /** The experiment as it was run last; empty for an import. */

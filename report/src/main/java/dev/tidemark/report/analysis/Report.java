@@ -76,9 +76,10 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         String answer = ramps.size() == 1 ? String.join(" ", ramps.getFirst().sentences())
                 : Unranked.answer(results).orElseGet(() -> Answer.of(objective, table, comparisons, effects,
                         standard(table, defaults), excluded));
+        List<String> notes = new ArrayList<>(results.damageNote().stream().toList());
+        notes.addAll(notes(objective, table, comparisons, defaults, excluded));
         return new Report(results, objective, table, new SubTables(results, objective, table, comparisons,
-                defaults).all(), effects, ramps, answer, notes(objective, table, comparisons, defaults, excluded),
-                excluded, numbering);
+                defaults).all(), effects, ramps, answer, notes, excluded, numbering);
     }
 
     /**
@@ -114,7 +115,8 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
             return Optional.empty();
         }
         return Optional.of(of(DerivedRate.addedTo(new LabelResults(results.label() + "-" + param, results.workload(),
-                results.objective(), results.measures(), "matrix", results.batches(), part)), numbering,
+                results.objective(), results.measures(), "matrix", results.batches(), part, results.damage())),
+                numbering,
                 Optional.empty()));
     }
 

@@ -6,6 +6,7 @@ import dev.tidemark.core.result.Better;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.report.Amounts;
@@ -140,6 +141,7 @@ public record SideBySide(Pairing pairing, Measure throughput, List<String> diffe
                             iterations, others.get(point)).compare(details));
                 }
             });
+            noteDamaged();
             noteUnmatched(bases, others, within);
             Stream.of(base, other).forEach(this::noteTaken);
             points.forEach(p -> p.cut().ifPresent(notes::add));
@@ -189,6 +191,12 @@ public record SideBySide(Pairing pairing, Measure throughput, List<String> diffe
         private static String describe(List<String> names, List<Level> levels) {
             return IntStream.range(0, names.size()).mapToObj(i -> names.get(i) + " " + levels.get(i))
                     .collect(Collectors.joining(" · "));
+        }
+
+        private void noteDamaged() {
+            Stream.of(base, other).map(Side::results).collect(Collectors.toMap(LabelResults::label, r -> r, (a, b) -> a,
+                    LinkedHashMap::new)).values().forEach(r -> r.damageNote().ifPresent(
+                            note -> notes.add(r.label() + ": " + note)));
         }
 
         private void noteUnmatched(Map<List<Level>, List<Iteration>> bases, Map<List<Level>, List<Iteration>> others,

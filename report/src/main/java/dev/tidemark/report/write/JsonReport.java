@@ -74,6 +74,9 @@ public final class JsonReport {
         root.put("seed", results.seed());
         root.put("objective", results.objective());
         root.put("iterations", results.iterations().stream().map(JsonReport::iteration).toList());
+        if (!results.damage().isEmpty()) {
+            root.put("damaged", results.damage());
+        }
         return written(root);
     }
 

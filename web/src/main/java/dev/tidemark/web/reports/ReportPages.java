@@ -92,8 +92,10 @@ public final class ReportPages {
      * @param pages how many there are
      * @param found labels that contain it
      * @param all   labels in all
+     * @param damage what was found damaged in the store so far, a line for each label
      */
-    public record Listing(String asked, List<Line> lines, int page, int pages, int found, int all) {
+    public record Listing(String asked, List<Line> lines, int page, int pages, int found, int all,
+            List<String> damage) {
 
         /** The address of another page of the same list. */
         public String path(int number) {
@@ -109,7 +111,8 @@ public final class ReportPages {
         int pages = Math.max(1, (found.size() + PER_PAGE - 1) / PER_PAGE);
         int page = Math.clamp(query.text("page").isPresent() ? query.number("page") : 1, 1, pages);
         List<Line> lines = found.stream().skip((long) (page - 1) * PER_PAGE).limit(PER_PAGE).map(Line::of).toList();
-        Listing listing = new Listing(asked, lines, page, pages, found.size(), all);
+        Listing listing = new Listing(asked, lines, page, pages, found.size(), all,
+                workbench.store().damage());
         if (visit.partly()) {
             visit.part("reports/listing.jte", Map.of("listing", listing));
         } else {

@@ -1,0 +1,225 @@
+package dev.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.tidemark.cli.Program.Ran;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The store as a file: whether it is sound, copies of it, who may see what, and a disk that is full or read-only. */
+class StoreCommandsTest {
+
+    @TempDir
+    private Path folder;
+    private Program program;
+    private Path mounted;
+
+    @BeforeEach
+    void fill() throws IOException {
+        program = new Program(folder);
+        program.run("ingest", "--target", "null", "--label", "small", "--documents", "20", "--warm-up", "none",
+                "--batch-size", "1,5").ok();
+    }
+
+    @AfterEach
+    void end() throws IOException, InterruptedException {
+        program.close();
+        if (mounted != null) {
+            run("umount", mounted.toString());
+        }
+    }
+
+    private static int run(String... command) throws IOException, InterruptedException {
+        return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start().waitFor();
+    }
+
+    private static void execute(Path store, String statement) throws SQLException {
+        try (Connection c = DriverManager.getConnection("jdbc:sqlite:" + store)) {
+            c.createStatement().execute(statement);
+        }
+    }
+
+    // ---- Damage ----
+
+    @Test
+    void aSoundStoreIsSaidToBeSound() {
+        Ran ran = program.run("check").ok();
+        assertThat(ran.out()).matches("store \\S+: sound, format \\d+, 1 label, 2 iterations\n");
+        assertThat(ran.err()).isEmpty();
+    }
+
+    @Test
+    void damageIsNamedByWhateverReadsIt() throws SQLException {
+        execute(program.store(), "UPDATE setting SET text = '21' WHERE iteration_id = 1 AND name = 'documents'");
+
+        Ran ran = program.run("check");
+        assertThat(ran.status()).isEqualTo(ExitStatus.FAILED);
+        assertThat(ran.out()).contains(": damaged, format", "\nlabel small: the store's iteration 1 (settings)\n");
+
+        String line = "label small: Damaged and left out: the store's iteration 1 (settings). 'tidemark check' tells "
+                + "more.";
+        for (List<String> command : List.of(List.of("report", "small"), List.of("show", "small"),
+                List.of("report", "small", "--html", folder.resolve("r.html").toString()),
+                List.of("export", "small", "--to", folder.resolve("r.zip").toString()))) {
+            assertThat(program.run(command.toArray(String[]::new)).ok().err()).as(command.toString()).contains(line);
+        }
+        assertThat(program.run("report", "small").table()).as("heading and the other row").hasSize(2);
+        assertThat(program.run("report", "small", "--json").out()).contains("Damaged and left out");
+        assertThat(program.run("show", "small", "--json").out()).contains("\"damaged\"");
+        assertThat(folder.resolve("r.html")).content().contains("Damaged and left out");
+    }
+
+    // ---- Copies ----
+
+    @Test
+    void aCopyIsWholePrivateAndSound() throws IOException {
+        Path copy = folder.resolve("copy.db");
+        assertThat(program.run("copy", "--to", copy.toString()).ok().err())
+                .isEqualTo("The copy is in " + copy + ", and is sound.\n");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(copy))).isEqualTo("rw-------");
+        assertThat(on(copy, "report", "small").out()).isEqualTo(program.run("report", "small").out());
+        assertThat(program.refused("copy", "--to", copy.toString())).contains("is there already");
+        assertThat(program.refused("copy", "--to", folder.resolve("no/copy.db").toString()))
+                .contains("its folder does not exist");
+    }
+
+    @Test
+    void aCopyToGiveAwayHoldsNoHash() throws IOException {
+        Path password = Files.writeString(folder.resolve("password"), "a long enough one");
+        Files.setPosixFilePermissions(password, PosixFilePermissions.fromString("rw-------"));
+        program.run("user", "add", "ann", "--role", "administrator", "--password-from", "file:" + password).ok();
+        program.run("token", "add", "nightly").ok();
+        Path copy = folder.resolve("copy.db");
+        program.run("copy", "--to", copy.toString(), "--without-users").ok();
+
+        assertThat(Files.readString(program.store(), StandardCharsets.ISO_8859_1)).contains("$argon2id$");
+        assertThat(Files.readString(copy, StandardCharsets.ISO_8859_1)).doesNotContain("$argon2id$", "nightly");
+        assertThat(on(copy, "user", "list").table()).hasSize(1);
+    }
+
+    @Test
+    void usersMayLieInAFileOfTheirOwn() throws IOException {
+        Path password = Files.writeString(folder.resolve("password"), "a long enough one");
+        Files.setPosixFilePermissions(password, PosixFilePermissions.fromString("rw-------"));
+        Path accounts = folder.resolve("accounts.db");
+        program.run("user", "add", "ann", "--password-from", "file:" + password, "--accounts", accounts.toString()).ok();
+
+        assertThat(program.run("user", "list", "--accounts", accounts.toString()).table()).hasSize(2);
+        assertThat(program.run("user", "list").table()).as("in the store itself").hasSize(1);
+        assertThat(Files.readString(program.store(), StandardCharsets.ISO_8859_1)).doesNotContain("$argon2id$");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(accounts))).isEqualTo("rw-------");
+    }
+
+    private static Ran on(Path store, String... args) {
+        return Program.onStore(store, args);
+    }
+
+    // ---- Disks ----
+
+    private Path mount(String... options) throws IOException, InterruptedException {
+        Path small = Files.createDirectory(folder.resolve("small disk"));
+        List<String> command = new ArrayList<>(List.of("mount"));
+        command.addAll(List.of(options));
+        command.add(small.toString());
+        assumeTrue(run(command.toArray(String[]::new)) == 0, "skipped: no small file system can be mounted here");
+        mounted = small;
+        return small;
+    }
+
+    /** Copies the store to a disk on which it fits just so. */
+    @Test
+    void aFullDiskIsOneLineForWhateverWrites() throws Exception {
+        Path disk = mount("-t", "tmpfs", "-o", "size=1200k", "tmpfs");
+        Path store = Files.copy(program.store(), disk.resolve("results.db"));
+        Path zip = folder.resolve("small.zip");
+        program.run("export", "small", "--to", zip.toString()).ok();
+        Path csv = folder.resolve("big.csv");
+        Files.writeString(csv, "documents,elapsed\n" + "20,1\n".repeat(20_000));
+        Path password = Files.writeString(folder.resolve("password"), "a long enough one");
+        Files.setPosixFilePermissions(password, PosixFilePermissions.fromString("rw-------"));
+        fill(disk.resolve("filler"));
+
+        for (List<String> command : List.of(List.of("import", csv.toString(), "--label", "big"),
+                List.of("import", zip.toString()), List.of("user", "add", "ann", "--password-from", "file:" + password),
+                List.of("token", "add", "nightly"), List.of("defaults", "set", "ingest", "documents=7"),
+                List.of("target", "add", "roomy", "--driver", "null"), List.of("delete", "small"),
+                List.of("copy", "--to", disk.resolve("copy.db").toString()),
+                List.of("ingest", "--target", "null", "--documents", "20", "--label", "more"), List.of("serve"))) {
+            Ran ran = on(store, command.toArray(String[]::new));
+            assertThat(ran.err()).as(command.toString()).contains("disk is full").doesNotContain("Exception");
+            assertThat(ran.err().lines().filter(l -> l.contains("disk is full")).count()).as(ran.err()).isEqualTo(1);
+            assertThat(ran.status()).as(command + ran.err()).isIn(ExitStatus.BAD_INPUT, ExitStatus.FAILED);
+        }
+        Files.delete(disk.resolve("filler"));
+        assertThat(on(store, "check").ok().out()).contains(": sound", "1 label, 2 iterations");
+    }
+
+    private static void fill(Path filler) throws IOException {
+        try (var out = Files.newOutputStream(filler)) {
+            for (int i = 0; i < 1 << 16; i++) {
+                out.write(new byte[256]);
+            }
+            throw new AssertionError("the disk did not fill up");
+        } catch (IOException e) {
+            // Full.
+        }
+    }
+
+    @Test
+    void aReadOnlyStoreCanBeRead() throws Exception {
+        Path disk = mount("-t", "tmpfs", "-o", "size=8m", "tmpfs");
+        Path store = Files.copy(program.store(), disk.resolve("results.db"));
+        assumeTrue(run("mount", "-o", "remount,ro", disk.toString()) == 0, "skipped: it cannot be made read-only");
+
+        for (List<String> command : List.of(List.of("list"), List.of("list", "--json"), List.of("show", "small"),
+                List.of("show", "small", "--workers"), List.of("show", "small", "--slowest"), List.of("report", "small"),
+                List.of("report", "small", "--json"), List.of("report", "small", "--html", folder.resolve("r.html")
+                        .toString()), List.of("report", "small", "--hdr", folder.resolve("hdr").toString()),
+                List.of("compare", "small", "--by", "batch-size"),
+                List.of("export", "small", "--to", folder.resolve("r.zip").toString()), List.of("check"),
+                List.of("copy", "--to", folder.resolve("copy.db").toString()), List.of("defaults", "show", "ingest"),
+                List.of("target", "list"), List.of("dataset", "list"), List.of("job", "list"), List.of("user", "list"),
+                List.of("token", "list"), List.of("ingest", "--dry-run"))) {
+            Ran ran = on(store, command.toArray(String[]::new));
+            assertThat(ran.status()).as(command + ": " + ran.err()).isZero();
+        }
+        assertThat(on(store, "delete", "small").err()).hasLineCount(1).contains("it cannot be written");
+    }
+
+    /** A store whose writer was killed has a log beside it, which alone holds what was written last. */
+    @Test
+    void aReadOnlyStoreWithALogCanBeRead() throws Exception {
+        Path disk = mount("-t", "tmpfs", "-o", "size=8m", "tmpfs");
+        Path store = disk.resolve("results.db");
+        try (Connection c = DriverManager.getConnection("jdbc:sqlite:" + program.store())) {
+            c.createStatement().execute("PRAGMA wal_autocheckpoint = 0");
+            c.createStatement().execute("UPDATE preference SET text = 'off'");
+            c.createStatement().execute(
+                    "INSERT INTO stored_default (workload, name, tag, text) VALUES ('ingest', 'shards', 0, '4')");
+            for (String beside : List.of("", "-wal", "-shm")) {
+                Path from = program.store().resolveSibling("results.db" + beside);
+                Files.copy(from, disk.resolve(from.getFileName()));
+            }
+        }
+        assertThat(disk.resolve("results.db-wal")).isNotEmptyFile();
+        assumeTrue(run("mount", "-o", "remount,ro", disk.toString()) == 0, "skipped: it cannot be made read-only");
+
+        assertThat(on(store, "defaults", "show", "ingest").ok().out()).contains("shards\t4");
+        assertThat(on(store, "check").ok().out()).contains(": sound");
+        assertThat(on(store, "report", "small").ok().table()).hasSize(3);
+    }
+}

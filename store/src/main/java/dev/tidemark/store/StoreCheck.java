@@ -1,0 +1,153 @@
+package dev.tidemark.store;
+
+import dev.tidemark.core.param.BadInput;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Looks at everything in a store: whether SQLite finds its pages, indexes and tables in order, and whether each batch
+ * and each part of each iteration is as it was written. Changes nothing, waits for nobody, and reads the store as it was
+ * when the look began, so it may be in use.
+ */
+public final class StoreCheck {
+
+    /** Faults that SQLite names before it gives up. */
+    private static final int MOST_FAULTS = 20;
+
+    /** Is told how far the look is. */
+    public interface Watcher {
+        /**
+         * @param done iterations that were looked at
+         * @param all  how many there are
+         */
+        void looked(int done, int all);
+    }
+
+    /**
+     * What was found.
+     *
+     * @param format      the number of the store's format
+     * @param checksums   whether a store of this format has checksums
+     * @param labels      how many there are
+     * @param iterations  how many there are
+     * @param damage      a line for each fault; empty when it is sound
+     */
+    public record Found(int format, boolean checksums, int labels, int iterations, List<String> damage) {
+        public Found {
+            damage = List.copyOf(damage);
+        }
+
+        public boolean sound() {
+            return damage.isEmpty();
+        }
+    }
+
+    private final Path file;
+    private final Handle handle;
+    private final Watcher watcher;
+    private final Set<String> damage = new LinkedHashSet<>();
+
+    private StoreCheck(Path file, Handle handle, Watcher watcher) {
+        this.file = file;
+        this.handle = handle;
+        this.watcher = watcher;
+    }
+
+    /**
+     * @throws BadInput when there is no such file, it is no store, or it is of a newer version
+     * @throws StoreException when it cannot be opened at all
+     */
+    public static Found of(Path file, Watcher watcher) {
+        if (!Files.exists(file)) {
+            throw new BadInput("there is no store " + file);
+        }
+        int format = StoreFile.format(file);
+        return Database.looking(file, h -> new StoreCheck(file, h, watcher).look(format));
+    }
+
+    private Found look(int format) {
+        step(List.of(), this::sqlite);
+        boolean checksums = format >= StoreFile.CHECKSUMS_SINCE;
+        if (checksums) {
+            step(List.of(), this::results);
+        }
+        rows("a job", "SELECT * FROM job", JobQueue::read);
+        rows("a user", "SELECT * FROM account", AccountStore::account);
+        rows("a token", "SELECT * FROM api_token", AccountStore::token);
+        return new Found(format, checksums, count("SELECT count(DISTINCT label) FROM batch"),
+                count("SELECT count(*) FROM iteration"), new ArrayList<>(damage));
+    }
+
+    /** A part that cannot be read is a fault, and the others are looked at all the same. */
+    private <T> T step(T otherwise, Supplier<T> looking) {
+        try {
+            return looking.get();
+        } catch (RuntimeException e) {
+            RuntimeException told = StoreException.of(file, e);
+            damage.add(told instanceof StoreException ? told.getMessage().replaceFirst("^store .*?: it", "it")
+                    .replace("; 'tidemark check' tells more", "") : "it cannot be understood: " + told);
+            return otherwise;
+        }
+    }
+
+    private List<String> sqlite() {
+        List<String> faults = handle.createQuery("PRAGMA integrity_check(" + MOST_FAULTS + ")").mapTo(String.class)
+                .list();
+        faults.stream().flatMap(String::lines).filter(f -> !f.equals("ok")).forEach(f -> damage.add("SQLite: " + f));
+        return faults;
+    }
+
+    private int count(String query) {
+        return step(0, () -> handle.createQuery(query).mapTo(Integer.class).one());
+    }
+
+    private <T> void rows(String what, String query, Database.RowReader<T> reader) {
+        try {
+            handle.createQuery(query).map((r, c) -> reader.read(r)).list();
+        } catch (RuntimeException e) {
+            damage.add(what + " cannot be understood");
+        }
+    }
+
+    private List<String> results() {
+        Map<Long, Checksums.KeptBatch> kept = Checksums.keptBatches(handle);
+        Set<Long> batches = new TreeSet<>(handle.createQuery("SELECT id FROM batch").mapTo(Long.class).list());
+        batches.addAll(kept.keySet());
+        int all = count("SELECT count(*) FROM iteration");
+        int done = 0;
+        for (long batch : batches) {
+            Checksums.KeptBatch k = kept.get(batch);
+            String label = k == null ? "a label" : "label " + k.label();
+            if (!Checksums.isSound(handle, batch, k) || !Soundness.hasLabel(handle, batch, k.label())) {
+                damage.add(label + ": " + Soundness.words(batch));
+            }
+            done = iterations(batch, label, done, all);
+        }
+        return List.of();
+    }
+
+    private int iterations(long batch, String label, int before, int all) {
+        Checksums.Sums kept = Checksums.kept(handle, batch);
+        Set<Long> iterations = new TreeSet<>(kept.iterations());
+        iterations.addAll(handle.createQuery("SELECT id FROM iteration WHERE batch_id = ?").bind(0, batch)
+                .mapTo(Long.class).list());
+        int done = before;
+        for (long iteration : iterations) {
+            Set<Part> parts = step(EnumSet.allOf(Part.class), () -> Soundness.damaged(kept, handle, iteration));
+            if (!parts.isEmpty()) {
+                damage.add(label + ": " + Soundness.words(iteration, parts));
+            }
+            watcher.looked(++done, all);
+        }
+        return done;
+    }
+}

@@ -1,0 +1,310 @@
+package dev.tidemark.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.LabelSummary;
+import dev.tidemark.core.result.State;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is damaged is named and left out: never an exception, never another number. */
+class DamageTest {
+
+    /** By hand: {@code -Dflips=400 -Dflip.seed=7 -Dflip.iterations=50}. */
+    private static final int FLIPS = Integer.getInteger("flips", 40);
+    private static final long SEED = Long.getLong("flip.seed", 20260301);
+
+    private static final int ITERATIONS = Integer.getInteger("flip.iterations", 3);
+
+    @TempDir
+    private Path folder;
+    private Path file;
+
+    @BeforeEach
+    void fill() {
+        file = folder.resolve("store.db");
+        fill(file, 3);
+    }
+
+    private static void fill(Path file, int iterations) {
+        try (ResultStore store = ResultStore.open(file, new Samples.HandClock())) {
+            for (String label : List.of("first", "second")) {
+                long batch = store.beginBatch(Samples.batch(label, iterations));
+                for (int i = 0; i < iterations; i++) {
+                    Samples.write(store, batch, i, 0);
+                }
+                store.release(batch);
+            }
+        }
+    }
+
+    // ---- Any bit ----
+
+    /** Everything that a report can be made of, as text. */
+    private static String read(ResultStore store) {
+        StringBuilder all = new StringBuilder();
+        for (LabelSummary label : store.labels()) {
+            all.append(label.label()).append(label.workload()).append(label.started())
+                    .append(new TreeMap<>(label.iterations())).append('\n');
+            LabelResults results = store.label(label.label()).orElseThrow();
+            all.append(results.workload()).append(results.objective()).append(results.measures().all())
+                    .append(results.space()).append(results.batches().stream().map(b -> b.id() + b.yaml() + b.seed()
+                            + new TreeMap<>(b.defaults()) + b.standing()).toList()).append(results.iterations())
+                    .append('\n');
+            results.iterations().forEach(i -> all.append(text(store.detail(i.id()))).append('\n'));
+        }
+        return all.toString();
+    }
+
+    private static String text(IterationDetail d) {
+        return d.workload() + d.settings() + d.phases() + d.outcomes() + d.readings() + d.workers() + d.events()
+                + d.operations() + d.intervals().stream().map(i -> i.phase() + " " + i.seq() + " " + i.part() + " "
+                        + i.start() + " " + i.end() + " " + i.stuck() + Arrays.toString(i.series()))
+                        .collect(Collectors.joining());
+    }
+
+    @Test
+    void aFlippedBitChangesNothingUnsaid() throws IOException {
+        Path many = folder.resolve("many.db");
+        fill(many, ITERATIONS);
+        byte[] sound = Files.readAllBytes(many);
+        String before;
+        try (ResultStore store = ResultStore.open(many, new Samples.HandClock())) {
+            before = read(store);
+        }
+        Random random = new Random(SEED);
+        int named = 0;
+        int refused = 0;
+        int found = 0;
+        List<String> wrong = new ArrayList<>();
+        for (int i = 0; i < FLIPS; i++) {
+            Path damaged = folder.resolve("damaged-" + i + ".db");
+            int at = random.nextInt(sound.length);
+            int bit = random.nextInt(8);
+            byte[] bytes = sound.clone();
+            bytes[at] ^= (byte) (1 << bit);
+            Files.write(damaged, bytes);
+            boolean isSound = isSound(damaged);
+            found += isSound ? 0 : 1;
+            try (ResultStore store = ResultStore.open(damaged, new Samples.HandClock())) {
+                String after = read(store);
+                named += store.damage().isEmpty() ? 0 : 1;
+                if (store.damage().isEmpty() && !after.equals(before)) {
+                    wrong.add(at + "." + bit + ": another report");
+                } else if (!store.damage().isEmpty() && isSound) {
+                    wrong.add(at + "." + bit + ": named, but not by the check: " + store.damage());
+                }
+            } catch (BadInput | StoreException e) {
+                refused++;
+                if (e.getMessage().lines().count() != 1) {
+                    wrong.add(at + "." + bit + ": " + e.getMessage());
+                }
+            } catch (RuntimeException e) {
+                wrong.add(at + "." + bit + ": " + e);
+            }
+            Files.deleteIfExists(damaged);
+        }
+        if (FLIPS > 40) {
+            System.out.printf("%d flips in %d bytes: %d left out and named, %d refused in one line, %d changed nothing; "
+                    + "the check found %d%n", FLIPS, sound.length, named, refused, FLIPS - named - refused, found);
+        }
+        assertThat(wrong).isEmpty();
+        assertThat(named + refused).as("flips that were noticed").isPositive();
+    }
+
+    private static boolean isSound(Path store) {
+        try {
+            return StoreCheck.of(store, (done, all) -> { }).sound();
+        } catch (BadInput | StoreException e) {
+            return false;
+        }
+    }
+
+    // ---- Certain ones ----
+
+    private void execute(String... statements) throws SQLException {
+        try (Connection c = DriverManager.getConnection("jdbc:sqlite:" + file)) {
+            for (String statement : statements) {
+                c.createStatement().execute(statement);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "UPDATE measured_value SET number = number + 1e-9 WHERE iteration_id = 2 AND measure = 'flush-write' | values",
+        "UPDATE setting SET text = '11kB' WHERE iteration_id = 2 AND name = 'payload'                       | settings",
+        "UPDATE setting SET origin = 'VARZ' WHERE iteration_id = 2 AND name = 'shards'                      | settings",
+        "DELETE FROM setting WHERE iteration_id = 2 AND name = 'payload'                                    | settings",
+        "UPDATE interval_series SET series = x'01' WHERE iteration_id = 2 AND seq = 2                       | intervals",
+        "DELETE FROM interval_series WHERE iteration_id = 2                                                 | intervals",
+        "UPDATE reading SET body = '{' WHERE iteration_id = 2                                               | readings",
+        "UPDATE event SET text = 'third' WHERE iteration_id = 2 AND text = 'first'                          | events",
+        "UPDATE outcome SET operations = 3 WHERE iteration_id = 2 AND outcome = 'OK'                        | outcomes",
+        "UPDATE worker SET kinds = NULL WHERE iteration_id = 2 AND worker = 0                               | workers",
+        "UPDATE phase SET phase = 'MEASURF' WHERE iteration_id = 2                                          | phases",
+        "UPDATE operation_log SET n = 8 WHERE iteration_id = 2 AND seq = 1                                  | operation log",
+        "UPDATE iteration SET state = 'DONF' WHERE id = 2                                                   | its row",
+        "UPDATE iteration_checksum SET part = 'FALUE' WHERE iteration_id = 2 AND part = 'VALUE'             | values",
+    })
+    void aDamagedIterationIsNamedAndLeftOut(String damage, String part) throws Exception {
+        execute(damage);
+
+        try (ResultStore store = ResultStore.open(file, new Samples.HandClock())) {
+            LabelResults results = store.label("first").orElseThrow();
+            assertThat(results.iterations()).extracting(Iteration::id).containsExactly(1L, 3L);
+            assertThat(results.damage()).containsExactly("the store's iteration 2 (" + part + ")");
+            assertThat(store.damage()).containsExactly("label first: Damaged and left out: the store's iteration 2 ("
+                    + part + "). 'tidemark check' tells more.");
+            assertThat(store.label("second").orElseThrow().damage()).isEmpty();
+            assertThatThrownBy(() -> store.detail(2)).isInstanceOf(StoreException.class)
+                    .hasMessageContaining("the store's iteration 2 (" + part + ") is damaged");
+        }
+        assertThat(StoreCheck.of(file, (done, all) -> { }).damage())
+                .contains("label first: the store's iteration 2 (" + part + ")");
+    }
+
+    @Test
+    void aBatchThatLostItsLabelIsNamedByTheOneItHad() throws Exception {
+        execute("UPDATE batch SET label = 'firsu' WHERE label = 'first'");
+
+        try (ResultStore store = ResultStore.open(file, new Samples.HandClock())) {
+            assertThat(store.labels()).extracting(LabelSummary::label).containsExactly("second");
+            assertThat(store.damage()).singleElement().asString().startsWith(
+                    "label first: Damaged and left out: the store's batch 1, with its iterations.");
+            assertThatThrownBy(() -> store.label("first")).isInstanceOf(StoreException.class).hasMessage("label first "
+                    + "cannot be read: the store's batch 1, with its iterations is damaged; 'tidemark check' tells more");
+        }
+    }
+
+    @Test
+    void iterationsThatAreLostAreNamed() throws Exception {
+        execute("PRAGMA foreign_keys = OFF", "DELETE FROM iteration WHERE id = 5");
+
+        try (ResultStore store = ResultStore.open(file, new Samples.HandClock())) {
+            assertThat(store.labels()).extracting(l -> l.iterations().get(State.DONE)).containsExactly(3, 2);
+            assertThat(store.damage()).containsExactly("label second: Damaged and left out: the store's iteration 5 "
+                    + "(its row). 'tidemark check' tells more.");
+            assertThat(store.label("second").orElseThrow().damage()).singleElement().asString()
+                    .startsWith("the store's iteration 5 (its row");
+        }
+    }
+
+    @Test
+    void exportsLeaveOutWhatIsDamaged() throws Exception {
+        execute("UPDATE interval_series SET started = started + 1 WHERE iteration_id = 2");
+
+        try (ResultStore store = ResultStore.open(file, new Samples.HandClock());
+                ResultStore other = ResultStore.open(folder.resolve("other.db"))) {
+            assertThat(store.export(List.of("first", "second"), folder.resolve("all.zip"))).isEqualTo(5);
+            assertThat(store.damage()).singleElement().asString().contains("iteration 2 (intervals)");
+            other.importZip(folder.resolve("all.zip"));
+            assertThat(other.label("first").orElseThrow().iterations()).hasSize(2);
+        }
+    }
+
+    @Test
+    void damageStaysDamageWhateverIsWrittenAfterwards() throws Exception {
+        execute("UPDATE setting SET text = '11kB' WHERE iteration_id = 2 AND name = 'payload'");
+
+        try (ResultStore store = ResultStore.open(file, new Samples.HandClock())) {
+            store.addSettings(2, Samples.settings(3).subList(0, 1));
+            assertThat(store.label("first").orElseThrow().damage()).hasSize(1);
+        }
+    }
+
+    @Test
+    void aDamagedJobIsOneLine() throws Exception {
+        try (ResultStore store = ResultStore.open(file)) {
+            store.jobs().schedule(true);
+        }
+        execute("""
+                INSERT INTO job (place, label, workload, yaml, defaults, spec_hash, author, iterations, bytes, resume,
+                    alongside, created_ns, state, paused, urgent, attempts, message)
+                VALUES (1, 'l', 'ingest', '', '{', '', '', 1, 0, 0, 0, 0, 'WAITING', 0, 0, 0, '')""");
+
+        try (ResultStore store = ResultStore.open(file)) {
+            assertThatThrownBy(() -> store.jobs().all()).isInstanceOf(StoreException.class).hasMessage("store " + file
+                    + ": it is damaged: a row of it cannot be understood; 'tidemark check' tells more");
+        }
+        assertThat(StoreCheck.of(file, (done, all) -> { }).damage()).containsExactly("a job cannot be understood");
+    }
+
+    // ---- Sound ones ----
+
+    @Test
+    void aSoundStoreIsSound() {
+        List<Integer> steps = new ArrayList<>();
+
+        assertThat(StoreCheck.of(file, (done, all) -> steps.add(done))).isEqualTo(
+                new StoreCheck.Found(StoreFile.SCHEMA_VERSION, true, 2, 6, List.of()));
+        assertThat(steps).containsExactly(1, 2, 3, 4, 5, 6);
+    }
+
+    @Test
+    void aStoreInUseCanBeLookedAt() {
+        try (ResultStore store = ResultStore.open(file)) {
+            long batch = store.beginBatch(Samples.batch("third", 1));
+            long running = store.beginIteration(Samples.iteration(batch, 0, 0, 1));
+            store.addInterval(running, Samples.interval(0, 0, 0, 0, 1, 1, 1));
+
+            assertThat(StoreCheck.of(file, (done, all) -> { })).isEqualTo(
+                    new StoreCheck.Found(StoreFile.SCHEMA_VERSION, true, 3, 7, List.of()));
+        }
+    }
+
+    @Test
+    void whatIsNoStoreIsNotLookedAt() throws IOException {
+        Path text = Files.writeString(folder.resolve("notes.txt"), "these are notes, and they are long enough");
+
+        assertThatThrownBy(() -> StoreCheck.of(text, (done, all) -> { })).isInstanceOf(BadInput.class)
+                .hasMessageContaining("is not a Tidemark store");
+        assertThatThrownBy(() -> StoreCheck.of(folder.resolve("gone.db"), (done, all) -> { }))
+                .isInstanceOf(BadInput.class).hasMessage("there is no store " + folder.resolve("gone.db"));
+    }
+
+    /** A store of format 8 is one without the two tables. */
+    @Test
+    void anOlderStoreGetsChecksumsOfWhatItHolds() throws Exception {
+        execute("DROP TABLE batch_checksum", "DROP TABLE iteration_checksum",
+                "DELETE FROM flyway_schema_history WHERE version = '9'", "PRAGMA user_version = 8");
+        assertThat(StoreCheck.of(file, (done, all) -> { })).isEqualTo(
+                new StoreCheck.Found(8, false, 2, 6, List.of()));
+
+        try (ResultStore store = ResultStore.open(file)) {
+            assertThat(store.labels()).hasSize(2);
+            assertThat(store.label("first").orElseThrow().damage()).isEmpty();
+            assertThat(store.detail(2).intervals()).hasSize(4);
+        }
+        assertThat(StoreCheck.of(file, (done, all) -> { }).sound()).isTrue();
+    }
+
+    @Test
+    void aCutFileIsNamed() throws IOException {
+        try (RandomAccessFile cut = new RandomAccessFile(file.toFile(), "rw")) {
+            cut.setLength(cut.length() / 2);
+        }
+        assertThat(isSound(file)).isFalse();
+    }
+}
