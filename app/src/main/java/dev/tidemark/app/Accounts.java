@@ -1,6 +1,7 @@
 package dev.tidemark.app;
 
 import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.PlainText;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.Account;
 import dev.tidemark.store.AccountStore;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -98,7 +100,16 @@ public final class Accounts {
         if (password.length() < SHORTEST_PASSWORD || password.length() > LONGEST_PASSWORD) {
             throw new BadInput("a password has " + SHORTEST_PASSWORD + " to " + LONGEST_PASSWORD + " characters");
         }
-        if (password.equalsIgnoreCase(name)) {
+        PlainText.wrong(password).ifPresent(wrong -> {
+            throw new BadInput("password: " + wrong);
+        });
+        if (password.isBlank()) {
+            throw new BadInput("a password is not blank");
+        }
+        if (password.chars().allMatch(Character::isDigit)) {
+            throw new BadInput("a password is not of digits alone");
+        }
+        if (password.strip().equalsIgnoreCase(name)) {
             throw new BadInput("a password is not the user's name");
         }
     }
@@ -147,25 +158,33 @@ public final class Accounts {
     /**
      * Logs in.
      *
-     * @param address where the request comes from
+     * @param name of the account; upper and lower case are the same, where no two accounts differ by it alone
      */
-    public Login login(String name, String password, String address) {
-        Duration wait = throttle.begin(name, address);
+    public Login login(String name, String password, LoginSource from) {
+        Optional<Account> account = store.find(name);
+        String who = account.map(Account::name).orElseGet(() -> nobody(name));
+        Optional<String> browser = account.flatMap(a -> KnownBrowsers.number(a, from.browser()));
+        Duration wait = throttle.begin(who, from, browser);
         if (!wait.isZero()) {
             return new Login.TooSoon(wait);
         }
-        Optional<Account> account = password.length() > LONGEST_PASSWORD ? Optional.empty() : store.find(name);
-        if (account.isEmpty()) {
+        if (account.isEmpty() || password.length() > LONGEST_PASSWORD) {
             hashes().compareWithNobody("");
             return new Login.Refused();
         }
         if (!hashes().matches(password, account.get().password())) {
             return new Login.Refused();
         }
-        throttle.succeeded(name, address);
+        throttle.succeeded(who, from, browser);
         String session = secret();
-        store.beginSession(sha256(session), name, LONGEST_SESSION, IDLE_SESSION);
-        return new Login.Welcome(session, who(account.get()));
+        store.beginSession(sha256(session), who, LONGEST_SESSION, IDLE_SESSION);
+        return new Login.Welcome(session, who(account.get()),
+                KnownBrowsers.mark(account.get(), browser.orElseGet(this::secret)));
+    }
+
+    /** What attempts on an account that there is not count for. */
+    private static String nobody(String name) {
+        return name.length() > Account.LONGEST_NAME ? "" : name.toLowerCase(Locale.ROOT);
     }
 
     private static Who who(Account account) {

@@ -47,14 +47,21 @@ public final class Datasets {
     private final ResultStore store;
     private final DataFolder folder;
     private final Clock clock;
+    private final ServerPolicy policy;
     private final boolean alongside;
     private final Stopper stopper;
 
     Datasets(ResultStore store, DataFolder folder, Clock clock) {
-        this(store, folder, clock, false, new Stopper());
+        this(store, folder, clock, ServerPolicy.COMMAND_LINE);
     }
 
-    private Datasets(ResultStore store, DataFolder folder, Clock clock, boolean alongside, Stopper stopper) {
+    Datasets(ResultStore store, DataFolder folder, Clock clock, ServerPolicy policy) {
+        this(store, folder, clock, policy, false, new Stopper());
+    }
+
+    private Datasets(ResultStore store, DataFolder folder, Clock clock, ServerPolicy policy, boolean alongside,
+            Stopper stopper) {
+        this.policy = policy;
         this.store = store;
         this.folder = folder;
         this.clock = clock;
@@ -64,12 +71,12 @@ public final class Datasets {
 
     /** The same, but working although a measured run may be under way on this machine. */
     public Datasets alongside(boolean wanted) {
-        return new Datasets(store, folder, clock, wanted, stopper);
+        return new Datasets(store, folder, clock, policy, wanted, stopper);
     }
 
     /** The same, but ending what takes long when it is told to; what was done until then is kept. */
     public Datasets endedBy(Stopper wanted) {
-        return new Datasets(store, folder, clock, alongside, wanted);
+        return new Datasets(store, folder, clock, policy, alongside, wanted);
     }
 
     /** Who has the machine for a measured run, which work on a dataset would disturb; empty when nobody has it. */
@@ -173,10 +180,24 @@ public final class Datasets {
      * Checks settings without making anything.
      *
      * @param valueSize size of its values in bytes, where the settings do not say
-     * @throws BadInput when the driver cannot hold datasets, or a setting cannot be used
+     * @throws BadInput when the driver cannot hold datasets, or a setting cannot be used, or is not allowed
      */
     public void check(String driver, Map<String, String> settings, OptionalInt valueSize) {
-        given(holding(driver).params(), settings, valueSize);
+        Driver holder = holding(driver);
+        policy.check(holder, values(holder.params(), given(holder.params(), settings, valueSize)));
+    }
+
+    /**
+     * Checks that whoever asks for a dataset knows which device it is written over.
+     *
+     * @param typed the name of the device, given once more
+     * @throws BadInput as {@link #check}; {@link Unconfirmed} when it is another, or missing
+     */
+    public void confirm(String driver, Map<String, String> settings, List<String> typed) {
+        Driver holder = holding(driver);
+        Values values = values(holder.params(), settings);
+        policy.check(holder, values);
+        policy.confirm(holder, values, typed);
     }
 
     /**
@@ -314,6 +335,10 @@ public final class Datasets {
     }
 
     private String carryOut(DatasetRequest request, RunWatcher watcher) throws InterruptedException {
+        if (request.action() == Action.CREATE || request.action() == Action.GROW) {
+            Driver driver = holding(request.driver());
+            policy.check(driver, driver.params().defaults().with(request.settings()));
+        }
         if (!HEAVY.contains(request.action())) {
             return inRunner(request, watcher);
         }

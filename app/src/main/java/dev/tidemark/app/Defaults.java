@@ -6,6 +6,7 @@ import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Nearest;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.PlainText;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.StoredDefault;
@@ -21,9 +22,11 @@ import java.util.Set;
 public final class Defaults {
 
     private final ResultStore store;
+    private final ServerPolicy policy;
 
-    Defaults(ResultStore store) {
+    Defaults(ResultStore store, ServerPolicy policy) {
         this.store = store;
+        this.policy = policy;
     }
 
     /** Those that are stored for a workload. */
@@ -42,11 +45,24 @@ public final class Defaults {
         for (ParamSet params : sets(workload)) {
             Optional<ParamSet.Found> found = params.lookUp(name);
             if (found.isPresent()) {
+                requireChoice(found.get().param());
                 return parsed(found.get().param(), found.get().translate(text));
             }
             names.addAll(params.names());
         }
         throw new BadInput("unknown param '" + name + "'" + Nearest.hint(name, names) + otherwise);
+    }
+
+    /** Whether a setting can have a default: leave to destroy what others made is given each time. */
+    public static boolean canBe(Param<?> param) {
+        return Drivers.all().stream().flatMap(d -> d.destroying().stream())
+                .noneMatch(p -> p.name().equals(param.name()));
+    }
+
+    private static void requireChoice(Param<?> param) {
+        if (!canBe(param)) {
+            throw new BadInput(param.name() + " is no default; say it with each run that shall do so");
+        }
     }
 
     private static List<ParamSet> sets(Workload workload) {
@@ -64,7 +80,7 @@ public final class Defaults {
         if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,63}") || text.isBlank()) {
             throw new BadInput("tag '" + name + "': a tag is a name of letters, digits, dots and hyphens, and a value");
         }
-        return new StoredDefault(name, true, text);
+        return new StoredDefault(name, true, PlainText.checked("tag " + name, text));
     }
 
     /** Puts these in the place of all that are stored for a workload. */
@@ -74,6 +90,7 @@ public final class Defaults {
             if (wanted.put(d.name(), d) != null) {
                 throw new BadInput("'" + d.name() + "' is set twice");
             }
+            policy.check(d);
         }
         of(workload).stream().filter(d -> !wanted.containsKey(d.name()))
                 .forEach(d -> store.resetDefault(workload.name(), d.name()));

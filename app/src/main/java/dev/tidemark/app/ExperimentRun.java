@@ -62,6 +62,7 @@ final class ExperimentRun {
     private volatile boolean stopped;
     private volatile boolean interrupted;
     private volatile boolean over;
+    private final Places places;
     private Unfinished batch;
     private boolean alongside;
     private int forks;
@@ -81,6 +82,7 @@ final class ExperimentRun {
         this.clock = clock;
         this.watcher = watcher;
         this.version = version;
+        this.places = new Places(submission.plan());
     }
 
     /** Breaks the run off: the running iteration is killed and marked as interrupted, for a resume to run again. */
@@ -265,7 +267,12 @@ final class ExperimentRun {
             watcher.said("warning", ALONGSIDE);
         }
         Recording recording = new Recording(id, planned);
-        fresh.of(planned.point().driver(), MemoryLimits.of(planned.point())).run(request, recording::accept);
+        Optional<String> changed = places.changed(planned.point());
+        if (changed.isPresent()) {
+            recording.accept(new RunEvent.Ended(id, State.FAILED, changed.get()));
+        } else {
+            fresh.of(planned.point().driver(), MemoryLimits.of(planned.point())).run(request, recording::accept);
+        }
         recording.finish(request.keep());
         return recording;
     }

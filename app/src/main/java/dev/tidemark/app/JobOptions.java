@@ -1,6 +1,7 @@
 package dev.tidemark.app;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -9,8 +10,14 @@ import java.util.Optional;
  * @param resume    going on with the newest unfinished batch of the same experiment instead of starting a new one
  * @param alongside even though another measured run is under way on this machine
  * @param notBefore the earliest moment at which it may begin; empty for as soon as its turn comes
+ * @param destroy   the names of devices that it may write over, given once more; asked for by servers only
  */
-public record JobOptions(boolean resume, boolean alongside, Optional<Instant> notBefore) {
+public record JobOptions(boolean resume, boolean alongside, Optional<Instant> notBefore, List<String> destroy) {
 
     public static final JobOptions USUAL = new JobOptions(false, false, Optional.empty());
+
+    /** Writing over no device. */
+    public JobOptions(boolean resume, boolean alongside, Optional<Instant> notBefore) {
+        this(resume, alongside, notBefore, List.of());
+    }
 }

@@ -1,6 +1,7 @@
 package dev.tidemark.app;
 
 import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.PlainText;
 import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.plan.Search;
 import dev.tidemark.core.spec.ExperimentReader;
@@ -8,6 +9,7 @@ import dev.tidemark.core.workload.Offered;
 import dev.tidemark.store.Job;
 import dev.tidemark.store.JobQueue;
 import dev.tidemark.store.NewJob;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -37,7 +39,8 @@ public final class Jobs {
      *
      * @param yaml   the experiment
      * @param author who asks for it
-     * @throws BadInput saying what is wrong with it, where, and the nearest valid name; or that the queue is full
+     * @throws BadInput saying what is wrong with it, where, and the nearest valid name; or that the queue is full;
+     *                  {@link Unconfirmed} when it writes over a device whose name the options do not hold
      */
     public Job submit(String yaml, String author, JobOptions options) {
         return submit(read(yaml), author, options);
@@ -64,10 +67,12 @@ public final class Jobs {
     }
 
     private NewJob checked(Experiment experiment, String author, JobOptions options) {
-        if (author.isBlank() || author.length() > LONGEST_AUTHOR || author.chars().anyMatch(Character::isISOControl)) {
+        if (author.isBlank() || author.length() > LONGEST_AUTHOR || PlainText.hasControls(author)
+                || PlainText.wrong(author).isPresent()) {
             throw new BadInput("whoever asks for a job has a name of 1 to " + LONGEST_AUTHOR + " visible characters");
         }
         Submission submission = workbench.plan(experiment);
+        workbench.policy().confirm(submission, workbench.datasets(), options.destroy());
         JobForecast forecast = forecast(submission);
         return new NewJob(experiment.label(), experiment.workload(), experiment.yaml(),
                 workbench.storedDefaults(experiment.workload()), submission.specHash(), author, forecast.iterations(),
@@ -98,19 +103,28 @@ public final class Jobs {
                 forecast.preloadsMore(submission));
     }
 
-    /** Asks for the same experiment again, with the present defaults. */
-    public Job duplicate(long id, String author) {
+    /**
+     * Asks for the same experiment again, with the present defaults.
+     *
+     * @param destroy as {@link JobOptions#destroy()}
+     */
+    public Job duplicate(long id, String author, List<String> destroy) {
         Job job = queue().find(id).orElseThrow(() -> new BadInput("there is no job " + id));
-        return submit(job.what().yaml(), author, new JobOptions(false, job.what().alongside(), Optional.empty()));
+        return submit(job.what().yaml(), author, new JobOptions(false, job.what().alongside(), Optional.empty(),
+                destroy));
     }
 
     private Experiment read(String yaml) {
         return workbench.read(ExperimentReader.document(yaml, NAMELESS));
     }
 
-    /** A job's plan, as it was checked when it was asked for. */
+    /**
+     * A job's plan, as it was checked when it was asked for.
+     *
+     * @throws BadInput when it is not allowed any more
+     */
     Submission submission(Job job) {
         Experiment experiment = ExperimentReader.read(job.what().yaml(), "job " + job.id());
-        return Submission.of(experiment, job.what().defaults()).on(workbench.datasets());
+        return workbench.allowed(Submission.of(experiment, job.what().defaults()).on(workbench.datasets()));
     }
 }

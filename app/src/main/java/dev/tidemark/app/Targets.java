@@ -28,8 +28,10 @@ public final class Targets {
     private final ResultStore store;
     private final DataFolder folder;
     private final Clock clock;
+    private final ServerPolicy policy;
 
-    Targets(ResultStore store, DataFolder folder, Clock clock) {
+    Targets(ResultStore store, DataFolder folder, Clock clock, ServerPolicy policy) {
+        this.policy = policy;
         this.store = store;
         this.folder = folder;
         this.clock = clock;
@@ -76,6 +78,7 @@ public final class Targets {
             values = values.with(found.param().name(), text, Origin.SET);
         }
         driver.params().check(values);
+        policy.check(driver, values);
         return new StoredTarget(name, driver.name(), texts);
     }
 
@@ -102,6 +105,8 @@ public final class Targets {
                 .map(d -> new StoredTarget(d.name(), d.name(), Map.of())).orElseGet(() -> named(name));
         List<Setting> settings = new ArrayList<>();
         target.settings().forEach((param, text) -> settings.add(new Setting(param, text, null, "", Origin.SET)));
+        Driver driver = Drivers.named(target.driver());
+        policy.check(driver, driver.params().defaults().with(settings));
         List<Setting> effective = new ArrayList<>();
         RunEvent.Ended[] ended = new RunEvent.Ended[1];
         folder.prepare();

@@ -33,6 +33,7 @@ public final class Workbench implements AutoCloseable {
     private final String version;
     private final Accounts accounts;
     private final LiveView live;
+    private volatile ServerPolicy policy = ServerPolicy.COMMAND_LINE;
     private volatile ExperimentRun running;
     /** Whether an interruption came before there was anything to break off. */
     private volatile boolean interrupted;
@@ -74,7 +75,17 @@ public final class Workbench implements AutoCloseable {
     }
 
     public Datasets datasets() {
-        return new Datasets(store, folder, clock);
+        return new Datasets(store, folder, clock, policy);
+    }
+
+    /** From now on it is asked through a server, which allows no more than this. */
+    public void serveUnder(ServerPolicy limits) {
+        policy = limits;
+    }
+
+    /** What it allows; everything until it is asked through a server. */
+    public ServerPolicy policy() {
+        return policy;
     }
 
     /** What is running, for those who watch. */
@@ -117,17 +128,26 @@ public final class Workbench implements AutoCloseable {
 
     /** The targets that the user has given names. */
     public Targets targets() {
-        return new Targets(store, folder, clock);
+        return new Targets(store, folder, clock, policy);
     }
 
     /** What every experiment of a workload starts from. */
     public Defaults defaults() {
-        return new Defaults(store);
+        return new Defaults(store, policy);
     }
 
-    /** Checks an experiment and plans it, with the user's stored defaults. */
+    /**
+     * Checks an experiment and plans it, with the user's stored defaults.
+     *
+     * @throws BadInput when something in it is wrong, or not allowed
+     */
     public Submission plan(Experiment experiment) {
-        return Submission.of(experiment, storedDefaults(experiment.workload())).on(datasets());
+        return allowed(Submission.of(experiment, storedDefaults(experiment.workload())).on(datasets()));
+    }
+
+    Submission allowed(Submission submission) {
+        policy.check(submission, datasets());
+        return submission;
     }
 
     /** The stored defaults of a workload as the planner wants them, tags marked. */

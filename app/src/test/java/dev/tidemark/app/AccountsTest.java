@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.store.Account;
 import dev.tidemark.store.Role;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
@@ -76,7 +80,21 @@ class AccountsTest {
     }
 
     private Login login(String name, String password) {
-        return accounts.login(name, password, "192.0.2.1");
+        return accounts.login(name, password, from("192.0.2.1"));
+    }
+
+    private static LoginSource from(String address) {
+        return new LoginSource(address, false, "");
+    }
+
+    /** As where a proxy does not tell for whom it asks. */
+    private static LoginSource behindAProxy(String browser) {
+        return new LoginSource("127.0.0.1", true, browser);
+    }
+
+    /** A browser with which somebody has logged in. */
+    private String browser(String name) {
+        return ((Login.Welcome) login(name, PASSWORD)).browser();
     }
 
     private String session(String name) {
@@ -118,8 +136,14 @@ class AccountsTest {
             assertThatThrownBy(() -> accounts.add("ann", Role.READER, bad)).isInstanceOf(BadInput.class)
                     .hasMessage("a password has 10 to 200 characters");
         }
-        assertThatThrownBy(() -> accounts.add("administrator", Role.READER, "Administrator"))
+        assertThatThrownBy(() -> accounts.add("administrator", Role.READER, " Administrator"))
                 .hasMessage("a password is not the user's name");
+        assertThatThrownBy(() -> accounts.add("ann", Role.READER, " ".repeat(12)))
+                .hasMessage("a password is not blank");
+        assertThatThrownBy(() -> accounts.add("ann", Role.READER, "123456789012"))
+                .hasMessage("a password is not of digits alone");
+        assertThatThrownBy(() -> accounts.add("ann", Role.READER, "correct \uD800 horse"))
+                .hasMessage("password: it has half a character in it (U+D800)");
         assertThat(accounts.all()).isEmpty();
     }
 
@@ -171,43 +195,144 @@ class AccountsTest {
     }
 
     @Test
-    void guessingOnePasswordGetsSlowerAndTheOwnerIsNotLockedOutForLong() {
+    void namesAreTheSameInUpperAndLowerCase() {
+        accounts.add("Ann", Role.READER, PASSWORD);
+        assertThatThrownBy(() -> accounts.add("aNN", Role.READER, PASSWORD)).hasMessage("there is a user Ann already");
+        assertThat(((Login.Welcome) login("ANN", PASSWORD)).who().name()).isEqualTo("Ann");
+        accounts.role("ann", Role.ADMINISTRATOR);
+        accounts.add("bob", Role.ADMINISTRATOR, PASSWORD);
+        assertThat(accounts.session(session("ann"))).contains(new Who("Ann", Role.ADMINISTRATOR));
+        accounts.password("aNn", PASSWORD + "2");
+        assertThat(login("ann", PASSWORD)).isEqualTo(new Login.Refused());
+        accounts.remove("ANN");
+        assertThat(accounts.all()).extracting(Account::name).containsExactly("bob");
+    }
+
+    @Test
+    void accountsOfBeforeThatDifferByCaseAloneAreCalledByTheirExactNames() throws Exception {
+        accounts.add("ann", Role.READER, PASSWORD);
+        accounts.add("bob", Role.READER, "another correct horse");
+        try (Connection store = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("results.db"));
+                Statement statement = store.createStatement()) {
+            statement.execute("UPDATE account SET name = 'Ann' WHERE name = 'bob'");
+        }
+        assertThat(((Login.Welcome) login("ann", PASSWORD)).who().name()).isEqualTo("ann");
+        assertThat(((Login.Welcome) login("Ann", "another correct horse")).who().name()).isEqualTo("Ann");
+        assertThat(login("ANN", PASSWORD)).as("neither of both").isEqualTo(new Login.Refused());
+        assertThatThrownBy(() -> accounts.remove("ANN")).hasMessageContaining("no user 'ANN'");
+    }
+
+    @Test
+    void guessingOnePasswordGetsSlowerForWhoGuessesAndForNobodyElse() {
         accounts.add("ann", Role.READER, PASSWORD);
         for (int i = 0; i < 3; i++) {
             assertThat(login("ann", "wrong")).isEqualTo(new Login.Refused());
         }
-        for (long wait : new long[] {1, 2, 4, 8, 16, 32, 60, 60}) {
-            assertThat(accounts.login("ann", PASSWORD, "198.51.100." + wait))
-                    .as("from elsewhere, and right").isEqualTo(new Login.TooSoon(Duration.ofSeconds(wait)));
+        for (long wait : new long[] {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900}) {
+            assertThat(login("ann", PASSWORD)).isEqualTo(new Login.TooSoon(Duration.ofSeconds(wait)));
             clock.advance(Duration.ofSeconds(wait));
-            assertThat(accounts.login("ann", "wrong", "198.51.100." + wait)).isEqualTo(new Login.Refused());
+            assertThat(login("ann", "wrong")).isEqualTo(new Login.Refused());
         }
-        clock.advance(Duration.ofSeconds(60));
+        assertThat(accounts.login("ann", PASSWORD, from("198.51.100.1"))).as("from elsewhere")
+                .isInstanceOf(Login.Welcome.class);
+        clock.advance(Duration.ofMinutes(15));
         assertThat(session("ann")).isNotEmpty();
+        clock.advance(Duration.ofHours(1));
         assertThat(login("ann", "wrong")).as("the count began anew").isEqualTo(new Login.Refused());
         assertThat(session("ann")).isNotEmpty();
+    }
+
+    @Test
+    void whoGuessesBehindAProxyThatTellsNothingLocksNobodyOut() {
+        accounts.add("ann", Role.READER, PASSWORD);
+        accounts.add("bob", Role.READER, PASSWORD);
+        String known = browser("ann");
+        for (int i = 0; i < 60; i++) {
+            accounts.login(i % 2 == 0 ? "ann" : "nobody-" + i, "wrong", behindAProxy(""));
+            clock.advance(Duration.ofSeconds(1));
+        }
+        assertThat(accounts.login("bob", PASSWORD, behindAProxy(""))).as("another account")
+                .isInstanceOf(Login.Welcome.class);
+        assertThat(accounts.login("ann", PASSWORD, behindAProxy(known))).as("a browser that is known")
+                .isInstanceOf(Login.Welcome.class);
+        assertThat(accounts.login("ann", PASSWORD, behindAProxy(""))).as("a new browser waits a minute at most")
+                .isInstanceOfSatisfying(Login.TooSoon.class, soon -> assertThat(soon.left()).isPositive()
+                        .isLessThanOrEqualTo(Duration.ofMinutes(1)));
+    }
+
+    @Test
+    void aKnownBrowserWaitsOnlyForItsOwnFailures() {
+        accounts.add("ann", Role.READER, PASSWORD);
+        String known = browser("ann");
+        LoginSource from = new LoginSource("192.0.2.1", false, known);
+        for (int i = 0; i < 10; i++) {
+            assertThat(accounts.login("ann", "wrong", from)).isEqualTo(new Login.Refused());
+        }
+        assertThat(accounts.login("ann", PASSWORD, from)).isEqualTo(new Login.TooSoon(Duration.ofSeconds(1)));
+        String other = ((Login.Welcome) accounts.login("ann", PASSWORD, from("192.0.2.1"))).browser();
+        assertThat(other).isNotEqualTo(known);
+        clock.advance(Duration.ofSeconds(1));
+        assertThat(((Login.Welcome) accounts.login("ann", PASSWORD, from)).browser()).as("it stays known")
+                .isEqualTo(known);
+    }
+
+    @Test
+    void aBrowserIsKnownToItsAccountUntilThePasswordChanges() {
+        accounts.add("ann", Role.READER, PASSWORD);
+        accounts.add("bob", Role.READER, PASSWORD);
+        String known = browser("ann");
+        Account ann = accounts.all().getFirst();
+        assertThat(KnownBrowsers.number(ann, known)).isPresent();
+        assertThat(KnownBrowsers.number(accounts.all().getLast(), known)).as("bob's").isEmpty();
+        for (String forged : new String[] {"", ".", "x", "x.y", known + "x", "x" + known, "x".repeat(100_000)}) {
+            assertThat(KnownBrowsers.number(ann, forged)).isEmpty();
+        }
+        accounts.password("ann", PASSWORD + "2");
+        assertThat(KnownBrowsers.number(accounts.all().getFirst(), known)).isEmpty();
     }
 
     @Test
     void tryingManyAccountsFromOneAddressGetsSlowerThoughOneIsOnesOwn() {
         LoginThrottle throttle = new LoginThrottle(clock);
         for (int i = 0; i < 10; i++) {
-            assertThat(throttle.begin("mine", "192.0.2.9")).isZero();
-            throttle.succeeded("mine", "192.0.2.9");
-            assertThat(throttle.begin("user-" + i, "192.0.2.9")).isZero();
+            assertThat(throttle.begin("mine", from("192.0.2.9"), Optional.empty())).isZero();
+            throttle.succeeded("mine", from("192.0.2.9"), Optional.empty());
+            assertThat(throttle.begin("user-" + i, from("192.0.2.9"), Optional.empty())).isZero();
         }
-        assertThat(throttle.begin("user-10", "192.0.2.9")).isEqualTo(Duration.ofSeconds(1));
-        assertThat(throttle.begin("user-10", "192.0.2.8")).as("others are not held up").isZero();
+        assertThat(throttle.begin("user-10", from("192.0.2.9"), Optional.empty())).isEqualTo(Duration.ofSeconds(1));
+        assertThat(throttle.begin("user-10", from("192.0.2.8"), Optional.empty())).as("others").isZero();
         clock.advance(Duration.ofHours(1));
-        assertThat(throttle.begin("user-11", "192.0.2.9")).as("forgotten").isZero();
+        assertThat(throttle.begin("user-11", from("192.0.2.9"), Optional.empty())).as("forgotten").isZero();
+    }
+
+    @Test
+    void manyMachinesThatGuessOnePasswordTogetherGetSlowerAndOneAloneNeverComesSoFar() {
+        LoginThrottle throttle = new LoginThrottle(clock);
+        for (int i = 0; i < 100; i++) {
+            assertThat(throttle.begin("ann", from("198.51.100." + i), Optional.empty())).isZero();
+        }
+        assertThat(throttle.begin("ann", from("203.0.113.1"), Optional.empty())).isEqualTo(Duration.ofSeconds(1));
+        assertThat(throttle.begin("ann", from("203.0.113.1"), Optional.of("known"))).isZero();
+        assertThat(throttle.begin("bob", from("203.0.113.1"), Optional.empty())).isZero();
+
+        LoginThrottle other = new LoginThrottle(clock);
+        for (int second = 0; second < 7 * 3600; second++) {
+            other.begin("ann", behindAProxy(""), Optional.empty());
+            if (second % 600 == 0) {
+                assertThat(other.begin("ann", from("203.0.113." + second / 600), Optional.empty()))
+                        .as("after %s s", second).isZero();
+            }
+            clock.advance(Duration.ofSeconds(1));
+        }
     }
 
     @Test
     void aFloodOfNamesDoesNotFillTheMemory() {
         LoginThrottle throttle = new LoginThrottle(clock);
         for (int i = 0; i < 25_000; i++) {
-            throttle.begin("user-" + i, "address-" + i);
+            throttle.begin("user-" + i, from("address-" + i), Optional.empty());
+            throttle.begin("user-" + i, from("address"), Optional.of("browser-" + i));
         }
-        assertThat(throttle.remembered()).isEqualTo(20_000);
+        assertThat(throttle.remembered()).isEqualTo(40_000);
     }
 }

@@ -25,6 +25,9 @@ public final class GatedDriver implements Driver {
             .help("Folder; while it holds a file 'closed' no target opens, while it holds 'broken' opening fails; "
                     + "every opening leaves a file 'opened-…' in it.");
 
+    /** Nothing is put into it. */
+    public static final Param<Path> DIRECTORY_PARAM = Param.path(DIRECTORY).orElse("default").help("Where data would be.");
+
     private static final long LOOK_EVERY = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final NullDriver inner = new NullDriver();
@@ -41,7 +44,7 @@ public final class GatedDriver implements Driver {
 
     @Override
     public ParamSet params() {
-        return NullParams.ALL.plus(ParamSet.of(GATE));
+        return NullParams.ALL.plus(ParamSet.of(GATE, DIRECTORY_PARAM));
     }
 
     @Override

@@ -127,7 +127,7 @@ class JobProcessorTest {
                 .isEqualTo("sequential"));
         assertThat(job(job.id()).batch()).hasValue(lab.iterations("L").getFirst().batch());
 
-        Job again = jobs.duplicate(job.id(), "bob");
+        Job again = jobs.duplicate(job.id(), "bob", List.of());
         assertThat(again.what().defaults()).containsEntry("uri-order", "spread");
         assertThat(again.what().author()).isEqualTo("bob");
     }

@@ -362,6 +362,63 @@ class WorkbenchTest {
         assertThat(lab.workbench().store().label("L")).isEmpty();
     }
 
+    /** As when a disk is unmounted, so that the folder below it comes to light. */
+    @Test
+    void aDirectoryThatIsReplacedBetweenPointsIsRefused() throws Exception {
+        Path data = Files.createDirectory(folder.resolve("data"));
+        Watcher watcher = new Watcher();
+        watcher.whenBegun = number -> {
+            try {
+                if (number == 3) {
+                    Files.move(data, folder.resolve("unmounted"));
+                    Files.createDirectory(data);
+                } else if (number == 4) {
+                    Files.delete(data);
+                    Files.move(folder.resolve("unmounted"), data);
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        };
+        lab.run(lab.plan("""
+                label: L
+                workload: ingest
+                target: gated
+                set: {documents: 10, payload: 100, workers: 1, warm-up: none, directory: %s}
+                vary: {batch-size: [1, 2, 3, 4]}
+                plan: {order: given, fork: none}
+                """.formatted(data)), watcher);
+        assertThat(watcher.told).contains("0.0 DONE", "1.0 DONE", "3.0 DONE", "2.0 FAILED: directory: " + data
+                + " is not the folder that it was when the run began: another one, or another disk, is in its place");
+        assertThat(lab.history("L")).containsExactly("0.0#1 DONE", "1.0#1 DONE", "2.0#1 FAILED", "3.0#1 DONE");
+    }
+
+    /** Each run makes and removes it by itself. */
+    @Test
+    void aDirectoryThatTheRunsMakeIsNoneThatIsReplaced() throws Exception {
+        Path data = folder.resolve("data");
+        Watcher watcher = new Watcher();
+        watcher.whenBegun = number -> {
+            try {
+                Files.deleteIfExists(data);
+                if (number > 1) {
+                    Files.createDirectory(data);
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        };
+        lab.run(lab.plan("""
+                label: L
+                workload: ingest
+                target: gated
+                set: {documents: 10, payload: 100, workers: 1, warm-up: none, directory: %s}
+                vary: {batch-size: [1, 2, 3]}
+                plan: {order: given, fork: none}
+                """.formatted(data)), watcher);
+        assertThat(lab.history("L")).containsExactly("0.0#1 DONE", "1.0#1 DONE", "2.0#1 DONE");
+    }
+
     @Test
     void workFolderThatCannotBeMadeIsOneLine() throws Exception {
         Files.writeString(folder.resolve("results.db-work"), "a file, so no folder can be made here by anyone");

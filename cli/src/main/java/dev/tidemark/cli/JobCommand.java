@@ -162,7 +162,7 @@ final class JobCommand implements Runnable {
     @Command(name = "duplicate", description = "Queues the same experiment again, with the present defaults.")
     int duplicate(@Parameters(paramLabel = "N") long id) {
         try (Office office = Office.open(spec)) {
-            office.out().println(office.workbench().jobs().duplicate(id, Office.user()).id());
+            office.out().println(office.workbench().jobs().duplicate(id, Office.user(), List.of()).id());
             return ExitStatus.DONE;
         }
     }

@@ -1,15 +1,19 @@
 package dev.tidemark.cli;
 
 import dev.tidemark.app.JobProcessor;
+import dev.tidemark.app.ServerPolicy;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.web.WebOptions;
 import dev.tidemark.web.WebServer;
+import dev.tidemark.web.http.Proxies;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -43,9 +47,23 @@ final class ServeCommand implements Callable<Integer> {
             + "import statistics, and into which they export them [beside the store]")
     private Path exchange;
 
+    @Option(names = "--trusted-proxy", paramLabel = "ADDRESS", split = ",", description = "a reverse proxy, or a range "
+            + "as 10.0.0.0/24, whose X-Forwarded-For says where requests come from; several behind commas")
+    private List<String> proxies = List.of();
+
+    @Option(names = "--allow-device", paramLabel = "DEVICE", split = ",", description = "a block device that jobs and "
+            + "datasets of the pages may write over; several behind commas [none]")
+    private List<Path> devices = List.of();
+
+    @Option(names = "--allow-metrics", paramLabel = "URL", split = ",", description = "an address that host-metrics of "
+            + "the pages may name, as http://db1:9100; several behind commas [none]")
+    private List<String> metrics = List.of();
+
     @Override
     public Integer call() throws InterruptedException {
-        WebOptions options = new WebOptions(host, port, !noAuth, tls(), Optional.ofNullable(exchange));
+        WebOptions options = new WebOptions(host, port, !noAuth, tls(), Optional.ofNullable(exchange))
+                .behind(at("--trusted-proxy", () -> Proxies.of(proxies)))
+                .allowing(at("--allow-metrics", () -> ServerPolicy.of(devices, metrics)));
         CountDownLatch end = new CountDownLatch(1);
         try (Office office = Office.open(spec); JobProcessor processor = office.workbench().jobProcessor();
                 WebServer server = WebServer.start(office.workbench(), processor, options, Clock.system(),
@@ -61,6 +79,14 @@ final class ServeCommand implements Callable<Integer> {
             }
         }
         return ExitStatus.DONE;
+    }
+
+    private static <T> T at(String flag, Supplier<T> value) {
+        try {
+            return value.get();
+        } catch (BadInput e) {
+            throw e.at(flag);
+        }
     }
 
     private Optional<WebOptions.Tls> tls() {

@@ -473,6 +473,21 @@ class CommandsTest {
                 "experiment.yaml:6: unknown param 'batchsize' (did you mean 'batch-size'?)");
     }
 
+    /** As soon as it is planned, so that nothing of it is queued or begun. */
+    @Test
+    void anEngineThatNeedsAProcessOfItsOwnIsRefusedOneThatHasNone() throws IOException {
+        Path file = program.file("own.yaml");
+        for (String driver : List.of("rocksdb", "lmdb", "leveldb", "mvstore", "sqlite")) {
+            Files.writeString(file, "label: own\nworkload: volume\ntarget: " + driver + "\nplan: {fork: none}\n");
+            String refusal = "plan: fork: none runs in the main process, and driver " + driver
+                    + " needs a process of its own; use fork: round or fork: iteration";
+            assertThat(program.refused("run", file.toString())).isEqualTo(refusal);
+            assertThat(program.refused("run", file.toString(), "--dry-run")).isEqualTo(refusal);
+            assertThat(program.refused("job", "add", file.toString())).isEqualTo(refusal);
+        }
+        assertThat(program.run("list").ok().table()).hasSize(1);
+    }
+
     @Test
     void storeWhoseFolderCannotBeMadeIsOneLine() throws IOException {
         Path file = program.file("file");

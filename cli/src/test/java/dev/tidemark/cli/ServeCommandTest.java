@@ -82,6 +82,10 @@ class ServeCommandTest {
         assertThat(program.refused("serve", "--no-auth", "--host", "0.0.0.0")).contains("--no-auth lets everybody in");
         assertThat(program.refused("serve", "--port", "70000")).contains("70000 is no port");
         assertThat(program.refused("serve", "--tls-cert", "x.pem")).contains("belong together");
+        assertThat(program.refused("serve", "--trusted-proxy", "10.0.0.1,proxy"))
+                .startsWith("--trusted-proxy: 'proxy' is no address of a proxy");
+        assertThat(program.refused("serve", "--allow-metrics", "db1:9100"))
+                .startsWith("--allow-metrics: 'db1:9100' is no address of metrics; write it as http://db1:9100");
     }
 
     @Test

@@ -38,11 +38,15 @@ final class Bench implements AutoCloseable {
         return runner;
     }
 
-    RunRequest request(long iteration, Trouble trouble) {
+    /** @param more name, text, name, text … */
+    RunRequest request(long iteration, Trouble trouble, String... more) {
         Values values = Planner.params(Workloads.named("ingest"), Drivers.named("trouble")).defaults()
                 .with("documents", "100", Origin.SET).with("workers", "1", Origin.SET)
                 .with("warm-up", "none", Origin.SET)
                 .with("trouble", trouble.name().toLowerCase(Locale.ROOT), Origin.SET);
+        for (int i = 0; i < more.length; i += 2) {
+            values = values.with(more[i], more[i + 1], Origin.SET);
+        }
         return new RunRequest(iteration, "ingest", "trouble", values.settings(), 1,
                 folder.resolve("iteration-" + iteration).toString(), false);
     }

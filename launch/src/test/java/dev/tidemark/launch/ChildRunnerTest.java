@@ -13,8 +13,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -118,6 +120,37 @@ class ChildRunnerTest {
                 .forEach(ProcessHandle::destroy)));
         assertFailed(told, "the runner died of signal 15");
         worksAfterwards();
+    }
+
+    /** SIGSTOP and SIGCONT, with 1.5 s between them: the clocks go on, and nothing else does. */
+    @Test
+    @EnabledOnOs({OS.LINUX, OS.MAC})
+    void aRunnerThatWasStoppedMeanwhileHasMeasuredNothing() throws Exception {
+        List<RunEvent> told = new CopyOnWriteArrayList<>();
+        Consumer<RunEvent> stops = once(() -> {
+            long child = children().getFirst();
+            signal("STOP", child);
+            Clock.system().sleepUntil(Clock.system().nanoTime() + 1_500_000_000L);
+            signal("CONT", child);
+        });
+        bench.runner().run(bench.request(1, Trouble.NONE, "documents", "200", "rate", "100/s"), event -> {
+            told.add(event);
+            if (event instanceof RunEvent.Moving moving && moving.live().done() > 0) {
+                stops.accept(event);
+            }
+        });
+        RunEvent.Ended ended = Bench.end(told);
+        assertThat(ended.state()).isEqualTo(State.INVALID);
+        assertThat(ended.verdict()).matches("The runner stood still for 1\\.\\d s, \\d\\.\\d s after the run's start: it was "
+                + "stopped, or the machine gave it no processor\\.");
+    }
+
+    private static void signal(String name, long process) {
+        try {
+            assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(process)).start().waitFor()).isZero();
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test

@@ -13,10 +13,14 @@ import java.time.Instant;
  */
 public record Account(String name, Role role, String password, Instant created) {
 
+    /** Characters of a name. */
+    public static final int LONGEST_NAME = 64;
+
     /** @throws BadInput when the name cannot be used */
     public Account {
-        if (!name.matches("[A-Za-z0-9][A-Za-z0-9._@-]{0,63}")) {
-            throw new BadInput("a user's name is 1 to 64 letters, digits, dots, underscores, hyphens and @");
+        if (!name.matches("[A-Za-z0-9][A-Za-z0-9._@-]*") || name.length() > LONGEST_NAME) {
+            throw new BadInput("a user's name is 1 to " + LONGEST_NAME
+                    + " letters, digits, dots, underscores, hyphens and @");
         }
     }
 }

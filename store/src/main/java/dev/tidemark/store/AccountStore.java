@@ -41,12 +41,23 @@ public final class AccountStore {
                 .list());
     }
 
+    /**
+     * The account of this name; of one that only differs by upper and lower case, where there is no other such.
+     * Stores of before had accounts that only differed so, and these are called by their exact names.
+     */
     public Optional<Account> find(String name) {
         return database.read(h -> find(h, name));
     }
 
     private static Optional<Account> find(Handle h, String name) {
-        return h.createQuery("SELECT * FROM account WHERE name = ?").bind(0, name).map((r, c) -> account(r)).findOne();
+        List<Account> alike = alike(h, name);
+        return alike.stream().filter(a -> a.name().equals(name)).findFirst()
+                .or(() -> alike.size() == 1 ? Optional.of(alike.getFirst()) : Optional.empty());
+    }
+
+    private static List<Account> alike(Handle h, String name) {
+        return h.createQuery("SELECT * FROM account WHERE lower(name) = lower(?)").bind(0, name)
+                .map((r, c) -> account(r)).list();
     }
 
     static Account account(ResultSet r) throws SQLException {
@@ -54,16 +65,16 @@ public final class AccountStore {
                 Moments.of(r.getLong("created_ns")));
     }
 
-    /** @throws Conflict when there is one of this name */
+    /** @throws Conflict when there is one of this name, in whichever case */
     public Account add(String name, Role role, String passwordHash) {
         return database.write(h -> insert(h, name, role, passwordHash));
     }
 
     private Account insert(Handle h, String name, Role role, String passwordHash) {
         Account account = new Account(name, role, passwordHash, clock.wallTime());
-        if (find(h, name).isPresent()) {
-            throw new Conflict("there is a user " + name + " already");
-        }
+        alike(h, name).stream().findFirst().ifPresent(other -> {
+            throw new Conflict("there is a user " + other.name() + " already");
+        });
         h.execute("INSERT INTO account (name, role, password, created_ns) VALUES (?, ?, ?, ?)", name, role.name(),
                 passwordHash, now());
         return account;
@@ -72,9 +83,9 @@ public final class AccountStore {
     /** Changes a password and ends the account's sessions. @throws BadInput naming the nearest account */
     public void password(String name, String passwordHash) {
         database.writing(h -> {
-            require(h, name);
-            h.execute("UPDATE account SET password = ? WHERE name = ?", passwordHash, name);
-            h.execute("DELETE FROM login_session WHERE account = ?", name);
+            Account account = require(h, name);
+            h.execute("UPDATE account SET password = ? WHERE name = ?", passwordHash, account.name());
+            h.execute("DELETE FROM login_session WHERE account = ?", account.name());
         });
     }
 
@@ -87,7 +98,7 @@ public final class AccountStore {
         database.writing(h -> {
             Account account = require(h, name);
             keepOne(h, account);
-            h.execute("DELETE FROM account WHERE name = ?", name);
+            h.execute("DELETE FROM account WHERE name = ?", account.name());
         });
     }
 
@@ -102,7 +113,7 @@ public final class AccountStore {
             if (role != Role.ADMINISTRATOR) {
                 keepOne(h, account);
             }
-            h.execute("UPDATE account SET role = ? WHERE name = ?", role.name(), name);
+            h.execute("UPDATE account SET role = ? WHERE name = ?", role.name(), account.name());
         });
     }
 

@@ -1,5 +1,6 @@
 package dev.tidemark.store;
 
+import dev.tidemark.core.param.PlainText;
 import dev.tidemark.core.result.Batch;
 import dev.tidemark.core.result.State;
 import java.sql.ResultSet;
@@ -27,6 +28,7 @@ final class Batches {
     private Batches() {}
 
     static long insert(Handle handle, String uuid, Instant started, NewBatch b) {
+        PlainText.checked("label", b.label());
         long id = Numbers.BATCH.next(handle);
         handle.execute("""
                 INSERT INTO batch (id, uuid, label, workload, objective, space, yaml, spec_hash, seed, version,

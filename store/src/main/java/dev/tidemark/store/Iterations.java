@@ -1,6 +1,7 @@
 package dev.tidemark.store;
 
 import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.PlainText;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
@@ -37,6 +38,10 @@ final class Iterations {
     private Iterations() {}
 
     static long insert(Handle handle, String uuid, NewIteration i, State state, String verdict) {
+        i.settings().forEach(s -> {
+            PlainText.checked("setting", s.name());
+            PlainText.checked(s.name(), s.text());
+        });
         handle.execute("""
                 INSERT INTO iteration (uuid, batch_id, position, point_hash, round, attempt, fork, state, verdict,
                     started_ns, monotonic_ns) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",

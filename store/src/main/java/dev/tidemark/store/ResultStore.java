@@ -3,6 +3,7 @@ package dev.tidemark.store;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Conflict;
 import dev.tidemark.core.param.Nearest;
+import dev.tidemark.core.param.PlainText;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
@@ -588,6 +589,7 @@ public final class ResultStore implements Results, AutoCloseable {
 
     /** Stores a default; whoever calls has checked name and text. */
     public void setDefault(String workload, StoredDefault value) {
+        PlainText.checked(value.name(), value.text());
         database.writing(h -> h.execute("""
                 INSERT INTO stored_default (workload, name, tag, text) VALUES (?, ?, ?, ?)
                 ON CONFLICT (workload, name) DO UPDATE SET tag = excluded.tag, text = excluded.text""",

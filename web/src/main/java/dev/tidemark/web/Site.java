@@ -79,7 +79,7 @@ final class Site implements AutoCloseable {
                 new ContentPages(content).routes(),
                 new NewJobPages(workbench, clock).routes(),
                 new JobPages(workbench, processor, clock).routes(),
-                new DefaultsPages(workbench.store()).routes(),
+                new DefaultsPages(workbench).routes(),
                 new TargetPages(workbench.targets(), clock).routes(),
                 new DatasetPages(datasets).routes(),
                 Api.routes(new Desk(workbench, processor, watch, events, shelf, downloads, statistics, content,

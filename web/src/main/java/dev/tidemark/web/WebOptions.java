@@ -1,6 +1,8 @@
 package dev.tidemark.web;
 
+import dev.tidemark.app.ServerPolicy;
 import dev.tidemark.core.param.BadInput;
+import dev.tidemark.web.http.Proxies;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -16,9 +18,11 @@ import java.util.Optional;
  * @param tls      the certificate with which it speaks TLS
  * @param exchange the folder of this machine with which statistics are exchanged; empty for the usual one
  * @param patience how long a page waits for its report; what takes longer is told to be under way
+ * @param proxies  whose word is taken for where requests come from
+ * @param policy   what may be asked for through it
  */
 public record WebOptions(String host, int port, boolean login, Optional<Tls> tls, Optional<Path> exchange,
-        Duration patience) {
+        Duration patience, Proxies proxies, ServerPolicy policy) {
 
     private static final Duration USUAL_PATIENCE = Duration.ofSeconds(1);
 
@@ -40,9 +44,24 @@ public record WebOptions(String host, int port, boolean login, Optional<Tls> tls
         }
     }
 
-    /** With the usual patience. */
+    /** With the usual patience, no proxy that is trusted, and nothing that has to be allowed. */
     public WebOptions(String host, int port, boolean login, Optional<Tls> tls, Optional<Path> exchange) {
-        this(host, port, login, tls, exchange, USUAL_PATIENCE);
+        this(host, port, login, tls, exchange, USUAL_PATIENCE, Proxies.NONE, ServerPolicy.STRICT);
+    }
+
+    /** Behind these proxies. */
+    public WebOptions behind(Proxies trusted) {
+        return new WebOptions(host, port, login, tls, exchange, patience, trusted, policy);
+    }
+
+    /** Allowing this. */
+    public WebOptions allowing(ServerPolicy allowed) {
+        return new WebOptions(host, port, login, tls, exchange, patience, proxies, allowed);
+    }
+
+    /** With so long a patience. */
+    public WebOptions waiting(Duration forReports) {
+        return new WebOptions(host, port, login, tls, exchange, forReports, proxies, policy);
     }
 
     /** With the usual folder for exchange, too. */

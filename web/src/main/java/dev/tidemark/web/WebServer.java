@@ -20,15 +20,18 @@ import dev.tidemark.web.http.Visit;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
+import io.javalin.http.Header;
 import io.javalin.http.HttpResponseException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
+import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
@@ -49,16 +52,17 @@ public final class WebServer implements AutoCloseable {
         this.options = options;
         this.failures = failures;
         this.headers = new Headers(options.tls().isPresent());
+        workbench.serveUnder(options.policy());
         Assets assets = Site.assets();
         Exchange exchange = new Exchange(options.exchange().orElseGet(workbench::usualExchange));
         this.site = new Site(workbench, processor, assets, exchange, clock, options, failures);
-        this.gate = new Gate(site.keys(), new Views(assets), options.tls().isPresent(),
+        this.gate = new Gate(site.keys(), new Views(assets), options.tls().isPresent(), options.proxies(),
                 workbench.uploads());
         this.server = Javalin.create(this::configure);
     }
 
     /**
-     * Starts to listen.
+     * Starts to listen. From then on the workbench allows what the options allow, whoever asks it.
      *
      * @param processor works on the jobs; whoever calls starts and ends it
      * @param failures  is told what broke while a request was answered, for the server's own record
@@ -109,6 +113,7 @@ public final class WebServer implements AutoCloseable {
     }
 
     private Connector connector(Server jetty, HttpConfiguration http) {
+        http.addCustomizer((request, answer) -> asItsFirstLineSays(request));
         ServerConnector connector;
         if (options.tls().isPresent()) {
             String password = UUID.randomUUID().toString(); // the key store never leaves this process
@@ -123,6 +128,20 @@ public final class WebServer implements AutoCloseable {
         connector.setHost(options.host());
         connector.setPort(options.port());
         return connector;
+    }
+
+    /** Javalin would take a GET for a POST where a header says so; ours are what they look like. */
+    private static Request asItsFirstLineSays(Request request) {
+        if (!request.getHeaders().contains(Header.X_HTTP_METHOD_OVERRIDE)) {
+            return request;
+        }
+        HttpFields headers = HttpFields.build(request.getHeaders()).remove(Header.X_HTTP_METHOD_OVERRIDE).asImmutable();
+        return new Request.Wrapper(request) {
+            @Override
+            public HttpFields getHeaders() {
+                return headers;
+            }
+        };
     }
 
     // ---- What goes wrong ----

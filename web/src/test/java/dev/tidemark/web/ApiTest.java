@@ -205,7 +205,6 @@ class ApiTest {
                 workload: ingest
                 target: rocksdb
                 set: {documents: 300, payload: 100, workers: 1, warm-up: none, keep: last}
-                plan: {fork: none}
                 """).at("/job/id").asString();
         send(200, "POST /jobs/{id}/run", "", id);
         await("/jobs", j -> j.at("/jobs/0/state").asString().equals("done"));

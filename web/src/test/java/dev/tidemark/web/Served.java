@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.UnaryOperator;
 
 /** A server of its own, on a store of its own, with an administrator {@code ada} and a reader {@code rob}. */
 final class Served implements AutoCloseable {
@@ -27,30 +28,35 @@ final class Served implements AutoCloseable {
     private final WebServer server;
     private final List<Throwable> failures = new CopyOnWriteArrayList<>();
 
-    private Served(Path folder, boolean login, Duration patience) {
+    private Served(Path folder, UnaryOperator<WebOptions> options) {
         // The lock on the machine lies there: neither other builds nor a person's run must disturb the tests.
         System.setProperty(TEMP, folder.toString());
         workbench = Workbench.open(Optional.of(folder.resolve("results.db")), "test", Clock.system());
         processor = workbench.jobProcessor();
-        server = WebServer.start(workbench, processor, new WebOptions("127.0.0.1", 0, login, Optional.empty(),
-                Optional.empty(), patience), Clock.system(), failures::add);
+        server = WebServer.start(workbench, processor, options.apply(new WebOptions("127.0.0.1", 0, true,
+                Optional.empty()).waiting(PATIENT)), Clock.system(), failures::add);
     }
 
     static Served withoutAccounts(Path folder) {
-        return new Served(folder, true, PATIENT);
+        return new Served(folder, o -> o);
     }
 
     static Served withoutLogin(Path folder) {
-        return new Served(folder, false, PATIENT);
+        return new Served(folder, o -> new WebOptions(o.host(), 0, false, Optional.empty()).waiting(PATIENT));
     }
 
     static Served with(Path folder) {
-        return with(folder, PATIENT);
+        return with(folder, o -> o);
     }
 
     /** Whose pages wait so long for a report. */
     static Served with(Path folder, Duration patience) {
-        Served served = new Served(folder, true, patience);
+        return with(folder, o -> o.waiting(patience));
+    }
+
+    /** Which is started so. */
+    static Served with(Path folder, UnaryOperator<WebOptions> options) {
+        Served served = new Served(folder, options);
         served.workbench.accounts().add("ada", Role.ADMINISTRATOR, PASSWORD);
         served.workbench.accounts().add("rob", Role.READER, PASSWORD);
         return served;

@@ -51,6 +51,11 @@ public interface Driver {
     /** Flags that the runner's JVM needs for this engine. */
     List<String> jvmFlags();
 
+    /** Whether it can be run in no process but a runner's own: where its engine needs flags, which the main process lacks. */
+    default boolean needsProcess() {
+        return !jvmFlags().isEmpty();
+    }
+
     /**
      * Whether a target with these settings only reads what others made, and is a
      * {@link KeyspaceTarget#existing() target that exists} already.
@@ -59,6 +64,24 @@ public interface Driver {
      */
     default boolean onlyReads(Values values) {
         return false;
+    }
+
+    /**
+     * The flag by which a user lets a target write over what others made; empty where the driver never does that. It is
+     * said with each target and each run: no default can stand for it.
+     */
+    default Optional<Param<Boolean>> destroying() {
+        return Optional.empty();
+    }
+
+    /**
+     * The device that a target with these settings writes over, whatever others keep on it; empty where it writes to what
+     * is its own only.
+     *
+     * @param values of {@link #params()}
+     */
+    default Optional<Path> destroys(Values values) {
+        return Optional.empty();
     }
 
     /** Where the user wants the data, by the param {@link #DIRECTORY}; empty where it is not set, or there is none. */

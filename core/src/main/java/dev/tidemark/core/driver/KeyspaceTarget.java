@@ -56,6 +56,15 @@ public interface KeyspaceTarget extends OpenTarget {
      */
     void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException;
 
+    /**
+     * The same for values that can be compressed: where the engine does that, they need less room.
+     *
+     * @param compressedShare of their size that is left then, at most 1
+     */
+    default void makeKeyspace(int keyspace, long keys, int valueSize, double compressedShare) throws DriverException {
+        makeKeyspace(keyspace, keys, valueSize);
+    }
+
     /** Operations that a session can have under way; above 1 sessions are {@link AsyncKeyspaceSession}s, too. */
     default int queueDepth() {
         return 1;

@@ -36,7 +36,11 @@ import java.util.stream.Stream;
  * <p>The marker is written before anything else and deleted after everything else, so whatever a killed run leaves
  * can be told from what belongs to the user. Nothing is ever deleted whose name the engine would not have given, and
  * no link below the directory is followed: neither the folder nor the marker nor anything in the folder may be one.
- * Not thread-safe.
+ *
+ * <p>From locking on, the folder is held by a handle: the marker is opened and files are deleted by that, so that a folder
+ * or link that somebody puts in its place meanwhile is not touched. An engine opens its files by their names, which Java
+ * cannot help; so whoever opens one asks {@link #requireInPlace} afterwards, and has it closed again if the folder was
+ * replaced. What an engine did in the moment between the two is done. Not thread-safe.
  */
 public final class MadeFolder {
 
@@ -50,6 +54,8 @@ public final class MadeFolder {
     private final Pattern own;
     /** Open, with a lock on it, while this object has the folder to itself. */
     private FileChannel marker;
+    /** Of the folder that the marker is in, as long as it is open. */
+    private FolderHandle handle;
 
     /**
      * @param directory where the user wants the data
@@ -86,6 +92,7 @@ public final class MadeFolder {
      */
     public void make(Map<String, String> facts) throws DriverException {
         try {
+            requireInPlace();
             boolean made = !Files.isDirectory(directory);
             if (made && Files.exists(directory)) {
                 throw new FileAlreadyExistsException(directory.toString());
@@ -132,6 +139,13 @@ public final class MadeFolder {
         } catch (IOException e) {
             release();
             throw failure(folder, e);
+        }
+    }
+
+    /** @throws DriverException when the locked folder is not there any more, or another one or a link is in its place */
+    public void requireInPlace() throws DriverException {
+        if (handle != null && !handle.isInPlace()) {
+            throw new DriverException(folder + " was replaced by another one while it was in use; nothing there is touched");
         }
     }
 
@@ -200,15 +214,19 @@ public final class MadeFolder {
      * @return the files and folders of others that were found inside, which stay
      */
     public List<Path> remove() throws DriverException {
+        if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+            requireInPlace();
+        }
         if (!exists()) {
             release();
             return List.of();
         }
         try {
             lock();
+            requireInPlace();
             boolean directoryMade = Boolean.parseBoolean(readMarker().get(DIRECTORY_MADE));
             deleteOwn();
-            Files.delete(folder.resolve(MARKER));
+            handle.delete(Path.of(MARKER), false);
             release();
             List<Path> left = inside(p -> true);
             if (left.isEmpty()) {
@@ -233,6 +251,10 @@ public final class MadeFolder {
             } finally {
                 marker = null;
             }
+        }
+        if (handle != null) {
+            handle.close();
+            handle = null;
         }
     }
 
@@ -274,11 +296,13 @@ public final class MadeFolder {
         }
     }
 
-    private static void deletePath(Path path) throws IOException {
-        if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
-            deleteIfEmpty(path);
-        } else {
-            Files.delete(path);
+    /** By the folder's handle: what was put in its place since is not touched. */
+    private void deletePath(Path path) throws IOException {
+        boolean inner = Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
+        try {
+            handle.delete(folder.relativize(path), inner);
+        } catch (DirectoryNotEmptyException e) {
+            // It holds what others put there, and so it stays.
         }
     }
 
@@ -317,16 +341,25 @@ public final class MadeFolder {
         if (!exists()) {
             options.add(StandardOpenOption.CREATE_NEW);
         }
-        FileChannel channel = FileChannel.open(folder.resolve(MARKER), options);
+        FolderHandle opened = FolderHandle.open(folder);
+        FileChannel channel;
+        try {
+            channel = opened.file(MARKER, options);
+        } catch (IOException e) {
+            opened.close();
+            throw e;
+        }
         try {
             if (channel.tryLock() == null) {
                 throw new OverlappingFileLockException();
             }
         } catch (OverlappingFileLockException e) {
             channel.close();
+            opened.close();
             throw new DriverException(folder + " is in use by another run; wait for it or choose another directory");
         }
         marker = channel;
+        handle = opened;
     }
 
     /** Empty when a run was killed between making the marker and filling it. */

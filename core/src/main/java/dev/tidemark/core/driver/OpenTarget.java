@@ -4,6 +4,7 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Reading;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** A live connection to a target. Thread-safe. */
 public interface OpenTarget extends AutoCloseable {
@@ -30,6 +31,14 @@ public interface OpenTarget extends AutoCloseable {
 
     /** Waits until deferred background work (flushes, compactions) is done. */
     void settle(Progress progress) throws DriverException;
+
+    /**
+     * What has stopped the target's work in the background, such as a disk that is full, if anything has: nothing that is
+     * done with it from then on means anything. Cheap enough to be asked every second.
+     */
+    default Optional<DriverException> backgroundFailure() {
+        return Optional.empty();
+    }
 
     /** Makes blocked operations return soon; called from another thread when the iteration is cancelled. */
     void abort();

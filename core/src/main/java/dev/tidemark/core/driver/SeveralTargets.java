@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 
 /** Several open targets of one driver, in order and with a name each, that are made, watched and closed like one. */
@@ -76,6 +77,12 @@ abstract class SeveralTargets implements OpenTarget {
 
     static boolean agree(List<Values> all, Param<?> param) {
         return all.stream().map(v -> v.text(param)).distinct().count() == 1;
+    }
+
+    /** {@inheritDoc} Of any of them. */
+    @Override
+    public final Optional<DriverException> backgroundFailure() {
+        return targets().stream().flatMap(t -> t.backgroundFailure().stream()).findFirst();
     }
 
     @Override

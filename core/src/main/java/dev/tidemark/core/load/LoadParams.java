@@ -24,6 +24,11 @@ public final class LoadParams {
             .help("How long what is left at a phase's end is waited for before it is given up: operations under "
                     + "way, and in an open loop those that were due before it.");
 
+    public static final Param<Duration> SETTLE_LIMIT = Param.duration("settle-limit").byDefault(Duration.ofHours(1))
+            .atLeast(1e-3)
+            .help("How long flushes, compactions and whatever else a target has put off are waited for; a run whose target "
+                    + "needs longer has failed.");
+
     public static final Param<Double> FAILURE_LIMIT = Param.share("failure-limit").byDefault(0.0)
             .help("Share of failed units above which a run is invalid; none: any failure makes it so.");
 
@@ -45,7 +50,7 @@ public final class LoadParams {
                     + "outgrows it sooner than the machine's. Linux, where control groups may be made.")
             .changing(Change.RESTART);
 
-    public static final ParamSet ALL = ParamSet.of(PACING, INTERVAL, WARM_UP, DRAIN_LIMIT, FAILURE_LIMIT, HOST_METRICS,
+    public static final ParamSet ALL = ParamSet.of(PACING, INTERVAL, WARM_UP, DRAIN_LIMIT, SETTLE_LIMIT, FAILURE_LIMIT, HOST_METRICS,
             BACKGROUND, MEMORY_LIMIT)
             .with(LoadParams::hostMetricsAreAtAUrl);
 

@@ -136,6 +136,7 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
         if (absent != null && text.strip().equalsIgnoreCase(absent)) {
             return null;
         }
+        PlainText.checked(name, text);
         T value;
         try {
             value = type.parse(text);

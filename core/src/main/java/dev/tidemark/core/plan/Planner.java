@@ -14,6 +14,7 @@ import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.plan.Experiment.Fork;
 import dev.tidemark.core.plan.Experiment.TargetSpec;
 import dev.tidemark.core.workload.Group;
 import dev.tidemark.core.workload.Groups;
@@ -126,6 +127,7 @@ public final class Planner {
         for (Point point : points) {
             check(point);
             checkBackground(point);
+            checkProcess(point);
         }
         return new Plan(points, inForce(defaultPoint), experiment.plan().order(), experiment.plan().repeat(),
                 experiment.seed(), points.stream().flatMap(p -> search(p).stream()).toList());
@@ -348,6 +350,13 @@ public final class Planner {
     }
 
     /** What cannot be done in the background is not begun. */
+    private void checkProcess(Point point) {
+        if (experiment.plan().fork() == Fork.NONE && Drivers.named(point.driver()).needsProcess()) {
+            throw new BadInput("plan: fork: none runs in the main process, and driver " + point.driver()
+                    + " needs a process of its own; use fork: round or fork: iteration");
+        }
+    }
+
     private void checkBackground(Point point) {
         List<TimetableEntry> entries = point.values().find(LoadParams.BACKGROUND).map(Timetable::entries).orElse(List.of());
         Driver driver = Drivers.named(point.driver());

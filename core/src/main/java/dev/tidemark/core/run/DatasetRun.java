@@ -8,6 +8,8 @@ import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.driver.KeyspaceSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.SettleLimit;
+import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Live;
@@ -125,7 +127,9 @@ final class DatasetRun extends TargetErrand {
 
     private String fill(KeyspaceTarget target, DatasetManifest wanted) throws Exception {
         DatasetManifest filled = new DatasetFilling(target, clock(), this::isStopped,
-                (done, total) -> tell(done, total, done * wanted.valueSize())).fill(wanted);
+                (done, total) -> tell(done, total, done * wanted.valueSize()),
+                new SettleLimit(clock(), LoadParams.SETTLE_LIMIT.defaultValue(), "hour that a dataset is given",
+                        hung -> { })).fill(wanted);
         return filled.filled() + " keys in " + filled.keyspaces().size() + " keyspaces";
     }
 

@@ -5,11 +5,13 @@ import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.load.Team;
+import dev.tidemark.core.measure.IntervalRule;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.environment.Environment;
 import dev.tidemark.core.measure.host.FsyncFloor;
 import dev.tidemark.core.measure.host.HostSampler;
 import dev.tidemark.core.measure.host.HostUse;
+import dev.tidemark.core.measure.host.StandstillWatch;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.TakenReading;
 import dev.tidemark.core.time.Clock;
@@ -38,6 +40,8 @@ final class HostWatch implements AutoCloseable {
     private final Consumer<TakenReading> readings;
     private final BiConsumer<String, String> note;
     private final HostSampler sampler;
+    private final StandstillWatch standstills;
+    private long closed;
     private final List<TakenReading> start = new CopyOnWriteArrayList<>();
     private final List<TakenReading> end = new CopyOnWriteArrayList<>();
 
@@ -55,6 +59,8 @@ final class HostWatch implements AutoCloseable {
         this.note = note;
         this.sampler = HostSampler.of(clock, origin, values.find(LoadParams.HOST_METRICS), directories, this::keep,
                 text -> note.accept("warning", text));
+        this.standstills = new StandstillWatch(clock, origin,
+                found -> note.accept(found.touches() ? "warning" : "note", found.sentence()));
     }
 
     private void keep(TakenReading reading) {
@@ -90,6 +96,7 @@ final class HostWatch implements AutoCloseable {
     void start() {
         take(TakenReading.START);
         sampler.start();
+        standstills.start();
     }
 
     void take(String moment) {
@@ -115,8 +122,23 @@ final class HostWatch implements AutoCloseable {
         return operations == 0 ? Duration.ZERO : Duration.ofNanos(Math.round(nanos / operations));
     }
 
+    /**
+     * Why the headline stage and the settling after it must not be used, when the runner or the machine stood still
+     * meanwhile; after it was closed.
+     *
+     * @param from      first slot due, in nanoseconds since the iteration's start
+     * @param intervals where the stage was cut
+     */
+    Optional<String> standstill(long from, IntervalRule intervals) {
+        return standstills.objection(from, closed, intervals);
+    }
+
     @Override
     public void close() {
+        if (closed == 0) {
+            closed = clock.nanoTime() - origin;
+        }
+        standstills.close();
         sampler.close();
     }
 }

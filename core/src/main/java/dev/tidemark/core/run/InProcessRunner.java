@@ -10,6 +10,7 @@ public final class InProcessRunner implements Runner {
 
     private final Clock clock;
     private final boolean warmsUp;
+    private final Consumer<String> lastResort;
     /** Drivers whose code has been warmed up in this process. */
     private final Set<String> warm = new HashSet<>();
     private final TargetKeeper targets = new TargetKeeper();
@@ -17,17 +18,22 @@ public final class InProcessRunner implements Runner {
     private volatile Runnable ending;
 
     public InProcessRunner(Clock clock) {
-        this(clock, false);
+        this(clock, false, hung -> { });
     }
 
-    private InProcessRunner(Clock clock, boolean warmsUp) {
+    private InProcessRunner(Clock clock, boolean warmsUp, Consumer<String> lastResort) {
         this.clock = clock;
         this.warmsUp = warmsUp;
+        this.lastResort = lastResort;
     }
 
-    /** A runner for a fresh process, which warms up before its first iteration: see {@code warm-up}. */
-    static InProcessRunner warmingUp(Clock clock) {
-        return new InProcessRunner(clock, true);
+    /**
+     * A runner for a fresh process, which warms up before its first iteration: see {@code warm-up}.
+     *
+     * @param lastResort receives why the process must end, when a target hangs where nobody can end it
+     */
+    static InProcessRunner warmingUp(Clock clock, Consumer<String> lastResort) {
+        return new InProcessRunner(clock, true, lastResort);
     }
 
     @Override
@@ -37,7 +43,7 @@ public final class InProcessRunner implements Runner {
             IterationRun warmUp = IterationRun.warmUp(clock, request);
             execute(warmUp::execute, warmUp::stop);
         }
-        IterationRun run = new IterationRun(clock, request, events, targets, holds && warmsUp);
+        IterationRun run = new IterationRun(clock, request, events, targets, holds && warmsUp, lastResort);
         execute(run::execute, run::stop);
     }
 

@@ -68,7 +68,10 @@ final class IterationRun {
     private final long origin;
     private final List<StageResult> results = new ArrayList<>();
     private final SeriesSet headline = new SeriesSet();
+    private final Consumer<String> lastResort;
     private volatile boolean stopped;
+    /** What stopped the target's work in the background; null while nothing did. */
+    private volatile String failure;
     private boolean over;
     private volatile OpenTarget target;
     private HostWatch watch;
@@ -78,14 +81,16 @@ final class IterationRun {
     /**
      * @param targets     keeps the target open where the request asks for it
      * @param warmsTarget whether a target that will stay open is warmed up before its first iteration
+     * @param lastResort  receives why, when the target does not return from what nobody can end
      */
     IterationRun(Clock clock, RunRequest request, Consumer<RunEvent> events, TargetKeeper targets,
-            boolean warmsTarget) {
-        this(clock, request, events, targets, warmsTarget, false);
+            boolean warmsTarget, Consumer<String> lastResort) {
+        this(clock, request, events, targets, warmsTarget, lastResort, false);
     }
 
     private IterationRun(Clock clock, RunRequest request, Consumer<RunEvent> events, TargetKeeper targets,
-            boolean warmsTarget, boolean warmUp) {
+            boolean warmsTarget, Consumer<String> lastResort, boolean warmUp) {
+        this.lastResort = lastResort;
         this.clock = clock;
         this.request = request;
         this.events = events;
@@ -114,7 +119,7 @@ final class IterationRun {
      * point's {@code warm-up} says. Nothing of it is told: what is wrong with the point, the iteration itself will find.
      */
     static IterationRun warmUp(Clock clock, RunRequest request) {
-        return new IterationRun(clock, request, event -> { }, new TargetKeeper(), false, true);
+        return new IterationRun(clock, request, event -> { }, new TargetKeeper(), false, hung -> { }, true);
     }
 
     /** Ends the iteration early: no further operation is started, and blocked ones are made to return. */
@@ -266,7 +271,7 @@ final class IterationRun {
     }
 
     private StageRunner stageRunner(Values values) {
-        return new StageRunner(clock, settings(values), () -> stopped);
+        return new StageRunner(clock, settings(values), () -> stopped || failure != null);
     }
 
     private StageSettings settings(Values values) {
@@ -299,13 +304,14 @@ final class IterationRun {
                 watch.start();
             }
             StageResult result = run(runner, index++, stage, recipe, values);
-            if (result.broken().isPresent()) {
-                return stopped ? stopped() : ended(State.FAILED, result.broken().get());
+            Optional<String> broken = Optional.ofNullable(failure).or(result::broken);
+            if (broken.isPresent()) {
+                return stopped ? stopped() : ended(State.FAILED, broken.get());
             }
             if (stage.headline()) {
                 limit = watch.limitedBy(stage, result, headline);
                 if (recipe.settle() && !stopped) {
-                    settle(index++);
+                    settle(index++, values);
                 }
                 watch.close();
             }
@@ -326,7 +332,8 @@ final class IterationRun {
             }
             results.add(result);
             emit(new RunEvent.PhaseEnded(request.iteration(), result.span(), result.outcomes(), result.workers()));
-            if (stage.headline() && result.broken().isEmpty()) {
+            lookForFailure();
+            if (stage.headline() && result.broken().isEmpty() && failure == null) {
                 watch.take(TakenReading.END);
                 read(TakenReading.END);
             }
@@ -353,10 +360,10 @@ final class IterationRun {
         end(index, Phase.PRELOAD, start);
     }
 
-    private void settle(int index) throws DriverException {
+    private void settle(int index, Values values) throws DriverException {
         long start = begin(index, Phase.SETTLE);
-        target.settle((done, total) -> emit(new RunEvent.Moving(request.iteration(),
-                Live.of(clock.nanoTime() - origin, Phase.SETTLE, start, done, total))));
+        Run.settleLimit(values, clock, lastResort).settle(target, (done, total) -> emit(new RunEvent.Moving(
+                request.iteration(), Live.of(clock.nanoTime() - origin, Phase.SETTLE, start, done, total))));
         end(index, Phase.SETTLE, start);
         read(TakenReading.SETTLED);
         watch.take(TakenReading.SETTLED);
@@ -371,7 +378,9 @@ final class IterationRun {
         }
         Optional<String> hung = results.stream().map(StageResult::hung).flatMap(Optional::stream).findFirst();
         limit.filter(held -> !check.limited() && hung.isEmpty()).ifPresent(held -> note("finding", held.sentence()));
-        Optional<String> objection = hung.or(() -> Optional.of(check.message()).filter(m -> check.limited()))
+        Optional<String> objection = hung
+                .or(() -> watch.standstill(measured.span().start(), settings(values).intervals()))
+                .or(() -> Optional.of(check.message()).filter(m -> check.limited()))
                 .or(() -> failures(measured, values)).or(() -> recipe.verdict().judge(results));
         return objection.map(why -> ended(State.INVALID, why)).orElseGet(() -> ended(State.DONE, ""));
     }
@@ -387,6 +396,16 @@ final class IterationRun {
         OutcomeCount worst = failed.stream().max(Comparator.comparingLong(OutcomeCount::units)).orElseThrow();
         return Optional.of(lost + " of " + all + " failed, more than the failure-limit of "
                 + LoadParams.FAILURE_LIMIT.format(limit) + ": " + worst.reason());
+    }
+
+    /** A load is not gone on with when the target's work in the background has ended: writers would wait for it for good. */
+    private void lookForFailure() {
+        if (failure == null) {
+            target.backgroundFailure().ifPresent(e -> {
+                failure = e.getMessage();
+                target.abort();
+            });
+        }
     }
 
     private void read(String moment) {
@@ -480,9 +499,12 @@ final class IterationRun {
         @Override
         public void interval(Interval interval) {
             emit(new RunEvent.Measured(request.iteration(), interval));
+            if (interval.part() == 0) {
+                lookForFailure();
+            }
             if (stage.headline()) {
                 headline.add(SeriesCodec.decode(interval.series()));
-                if (interval.part() == 0) {
+                if (interval.part() == 0 && failure == null) {
                     read(TakenReading.DURING);
                 }
             }

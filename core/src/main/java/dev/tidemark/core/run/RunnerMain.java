@@ -25,6 +25,8 @@ public final class RunnerMain {
     private static final List<String> ENDING = List.of("TERM", "HUP");
     /** A process that died of signal n has the status 128 + n. */
     private static final int SIGNALLED = 128;
+    /** The status of a process that had to end because its target does not return. */
+    private static final int HUNG = 75;
 
     /** Work to do, in order; empty for the end. */
     private final LinkedBlockingQueue<Optional<RunOrder>> work = new LinkedBlockingQueue<>();
@@ -32,7 +34,7 @@ public final class RunnerMain {
     private int received;
     /** How many had come at the last stop: it is meant for an iteration too that still waits or is being warmed up. */
     private volatile int stoppedUpTo;
-    private final InProcessRunner runner = InProcessRunner.warmingUp(Clock.system());
+    private final InProcessRunner runner = InProcessRunner.warmingUp(Clock.system(), RunnerMain::hung);
 
     private RunnerMain() {}
 
@@ -44,6 +46,12 @@ public final class RunnerMain {
         ENDING.forEach(RunnerMain::endAtOnce);
         System.setOut(System.err); // whatever a library prints must not mix with the events
         new RunnerMain().serve(events);
+    }
+
+    /** The parent tells the last line of a process that ended by itself. */
+    private static void hung(String why) {
+        System.err.println(why);
+        Exit.now(HUNG);
     }
 
     private static void endAtOnce(String signal) {

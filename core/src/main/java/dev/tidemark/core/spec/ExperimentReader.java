@@ -7,6 +7,7 @@ import dev.tidemark.core.param.Grouped;
 import dev.tidemark.core.param.Nearest;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.PlainText;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.plan.Experiment.Fork;
@@ -79,7 +80,28 @@ public final class ExperimentReader {
      * @param stored the targets that are kept, by name; what stands under {@code targets}, and the drivers, come first
      */
     public static Experiment read(Node.Mapping document, Map<String, TargetSpec> stored) {
+        checkTexts(document);
         return new ExperimentReader(StoredTargets.takenOver(document, stored)).experiment();
+    }
+
+    /** Names as well as values. */
+    private static void checkTexts(Node node) {
+        switch (node) {
+            case Node.Scalar s -> checkText(s, "value", s.text());
+            case Node.Sequence s -> s.items().forEach(ExperimentReader::checkTexts);
+            case Node.Mapping m -> m.entries().forEach((name, value) -> {
+                checkText(value, "key", name);
+                if (value instanceof Node.Scalar s) {
+                    checkText(s, name, s.text());
+                } else {
+                    checkTexts(value);
+                }
+            });
+        }
+    }
+
+    private static void checkText(Node where, String what, String text) {
+        PlainText.wrong(text).ifPresent(wrong -> fail(where, what + ": " + wrong));
     }
 
     private Experiment experiment() {
@@ -132,7 +154,7 @@ public final class ExperimentReader {
     private Optional<String> label() {
         Optional<Node.Scalar> label = scalar("label");
         label.filter(l -> l.text().isBlank() || l.text().length() > 200
-                || l.text().chars().anyMatch(Character::isISOControl))
+                || PlainText.hasControls(l.text()))
                 .ifPresent(l -> fail(l, "label: a label is 1 to 200 visible characters"));
         return label.map(l -> l.text().strip());
     }

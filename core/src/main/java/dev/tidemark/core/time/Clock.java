@@ -1,6 +1,7 @@
 package dev.tidemark.core.time;
 
 import java.time.Instant;
+import java.util.OptionalLong;
 
 /**
  * The one source of time. Monotonic readings are nanoseconds on an arbitrary origin, as {@link System#nanoTime()}.
@@ -12,6 +13,19 @@ public interface Clock {
 
     /** The time of day. Never subtract two of these to get a duration: the wall clock may be set. */
     Instant wallTime();
+
+    /**
+     * Nanoseconds since the machine was started, with those during which it was suspended, which {@link #nanoTime} may
+     * leave out; empty where the system does not tell.
+     */
+    default OptionalLong bootTime() {
+        return OptionalLong.empty();
+    }
+
+    /** Processor time that this process has used so far, in nanoseconds; 0 where the system does not tell. */
+    default long processorTime() {
+        return 0;
+    }
 
     /**
      * Gives up the processor until about {@code nanoTime}. May return late by the kernel's timer slack, and returns

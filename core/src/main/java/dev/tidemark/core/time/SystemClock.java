@@ -1,12 +1,23 @@
 package dev.tidemark.core.time;
 
+import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
+import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 
 /** The machine's monotonic and wall clocks. */
 final class SystemClock implements Clock {
 
     static final SystemClock INSTANCE = new SystemClock();
+
+    /** Linux: seconds since boot with two decimals, those of suspension among them, and seconds of idleness. */
+    private static final Path UPTIME = Path.of("/proc/uptime");
+    private static final boolean TELLS_UPTIME = Files.isReadable(UPTIME);
 
     private SystemClock() {}
 
@@ -18,6 +29,25 @@ final class SystemClock implements Clock {
     @Override
     public Instant wallTime() {
         return Instant.now();
+    }
+
+    @Override
+    public OptionalLong bootTime() {
+        if (!TELLS_UPTIME) {
+            return OptionalLong.empty();
+        }
+        try {
+            String text = Files.readString(UPTIME);
+            return OptionalLong.of(new BigDecimal(text.substring(0, text.indexOf(' '))).movePointRight(9).longValue());
+        } catch (IOException | RuntimeException e) {
+            return OptionalLong.empty();
+        }
+    }
+
+    @Override
+    public long processorTime() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
+                ? Math.max(0, system.getProcessCpuTime()) : 0;
     }
 
     @Override

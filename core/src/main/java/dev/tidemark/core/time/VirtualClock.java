@@ -1,9 +1,11 @@
 package dev.tidemark.core.time;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -25,10 +27,11 @@ public final class VirtualClock implements Clock {
     private final ReentrantLock lock = new ReentrantLock();
     private final PriorityQueue<Participant> queue = new PriorityQueue<>(
             Comparator.comparingLong((Participant p) -> p.wakeAt).thenComparingLong(p -> p.order));
-    private final Instant wallAtStart;
+    private volatile Instant wallAtStart;
     private long orders;
     private Participant running;
     private volatile long now;
+    private volatile long suspended;
 
     /** Starts at 0 ns and at noon of 1 January 2026. */
     public VirtualClock() {
@@ -48,6 +51,28 @@ public final class VirtualClock implements Clock {
     @Override
     public Instant wallTime() {
         return wallAtStart.plusNanos(now);
+    }
+
+    @Override
+    public OptionalLong bootTime() {
+        return OptionalLong.of(now + suspended);
+    }
+
+    /** The time of day goes on from another one, as when somebody sets the machine's clock. @param by below 0 for back */
+    public void setWall(Duration by) {
+        wallAtStart = wallAtStart.plus(by);
+    }
+
+    /** Nothing runs for a while and nobody notices but by what {@link #bootTime} and {@link #wallTime} say afterwards. */
+    public void suspend(Duration length) {
+        suspended += length.toNanos();
+        setWall(length);
+    }
+
+    /** Time goes on and nothing runs, as when the process is stopped: whoever waits wakes late. By the thread whose turn it is. */
+    public void standStill(Duration length) {
+        self();
+        now += length.toNanos();
     }
 
     @Override

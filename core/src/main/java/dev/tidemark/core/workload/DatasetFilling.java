@@ -3,9 +3,11 @@ package dev.tidemark.core.workload;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.data.DatasetManifest.Keyspace;
 import dev.tidemark.core.data.DatasetValues;
+import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyspaceSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.SettleLimit;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.time.Clock;
 import java.nio.ByteBuffer;
@@ -31,9 +33,27 @@ public final class DatasetFilling {
     private final Clock clock;
     private final BooleanSupplier stopped;
     private final Progress progress;
+    private final Settling settling;
+
+    /** Lets a target settle. */
+    private interface Settling {
+        void of(KeyspaceTarget target) throws DriverException;
+    }
 
     /** @param progress told the keys written and the keys in all, after every transaction */
     public DatasetFilling(KeyspaceTarget target, Clock clock, BooleanSupplier stopped, Progress progress) {
+        this(target, clock, stopped, progress, settled -> settled.settle(Progress.none()));
+    }
+
+    /** The same with a limit on how long the target may take to settle at the end. */
+    public DatasetFilling(KeyspaceTarget target, Clock clock, BooleanSupplier stopped, Progress progress,
+            SettleLimit limit) {
+        this(target, clock, stopped, progress, settled -> limit.settle(settled, Progress.none()));
+    }
+
+    private DatasetFilling(KeyspaceTarget target, Clock clock, BooleanSupplier stopped, Progress progress,
+            Settling settling) {
+        this.settling = settling;
         this.target = target;
         this.clock = clock;
         this.stopped = stopped;
@@ -61,7 +81,7 @@ public final class DatasetFilling {
             manifest = fill(manifest, keyspace);
         }
         if (!stopped.getAsBoolean()) {
-            target.settle(Progress.none());
+            settling.of(target);
         }
         save(manifest);
         return manifest;

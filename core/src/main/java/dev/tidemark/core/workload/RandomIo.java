@@ -299,8 +299,8 @@ public final class RandomIo implements Workload {
             Progress progress) throws Exception {
         DatasetManifest now = dataset;
         if (run.values().get(RandomIoParams.RESTORE)) {
-            now = new DatasetFilling(target, run.context().clock(), run.context().cancelled(), progress)
-                    .fill(dataset.emptied());
+            now = new DatasetFilling(target, run.context().clock(), run.context().cancelled(), progress,
+                    run.settleLimit()).fill(dataset.emptied());
         }
         if (written) {
             now.changedBy("random-io at " + run.context().clock().wallTime()).write(target.home());

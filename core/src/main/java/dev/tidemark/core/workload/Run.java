@@ -4,10 +4,14 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.OpenInstances;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.OpenTargets;
+import dev.tidemark.core.driver.SettleLimit;
+import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.function.Consumer;
 
 /**
  * What a workload builds its stages from.
@@ -19,6 +23,23 @@ import java.util.SequencedMap;
  * @param context clock, scratch folder, notes
  */
 public record Run(Values values, long seed, OpenTarget target, Context context) {
+
+    /** How long a target may take to settle before the measurement; one that does not return is nobody's to end here. */
+    SettleLimit settleLimit() {
+        return settleLimit(values, context.clock(), hung -> { });
+    }
+
+    /**
+     * How long the targets of a point may take to settle.
+     *
+     * @param values     of a set that contains {@link LoadParams#ALL}
+     * @param lastResort as {@link SettleLimit} has it
+     */
+    public static SettleLimit settleLimit(Values values, Clock clock, Consumer<String> lastResort) {
+        return new SettleLimit(clock, values.get(LoadParams.SETTLE_LIMIT),
+                LoadParams.SETTLE_LIMIT.name() + " of " + values.text(LoadParams.SETTLE_LIMIT)
+                        + "; give it more, or do without settling", lastResort);
+    }
 
     /** The target that holds a dataset, where groups of workers may work on several. */
     public OpenTarget target(String dataset) {

@@ -173,8 +173,7 @@ public final class Volume implements Workload {
                 run.context().note());
         List<VolumeStore> stores = new ArrayList<>();
         instances.forEach((name, instance) -> stores.add(new VolumeStore(name, (KeyspaceTarget) instance,
-                values.get(KeyParams.KEY_COUNT) / instances.size(), (int) ValueParams.sizes(values).mean(), indexed,
-                verification)));
+                values.get(KeyParams.KEY_COUNT) / instances.size(), values, run.settleLimit(), indexed, verification)));
         List<Team> teams = new ArrayList<>();
         groups.forEach(group -> IntStream.range(0, stores.size()).forEach(i -> teams.add(
                 group.part(i, stores.size()).team(stores.get(i), seed(run, i)))));

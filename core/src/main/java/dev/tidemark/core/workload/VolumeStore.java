@@ -5,6 +5,8 @@ import dev.tidemark.core.driver.IndexTarget;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.SettleLimit;
+import dev.tidemark.core.param.Values;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
@@ -23,11 +25,15 @@ final class VolumeStore {
     private final KeyspaceTarget target;
     private final long keys;
     private final int valueSize;
+    private final double compressedShare;
+    private final SettleLimit limit;
     private final boolean indexed;
     private final VolumeVerification verification;
     private final List<Done> done = new CopyOnWriteArrayList<>();
     private boolean made;
     private boolean unsettled;
+    /** Why it did not settle; null where it did. */
+    private DriverException failure;
 
     /** What one worker has done. It is written by that worker alone, and read by others now and then. */
     static final class Done {
@@ -58,14 +64,17 @@ final class VolumeStore {
     /**
      * @param instance  its name; empty where there is only one
      * @param keys      how many there are at first
-     * @param valueSize mean size in bytes
+     * @param values    of the point
+     * @param limit     of what storing keys leaves to do
      */
-    VolumeStore(String instance, KeyspaceTarget target, long keys, int valueSize, boolean indexed,
+    VolumeStore(String instance, KeyspaceTarget target, long keys, Values values, SettleLimit limit, boolean indexed,
             VolumeVerification verification) {
         this.instance = instance;
         this.target = target;
         this.keys = keys;
-        this.valueSize = valueSize;
+        this.valueSize = (int) ValueParams.sizes(values).mean();
+        this.compressedShare = 1 / values.get(ValueParams.COMPRESSIBILITY);
+        this.limit = limit;
         this.indexed = indexed;
         this.verification = verification;
     }
@@ -101,32 +110,31 @@ final class VolumeStore {
 
     /**
      * Waits until what storing keys left to do is done, so that the engine's counters are read after it. Should that fail,
-     * {@link #begin} tries again and tells why.
+     * {@link #begin} tells why.
      */
     synchronized void settle() {
         try {
-            settled();
+            if (unsettled) {
+                limit.settle(target, Progress.none());
+                unsettled = false;
+            }
         } catch (DriverException e) {
-            unsettled = true;
+            failure = e;
         }
     }
 
     /** A session for the measurement, which begins when what storing keys left to do is done. */
     synchronized KeyValueSession begin(int worker) throws DriverException {
-        settled();
-        return session(worker);
-    }
-
-    private void settled() throws DriverException {
-        if (unsettled) {
-            target.settle(Progress.none());
-            unsettled = false;
+        settle();
+        if (failure != null) {
+            throw failure;
         }
+        return session(worker);
     }
 
     private KeyValueSession session(int worker) throws DriverException {
         if (!made) {
-            target.makeKeyspace(KEYSPACE, keys, valueSize);
+            target.makeKeyspace(KEYSPACE, keys, valueSize, compressedShare);
             if (indexed) {
                 ((IndexTarget) target).makeIndex(KEYSPACE);
             }

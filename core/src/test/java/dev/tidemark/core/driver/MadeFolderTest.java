@@ -187,4 +187,64 @@ class MadeFolderTest {
         assertOneLine(() -> open().use(), "part-2 is a link");
         assertOneLine(() -> open().makeEmpty("part-2"), "part-2 is a link");
     }
+
+    /** What the user has there by then, under names that the engine would give. */
+    private Path replaced() throws Exception {
+        Files.move(folder.path(), temporary.resolve("moved"));
+        Files.createDirectories(folder.path().resolve("part-1"));
+        return Files.writeString(folder.path().resolve("part-1/7.data"), "precious");
+    }
+
+    @Test
+    void aFolderThatWasReplacedWhileItWasInUseIsNotTouched() throws Exception {
+        Path precious = replaced();
+        assertOneLine(() -> folder.requireInPlace(), folder.path() + " was replaced");
+        assertOneLine(() -> folder.remove(), "was replaced");
+        assertOneLine(() -> folder.make(Map.of()), "was replaced");
+        assertThat(precious).hasContent("precious");
+        assertThat(temporary.resolve("moved/part-1/7.data")).hasContent("x");
+        assertOneLine(() -> folder.make(Map.of()), "holds files that Tidemark did not make");
+        assertThat(precious).hasContent("precious");
+    }
+
+    @Test
+    void norIsOneWithAMarkerOfItsOwn() throws Exception {
+        Path precious = replaced();
+        Files.copy(temporary.resolve("moved").resolve(MadeFolder.MARKER), folder.path().resolve(MadeFolder.MARKER));
+        assertOneLine(() -> folder.remove(), "was replaced");
+        assertThat(precious).hasContent("precious");
+    }
+
+    @Test
+    void aLinkThatTookItsPlaceIsNotFollowed() throws Exception {
+        Path precious = replaced();
+        Path users = temporary.resolve("users");
+        Files.move(folder.path(), users);
+        Files.createSymbolicLink(folder.path(), users);
+        assertOneLine(() -> folder.remove(), "was replaced");
+        assertOneLine(() -> folder.make(Map.of()), "was replaced");
+        assertThat(users.resolve("part-1/7.data")).hasContent("precious");
+        assertThat(precious).hasContent("precious");
+    }
+
+    /** By its handle, the old one is what is deleted in. */
+    @Test
+    void whatIsDeletedIsDeletedInTheFolderThatWasLocked() throws Exception {
+        try (FolderHandle handle = FolderHandle.open(folder.path())) {
+            Path precious = replaced();
+            assertThat(handle.isInPlace()).isFalse();
+            handle.delete(Path.of("part-1/7.data"), false);
+            handle.delete(Path.of("part-1"), true);
+            assertThat(precious).hasContent("precious");
+            assertThat(temporary.resolve("moved/part-1")).doesNotExist();
+            assertThatThrownBy(() -> handle.delete(Path.of("part-2"), true)).hasMessageContaining(folder.path() + "/part-2");
+        }
+        folder.release();
+    }
+
+    @Test
+    void aFolderThatIsGoneIsGone() throws Exception {
+        Files.move(folder.path(), temporary.resolve("moved"));
+        assertThat(folder.remove()).isEmpty();
+    }
 }

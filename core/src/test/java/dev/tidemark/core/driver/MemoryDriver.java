@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -56,6 +57,8 @@ public final class MemoryDriver implements Driver {
     public static volatile Consumer<Consumer<String>> notes;
     /** What becomes of a document on its way into the store; null for a document that is dropped in silence. */
     public static volatile UnaryOperator<Map.Entry<String, byte[]>> store;
+    /** What has stopped work in the background; null while nothing has. */
+    public static volatile String background;
     /** Whether a document may be stored again. */
     public static volatile boolean overwrites;
     /** What the last target holds or held, by URI. */
@@ -70,6 +73,7 @@ public final class MemoryDriver implements Driver {
         notes = note -> { };
         store = document -> document;
         overwrites = false;
+        background = null;
         DOCUMENTS.clear();
         BATCHES.clear();
     }
@@ -183,6 +187,11 @@ public final class MemoryDriver implements Driver {
             reach("settle");
             context.clock().sleepUntil(context.clock().nanoTime() + 500_000_000L);
             progress.report(1, 1);
+        }
+
+        @Override
+        public Optional<DriverException> backgroundFailure() {
+            return Optional.ofNullable(background).map(DriverException::new);
         }
 
         @Override

@@ -70,7 +70,7 @@ class VolumeActorTest {
                 .with("value-sizes", sizes, Origin.SET).with("compressibility", compressibility, Origin.SET);
         VolumeParams.ALL.check(values);
         VolumeGroup group = VolumeGroup.of(new Volume(), values).getFirst();
-        VolumeStore store = new VolumeStore("instance-02", null, KEYS, 2000, false, verification);
+        VolumeStore store = new VolumeStore("instance-02", null, KEYS, values, null, false, verification);
         return new VolumeActor(store, session, group, VolumeKeys.of(group, 7), 7);
     }
 

@@ -84,8 +84,8 @@ public final class AccountPages {
             setUpPage(visit, name, e.getMessage());
             return;
         }
-        if (accounts.login(name, password, visit.address()) instanceof Login.Welcome welcome) {
-            visit.beginSession(welcome.session());
+        if (accounts.login(name, password, visit.source()) instanceof Login.Welcome welcome) {
+            visit.beginSession(welcome);
         }
         visit.leadOn("/", "Welcome, " + name + ". You are the administrator.");
     }
@@ -117,9 +117,9 @@ public final class AccountPages {
     private void login(Visit visit) {
         String name = visit.form().text("name").orElse("");
         String to = local(visit.form().text("to").orElse("/"));
-        switch (accounts.login(name, typed(visit.form(), PASSWORD), visit.address())) {
+        switch (accounts.login(name, typed(visit.form(), PASSWORD), visit.source())) {
             case Login.Welcome welcome -> {
-                visit.beginSession(welcome.session());
+                visit.beginSession(welcome);
                 visit.leadOn(to);
             }
             case Login.Refused refused -> {
@@ -153,7 +153,7 @@ public final class AccountPages {
         String name = visit.who().orElseThrow().name();
         String fresh = typed(visit.form(), PASSWORD);
         try {
-            switch (accounts.login(name, typed(visit.form(), "present"), visit.address())) {
+            switch (accounts.login(name, typed(visit.form(), "present"), visit.source())) {
                 case Login.Welcome welcome -> accounts.logout(welcome.session());
                 case Login.Refused refused -> throw new BadInput("the present password is wrong");
                 case Login.TooSoon soon -> throw new BadInput("too many failed attempts; try again in "
@@ -166,8 +166,8 @@ public final class AccountPages {
             own(visit, e.getMessage());
             return;
         }
-        if (accounts.login(name, fresh, visit.address()) instanceof Login.Welcome welcome) {
-            visit.beginSession(welcome.session());
+        if (accounts.login(name, fresh, visit.source()) instanceof Login.Welcome welcome) {
+            visit.beginSession(welcome);
         }
         visit.leadOn("/account", "Your password is changed; wherever else you were logged in, you are no more.");
     }
@@ -228,8 +228,9 @@ public final class AccountPages {
         if (name.isEmpty()) {
             return Optional.of("a user needs a name");
         }
-        if (accounts.all().stream().anyMatch(a -> a.name().equals(name))) {
-            return Optional.of("there is a user " + name + " already");
+        Optional<String> taken = accounts.all().stream().map(Account::name).filter(name::equalsIgnoreCase).findFirst();
+        if (taken.isPresent()) {
+            return taken.map(other -> "there is a user " + other + " already");
         }
         try {
             new Account(name, Role.READER, "", Instant.EPOCH);

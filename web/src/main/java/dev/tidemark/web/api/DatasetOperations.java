@@ -52,7 +52,9 @@ final class DatasetOperations {
             @Says("5 where nothing is said") Optional<Written> keyspaces,
             @Says("of each keyspace, as 1M, which holds where nothing is said") Optional<Written> keys,
             @Says("of a value, as 8KiB, which holds where nothing is said") Optional<Written> valueSize,
-            @Says("from which its values follow; 1 where nothing is said") Optional<Written> seed) {}
+            @Says("from which its values follow; 1 where nothing is said") Optional<Written> seed,
+            @Says("the name of the device that it writes over, once more; only where it does so")
+            Optional<String> destroy) {}
 
     record Grown(@Says("keyspaces in all") Optional<Written> keyspaces,
             @Says("keys of each keyspace, as 2M") Optional<Written> keys) {}
@@ -135,7 +137,8 @@ final class DatasetOperations {
     private static Reply create(Desk desk, Call call) {
         NewDataset wanted = call.body(NewDataset.class);
         desk.datasets().create(new Wanted(wanted.name(), wanted.driver(), TargetOperations.texts(wanted.settings()),
-                text(wanted.keyspaces()), text(wanted.keys()), text(wanted.valueSize()), text(wanted.seed())),
+                text(wanted.keyspaces()), text(wanted.keys()), text(wanted.valueSize()), text(wanted.seed()),
+                wanted.destroy().stream().toList()),
                 asker(desk, call));
         return begun(desk);
     }

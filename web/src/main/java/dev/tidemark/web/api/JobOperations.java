@@ -20,6 +20,10 @@ import java.util.function.ObjLongConsumer;
 /** The queue. */
 final class JobOperations {
 
+    private static final String DESTROY = "destroy";
+    private static final String DESTROYS =
+            "the name of a device that it writes over, once more; only where it does so, once for each device";
+
     private JobOperations() {}
 
     record JobLine(@Says("its number, by which it is called") long id, String label, String workload, JobState state,
@@ -71,6 +75,7 @@ final class JobOperations {
                         .query("resume", Kind.FLAG,
                                 "whether it goes on with the newest unfinished run of this same experiment")
                         .query("alongside", Kind.FLAG, "whether it may run beside another measured run")
+                        .query(DESTROY, Kind.TEXTS, DESTROYS)
                         .takes(new Input.AnExperiment())
                         .answers(Output.of(201, JobDetail.class, "the job"))
                         .by(JobOperations::add),
@@ -100,9 +105,10 @@ final class JobOperations {
                         .by(JobOperations::putOff),
                 Operation.post("/jobs/{id}/duplicate", ADMINISTRATOR, "duplicateJob",
                         "Asks for the same experiment again, with the present defaults.")
+                        .query(DESTROY, Kind.TEXTS, DESTROYS)
                         .answers(Output.of(201, JobDetail.class, "the new job"))
                         .by((desk, call) -> added(desk, call, desk.workbench().jobs().duplicate(job(desk, call).id(),
-                                call.visit().author()))),
+                                call.visit().author(), call.texts(DESTROY)))),
                 Operation.post("/jobs/clear", ADMINISTRATOR, "clearJobs",
                         "Deletes the jobs that are over; results stay, and so does the queue.")
                         .answers(Output.of(Cleared.class, "how many there were"))
@@ -156,7 +162,7 @@ final class JobOperations {
 
     private static Reply add(Desk desk, Call call) {
         JobOptions options = new JobOptions(call.flag("resume"), call.flag("alongside"),
-                time(desk, "notBefore", call.query("notBefore")));
+                time(desk, "notBefore", call.query("notBefore")), call.texts(DESTROY));
         return added(desk, call, desk.workbench().jobs().submit(desk.workbench().read(call.experiment()),
                 call.visit().author(), options));
     }

@@ -11,10 +11,13 @@ final class Cookies {
 
     static final String VISITOR = "tidemark-visitor";
     static final String SESSION = "tidemark-session";
+    /** By which a browser is known again when its user logs in; without a session it opens nothing. */
+    static final String BROWSER = "tidemark-browser";
     /** What is to be said on the next page. */
     static final String SAID = "tidemark-said";
 
     private static final int LONGEST = 2000;
+    private static final Duration LONG = Duration.ofDays(365);
 
     private final boolean secure;
 
@@ -29,6 +32,11 @@ final class Cookies {
     /** Kept until the browser ends. */
     void set(Context ctx, String name, String value) {
         put(ctx, name, value, "");
+    }
+
+    /** Kept for a year, beyond the browser's end. */
+    void keep(Context ctx, String name, String value) {
+        put(ctx, name, value, "; Max-Age=" + LONG.toSeconds());
     }
 
     void forget(Context ctx, String name) {

@@ -26,25 +26,26 @@ public final class Gate {
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
 
     private final Keys keys;
-    private final Views views;
     private final Cookies cookies;
-    private final Uploads uploads;
     private final FormTokens tokens = new FormTokens();
+    private final Shared shared;
+    private final Uploads uploads;
 
     /**
      * @param tls     whether browsers reach the server over TLS
+     * @param proxies whose word is taken for where requests come from
      * @param uploads the folder for files that are sent, each as long as it is looked at
      */
-    public Gate(Keys keys, Views views, boolean tls, Path uploads) {
+    public Gate(Keys keys, Views views, boolean tls, Proxies proxies, Path uploads) {
         this.keys = keys;
-        this.views = views;
         this.cookies = new Cookies(tls);
+        this.shared = new Shared(views, cookies, tokens, proxies, keys.loginAsked());
         this.uploads = new Uploads(uploads);
     }
 
     /** A request that belongs to no route, for the page that says so. */
     public Visit visit(Context ctx) {
-        return new Visit(ctx, views, cookies, tokens, keys.loginAsked(), who(ctx), Sent.NOTHING);
+        return new Visit(ctx, shared, who(ctx), Sent.NOTHING);
     }
 
     /** Answers a request by its route, if it may be. */
@@ -76,7 +77,7 @@ public final class Gate {
     }
 
     private void answer(Route route, Context ctx, Optional<Person> who, Sent sent) throws Exception {
-        route.handler().answer(new Visit(ctx, views, cookies, tokens, keys.loginAsked(), who, sent));
+        route.handler().answer(new Visit(ctx, shared, who, sent));
     }
 
     /** The form's token stands before its file, so nothing of a file is kept that no page of ours asked for. */

@@ -24,7 +24,8 @@ public record Problem(String title, int status, String detail) {
         ctx.status(status);
         ctx.contentType(TYPE);
         ctx.res().setHeader("Cache-Control", "no-store");
-        ctx.result(JsonMapper.shared().writeValueAsString(new Problem(HttpStatus.forStatus(status).getMessage(), status,
+        // Bytes, which are UTF-8 as RFC 8259 has it: of a text the server would choose the encoding by the media type.
+        ctx.result(JsonMapper.shared().writeValueAsBytes(new Problem(HttpStatus.forStatus(status).getMessage(), status,
                 detail)));
     }
 }

@@ -12,8 +12,9 @@ public final class Texts {
 
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
 
-    /** Controls, the other ends of a line, and what turns the direction of writing. */
-    private static final Pattern UNSEEN = Pattern.compile("[\\p{Cc}\\u2028\\u2029\\u202A-\\u202E\\u2066-\\u2069]");
+    /** Controls, the other ends of a line, what turns the direction of writing, and half characters. */
+    private static final Pattern UNSEEN = Pattern.compile(
+            "[\\p{Cc}\\p{Cs}\\u2028\\u2029\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]");
 
     private Texts() {}
 

@@ -1,11 +1,17 @@
 package dev.tidemark.web.http;
 
+import dev.tidemark.app.Login;
+import dev.tidemark.app.LoginSource;
+import dev.tidemark.app.Unconfirmed;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.eclipse.jetty.io.EofException;
@@ -13,22 +19,17 @@ import org.eclipse.jetty.io.EofException;
 /** One request with its answer, as the pages see it. */
 public final class Visit {
 
+    private static final String DESTROY = "destroy";
+
     private final Context ctx;
-    private final Views views;
-    private final Cookies cookies;
-    private final FormTokens tokens;
-    private final boolean loginAsked;
+    private final Shared shared;
     private final Optional<Person> who;
     private final Sent sent;
     private String visitor;
 
-    Visit(Context ctx, Views views, Cookies cookies, FormTokens tokens, boolean loginAsked, Optional<Person> who,
-            Sent sent) {
+    Visit(Context ctx, Shared shared, Optional<Person> who, Sent sent) {
         this.ctx = ctx;
-        this.views = views;
-        this.cookies = cookies;
-        this.tokens = tokens;
-        this.loginAsked = loginAsked;
+        this.shared = shared;
         this.who = who;
         this.sent = sent;
     }
@@ -46,6 +47,11 @@ public final class Visit {
     /** Whether who asks may run and change. */
     public boolean administrator() {
         return who.map(Person::administrator).orElse(false);
+    }
+
+    /** Whether no login is asked for, so that whoever asks is at this machine. */
+    public boolean atTheMachine() {
+        return !shared.loginAsked();
     }
 
     /** Whose name is written down with what they ask for. */
@@ -93,12 +99,14 @@ public final class Visit {
     }
 
     public Optional<String> session() {
-        return cookies.find(ctx, Cookies.SESSION);
+        return shared.cookies().find(ctx, Cookies.SESSION);
     }
 
-    /** The address that asks. */
-    public String address() {
-        return ctx.req().getRemoteAddr();
+    /** Where a login comes from. */
+    public LoginSource source() {
+        return shared.proxies().source(ctx.req().getRemoteAddr(),
+                Collections.list(ctx.req().getHeaders(Proxies.HEADER)),
+                shared.cookies().find(ctx, Cookies.BROWSER).orElse(""));
     }
 
     // ---- The answer ----
@@ -107,7 +115,7 @@ public final class Visit {
     public void page(Frame.Kind kind, String template, Map<String, Object> params) {
         Map<String, Object> all = new LinkedHashMap<>(params);
         all.put("frame", frame(kind));
-        html(views.render(template, all));
+        html(shared.views().render(template, all));
     }
 
     /**
@@ -124,11 +132,32 @@ public final class Visit {
                 "back", back));
     }
 
+    /**
+     * Asks for the names of devices before they are written over; then the form is sent as it was, with these.
+     *
+     * @param section which link of the navigation the page belongs to
+     * @param back    where no leads
+     */
+    public void askToDestroy(Unconfirmed unconfirmed, String section, String back) {
+        List<String> devices = unconfirmed.devices().stream().map(Path::toString).toList();
+        String complaint = destroy(form()).isEmpty() ? "" : "What was typed is not the name of "
+                + String.join(" and ", devices) + ".";
+        ctx.status(409);
+        page(Frame.Kind.of("Destroy all that is there?", section), "destroy.jte", Map.of("devices", devices,
+                "complaint", complaint, "action", ctx.path(), "back", back, "fields", Again.of(form()).stream()
+                        .filter(f -> !f.name().equals(DESTROY)).toList()));
+    }
+
+    /** The names of devices that a form gives once more, as it is known what becomes of them. */
+    public static List<String> destroy(Form form) {
+        return form.all(DESTROY).stream().map(String::strip).toList();
+    }
+
     /** Answers with a part of a page. */
     public void part(String template, Map<String, Object> params) {
         Map<String, Object> all = new LinkedHashMap<>(params);
         all.put("token", token());
-        html(views.render(template, all));
+        html(shared.views().render(template, all));
     }
 
     /**
@@ -139,13 +168,13 @@ public final class Visit {
         Map<String, Object> all = new LinkedHashMap<>(params);
         all.put("token", token());
         all.put("seen", "");
-        String seen = Integer.toHexString(views.render(template, all).hashCode());
+        String seen = Integer.toHexString(shared.views().render(template, all).hashCode());
         if (query().text("seen").equals(Optional.of(seen))) {
             ctx.status(204);
             return;
         }
         all.put("seen", seen);
-        html(views.render(template, all));
+        html(shared.views().render(template, all));
     }
 
     private void html(String html) {
@@ -155,7 +184,7 @@ public final class Visit {
     }
 
     private Frame frame(Frame.Kind kind) {
-        return new Frame(kind, who, loginAsked, token(), cookies.said(ctx), views.assets());
+        return new Frame(kind, who, shared.loginAsked(), token(), shared.cookies().said(ctx), shared.views().assets());
     }
 
     /** Answers with a file to be saved. */
@@ -215,14 +244,12 @@ public final class Visit {
     }
 
     public void json(String json) {
-        ctx.contentType("application/json");
-        ctx.res().setHeader("Cache-Control", "no-store");
-        ctx.result(json);
+        text("application/json", json.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Leads on after a change. @param said a sentence for the next page */
     public void leadOn(String path, String said) {
-        cookies.say(ctx, said);
+        shared.cookies().say(ctx, said);
         leadOn(path);
     }
 
@@ -231,23 +258,24 @@ public final class Visit {
         ctx.status(303);
     }
 
-    public void beginSession(String session) {
-        cookies.set(ctx, Cookies.SESSION, session);
+    public void beginSession(Login.Welcome welcome) {
+        shared.cookies().set(ctx, Cookies.SESSION, welcome.session());
+        shared.cookies().keep(ctx, Cookies.BROWSER, welcome.browser());
     }
 
     public void endSession() {
-        cookies.forget(ctx, Cookies.SESSION);
+        shared.cookies().forget(ctx, Cookies.SESSION);
     }
 
     /** The token that a form on the answer's page must bring back. */
     private String token() {
         if (visitor == null) {
-            visitor = cookies.find(ctx, Cookies.VISITOR).orElseGet(() -> {
-                String fresh = tokens.newVisitor();
-                cookies.set(ctx, Cookies.VISITOR, fresh);
+            visitor = shared.cookies().find(ctx, Cookies.VISITOR).orElseGet(() -> {
+                String fresh = shared.tokens().newVisitor();
+                shared.cookies().set(ctx, Cookies.VISITOR, fresh);
                 return fresh;
             });
         }
-        return tokens.token(visitor, session().orElse(""));
+        return shared.tokens().token(visitor, session().orElse(""));
     }
 }

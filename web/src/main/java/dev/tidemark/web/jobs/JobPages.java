@@ -3,6 +3,7 @@ package dev.tidemark.web.jobs;
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
 import dev.tidemark.app.JobProcessor;
+import dev.tidemark.app.Unconfirmed;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.time.Clock;
@@ -213,8 +214,13 @@ public final class JobPages {
     }
 
     private void duplicate(Visit visit) {
-        Job job = workbench.jobs().duplicate(job(visit.number("id")).id(), visit.author());
-        visit.leadOn(JOBS, "Job " + job.id() + ", " + job.label() + ", is in the queue.");
+        long id = job(visit.number("id")).id();
+        try {
+            Job job = workbench.jobs().duplicate(id, visit.author(), Visit.destroy(visit.form()));
+            visit.leadOn(JOBS, "Job " + job.id() + ", " + job.label() + ", is in the queue.");
+        } catch (Unconfirmed e) {
+            visit.askToDestroy(e, JOBS, JOBS);
+        }
     }
 
     private void ask(Visit visit, String verb, String action, String consequence) {

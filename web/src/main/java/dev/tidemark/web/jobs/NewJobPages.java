@@ -3,6 +3,7 @@ package dev.tidemark.web.jobs;
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
 import dev.tidemark.app.JobOptions;
+import dev.tidemark.app.Unconfirmed;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Conflict;
@@ -98,6 +99,8 @@ public final class NewJobPages {
             ask(visit, options -> workbench.jobs().submit(new JobForm(workbench, filled).experiment(), visit.author(),
                     options), (id, options) -> workbench.jobs().replace(id, new JobForm(workbench, filled).experiment(),
                             visit.author(), options));
+        } catch (Unconfirmed e) {
+            visit.askToDestroy(e, NEW, JOBS);
         } catch (BadInput e) {
             visit.context().status(400);
             form(visit, filled, Optional.of(e));
@@ -160,6 +163,8 @@ public final class NewJobPages {
         try {
             ask(visit, options -> workbench.jobs().submit(yaml, visit.author(), options),
                     (id, options) -> workbench.jobs().replace(id, yaml, visit.author(), options));
+        } catch (Unconfirmed e) {
+            visit.askToDestroy(e, NEW, JOBS);
         } catch (BadInput e) {
             visit.context().status(400);
             Draft.Complaint complaint = Draft.Complaint.of(e);
@@ -193,7 +198,8 @@ public final class NewJobPages {
 
     private JobOptions options(Form filled) {
         try {
-            return new JobOptions(false, filled.text(ALONGSIDE).isPresent(), NotBefore.read(filled, clock));
+            return new JobOptions(false, filled.text(ALONGSIDE).isPresent(), NotBefore.read(filled, clock),
+                    Visit.destroy(filled));
         } catch (BadInput e) {
             throw e.at(Draft.PLACE + NotBefore.NAME);
         }

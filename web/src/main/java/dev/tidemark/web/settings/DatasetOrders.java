@@ -70,9 +70,10 @@ public final class DatasetOrders implements AutoCloseable {
      * @param settings  of the driver
      * @param keys      of each keyspace
      * @param valueSize of a value, {@code 8KiB}
+     * @param destroy   the name of the device that it writes over, given once more
      */
     public record Wanted(String name, String driver, Map<String, String> settings, Optional<String> keyspaces,
-            Optional<String> keys, Optional<String> valueSize, Optional<String> seed) {}
+            Optional<String> keys, Optional<String> valueSize, Optional<String> seed, List<String> destroy) {}
 
     public List<Known> all() {
         return workbench.datasets().all();
@@ -176,12 +177,17 @@ public final class DatasetOrders implements AutoCloseable {
                 || s.doing().equals(LOOKING + name))).isPresent();
     }
 
-    /** Makes a dataset; of what others made and the driver only reads, it takes the shape that this has. */
+    /**
+     * Makes a dataset; of what others made and the driver only reads, it takes the shape that this has.
+     *
+     * @throws dev.tidemark.app.Unconfirmed when it writes over a device whose name is not given once more
+     */
     public void create(Wanted wanted, Asker asker) {
         String name = wanted.name();
         if (!name.matches(NAME)) {
             throw new BadInput(WRONG_NAME);
         }
+        workbench.datasets().confirm(wanted.driver(), wanted.settings(), wanted.destroy());
         Optional<Shape> shape = shape(wanted);
         if (shape.isEmpty()) {
             OptionalInt bytes = wanted.valueSize().isEmpty() ? OptionalInt.empty()

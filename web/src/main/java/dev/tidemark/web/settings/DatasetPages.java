@@ -4,6 +4,7 @@ import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
 import dev.tidemark.app.Datasets;
 import dev.tidemark.app.Datasets.Known;
+import dev.tidemark.app.Unconfirmed;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
@@ -13,9 +14,9 @@ import dev.tidemark.report.Brief;
 import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.fields.Field.Told;
 import dev.tidemark.web.fields.Lines;
+import dev.tidemark.web.http.Again;
 import dev.tidemark.web.http.Form;
 import dev.tidemark.web.http.Frame.Kind;
-import dev.tidemark.web.http.Gate;
 import dev.tidemark.web.http.Links;
 import dev.tidemark.web.http.Refusal;
 import dev.tidemark.web.http.Route;
@@ -134,22 +135,18 @@ public final class DatasetPages {
         try {
             order.accept(new Asker(visit.author(), alongside));
             visit.leadOn(DATASETS);
+        } catch (Unconfirmed e) {
+            visit.askToDestroy(e, DATASETS, DATASETS);
         } catch (BadInput e) {
             visit.context().status(400);
             list(visit, filled, Map.of(), e.getMessage());
         }
     }
 
-    /** A field of a form that is sent once more. */
-    public record Again(String name, String text) {}
-
     private static void askWhetherBeside(Visit visit, String what, String holder) {
-        Form form = visit.form();
-        List<Again> fields = form.fields().keySet().stream().filter(n -> !n.equals(Gate.TOKEN))
-                .flatMap(n -> form.all(n).stream().map(text -> new Again(n, text))).toList();
         visit.context().status(409);
         visit.page(Kind.of("A run is being measured", DATASETS), "settings/beside.jte", Map.of("what", what, "holder",
-                holder, "action", visit.context().path(), "fields", fields));
+                holder, "action", visit.context().path(), "fields", Again.of(visit.form())));
     }
 
     private void askToStop(Visit visit) {
@@ -218,7 +215,8 @@ public final class DatasetPages {
 
     private static Wanted wanted(Form form) {
         return new Wanted(form.text("name").orElse("").strip(), chosen(form), settings(form).pairs(),
-                form.text("keyspaces"), form.text("keys"), form.text("value-size"), form.text("seed"));
+                form.text("keyspaces"), form.text("keys"), form.text("value-size"), form.text("seed"),
+                Visit.destroy(form));
     }
 
     /** What is wrong with each field, all of them at once. */

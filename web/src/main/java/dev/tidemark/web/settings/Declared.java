@@ -1,5 +1,6 @@
 package dev.tidemark.web.settings;
 
+import dev.tidemark.app.Defaults;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.load.LoadParams;
@@ -54,7 +55,8 @@ record Declared(String name, Map<String, Param<?>> by) {
         Set<String> taken = Stream.concat(ofWorkload.stream(), ofRun.stream()).map(Declared::name)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         Map<String, Map<String, Param<?>>> ofDrivers = new LinkedHashMap<>();
-        able.forEach(d -> d.params().all().stream().filter(p -> !taken.contains(p.name())).forEach(p -> ofDrivers
+        able.forEach(d -> d.params().all().stream()
+                .filter(p -> !taken.contains(p.name()) && Defaults.canBe(p)).forEach(p -> ofDrivers
                 .computeIfAbsent(p.name(), n -> new LinkedHashMap<>()).put(d.name(), p)));
         List<Declared> all = ofDrivers.entrySet().stream().map(e -> new Declared(e.getKey(), e.getValue())).toList();
         List<Declared> shared = all.stream().filter(Declared::shared).toList();

@@ -2,7 +2,10 @@ package dev.tidemark.web.settings;
 
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
+import dev.tidemark.app.ServerPolicy;
+import dev.tidemark.app.Workbench;
 import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.PlainText;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.Workloads;
 import dev.tidemark.report.Brief;
@@ -35,9 +38,11 @@ public final class DefaultsPages {
     private static final int TAG_LINES = 4;
 
     private final ResultStore store;
+    private final ServerPolicy policy;
 
-    public DefaultsPages(ResultStore store) {
-        this.store = store;
+    public DefaultsPages(Workbench workbench) {
+        this.store = workbench.store();
+        this.policy = workbench.policy();
     }
 
     public List<Route> routes() {
@@ -94,15 +99,18 @@ public final class DefaultsPages {
     /** What is filled in: the defaults that it means, and what is wrong with it. */
     private record Filled(List<StoredDefault> defaults, Map<String, String> wrong) {
 
-        static Filled read(Form form, Workload workload) {
+        static Filled read(Form form, Workload workload, ServerPolicy policy) {
             List<StoredDefault> defaults = new ArrayList<>();
             Map<String, String> wrong = new LinkedHashMap<>();
             for (Declared setting : settings(workload)) {
                 try {
-                    form.text(setting.field()).ifPresent(text -> defaults.add(new StoredDefault(setting.name(), false,
-                            setting.written(text))));
+                    form.text(setting.field()).ifPresent(text -> {
+                        StoredDefault value = new StoredDefault(setting.name(), false, setting.written(text));
+                        policy.check(value);
+                        defaults.add(value);
+                    });
                 } catch (BadInput e) {
-                    wrong.put(setting.field(), e.getMessage());
+                    wrong.put(setting.field(), Field.unnamed(e.getMessage(), setting.name()));
                 }
             }
             try {
@@ -110,7 +118,7 @@ public final class DefaultsPages {
                     if (text.isEmpty()) {
                         throw new BadInput("tag " + name + " has no value");
                     }
-                    defaults.add(new StoredDefault(name, true, text));
+                    defaults.add(new StoredDefault(name, true, PlainText.checked("tag " + name, text)));
                 });
             } catch (BadInput e) {
                 wrong.put(TAGS, e.getMessage());
@@ -125,7 +133,7 @@ public final class DefaultsPages {
 
     private void check(Visit visit) {
         Workload workload = workload(visit.form());
-        Map<String, String> wrong = Filled.read(visit.form(), workload).wrong();
+        Map<String, String> wrong = Filled.read(visit.form(), workload, policy).wrong();
         List<Told> all = new ArrayList<>(List.of(Told.wrong(TAGS, wrong.getOrDefault(TAGS, ""))));
         settings(workload).forEach(d -> all.add(new Told(d.field(), wrong.getOrDefault(d.field(), ""),
                 visit.form().text(d.field()).map(d::taken).orElse(""))));
@@ -135,7 +143,7 @@ public final class DefaultsPages {
     /** All are right, or none is stored. */
     private void save(Visit visit) {
         Workload workload = workload(visit.form());
-        Filled filled = Filled.read(visit.form(), workload);
+        Filled filled = Filled.read(visit.form(), workload, policy);
         if (!filled.wrong().isEmpty()) {
             visit.context().status(400);
             page(visit, workload, visit.form()::text, filled.wrong(), "");

@@ -8,7 +8,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /** Server-sent events: what changes is told once a second, to all who watch. */
@@ -16,6 +17,8 @@ public final class Events implements AutoCloseable {
 
     /** How many may be told at a time; others ask. */
     private static final int MOST_WATCHERS = 64;
+    /** And for one user, or one token: nobody takes the places of all. */
+    static final int MOST_OF_ONE = 8;
     private static final long EVERY = Duration.ofSeconds(1).toNanos();
     /** Something is sent at least so often, so that whoever went away is noticed. */
     private static final int QUIET = 10;
@@ -23,7 +26,7 @@ public final class Events implements AutoCloseable {
     private static final int MOST_LOOKS = 300;
 
     private final Clock clock;
-    private final AtomicInteger watchers = new AtomicInteger();
+    private final Map<String, Integer> watchers = new HashMap<>();
     private volatile boolean closing;
 
     public Events(Clock clock) {
@@ -37,17 +40,31 @@ public final class Events implements AutoCloseable {
      * @param message what is to be told now; sent when it is not what was sent last
      */
     public void tell(Visit visit, String instead, Supplier<String> message) {
-        if (watchers.incrementAndGet() > MOST_WATCHERS) {
-            watchers.decrementAndGet();
-            throw new Refusal(503, "too many are watching by events; ask for " + instead + " instead");
-        }
+        String who = visit.author();
+        begin(who, visit.atTheMachine(), instead);
         try {
             tell(visit.events(), message);
         } catch (IOException e) {
             // Whoever watched has gone.
         } finally {
-            watchers.decrementAndGet();
+            end(who);
         }
+    }
+
+    /** @param alone whether nobody else can ask, so that one may have all */
+    private synchronized void begin(String who, boolean alone, String instead) {
+        if (!alone && watchers.getOrDefault(who, 0) >= MOST_OF_ONE) {
+            throw new Refusal(429, "you watch " + MOST_OF_ONE + " streams of events already, the most for one user; "
+                    + "end one, or ask for " + instead + " instead");
+        }
+        if (watchers.values().stream().mapToInt(Integer::intValue).sum() >= MOST_WATCHERS) {
+            throw new Refusal(503, "too many are watching by events; ask for " + instead + " instead");
+        }
+        watchers.merge(who, 1, Integer::sum);
+    }
+
+    private synchronized void end(String who) {
+        watchers.computeIfPresent(who, (name, count) -> count == 1 ? null : count - 1);
     }
 
     private void tell(OutputStream out, Supplier<String> message) throws IOException {

@@ -9,6 +9,7 @@ import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Reading;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * The target of an engine that speaks in arrays of bytes.
@@ -54,13 +55,22 @@ public abstract class ArrayTarget<D extends EmbeddedDatabase> extends EmbeddedTa
     }
 
     @Override
+    protected final Optional<DriverException> backgroundFailure(D open) throws DriverException {
+        return open.backgroundFailure();
+    }
+
+    @Override
     protected final void stop(D open) {
         open.stop();
     }
 
     @Override
     protected final void closeDatabase(D open, boolean keep) throws DriverException {
-        open.close();
+        if (keep) {
+            open.close();
+        } else {
+            open.discard();
+        }
     }
 
     /** Makes everything committed so far outlast the process, even one that is killed. */
@@ -72,17 +82,15 @@ public abstract class ArrayTarget<D extends EmbeddedDatabase> extends EmbeddedTa
         });
     }
 
-    /** {@inheritDoc} Whether there is room is a matter of keys and values alone. */
     @Override
-    public final void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
-        withDatabase(open -> {
-            Space space = new Space(keyspace, false);
-            if (!open.has(space)) {
-                requireRoom(keyspace, (long) ((double) keys * (Long.BYTES + valueSize)));
-            }
-            open.make(space);
-            return null;
-        });
+    protected final void makeKeyspace(D open, int keyspace) throws DriverException {
+        open.make(new Space(keyspace, false));
+    }
+
+    /** {@inheritDoc} Of one that is there nobody knows without counting how many keys it has. */
+    @Override
+    protected final double bytesFor(D open, int keyspace, long keys, int valueSize) {
+        return open.has(new Space(keyspace, false)) ? 0 : (double) keys * (Long.BYTES + valueSize);
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.tidemark.core.driver.KeyWalker;
 import dev.tidemark.core.param.Values;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 
 /** An engine with a folder open; {@link ArrayTarget} opens and closes it. Thread-safe. */
 public interface EmbeddedDatabase {
@@ -39,9 +40,19 @@ public interface EmbeddedDatabase {
     /** Waits until nothing is left to be written or tidied up, or until {@code stopped}. */
     void settle() throws DriverException;
 
+    /** What has stopped its work in the background, if anything has. */
+    default Optional<DriverException> backgroundFailure() throws DriverException {
+        return Optional.empty();
+    }
+
     /** Makes what waits give up soon. */
     void stop();
 
     /** Closes it. No session is in use. */
     void close() throws DriverException;
+
+    /** The same for one that is not needed any more: nothing has to be written out, on a disk that may be full. */
+    default void discard() throws DriverException {
+        close();
+    }
 }

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReadWriteLock;
@@ -77,6 +78,27 @@ public abstract class EmbeddedTarget<D> implements IndexTarget {
     protected abstract Reading read(D open) throws DriverException;
 
     protected abstract void settle(D open, Progress progress) throws DriverException;
+
+    /** What has stopped the engine's work in the background, if anything has. */
+    protected Optional<DriverException> backgroundFailure(D open) throws DriverException {
+        return Optional.empty();
+    }
+
+    /** Makes a keyspace, if it is not there. */
+    protected abstract void makeKeyspace(D open, int keyspace) throws DriverException;
+
+    /**
+     * Bytes that a keyspace's keys and values will take at least, beside those that are there; its values uncompressed.
+     *
+     * @param keys      how many there shall be, of which some may be there
+     * @param valueSize mean size of a value
+     */
+    protected abstract double bytesFor(D open, int keyspace, long keys, int valueSize) throws DriverException;
+
+    /** Whether it stores what can be compressed in fewer bytes. */
+    protected boolean compresses() {
+        return false;
+    }
 
     /** Makes what waits give up soon. */
     protected abstract void stop(D open);
@@ -160,7 +182,7 @@ public abstract class EmbeddedTarget<D> implements IndexTarget {
     }
 
     /** @throws DriverException when a keyspace needs more bytes than can still be written */
-    protected final void requireRoom(int keyspace, long needed) throws DriverException {
+    private void requireRoom(int keyspace, long needed) throws DriverException {
         OptionalLong free = freeBytes();
         if (free.isPresent() && needed > free.getAsLong()) {
             throw new DriverException("keyspace " + keyspace + " needs " + Types.SIZE.format(needed) + " more in "
@@ -196,6 +218,23 @@ public abstract class EmbeddedTarget<D> implements IndexTarget {
         } finally {
             lock.writeLock().unlock();
         }
+    }
+
+    /** {@inheritDoc} Its values are taken for incompressible. */
+    @Override
+    public final void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
+        makeKeyspace(keyspace, keys, valueSize, 1);
+    }
+
+    /** {@inheritDoc} What cannot fit is refused before anything is written; more than keys and values is not counted. */
+    @Override
+    public final void makeKeyspace(int keyspace, long keys, int valueSize, double compressedShare)
+            throws DriverException {
+        withDatabase(open -> {
+            requireRoom(keyspace, (long) (bytesFor(open, keyspace, keys, valueSize) * (compresses() ? compressedShare : 1)));
+            makeKeyspace(open, keyspace);
+            return null;
+        });
     }
 
     @Override
@@ -290,12 +329,34 @@ public abstract class EmbeddedTarget<D> implements IndexTarget {
         }
     }
 
+    /** {@inheritDoc} It ends with the first failure in the background: what waits for that work waits for good. */
     @Override
     public final void settle(Progress progress) throws DriverException {
         withDatabase(open -> {
+            refuseFailed(open);
             settle(open, progress);
+            refuseFailed(open);
             return null;
         });
+    }
+
+    private void refuseFailed(D open) throws DriverException {
+        Optional<DriverException> failure = backgroundFailure(open);
+        if (failure.isPresent()) {
+            throw failure.get();
+        }
+    }
+
+    @Override
+    public final Optional<DriverException> backgroundFailure() {
+        lock.readLock().lock();
+        try {
+            return database == null ? Optional.empty() : backgroundFailure(database);
+        } catch (DriverException e) {
+            return Optional.of(e);
+        } finally {
+            lock.readLock().unlock();
+        }
     }
 
     @Override
@@ -369,7 +430,15 @@ public abstract class EmbeddedTarget<D> implements IndexTarget {
 
     private void open(boolean create) throws DriverException {
         try {
-            database = openDatabase(create);
+            folder.requireInPlace();
+            D opened = openDatabase(create);
+            try {
+                folder.requireInPlace();
+            } catch (DriverException e) {
+                closeDatabase(opened, false);
+                throw e;
+            }
+            database = opened;
         } catch (DriverException e) {
             folder.release();
             throw e;

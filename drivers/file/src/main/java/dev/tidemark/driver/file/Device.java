@@ -56,6 +56,7 @@ final class Device extends OneFile {
             throw FileFailures.of(path, "written", -guard);
         }
         try {
+            DeviceUse.ofThisMachine().refuseOpen(path, DeviceUse.number(path));
             return new Device(path, settings, directory, posix, guard);
         } catch (DriverException e) {
             posix.close(guard);

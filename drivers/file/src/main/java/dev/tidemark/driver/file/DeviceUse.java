@@ -2,8 +2,10 @@ package dev.tidemark.driver.file;
 
 import dev.tidemark.core.driver.DriverException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +38,9 @@ final class DeviceUse {
             return text.toString();
         }
     }
+
+    /** Looks at a device for a moment whenever somebody has closed it, and never writes. */
+    private static final String PROBER = "udev";
 
     private final Path proc;
     private final Path sys;
@@ -78,6 +83,58 @@ final class DeviceUse {
         } catch (IOException e) {
             throw new DriverException("destroy-data: whether " + device + " is in use cannot be told: "
                     + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Refuses a device that another process has open, as far as this user may see what others have open. To be asked
+     * once the device is held: the kernel keeps nobody from opening one that is open already.
+     *
+     * @param device without links
+     * @param number as {@link #number} tells
+     */
+    void refuseOpen(Path device, String number) throws DriverException {
+        try {
+            List<String> numbers = withPartitions(number);
+            Path own = proc.resolve("self").toRealPath().getFileName();
+            for (String process : names(proc)) {
+                if (process.chars().allMatch(Character::isDigit) && !own.toString().equals(process)
+                        && hasOpen(proc.resolve(process).resolve("fd"), device, numbers)
+                        && !command(process).contains(PROBER)) {
+                    throw new DriverException("destroy-data: " + device + " is held open by process " + process + " ("
+                            + command(process) + "); end it first");
+                }
+            }
+        } catch (IOException e) {
+            throw new DriverException("destroy-data: whether " + device + " is in use cannot be told: "
+                    + e.getMessage(), e);
+        }
+    }
+
+    private static boolean hasOpen(Path descriptors, Path device, List<String> numbers) {
+        try (Stream<Path> open = Files.list(descriptors)) {
+            return open.anyMatch(fd -> leadsTo(fd, device, numbers));
+        } catch (IOException | UncheckedIOException e) {
+            return false; // it has ended, or is another user's
+        }
+    }
+
+    private static boolean leadsTo(Path descriptor, Path device, List<String> numbers) {
+        try {
+            String target = Files.readSymbolicLink(descriptor).toString();
+            return target.equals(device.toString()) || target.startsWith("/")
+                    && Files.readAttributes(descriptor, BasicFileAttributes.class).isOther()
+                    && numbers.contains(number(descriptor));
+        } catch (IOException | DriverException e) {
+            return false; // closed meanwhile
+        }
+    }
+
+    private String command(String process) {
+        try {
+            return Files.readString(proc.resolve(process).resolve("comm")).strip();
+        } catch (IOException e) {
+            return "ended meanwhile";
         }
     }
 

@@ -5,11 +5,14 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
+import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Files and devices read and written in blocks. Linux only, which {@link #open} says. */
@@ -48,6 +51,16 @@ public final class FileDriver implements Driver {
     @Override
     public boolean onlyReads(Values values) {
         return values.find(FileParams.FILE).isPresent() && !values.get(FileParams.DESTROY_DATA);
+    }
+
+    @Override
+    public Optional<Param<Boolean>> destroying() {
+        return Optional.of(FileParams.DESTROY_DATA);
+    }
+
+    @Override
+    public Optional<Path> destroys(Values values) {
+        return values.get(FileParams.DESTROY_DATA) ? values.find(FileParams.FILE) : Optional.empty();
     }
 
     @Override

@@ -70,6 +70,24 @@ class DeviceUseTest {
         assertThatCode(() -> use.refuse(directory.resolve("sda3"), "8:3")).doesNotThrowAnyException();
     }
 
+    private void open(String process, String command, String name) throws Exception {
+        Path descriptors = Files.createDirectories(directory.resolve("proc/" + process + "/fd"));
+        write("proc/" + process + "/comm", command + "\n");
+        Files.createSymbolicLink(descriptors.resolve("7"), directory.resolve(name));
+    }
+
+    @Test
+    void aDeviceThatAnotherProcessHasOpenIsInUse() throws Exception {
+        Path device = directory.resolve("sda3");
+        open("self", "java", "sda3");
+        open("41", "(udev-worker)", "sda3");
+        open("42", "dd", "sdb");
+        assertThatCode(() -> use.refuseOpen(device, "8:3")).doesNotThrowAnyException();
+        open("43", "dd", "sda3");
+        Fixture.assertOneLine(() -> use.refuseOpen(device, "8:3"), "destroy-data: " + device
+                + " is held open by process 43 (dd); end it first");
+    }
+
     @Test
     void thisMachinesMountsCanBeRead() throws Exception {
         assertThat(Files.readAllLines(Path.of("/proc/self/mountinfo")).stream().map(DeviceUse.Mount::parse))

@@ -178,6 +178,21 @@ class FilePlacesTest {
     }
 
     @Test
+    void aDeviceThatAnotherProcessHasOpenIsNotWritten() throws Exception {
+        Path device = loopDevice(4);
+        Process holder = new ProcessBuilder("sh", "-c", "exec 9<" + device + "; echo open; read end")
+                .start();
+        try {
+            assertThat(holder.inputReader().readLine()).isEqualTo("open");
+            Fixture.assertOneLine(() -> new Fixture(directory, "file", device.toString(), "destroy-data", "true"),
+                    "destroy-data: " + device + " is held open by process " + holder.pid() + " (sh); end it first");
+        } finally {
+            holder.destroyForcibly().waitFor();
+        }
+        new Fixture(directory, "file", device.toString(), "destroy-data", "true").close();
+    }
+
+    @Test
     void aMountedDeviceIsNotWritten() throws Exception {
         Path device = loopDevice(8);
         Fixture.command("mkfs.ext4", "-q", device.toString());

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,6 +54,12 @@ class FileWallClockTest {
         @Override
         public Instant wallTime() {
             return setting.apply(time.wallTime());
+        }
+
+        /** Tells setting from sleeping. */
+        @Override
+        public OptionalLong bootTime() {
+            return time.bootTime();
         }
 
         @Override

@@ -8,12 +8,14 @@ import dev.tidemark.core.driver.embedded.EmbeddedDatabase;
 import dev.tidemark.core.driver.embedded.Space;
 import dev.tidemark.core.param.Values;
 import java.io.IOException;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
@@ -42,6 +44,10 @@ final class LevelDatabase implements EmbeddedDatabase {
     /** When for so long no file and no count has changed, nothing is going on: LevelDB has no better way to ask. */
     private static final long IDLE = 500_000_000L;
     private static final double MIB = 1 << 20;
+    /** After how many bytes a session asks whether there is still room. */
+    static final long ASK_EVERY = 1 << 20;
+    /** What a compaction may write before it deletes anything, and then some. */
+    private static final long RESERVE = 64 << 20;
 
     private final Path folder;
     private final Context context;
@@ -50,10 +56,16 @@ final class LevelDatabase implements EmbeddedDatabase {
     private final Set<Space> spaces = ConcurrentHashMap.newKeySet();
     /** Held by a transaction that replaces index entries, from looking at the old ones until it is written. */
     private final ReentrantLock entries = new ReentrantLock();
+    private final EngineLog log;
+    private final FileStore disk;
+    private final long reserve;
     private volatile boolean stopped;
 
     private LevelDatabase(Path folder, Values values, Context context, DB database) throws IOException {
         this.folder = folder;
+        this.log = new EngineLog(folder);
+        this.disk = Files.getFileStore(folder);
+        this.reserve = RESERVE + 2 * values.get(LevelDbParams.MEMTABLE);
         this.context = context;
         this.database = database;
         this.writing = new WriteOptions().sync(values.get(LevelDbParams.SYNC));
@@ -87,7 +99,10 @@ final class LevelDatabase implements EmbeddedDatabase {
 
     /** @param doing what LevelDB was to do, as in {@code store a transaction} */
     static DriverException failure(Path folder, String doing, Exception e) {
-        String message = String.valueOf(e.getMessage());
+        return failure(folder, doing, String.valueOf(e.getMessage()), e);
+    }
+
+    private static DriverException failure(Path folder, String doing, String message, Exception e) {
         if (message.contains("No space left")) {
             return new DriverException("the disk of " + folder + " is full", e);
         }
@@ -193,6 +208,33 @@ final class LevelDatabase implements EmbeddedDatabase {
         return files.stream().mapToLong(file -> file.toFile().length()).sum(); // 0 for one that is gone meanwhile
     }
 
+    /** {@inheritDoc} As its log tells; and where it has no room to go on. */
+    @Override
+    public Optional<DriverException> backgroundFailure() {
+        return log.error().map(error -> failure(folder, "flush or compact", error, null)).or(this::noRoom);
+    }
+
+    /**
+     * LevelDB writes its files as memory, and the system ends a process that writes to memory for which the disk has no room
+     * (SIGBUS). So the disk counts as full while there is still room for what is under way.
+     */
+    private Optional<DriverException> noRoom() {
+        try {
+            return disk.getUsableSpace() >= reserve ? Optional.empty()
+                    : Optional.of(new DriverException("the disk of " + folder + " is full"));
+        } catch (IOException e) {
+            return Optional.of(MadeFolder.failure(folder, e));
+        }
+    }
+
+    /** To be asked after every {@link #ASK_EVERY} bytes. */
+    void requireRoom() throws DriverException {
+        Optional<DriverException> full = noRoom();
+        if (full.isPresent()) {
+            throw full.get();
+        }
+    }
+
     @Override
     public void settle() throws DriverException {
         String seen = "";
@@ -206,6 +248,10 @@ final class LevelDatabase implements EmbeddedDatabase {
                 since = time;
             } else if (time - since > IDLE) {
                 return;
+            }
+            Optional<DriverException> failure = backgroundFailure();
+            if (failure.isPresent()) {
+                throw failure.get();
             }
             context.clock().sleepUntil(time + POLL);
             if (stopped || context.cancelled().getAsBoolean() || Thread.currentThread().isInterrupted()) {

@@ -31,6 +31,11 @@ final class LevelDbTarget extends ArrayTarget<LevelDatabase> implements Compacti
     }
 
     @Override
+    protected boolean compresses() {
+        return values().get(LevelDbParams.COMPRESSION) != LevelDbParams.Compression.NONE;
+    }
+
+    @Override
     public void compact(Progress progress) throws DriverException {
         withDatabase(open -> {
             open.compact();

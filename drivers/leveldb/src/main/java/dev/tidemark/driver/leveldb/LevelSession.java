@@ -18,6 +18,7 @@ import org.iq80.leveldb.WriteBatch;
 final class LevelSession extends ArraySession {
 
     private final LevelDatabase database;
+    private long sinceAsked;
 
     LevelSession(LevelDatabase database, Runnable ended) {
         super(database, ended);
@@ -59,6 +60,10 @@ final class LevelSession extends ArraySession {
         }
         try (WriteBatch batch = database.engine().createWriteBatch()) {
             apply(new Changes(batch));
+            if (sinceAsked >= LevelDatabase.ASK_EVERY) {
+                sinceAsked = 0;
+                database.requireRoom();
+            }
             database.engine().write(batch, database.writing());
         } catch (DBException | IOException e) {
             throw LevelDatabase.failure(database.folder(), "store a transaction", e);
@@ -90,6 +95,7 @@ final class LevelSession extends ArraySession {
         public void put(Space space, byte[] key, byte[] value) {
             byte[] whole = LevelDatabase.prefixed(space, key);
             batch.put(whole, value);
+            sinceAsked += whole.length + value.length;
             remember(space, whole, Optional.of(value));
         }
 

@@ -209,8 +209,9 @@ final class Database implements AutoCloseable {
      * has 8 bytes of its own beside its key and 2 in the page's index, and a value whose entry is larger than half a
      * page goes to pages of its own, with 16 bytes for a header ({@code mdb.c}: NODESIZE, me_nodemax, OVPAGES).
      */
-    long roomFor(int keyspace, long keys, int valueSize) throws DriverException {
-        long missing = Math.max(0, keys - stat(keyspace(keyspace)).entries);
+    double bytesFor(int keyspace, long keys, int valueSize) throws DriverException {
+        Dbi<ByteBuffer> there = find(keyspaces, keyspace);
+        double missing = Math.max(0, keys - (there == null ? 0 : stat(there).entries));
         long page = env.stat().pageSize;
         long entry = 8 + Long.BYTES + valueSize;
         boolean apart = entry > (page - 16) / 2 - 2;

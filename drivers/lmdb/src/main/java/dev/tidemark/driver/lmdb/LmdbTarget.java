@@ -64,12 +64,13 @@ final class LmdbTarget extends EmbeddedTarget<Database> implements SnapshotTarge
     }
 
     @Override
-    public void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
-        withDatabase(open -> {
-            open.makeKeyspace(keyspace);
-            requireRoom(keyspace, open.roomFor(keyspace, keys, valueSize));
-            return null;
-        });
+    protected void makeKeyspace(Database open, int keyspace) throws DriverException {
+        open.makeKeyspace(keyspace);
+    }
+
+    @Override
+    protected double bytesFor(Database open, int keyspace, long keys, int valueSize) throws DriverException {
+        return open.bytesFor(keyspace, keys, valueSize);
     }
 
     @Override

@@ -200,7 +200,7 @@ class LmdbKeyspacesTest {
                 f.target.makeKeyspace(0, 400, size);
                 double before = f.gauge(LmdbMeasures.ON_DISK_SIZE);
                 try (Database open = reopened(f)) {
-                    long estimated = open.roomFor(0, 400, size);
+                    double estimated = open.bytesFor(0, 400, size);
                     open.close();
                     try (Fixture again = new Fixture(directory)) {
                         again.fillKeys(0, 0, 400, size);

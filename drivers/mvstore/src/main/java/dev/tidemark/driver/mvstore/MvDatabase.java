@@ -13,7 +13,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.h2.mvstore.FileStore;
@@ -46,9 +48,12 @@ final class MvDatabase implements EmbeddedDatabase {
     private final Map<Space, MVMap<byte[], VersionedValue<byte[]>>> maps = new ConcurrentHashMap<>();
     /** Held by a transaction that changes several keys, so that no two wait for each other's keys crosswise. */
     private final ReentrantLock severalKeys = new ReentrantLock();
+    /** The first thing that went wrong in the thread that writes what has changed. */
+    private final AtomicReference<Throwable> inBackground;
     private volatile boolean stopped;
 
-    private MvDatabase(Path folder, boolean sync, MVStore store) {
+    private MvDatabase(Path folder, boolean sync, MVStore store, AtomicReference<Throwable> inBackground) {
+        this.inBackground = inBackground;
         this.folder = folder;
         this.sync = sync;
         this.store = store;
@@ -73,8 +78,10 @@ final class MvDatabase implements EmbeddedDatabase {
     }
 
     static MvDatabase open(Path folder, Values values) throws DriverException {
+        AtomicReference<Throwable> inBackground = new AtomicReference<>();
         try {
-            MVStore.Builder builder = new MVStore.Builder().fileName(folder.resolve(FILE).toString())
+            MVStore.Builder builder = new MVStore.Builder()
+                    .backgroundExceptionHandler((thread, e) -> inBackground.compareAndSet(null, e)).fileName(folder.resolve(FILE).toString())
                     .cacheSize((int) (values.get(MvStoreParams.CACHE) >> 20))
                     .pageSplitSize(Math.toIntExact(values.get(MvStoreParams.PAGE_SIZE)))
                     .autoCompactFillRate(Math.toIntExact(values.get(MvStoreParams.FILL_RATE)));
@@ -85,14 +92,14 @@ final class MvDatabase implements EmbeddedDatabase {
             }
             MVStore store = builder.open();
             store.setAutoCommitDelay((int) values.get(MvStoreParams.WRITE_DELAY).toMillis());
-            return new MvDatabase(folder, values.get(MvStoreParams.SYNC), store);
+            return new MvDatabase(folder, values.get(MvStoreParams.SYNC), store, inBackground);
         } catch (RuntimeException e) {
             throw failure(folder, "open the store", e);
         }
     }
 
     /** @param doing what MVStore was to do, as in {@code store a transaction} */
-    static DriverException failure(Path folder, String doing, RuntimeException e) {
+    static DriverException failure(Path folder, String doing, Throwable e) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (cause instanceof IOException io) {
                 return MadeFolder.failure(folder, io);
@@ -130,7 +137,15 @@ final class MvDatabase implements EmbeddedDatabase {
         return transaction.openMapX(maps.get(space));
     }
 
+    @Override
+    public Optional<DriverException> backgroundFailure() {
+        return Optional.ofNullable(inBackground.get()).map(e -> failure(folder, "write in the background", e));
+    }
+
     Transaction begin() throws DriverException {
+        if (inBackground.get() != null) {
+            throw backgroundFailure().orElseThrow();
+        }
         if (stopped) {
             throw new DriverException("MVStore was stopped before it could store a transaction in " + folder);
         }
@@ -291,5 +306,10 @@ final class MvDatabase implements EmbeddedDatabase {
         } catch (RuntimeException e) {
             throw failure(folder, "close the store", e);
         }
+    }
+
+    @Override
+    public void discard() {
+        store.closeImmediately();
     }
 }

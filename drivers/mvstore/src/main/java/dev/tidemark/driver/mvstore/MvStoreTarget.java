@@ -31,6 +31,11 @@ final class MvStoreTarget extends ArrayTarget<MvDatabase> implements CompactingT
         return MvDatabase.open(folder, values());
     }
 
+    @Override
+    protected boolean compresses() {
+        return values().get(MvStoreParams.COMPRESSION) != MvStoreParams.Compression.NONE;
+    }
+
     /** {@inheritDoc} Moves chunks to the front of the file, which gets shorter. */
     @Override
     public void compact(Progress progress) throws DriverException {

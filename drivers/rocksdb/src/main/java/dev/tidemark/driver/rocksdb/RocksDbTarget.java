@@ -12,6 +12,7 @@ import dev.tidemark.core.result.Reading;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.rocksdb.RocksDB;
 
 /** A set of RocksDB instances in this process. */
@@ -56,16 +57,21 @@ final class RocksDbTarget extends EmbeddedTarget<Shards> implements CompactingTa
         return new RocksDbSession(open, engine.writeOptions(), context().note(), ended);
     }
 
-    /** {@inheritDoc} Whether there is room is looked at only without compression, since nobody knows what it saves. */
     @Override
-    public void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
-        withDatabase(open -> {
-            open.makeKeyspace(keyspace);
-            if (settings.compression() == Compression.NONE) {
-                requireRoom(keyspace, Math.max(0, keys - open.keys(keyspace)) * (Long.BYTES + valueSize));
-            }
-            return null;
-        });
+    protected void makeKeyspace(Shards open, int keyspace) throws DriverException {
+        open.makeKeyspace(keyspace);
+    }
+
+    /** {@inheritDoc} How many are there RocksDB estimates. */
+    @Override
+    protected double bytesFor(Shards open, int keyspace, long keys, int valueSize) throws DriverException {
+        long there = open.hasKeyspace(keyspace) ? open.keys(keyspace) : 0;
+        return (double) Math.max(0, keys - there) * (Long.BYTES + valueSize);
+    }
+
+    @Override
+    protected boolean compresses() {
+        return settings.compression() != Compression.NONE;
     }
 
     /** {@inheritDoc} Without a journal, what was committed is in memory alone until it is flushed. */
@@ -139,13 +145,18 @@ final class RocksDbTarget extends EmbeddedTarget<Shards> implements CompactingTa
 
     @Override
     protected Reading read(Shards open) {
-        open.backgroundFailure(); // ends the writers that would wait for an engine that has stopped
         return Readings.of(engine, open);
     }
 
     @Override
     protected void settle(Shards open, Progress progress) throws DriverException {
         new Settling(engine, open, context().clock(), this::isToEnd).run(progress);
+    }
+
+    /** {@inheritDoc} Asking ends the writers that would wait for an engine that has stopped. */
+    @Override
+    protected Optional<DriverException> backgroundFailure(Shards open) {
+        return open.backgroundFailure();
     }
 
     @Override

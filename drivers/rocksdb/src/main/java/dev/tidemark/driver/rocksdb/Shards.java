@@ -325,6 +325,10 @@ final class Shards {
         }
     }
 
+    boolean hasKeyspace(int keyspace) {
+        return Shard.find(shards.getFirst().keyspaces(), keyspace) != null;
+    }
+
     boolean hasIndex(int keyspace) {
         return shards.getFirst().hasIndex(keyspace);
     }

@@ -1,0 +1,168 @@
+package dev.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code .ci/run} asks about dependencies and about tests that were left out, on lists of this test's own. */
+@EnabledOnOs(OS.LINUX)
+class CiChecksTest {
+
+    private static final Path CHECKS = Path.of("..", ".ci").toAbsolutePath().normalize();
+
+    @TempDir
+    Path folder;
+
+    private final List<String> said = new ArrayList<>();
+    private Path input;
+
+    @BeforeEach
+    void begin() throws IOException {
+        input = Files.createFile(folder.resolve("input"));
+    }
+
+    /** @return the exit status */
+    private int run(Map<String, String> environment, String... command) throws Exception {
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectInput(input.toFile());
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        said.clear();
+        said.addAll(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines().toList());
+        return process.waitFor();
+    }
+
+    // ---- dependencies
+
+    private Path jar(String path, String content) throws IOException {
+        Path jar = folder.resolve("repository").resolve(path);
+        Files.createDirectories(jar.getParent());
+        Files.writeString(jar, content);
+        Files.writeString(folder.resolve("jars"), (Files.exists(folder.resolve("jars"))
+                ? Files.readString(folder.resolve("jars")) : "") + jar + "\n");
+        return jar;
+    }
+
+    private void pom(String path, String content) throws IOException {
+        Path pom = folder.resolve("repository").resolve(path);
+        Files.createDirectories(pom.getParent());
+        Files.writeString(pom, content);
+    }
+
+    private static String sum(Path file) throws Exception {
+        return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
+    }
+
+    private int dependencies(String... more) throws Exception {
+        List<String> command = new ArrayList<>(List.of("bash", CHECKS.resolve("dependencies").toString()));
+        command.addAll(List.of(more));
+        return run(Map.of("CI_LISTS", folder.toString(), "CI_JARS", folder.resolve("jars").toString()),
+                command.toArray(String[]::new));
+    }
+
+    private void advisories(String... lines) throws IOException {
+        Files.writeString(folder.resolve("advisories.tsv"), "# as of 2026-11-22\n" + String.join("\n", lines) + "\n");
+    }
+
+    @Test
+    void dependenciesAreHeldAgainstTheList() throws Exception {
+        Path one = jar("org/one/one-all/1.10/one-all-1.10.jar", "one");
+        Path two = jar("two/two/2.0/two-2.0-native.jar", "two");
+        pom("org/one/one-all/1.10/one-all-1.10.pom", "<project><parent><groupId>org.one</groupId>\n"
+                + "<artifactId>parent</artifactId><version>3</version></parent></project>");
+        pom("org/one/parent/3/parent-3.pom", "<project><licenses>\n<license><name>BSD\n  3</name></license></licenses></project>");
+        advisories("org.one:one-all\t1.0\t1.9\tCVE-1");
+        assertThat(dependencies("--write")).isZero();
+        Path list = folder.resolve("dependencies.tsv");
+        assertThat(list).hasContent("org.one:one-all:1.10\t" + sum(one) + "\tBSD 3\ntwo:two:2.0:native\t" + sum(two)
+                + "\tunknown");
+        assertThat(dependencies()).as(said::toString).isZero();
+        assertThat(said).containsExactly("Dependencies: 2 are as listed, and in none of the 1 advisories that are bundled, "
+                + "as of 2026-11-22. Newer ones were not asked for.");
+
+        Files.writeString(one, "another");
+        jar("three/three/1/three-1.jar", "three");
+        Files.writeString(list, Files.readString(list) + "four:four:4\t00\tMIT\n");
+        assertThat(dependencies()).isEqualTo(1);
+        assertThat(said).containsExactly("dependencies: four:four:4 is listed and not used",
+                "dependencies: org.one:one-all:1.10 has the checksum " + sum(one) + ", not the listed "
+                        + HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest("one".getBytes())),
+                "dependencies: three:three:1 is used and not listed");
+    }
+
+    /** Versions are compared by their numbers. */
+    @Test
+    void whatIsAffectedByAnAdvisoryIsNotTaken() throws Exception {
+        jar("org/one/one-all/1.10/one-all-1.10.jar", "one");
+        advisories("org.one:one-all\t0\t1.9\tCVE-1", "org.one:one-all\t1.9\t1.10.1\tCVE-2", "org.one:one-all\t1.11\t1.12\tCVE-3",
+                "org.one:one\t0\t9\tCVE-4", "org.one:one-all\t0\t1.10\tCVE-5");
+        dependencies("--write");
+        assertThat(dependencies()).isEqualTo(1);
+        assertThat(said).containsExactly("dependencies: org.one:one-all:1.10 is affected by CVE-2; fixed in 1.10.1");
+    }
+
+    @Test
+    void withoutABuildNothingCanBeSaid() throws Exception {
+        Files.writeString(folder.resolve("jars"), "/nowhere/classes\n");
+        advisories();
+        assertThat(dependencies()).isEqualTo(2);
+        assertThat(said).singleElement().asString().contains("mvn verify");
+    }
+
+    // ---- tests that were left out
+
+    private int skipped(String table, String reports) throws Exception {
+        Files.writeString(input, reports);
+        Files.writeString(folder.resolve("skips"), table);
+        return run(Map.of(), "bash", CHECKS.resolve("skipped").toString(), folder.resolve("skips").toString());
+    }
+
+    private static String aborted(String why) {
+        return "  <testcase name=\"a\">\n    <skipped type=\"org.opentest4j.TestAbortedException\"><![CDATA["
+                + "org.opentest4j.TestAbortedException: Assumption failed: " + why + "\n\tat somewhere\n]]></skipped>\n";
+    }
+
+    @Test
+    void whatTheMachineCannotDoMayBeLeftOut() throws Exception {
+        assertThat(skipped("# comment\nno wings\tfalse\twings\nfish|bird\tfalse\ta fish\n",
+                aborted("no wings here") + aborted("no wings here") + "<skipped message=\"a fish is needed\"/>\n"
+                        + "<testcase name=\"ran\"/>\n")).isZero();
+        assertThat(said).containsExactly("skipped: 2 × no wings here (as it takes wings)",
+                "skipped: 1 × a fish is needed (as it takes a fish)");
+    }
+
+    @Test
+    void whatItCanDoMayNot() throws Exception {
+        assertThat(skipped("no wings\ttrue\twings\n", aborted("no wings here"))).isEqualTo(1);
+        assertThat(said).containsExactly("skipped: 1 × no wings here (NOT ALLOWED, though this machine has it: wings)");
+    }
+
+    @Test
+    void norMayWhatNobodyDeclared() throws Exception {
+        assertThat(skipped("no wings\tfalse\twings\n", aborted("it rains"))).isEqualTo(1);
+        assertThat(said).containsExactly("skipped: 1 × it rains (NOT ALLOWED, which .ci/skips does not declare)");
+        assertThat(skipped("no wings\tfalse\twings\n", "<testcase name=\"ran\"/>\n")).isZero();
+        assertThat(said).isEmpty();
+    }
+
+    /** Each line has a pattern, a command and words. */
+    @Test
+    void theTableIsWhole() throws IOException {
+        List<String> lines = Files.readAllLines(CHECKS.resolve("skips")).stream().filter(l -> !l.startsWith("#")).toList();
+        assertThat(lines).isNotEmpty().allMatch(line -> line.split("\t").length == 3);
+        assertThat(Files.readAllLines(CHECKS.resolve("advisories.tsv")).stream().filter(l -> !l.startsWith("#")))
+                .isNotEmpty().allMatch(line -> line.matches("[^\t:]+:[^\t:]+\t\\d[^\t]*\t\\d[^\t]*\tCVE-\\d+-\\d+"));
+    }
+}

@@ -1,0 +1,147 @@
+package dev.tidemark.web.http;
+
+import dev.tidemark.app.LoginSource;
+import dev.tidemark.core.param.BadInput;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The reverse proxies whose word is taken for where a request comes from, by the header X-Forwarded-For. Each proxy
+ * adds the address that asked it at the right; what stands left of an address that is no trusted proxy's was written by
+ * nobody who is trusted.
+ */
+public final class Proxies {
+
+    public static final Proxies NONE = new Proxies(List.of());
+
+    static final String HEADER = "X-Forwarded-For";
+
+    /** An address as headers have it: a port may follow, and IPv6 may stand in brackets. */
+    private static final Pattern WRITTEN = Pattern.compile(
+            "\\[([^\\]]+)](?::[0-9]{1,5})?|([0-9.]+):[0-9]{1,5}|([^\\[\\]]+)");
+    private static final Pattern IPV4 = Pattern.compile("[0-9]{1,3}(?:\\.[0-9]{1,3}){3}");
+    private static final int NETWORK_BYTES = 8;
+
+    /** All addresses with these first bits. */
+    private record Range(byte[] address, int bits) {
+
+        static Range parse(String text) {
+            String[] parts = text.split("/", 2);
+            byte[] address = literal(parts[0]).map(InetAddress::getAddress).orElseThrow(() -> wrong(text));
+            int all = address.length * Byte.SIZE;
+            int bits = all;
+            if (parts.length == 2) {
+                if (!parts[1].matches("[0-9]{1,3}") || Integer.parseInt(parts[1]) > all) {
+                    throw wrong(text);
+                }
+                bits = Integer.parseInt(parts[1]);
+            }
+            return new Range(address, bits);
+        }
+
+        private static BadInput wrong(String text) {
+            return new BadInput("'" + text
+                    + "' is no address of a proxy; write it as 10.0.0.7, 10.0.0.0/24 or fd00::/8");
+        }
+
+        boolean holds(InetAddress other) {
+            byte[] bytes = other.getAddress();
+            if (bytes.length != address.length) {
+                return false;
+            }
+            for (int bit = 0; bit < bits; bit++) {
+                int mask = 0x80 >> bit % Byte.SIZE;
+                if (((address[bit / Byte.SIZE] ^ bytes[bit / Byte.SIZE]) & mask) != 0) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    private final List<Range> trusted;
+
+    private Proxies(List<Range> trusted) {
+        this.trusted = trusted;
+    }
+
+    /** @param ranges addresses, and ranges of them as {@code 10.0.0.0/24} @throws BadInput when one is neither */
+    public static Proxies of(List<String> ranges) {
+        return new Proxies(ranges.stream().map(Range::parse).toList());
+    }
+
+    /** An address as it is written; names are not looked up. */
+    private static Optional<InetAddress> literal(String text) {
+        Matcher written = WRITTEN.matcher(text.strip());
+        if (!written.matches()) {
+            return Optional.empty();
+        }
+        String address = Optional.ofNullable(written.group(1)).or(() -> Optional.ofNullable(written.group(2)))
+                .orElseGet(() -> written.group(3));
+        if (address.indexOf(':') < 0 && !IPV4.matcher(address).matches()) {
+            return Optional.empty(); // the library would take 10.0.0 for an address, too
+        }
+        try {
+            return Optional.of(InetAddress.ofLiteral(address));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private boolean trusts(InetAddress address) {
+        return trusted.stream().anyMatch(r -> r.holds(address));
+    }
+
+    /**
+     * Where a request comes from.
+     *
+     * @param peer      the address of the other end of the connection
+     * @param forwarded what the request's headers X-Forwarded-For say, in their order
+     * @param browser   what the browser shows to be known again
+     */
+    LoginSource source(String peer, List<String> forwarded, String browser) {
+        Optional<InetAddress> at = literal(peer);
+        if (at.isEmpty()) {
+            return new LoginSource(peer, true, browser);
+        }
+        InetAddress last = at.get();
+        if (!trusts(last)) {
+            return new LoginSource(key(last), last.isLoopbackAddress(), browser); // whoever it may be a proxy of
+        }
+        for (String hop : fromTheRight(forwarded)) {
+            Optional<InetAddress> before = literal(hop);
+            if (before.isEmpty()) {
+                break;
+            }
+            last = before.get();
+            if (!trusts(last)) {
+                return new LoginSource(key(last), false, browser);
+            }
+        }
+        return new LoginSource(key(last), true, browser);
+    }
+
+    private static List<String> fromTheRight(List<String> forwarded) {
+        List<String> hops = new ArrayList<>();
+        forwarded.forEach(header -> hops.addAll(Arrays.asList(header.split(","))));
+        return hops.reversed();
+    }
+
+    /** One line of IPv6 has a network of addresses to itself. */
+    private static String key(InetAddress address) {
+        if (!(address instanceof Inet6Address)) {
+            return address.getHostAddress();
+        }
+        StringBuilder network = new StringBuilder();
+        for (int i = 0; i < NETWORK_BYTES; i += 2) {
+            network.append("%02x%02x:".formatted(address.getAddress()[i], address.getAddress()[i + 1]));
+        }
+        return network.append(":/64").toString();
+    }
+}
