@@ -16,8 +16,9 @@ final class Answer {
 
     private Answer() {}
 
+    /** @param compared whether another document decides between the rows, so that nothing is claimed here */
     static String of(Objective objective, Table table, RowComparisons comparisons, List<Effect> effects,
-            Optional<Row> standard, List<Iteration> excluded) {
+            Optional<Row> standard, List<Iteration> excluded, boolean compared) {
         Measure measure = objective.measure();
         Optional<Cell> best = table.rows().stream().findFirst().flatMap(r -> r.cell(measure.name()));
         if (best.isEmpty()) {
@@ -36,6 +37,10 @@ final class Answer {
         }
         String conditions = Effects.describe(table.dimensions().conditions(), row);
         String point = (conditions.isEmpty() ? "" : "with " + conditions + ", ") + Effects.describe(chosen, row);
+        if (compared) {
+            return Words.capital(point) + " comes first: " + value + ". Whether the sides differ significantly is told by the "
+                    + "comparison." + (table.note().isEmpty() ? "" : " " + table.note());
+        }
         String gain = gain(objective, effects, row, standard, comparisons);
         boolean said = table.note().isEmpty() || gain.contains("error unknown");
         boolean single = table.single();

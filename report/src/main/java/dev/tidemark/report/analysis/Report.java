@@ -55,7 +55,15 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
 
     private static Report of(LabelResults stored, Optional<LongFunction<IterationDetail>> details) {
         LabelResults results = Digits.fitted(DerivedRate.addedTo(stored));
-        return of(results, Numbering.of(stored), details);
+        Report report = of(results, Numbering.of(stored), details);
+        return details.filter(d -> report.ramps().isEmpty()).map(d -> report.with(Limits.notes(report.table(), d,
+                report::describe))).orElse(report);
+    }
+
+    private Report with(List<String> more) {
+        List<String> all = new ArrayList<>(notes);
+        all.addAll(more);
+        return new Report(results, objective, table, subTables, effects, ramps, answer, all, excluded, numbering);
     }
 
     private static Report of(LabelResults results, Numbering numbering,
@@ -67,19 +75,26 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
     private static Report of(LabelResults results, Objective objective, Numbering numbering,
             Function<Table, List<RampFinding>> found) {
         List<Iteration> usable = results.usable();
-        Table table = Tables.whole(objective, results.measures(), usable);
+        Table ranked = Tables.whole(objective, results.measures(), usable);
+        Optional<Dimension> compared = Compared.of(results, ranked.dimensions().varied());
+        Table table = compared.isPresent() ? ranked.undecided() : ranked;
         RowComparisons comparisons = RowComparisons.of(objective, table.rows());
         Defaults defaults = new Defaults(results, table);
-        List<Effect> effects = new Effects(objective, table, comparisons, defaults).all();
+        List<Effect> effects = new Effects(objective, table, comparisons, defaults).all().stream()
+                .filter(e -> compared.filter(d -> isBetweenSides(e, d)).isEmpty()).toList();
         List<Iteration> excluded = results.iterations().stream().filter(i -> i.state() != State.DONE).toList();
         List<RampFinding> ramps = found.apply(table);
         String answer = ramps.size() == 1 ? String.join(" ", ramps.getFirst().sentences())
                 : Unranked.answer(results).orElseGet(() -> Answer.of(objective, table, comparisons, effects,
-                        standard(table, defaults), excluded));
+                        standard(table, defaults), excluded, compared.isPresent()));
         List<String> notes = new ArrayList<>(results.damageNote().stream().toList());
         notes.addAll(notes(objective, table, comparisons, defaults, excluded));
         return new Report(results, objective, table, new SubTables(results, objective, table, comparisons,
-                defaults).all(), effects, ramps, answer, notes, excluded, numbering);
+                defaults).all().stream().map(t -> compared.isPresent() ? t.undecided() : t).toList(), effects, ramps, answer, notes, excluded, numbering);
+    }
+
+    private static boolean isBetweenSides(Effect effect, Dimension compared) {
+        return !effect.before().level(compared.name()).equals(effect.after().level(compared.name()));
     }
 
     /**

@@ -35,6 +35,11 @@ public record Table(String title, Dimensions dimensions, List<Measure> measures,
         return rows.size() > 1 && !single();
     }
 
+    /** The same without a decision on which rows are best: as far as this table tells, each may be. */
+    Table undecided() {
+        return new Table(title, dimensions, measures, rows.stream().map(Row::inBestGroup).toList(), note);
+    }
+
     /** The measures of runs as a whole. */
     public List<Measure> common() {
         return byGroup().common(measures);

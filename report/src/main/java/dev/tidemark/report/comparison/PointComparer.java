@@ -16,6 +16,7 @@ import dev.tidemark.report.analysis.Numbering;
 import dev.tidemark.report.analysis.Samples;
 import dev.tidemark.report.analysis.Samples.Run;
 import dev.tidemark.report.analysis.StateWords;
+import dev.tidemark.report.analysis.Tails;
 import dev.tidemark.report.comparison.Parts.By;
 import dev.tidemark.report.comparison.Parts.Part;
 import java.util.ArrayList;
@@ -230,9 +231,11 @@ final class PointComparer {
 
     private static Optional<Cell> cell(Measure m, List<Iteration> iterations) {
         List<Value> values = iterations.stream().flatMap(i -> i.value(m.name()).stream()).toList();
+        boolean maximum = iterations.stream().anyMatch(i -> i.value(m.name()).filter(v -> Tails.isMaximum(i, v))
+                .isPresent());
         return values.isEmpty() ? Optional.empty() : Optional.of(new Cell(
                 Estimate.of(values.stream().mapToDouble(Value::number).toArray()),
-                values.stream().anyMatch(Value::atLeast)));
+                values.stream().anyMatch(Value::atLeast), maximum));
     }
 
     // ---- Part by part ----

@@ -2,11 +2,11 @@ package dev.tidemark.report.comparison;
 
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Nearest;
-import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.result.Results;
+import dev.tidemark.report.analysis.Compared;
 import dev.tidemark.report.analysis.Dimension;
 import dev.tidemark.report.analysis.Dimensions;
 import dev.tidemark.report.analysis.Level;
@@ -21,9 +21,6 @@ import java.util.Optional;
  * values of a setting that it varies.
  */
 public final class Sides {
-
-    /** The space of a plan that was run to compare. */
-    private static final String COMPARE = "compare";
 
     private final Results store;
     /** Those that were asked for: both sides may be parts of one large label. */
@@ -66,7 +63,7 @@ public final class Sides {
 
     /** What a label that was run to compare compares; empty for any other, and while it has not two sides. */
     public static List<Pairing> offered(LabelResults results) {
-        return !results.space().equals(COMPARE) || Dimensions.of(results.iterations()).varied().isEmpty() ? List.of()
+        return !Compared.isCompared(results) || Dimensions.of(results.iterations()).varied().isEmpty() ? List.of()
                 : of(results, Optional.empty());
     }
 
@@ -104,19 +101,11 @@ public final class Sides {
                     .findFirst().orElseThrow(() -> new BadInput("--by " + by.get() + ": label " + results.label()
                             + " does not vary it" + Nearest.hint(by.get(), names)));
         }
-        return varied.stream().filter(d -> d.name().equals(Planner.TARGET)).findFirst()
-                .or(() -> varied.size() == 1 || results.space().equals(COMPARE) ? compared(results, varied)
+        return Compared.target(varied)
+                .or(() -> varied.size() == 1 || Compared.isCompared(results) ? Compared.first(results, varied)
                         : Optional.empty())
                 .orElseThrow(() -> new BadInput("label " + results.label() + " varies " + String.join(", ", names)
                         + "; say which is compared with --by NAME"));
-    }
-
-    /** What a plan for comparing varied first: the one whose value changes from each point to the next. */
-    private static Optional<Dimension> compared(LabelResults results, List<Dimension> varied) {
-        List<Iteration> first = results.iterations().stream().filter(i -> i.position() < 2)
-                .sorted(Comparator.comparingInt(Iteration::position)).toList();
-        return varied.stream().filter(d -> first.stream().map(i -> level(i, d.name())).distinct().count() > 1)
-                .findFirst().or(() -> varied.stream().findFirst());
     }
 
     private Pairing values(LabelResults results, String base, String other, Optional<String> by) {

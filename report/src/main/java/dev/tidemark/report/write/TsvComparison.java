@@ -64,7 +64,7 @@ public final class TsvComparison {
                 ComparisonLines.runs(d, true), d.interval().isPresent() ? String.valueOf(
                         d.evidence() instanceof Evidence.Rounds) : "",
                 third(d, 0), third(d, 1), third(d, 2),
-                atLeast(d.base()) || atLeast(d.other()) ? "at least: slots never finished" : ""))
+                note(d)))
                 .flatMap(List::stream).toList());
     }
 
@@ -74,6 +74,15 @@ public final class TsvComparison {
 
     private static String third(Delta d, int place) {
         return d.thirds().isEmpty() ? "" : TsvReport.exact(d.thirds().get(place));
+    }
+
+    private static String note(Delta d) {
+        return atLeast(d.base()) || atLeast(d.other()) ? "at least: slots never finished"
+                : maximum(d.base()) || maximum(d.other()) ? "maximum: too few samples for a percentile" : "";
+    }
+
+    private static boolean maximum(Optional<Cell> cell) {
+        return cell.map(Cell::maximum).orElse(false);
     }
 
     private static boolean atLeast(Optional<Cell> cell) {

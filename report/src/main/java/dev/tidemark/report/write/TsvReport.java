@@ -16,6 +16,7 @@ import dev.tidemark.report.analysis.Level;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.Row;
 import dev.tidemark.report.analysis.StateWords;
+import dev.tidemark.report.analysis.Tails;
 import dev.tidemark.report.analysis.Unranked;
 import dev.tidemark.report.analysis.Workers;
 import java.util.ArrayList;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -33,8 +35,12 @@ import java.util.stream.Stream;
 public final class TsvReport {
 
     private static final String VERDICT = "verdict";
+    /** Names of the columns whose number may be larger, and of the percentiles that are only the largest value. */
+    private static final String AT_LEAST = "at-least";
+    private static final String MAXIMUM = "maximum";
+    private static final List<String> MARKS = List.of(VERDICT, AT_LEAST, MAXIMUM);
     /** The columns of every table of rows, and of every table of iterations, beside settings and measures. */
-    private static final List<String> OWN = List.of("runs", "best", "state", VERDICT);
+    private static final List<String> OWN = List.of("runs", "best", "state", VERDICT, AT_LEAST, MAXIMUM);
     private static final List<String> RAW = List.of("id", "batch", "round", "position", "state", "started");
     /** The ends of a mean's interval have columns of their own. */
     private static final List<String> ENDS = List.of(".low", ".high");
@@ -45,7 +51,8 @@ public final class TsvReport {
      * One line per folded row, best first: the varied settings, then per measure its mean, followed where a row has
      * several runs by {@code NAME.low} and {@code NAME.high}, then {@code runs}, {@code best} and {@code state}, which is
      * {@code done}. A point of which nothing is done has a line for each iteration that measured anything until it
-     * ended, below all others, with its state and verdict.
+     * ended, below all others, with its state and verdict. {@code at-least} and {@code maximum} name the columns whose
+     * number may be larger, and those whose percentile is only the {@link Tails largest value}, with spaces between.
      */
     public static String of(Report report) {
         List<Iteration> unranked = alone(report);
@@ -76,10 +83,12 @@ public final class TsvReport {
             }
             cells.add(String.valueOf(row.iterations().size()));
             cells.add(String.valueOf(row.best()));
-            cells.addAll(List.of(StateWords.of(State.DONE), ""));
+            cells.addAll(List.of(StateWords.of(State.DONE), "",
+                    marks(measures, names, m -> row.cell(m.name()).filter(Cell::atLeast).isPresent()),
+                    marks(measures, names, m -> row.cell(m.name()).filter(Cell::maximum).isPresent())));
             out.append(line(cells));
         }
-        unranked.forEach(i -> out.append(line(unranked(i, columns, measures, errors))));
+        unranked.forEach(i -> out.append(line(unranked(i, columns, measures, errors, names))));
         return out.toString();
     }
 
@@ -98,7 +107,8 @@ public final class TsvReport {
         return Double.isFinite(number) ? Numbers.exact(number) : "";
     }
 
-    private static List<String> unranked(Iteration i, List<String> columns, List<Measure> measures, boolean errors) {
+    private static List<String> unranked(Iteration i, List<String> columns, List<Measure> measures, boolean errors,
+            ColumnNames names) {
         List<String> cells = new ArrayList<>(columns.stream().map(c -> i.setting(c).map(Setting::text).orElse(""))
                 .toList());
         for (Measure m : measures) {
@@ -107,8 +117,20 @@ public final class TsvReport {
                 ENDS.forEach(end -> cells.add(""));
             }
         }
-        cells.addAll(List.of("1", "false", StateWords.of(i.state()), i.verdict()));
+        cells.addAll(List.of("1", "false", StateWords.of(i.state())));
+        cells.addAll(marks(i, measures, names));
         return cells;
+    }
+
+    /** An iteration's verdict, and the columns of the measures that are marked. */
+    private static List<String> marks(Iteration i, List<Measure> measures, ColumnNames names) {
+        return List.of(i.verdict(), marks(measures, names, m -> i.value(m.name()).filter(Value::atLeast).isPresent()),
+                marks(measures, names, m -> i.value(m.name()).filter(v -> Tails.isMaximum(i, v)).isPresent()));
+    }
+
+    private static String marks(List<Measure> measures, ColumnNames names, Predicate<Measure> marked) {
+        return measures.stream().filter(marked).map(m -> names.measure(m.name()).orElseThrow())
+                .collect(Collectors.joining(" "));
     }
 
     /** What is not ranked and measured something where nothing that is ranked did. */
@@ -140,12 +162,12 @@ public final class TsvReport {
         List<String> settings = Dimensions.of(all).columns();
         List<Measure> measures = report.results().measures().all().stream()
                 .filter(m -> all.stream().anyMatch(i -> i.value(m.name()).isPresent())).toList();
-        ColumnNames names = ColumnNames.of(Stream.concat(RAW.stream(), Stream.of(VERDICT)).toList(), settings, measures,
+        ColumnNames names = ColumnNames.of(Stream.concat(RAW.stream(), MARKS.stream()).toList(), settings, measures,
                 List.of());
         List<String> heading = new ArrayList<>(RAW);
         settings.forEach(s -> heading.add(names.setting(s).orElseThrow()));
         measures.forEach(m -> heading.add(names.measure(m.name()).orElseThrow()));
-        heading.add(VERDICT);
+        heading.addAll(MARKS);
         StringBuilder out = new StringBuilder(line(heading));
         for (Iteration i : all) {
             List<String> cells = new ArrayList<>(List.of(String.valueOf(i.id()), String.valueOf(i.batch()),
@@ -153,7 +175,7 @@ public final class TsvReport {
                     i.started().toString()));
             settings.forEach(s -> cells.add(i.setting(s).map(x -> x.text()).orElse("")));
             measures.forEach(m -> cells.add(i.value(m.name()).map(Value::number).map(TsvReport::exact).orElse("")));
-            cells.add(i.verdict());
+            cells.addAll(marks(i, measures, names));
             out.append(line(cells));
         }
         return out.toString();

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.result.Better;
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.State;
 import dev.tidemark.core.result.Value;
 import dev.tidemark.report.Samples;
+import dev.tidemark.report.write.TsvReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -72,5 +74,16 @@ class AtLeastTest {
         Measure more = new Measure(Samples.P99.name(), "Rate", "/s", Better.HIGHER, 0, "");
         Table table = table(more, runs(1, true, 10_000, 10_100, 10_050), runs(2, false, 20, 21, 20.5));
         assertThat(workers(table)).containsExactly("1 ●", "2");
+    }
+
+    @Test
+    void tsvNamesTheColumns() {
+        List<Iteration> all = Stream.of(runs(1, true, 1.0, 1.1), runs(2, false, 20, 21)).flatMap(List::stream).toList();
+        Report report = Report.of(new LabelResults("least", "ingest", Samples.P99.name(), MeasureSet.of(Samples.P99),
+                Map.of(), "matrix", "", 1, all));
+        assertThat(TsvReport.of(report).lines().skip(1).filter(l -> l.endsWith("\t" + Samples.P99.name() + "\t")))
+                .singleElement().asString().startsWith("1\t");
+        assertThat(TsvReport.raw(report).lines().skip(1).filter(l -> l.endsWith("\t" + Samples.P99.name() + "\t")))
+                .hasSize(2);
     }
 }

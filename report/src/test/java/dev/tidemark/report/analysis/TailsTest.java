@@ -15,6 +15,7 @@ import dev.tidemark.report.html.HtmlReport;
 import dev.tidemark.report.write.JsonReport;
 import dev.tidemark.report.write.Style;
 import dev.tidemark.report.write.TerminalReport;
+import dev.tidemark.report.write.TsvReport;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
@@ -72,5 +73,9 @@ class TailsTest {
         assertThat(text.contains("max 20.")).isEqualTo(marked);
         assertThat(page.contains(">max 20.")).isEqualTo(marked);
         assertThat(json.toString().contains("\"maximum\":true")).isEqualTo(marked);
+        for (String tsv : List.of(TsvReport.of(report), TsvReport.raw(report))) {
+            assertThat(tsv.lines().findFirst().orElseThrow()).endsWith("\tverdict\tat-least\tmaximum");
+            assertThat(tsv.lines().toList().getLast()).endsWith(marked ? "\t\tresponse.p99 response.p99.9" : "\t\t");
+        }
     }
 }

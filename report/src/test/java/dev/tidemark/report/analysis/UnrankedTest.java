@@ -97,8 +97,8 @@ class UnrankedTest {
         assertThat(html).contains("class=\"banner\"", "id=\"unranked\"", "7777", "data-trace",
                 "Iteration 3 " + word + ": the disk of /data is full", word + ": iteration 3");
         assertThat(TsvReport.of(report).lines()).hasSize(4).last().asString().contains("\t7777\t")
-                .endsWith("\t1\tfalse\t" + word + "\tthe disk of /data is full");
-        assertThat(TsvReport.of(report).lines().skip(1).limit(2)).allMatch(l -> l.endsWith("\tdone\t"));
+                .endsWith("\t1\tfalse\t" + word + "\tthe disk of /data is full\t\t");
+        assertThat(TsvReport.of(report).lines().skip(1).limit(2)).allMatch(l -> l.endsWith("\tdone\t\t\t"));
         JsonNode excluded = JsonMapper.shared().readTree(JsonReport.of(report)).get("excluded").get(0);
         assertThat(excluded.get("state").asString()).isEqualTo(word);
         assertThat(excluded.get("verdict").asString()).isEqualTo("the disk of /data is full");
@@ -123,7 +123,7 @@ class UnrankedTest {
         Report report = Report.of(label("again", Map.of(), "matrix", List.of(
                 iteration(1, 0, 0, State.INTERRUPTED, "gone", List.of(param("shards", 1)), Map.of("elapsed", 3.0)),
                 iteration(1, 0, 1, State.DONE, "", List.of(param("shards", 1)), Map.of("elapsed", 20.0)))));
-        assertThat(TsvReport.of(report).lines()).hasSize(2).last().asString().endsWith("\tdone\t");
+        assertThat(TsvReport.of(report).lines()).hasSize(2).last().asString().endsWith("\tdone\t\t\t");
         assertThat(TsvReport.raw(report).lines()).hasSize(3);
         assertThat(Unranked.of(report).iterations()).hasSize(1);
     }

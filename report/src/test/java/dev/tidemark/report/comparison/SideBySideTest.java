@@ -6,11 +6,16 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.result.State;
+import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.analysis.Row;
 import dev.tidemark.report.comparison.Made.Run;
 import dev.tidemark.report.comparison.Parts.By;
 import dev.tidemark.report.comparison.Parts.Part;
 import dev.tidemark.report.write.ComparisonLines;
+import dev.tidemark.report.write.Style;
+import dev.tidemark.report.write.TerminalComparison;
 import dev.tidemark.report.write.TsvComparison;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -232,6 +237,32 @@ class SideBySideTest {
         assertThat(point.throughput().orElseThrow().measure()).isEqualTo(Made.THROUGHPUT);
         assertThat(change(point.throughput().orElseThrow())).isCloseTo((2650.0 / 2600 - 1) * 100, within(1e-9));
         assertThat(change(point.last().orElseThrow().throughput())).isCloseTo((2350.0 / 1400 - 1) * 100, within(1e-9));
+    }
+
+    /** Its figures are tested by a stricter family than the rows of a report: both stand on one page. */
+    @Test
+    void theReportOfAComparisonClaimsNothingOfItsSides() {
+        Made made = new Made().with("L", Made.rounds(new SplittableRandom(2), 10, 5000, 6000, 0.01));
+        Report report = Report.of(made.label("L").orElseThrow());
+        assertThat(report.answer()).startsWith("Target lmdb comes first: Throughput ")
+                .endsWith(" Whether the sides differ significantly is told by the comparison.")
+                .doesNotContain("%", "best");
+        assertThat(report.effects()).isEmpty();
+        assertThat(report.table().rows()).allMatch(Row::best);
+        Made matrix = new Made().with("L", "random-io", "matrix", Made.rounds(new SplittableRandom(2), 10, 5000, 6000,
+                0.01));
+        assertThat(Report.of(matrix.label("L").orElseThrow()).answer()).contains("is best");
+    }
+
+    @Test
+    void aPercentileThatIsOnlyTheLargestValueIsMarked() {
+        SideBySide whole = compare(new Made().with("L", List.of(Run.of(ROCKSDB, 0, 8, 1, i -> 4000).answering(2, 20),
+                Run.of(LMDB, 0, 8, 1, i -> 3000).answering(2, 5))), "L");
+        Delta p99 = only(whole).overall().stream().filter(d -> d.measure().equals(Made.P99)).findFirst().orElseThrow();
+        assertThat(ComparisonLines.figure(p99, false)).isEqualTo("max 40.000");
+        assertThat(ComparisonLines.figure(p99, true)).isEqualTo("10.000");
+        assertThat(TerminalComparison.of(whole, new Style(200, false, true, ZoneOffset.UTC))).contains("max 40.000");
+        assertThat(TsvComparison.of(List.of(whole))).contains("\tmaximum: too few samples");
     }
 
     @Test

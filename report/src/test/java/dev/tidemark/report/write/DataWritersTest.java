@@ -21,8 +21,8 @@ class DataWritersTest {
         List<String> lines = TsvReport.of(matrix).lines().toList();
         assertThat(lines).hasSize(19);
         assertThat(lines.get(0)).isEqualTo("shards\tbatch-size\tblind-insert\telapsed\tcompaction-write\tflush-write\t"
-                + "journal-write\ttotal-write\ton-disk-size\tin-memory-size\tdocuments\tsegments-written\truns\tbest\tstate\tverdict");
-        assertThat(lines.get(1)).isEqualTo("2\t10\ttrue\t60.69\t9\t159\t289\t457\t148\t176\t10000\t6\t1\ttrue\tdone\t");
+                + "journal-write\ttotal-write\ton-disk-size\tin-memory-size\tdocuments\tsegments-written\truns\tbest\tstate\tverdict\tat-least\tmaximum");
+        assertThat(lines.get(1)).isEqualTo("2\t10\ttrue\t60.69\t9\t159\t289\t457\t148\t176\t10000\t6\t1\ttrue\tdone\t\t\t");
     }
 
     @Test
@@ -36,7 +36,7 @@ class DataWritersTest {
     void rawTsvHasEveryIterationWithItsState() {
         List<String> lines = TsvReport.raw(demo).lines().toList();
         assertThat(lines).hasSize(56);
-        assertThat(lines.getLast()).contains("\tfailed\t").endsWith("The runner ran out of memory.");
+        assertThat(lines.getLast()).contains("\tfailed\t").endsWith("The runner ran out of memory.\t\t");
     }
 
     @Test
@@ -46,7 +46,7 @@ class DataWritersTest {
                 .contains("\telapsed.high\tdocuments\tdocuments.low\t").contains("\n100000\t25000.");
         assertThat(CsvTable.ofTsv(TsvReport.raw(report))).startsWith(
                 "id,batch,round,position,state,started,setting.documents,elapsed,documents,documents-per-second,"
-                        + "verdict\r\n").contains(",100000,2,60000,30000,\r\n", ",200000,5,50001,10000.2,\r\n");
+                        + "verdict,at-least,maximum\r\n").contains(",100000,2,60000,30000,,,\r\n", ",200000,5,50001,10000.2,,,\r\n");
     }
 
     @Test
@@ -57,8 +57,8 @@ class DataWritersTest {
                 Samples.iteration(1, 0, List.of(Setting.tag("state", "old"), Setting.tag("runs", "many"),
                         Setting.tag("elapsed.low", "b")), Map.of("elapsed", 2.0)))));
         assertThat(TsvReport.of(report)).startsWith(
-                "setting.state\tsetting.runs\tsetting.elapsed.low\telapsed\truns\tbest\tstate\tverdict\n");
-        assertThat(TsvReport.raw(report)).contains("state\tstarted\tsetting.state\truns\telapsed.low\telapsed\tverdict");
+                "setting.state\tsetting.runs\tsetting.elapsed.low\telapsed\truns\tbest\tstate\tverdict\tat-least\tmaximum\n");
+        assertThat(TsvReport.raw(report)).contains("state\tstarted\tsetting.state\truns\telapsed.low\telapsed\tverdict\tat-least\tmaximum");
     }
 
     /** A reader of numbers takes an empty cell for no data, and a dash for a word. */
@@ -69,8 +69,8 @@ class DataWritersTest {
                         Map.of("elapsed", 1.0, "documents", 5.0)),
                 Samples.iteration(1, 0, List.of(Samples.param("shards", 4)), Map.of("elapsed", 2.0)),
                 Samples.iteration(2, 0, List.of(Samples.param("shards", 2)), Map.of("elapsed", 3.0)))));
-        assertThat(TsvReport.of(report)).isEqualTo("shards\tcache\telapsed\tdocuments\truns\tbest\tstate\tverdict\n"
-                + "2\t8\t1\t5\t1\ttrue\tdone\t\n4\t\t2\t\t1\ttrue\tdone\t\n2\t\t3\t\t1\ttrue\tdone\t\n");
+        assertThat(TsvReport.of(report)).isEqualTo("shards\tcache\telapsed\tdocuments\truns\tbest\tstate\tverdict\tat-least\tmaximum\n"
+                + "2\t8\t1\t5\t1\ttrue\tdone\t\t\t\n4\t\t2\t\t1\ttrue\tdone\t\t\t\n2\t\t3\t\t1\ttrue\tdone\t\t\t\n");
         assertThat(TsvReport.exact(Double.NaN)).isEmpty();
         JsonNode rows = JsonMapper.shared().readTree(JsonReport.of(report)).get("table").get("rows");
         assertThat(rows.get(0).get("settings").get("cache").asString()).isEqualTo("8");
@@ -82,7 +82,7 @@ class DataWritersTest {
         Report report = Report.of(Samples.label("tabs", Map.of(), "single", List.of(
                 Samples.iteration(0, 0, List.of(Setting.tag("disk", "a\tb")), Map.of("elapsed", 1.0)),
                 Samples.iteration(1, 0, List.of(Setting.tag("disk", "c\nd")), Map.of("elapsed", 2.0)))));
-        assertThat(TsvReport.of(report).lines()).hasSize(3).allMatch(l -> l.split("\t", -1).length == 6);
+        assertThat(TsvReport.of(report).lines()).hasSize(3).allMatch(l -> l.split("\t", -1).length == 8);
     }
 
     @Test
