@@ -1,6 +1,7 @@
 package dev.tidemark.app;
 
 import dev.tidemark.core.load.LoadParams;
+import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.plan.Experiment.Fork;
 import dev.tidemark.core.plan.Point;
 import dev.tidemark.core.workload.Offered;
@@ -8,8 +9,10 @@ import dev.tidemark.core.workload.Workload;
 import dev.tidemark.store.ResultStore;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -21,6 +24,8 @@ final class Forecast {
     /** Iterations looked at, newest first. */
     private static final int ITERATIONS = 200;
     private static final String MEGABYTES = "MB/s";
+    /** Settings that say how much is done, or what before and after: speed does not go by them. */
+    private static final Set<String> AMOUNTS = Set.of("documents", "operations", "duration", "warm-up", "keep");
     /** Three centuries; durations beyond cannot be told in nanoseconds, and nobody waits for them. */
     private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
     /**
@@ -49,12 +54,16 @@ final class Forecast {
     /**
      * What is known of a workload.
      *
-     * @param pace     of its loads; empty where none has run
+     * @param pace     of loads at the point in question; empty where none with its settings has run
      * @param byBytes  whether that is in MB/s
      * @param beside   what an iteration takes beside its load and preload
      * @param preload  units per second of preloads; empty where none has run
      */
     private record Known(OptionalDouble pace, boolean byBytes, Duration beside, OptionalDouble preload) {
+
+        Known with(OptionalDouble paceHere) {
+            return new Known(paceHere, byBytes, beside, preload);
+        }
 
         Duration load(double amount) {
             return seconds(amount / pace.getAsDouble());
@@ -70,13 +79,30 @@ final class Forecast {
     /** An iteration of each point, in the plan's order, without the start of its process. */
     List<Each> each(Submission submission) {
         Known known = known(submission.workload());
-        return submission.offered().stream().map(o -> preloaded(o, load(o, known), known).with(known.beside())).toList();
+        List<ResultStore.Measured> runs = store.newestMeasured(submission.workload().name(), submission.workload().pace(),
+                ITERATIONS);
+        return IntStream.range(0, submission.offered().size()).mapToObj(i -> {
+            Offered offered = submission.offered().get(i);
+            Known here = known.with(pace(runs, submission.plan().points().get(i)));
+            return preloaded(offered, load(offered, here), here).with(known.beside());
+        }).toList();
+    }
+
+    /** Of runs with the same settings, but for how much they were to do: others tell nothing of this one's speed. */
+    private static OptionalDouble pace(List<ResultStore.Measured> runs, Point point) {
+        Map<String, String> wanted = new HashMap<>();
+        point.settings(Origin.SET).forEach(s -> wanted.put(s.name(), s.text()));
+        wanted.keySet().removeAll(AMOUNTS);
+        wanted.keySet().removeAll(point.tags().keySet());
+        return median(runs.stream().filter(r -> wanted.entrySet().stream().allMatch(s ->
+                r.settings().getOrDefault(s.getKey(), s.getValue()).equals(s.getValue())))
+                .map(ResultStore.Measured::number).toList());
     }
 
     private Known known(Workload workload) {
         boolean byBytes = workload.measures().find(workload.pace()).map(m -> m.unit().equals(MEGABYTES)).orElse(false);
         OptionalDouble beside = median(store.newestOverheads(workload.name(), ITERATIONS));
-        return new Known(median(store.newestValues(workload.name(), workload.pace(), ITERATIONS)), byBytes,
+        return new Known(OptionalDouble.empty(), byBytes,
                 beside.isPresent() ? seconds(beside.getAsDouble()) : OVERHEAD,
                 median(store.newestPreloads(workload.name(), ITERATIONS)));
     }

@@ -445,6 +445,18 @@ class WorkbenchTest {
         lab.run(lab.matrix("none"), new Watcher());
         assertThat(lab.workbench().expectedTime(lab.matrix("none")).orElseThrow())
                 .isGreaterThan(Duration.ofMillis(100)).isLessThan(Duration.ofMinutes(5));
+        assertThat(lab.workbench().expectedTime(matrixWith("documents: 50"))).as("the same, of another number").isPresent();
+        assertThat(lab.workbench().expectedTime(matrixWith("payload: 9kB"))).as("unlike what was run").isEmpty();
+    }
+
+    private Submission matrixWith(String setting) throws Exception {
+        return lab.plan("""
+                label: L
+                workload: ingest
+                target: gated
+                set: {documents: 100, payload: 100, workers: 1, warm-up: 1ms, gate: %s}
+                vary: {batch-size: [1, 2, 3, 4]}
+                """.formatted(lab.gate()).replaceAll(setting.replaceAll(":.*", "") + ": [0-9]+", setting));
     }
 
     /** Short runs are the start of their process more than anything else. */

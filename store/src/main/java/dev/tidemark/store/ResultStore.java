@@ -26,6 +26,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -428,13 +430,35 @@ public final class ResultStore implements Results, AutoCloseable {
                 .one());
     }
 
+    /**
+     * A measure's value in an iteration, and what it was set to.
+     *
+     * @param settings by name; params, the target and tags
+     */
+    public record Measured(double number, Map<String, String> settings) {}
+
     /** A measure's values in the finished iterations of a workload, newest first. */
-    public List<Double> newestValues(String workload, String measure, int most) {
-        return database.read(h -> h.createQuery("""
-                SELECT v.number FROM iteration i JOIN batch b ON b.id = i.batch_id
-                JOIN measured_value v ON v.iteration_id = i.id AND v.measure = ?
-                WHERE b.workload = ? AND i.state = ? ORDER BY i.id DESC LIMIT ?""")
-                .bind(0, measure).bind(1, workload).bind(2, State.DONE.name()).bind(3, most).mapTo(Double.class).list());
+    public List<Measured> newestMeasured(String workload, String measure, int most) {
+        return database.read(h -> {
+            Map<Long, Measured> found = new LinkedHashMap<>();
+            h.createQuery("""
+                    SELECT newest.id, newest.number, s.name, s.text
+                    FROM (SELECT i.id, v.number FROM iteration i JOIN batch b ON b.id = i.batch_id
+                        JOIN measured_value v ON v.iteration_id = i.id AND v.measure = ?
+                        WHERE b.workload = ? AND i.state = ? ORDER BY i.id DESC LIMIT ?) newest
+                    LEFT JOIN setting s ON s.iteration_id = newest.id AND s.read_back = ? ORDER BY newest.id DESC""")
+                    .bind(0, measure).bind(1, workload).bind(2, State.DONE.name()).bind(3, most).bind(4, false)
+                    .map((rows, context) -> {
+                        double number = rows.getDouble(2);
+                        Measured one = found.computeIfAbsent(rows.getLong(1), id -> new Measured(number,
+                                new HashMap<>()));
+                        if (rows.getString(3) != null) {
+                            one.settings().put(rows.getString(3), rows.getString(4));
+                        }
+                        return one;
+                    }).list();
+            return List.copyOf(found.values());
+        });
     }
 
     /**
