@@ -83,9 +83,13 @@ final class JobCommand implements Runnable {
     }
 
     @Command(name = "list", description = "Lists the jobs: what runs, what waits in its order, what is over.")
-    int list() {
+    int list(@Option(names = "--json", description = "JSON, versioned") boolean json) {
         try (Office office = Office.open(spec)) {
             JobQueue queue = office.workbench().jobs().queue();
+            if (json) {
+                office.out().print(JobLines.json(queue.all(), queue.scheduling()));
+                return ExitStatus.DONE;
+            }
             List<String[]> rows = new ArrayList<>();
             int place = 0;
             for (Job job : queue.all()) {
@@ -111,11 +115,13 @@ final class JobCommand implements Runnable {
                         .truncatedTo(ChronoUnit.MINUTES)).orElse("");
     }
 
-    @Command(name = "show", description = "Shows a job's experiment.")
+    @Command(name = "show",
+            description = "Shows a job's experiment, below its state, times and outcome, which are comments.")
     int show(@Parameters(paramLabel = "N", description = "the job's number") long id) {
         try (Office office = Office.open(spec)) {
             Job job = office.workbench().jobs().queue().find(id)
                     .orElseThrow(() -> new BadInput("there is no job " + id));
+            JobLines.head(job, state(job)).forEach(line -> office.out().println("# " + line));
             office.out().print(job.what().yaml());
             return ExitStatus.DONE;
         }

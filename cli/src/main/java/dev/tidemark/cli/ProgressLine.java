@@ -133,13 +133,17 @@ final class ProgressLine implements RunWatcher {
     @Override
     public synchronized void iterationEnded(Planned planned, State state, String verdict) {
         progress.iterationEnded(state, clock.nanoTime());
+        last = null;
+        rate = 0;
         if (state != State.DONE) {
             erase();
             office.say(String.join(" ", "iteration", String.valueOf(progress.over() + finishedBefore),
                     point.isEmpty() ? "" : "(" + point + ")",
                     state.name().toLowerCase(Locale.ROOT) + ":", verdict).replace("  ", " "));
         }
-        draw();
+        if (progress.searching() || progress.over() < progress.toRun()) { // else the result is the last word
+            draw();
+        }
     }
 
     /** Takes the line away when the run is over. */

@@ -13,6 +13,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Jobs, targets, users and tokens as a person types them. */
 @Timeout(300)
@@ -63,7 +65,8 @@ class JobCommandTest {
         program.run("job", "move", "2", "1").ok();
         assertThat(column(2, "job", "list")).containsExactly("b", "a", "c");
         assertThat(column(4, "job", "list").getLast()).isEqualTo("waiting, not before 2126-01-01T20:00");
-        assertThat(program.run("job", "show", "2").ok().out()).contains("label: b").contains("documents: 50");
+        assertThat(program.run("job", "show", "2").ok().out()).contains("label: b").contains("documents: 50")
+                .startsWith("# Job 2 (b): waiting" + System.lineSeparator() + "# created 2").doesNotContain("# started");
 
         program.run("job", "schedule", "off").ok();
         assertThat(program.run("job", "work").ok().err()).contains("No job is to be begun.");
@@ -71,6 +74,15 @@ class JobCommandTest {
         program.run("job", "work").ok();
         assertThat(column(2, "job", "list")).containsExactlyInAnyOrder("a", "b", "c");
         assertThat(column(4, "job", "list")).contains("done", "done");
+        JsonNode json = JsonMapper.shared().readTree(program.run("job", "list", "--json").ok().out());
+        assertThat(json.get("format").asString()).isEqualTo("tidemark-jobs");
+        assertThat(json.get("jobs")).hasSize(3).anyMatch(j -> j.get("label").asString().equals("b")
+                && j.get("state").asString().equals("done") && j.has("ended"));
+        String shown = program.run("job", "show", "2").ok().out();
+        assertThat(shown).startsWith("# Job 2 (b): done").contains("# started 2", "# ended 2");
+        Path again = Files.writeString(folder.resolve("again.yaml"), shown);
+        program.run("job", "add", again.toString(), "--label", "again").ok();
+        program.run("job", "delete", "4").ok();
         assertThat(program.iterations("a")).hasSize(2);
         assertThat(program.iterations("b")).hasSize(2);
         assertThat(program.iterations("c")).isEmpty();

@@ -102,7 +102,7 @@ public record RampSteps(List<Rung> values, String top) {
             try {
                 values.add(rung(param, text(param, next(param, step, values.getLast().load()))));
             } catch (BadInput tooLarge) {
-                return new RampSteps(values, param.name() + " goes no further");
+                return new RampSteps(values, "the next step of " + param.name() + " is more than may be set");
             }
         }
         return new RampSteps(values, "a ramp takes at most " + MOST + " steps");

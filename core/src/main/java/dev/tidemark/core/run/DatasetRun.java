@@ -130,7 +130,11 @@ final class DatasetRun extends TargetErrand {
                 (done, total) -> tell(done, total, done * wanted.valueSize()),
                 new SettleLimit(clock(), LoadParams.SETTLE_LIMIT.defaultValue(), "hour that a dataset is given",
                         hung -> { })).fill(wanted);
-        return filled.filled() + " keys in " + filled.keyspaces().size() + " keyspaces";
+        return counted(filled.filled(), "key") + " in " + counted(filled.keyspaces().size(), "keyspace");
+    }
+
+    private static String counted(long n, String thing) {
+        return n + " " + thing + (n == 1 ? "" : "s");
     }
 
     private String count(KeyspaceTarget target, DatasetManifest manifest) throws DriverException {

@@ -27,7 +27,8 @@ final class IngestParams {
     static final Param<Long> BATCH_SIZE = Param.count("batch-size").byDefault(1L).atLeast(1).atMost(100_000)
             .help("documents per transaction").alias("chunksz").changing(Change.REBUILD);
     static final Param<Double> RATE = Param.rate("rate").orElse("unpaced").atLeast(1e-3).atMost(1e9)
-            .help("documents offered per second, whatever the target does; unpaced: as fast as the workers can")
+            .help("documents offered per second, whatever the target does; 5000 is 5000/s; unpaced: as fast as the workers "
+                    + "can")
             .alias("inserts-per-second").changing(Change.REBUILD);
     static final Param<Duration> DURATION = Param.duration("duration").orElse("none")
             .help("with rate and no documents: how long to offer; otherwise a limit on the time").atLeast(1e-3)

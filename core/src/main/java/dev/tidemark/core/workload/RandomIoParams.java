@@ -35,7 +35,8 @@ final class RandomIoParams {
             .help("reads and updates after which to end before the time is up; with groups, of each group");
     static final Param<Double> RATE = Param.rate("rate").orElse("unpaced").atLeast(1e-3).atMost(1e9)
             .help("reads and updates offered per second by all workers together, whatever the target does; with groups, "
-                    + "to each group; unpaced: as fast as the workers can");
+                    + "to each group; 5000 is 5000/s; unpaced: as fast as the workers "
+                    + "can");
     static final Param<Double> READ_PERCENT = Param.number("read-percent").byDefault(100.0).atLeast(0).atMost(100)
             .help("share of the cycles that read, in percent").alias("pct-reads");
     static final Param<Mix> MIX = Param.oneOf("mix", Mix.class).byDefault(Mix.DICED)

@@ -35,6 +35,9 @@ import java.util.stream.Stream;
  */
 public final class Volume implements Workload {
 
+    /** Begins what is noted of a target in which nothing is looked up. */
+    static final String KEEPS_NOTHING = "The target keeps nothing of what it is given";
+
     private static final long INSTANCES = 17;
     private static final Kinds OPERATIONS = new Kinds(VolumeOperation.words(), VolumeActor.stepNames());
 
@@ -210,8 +213,8 @@ public final class Volume implements Workload {
     }
 
     private static List<String> warnings(KeyspaceTarget target) {
-        return target.keeps() ? List.of() : List.of("The target keeps nothing of what it is given: every key seems to be "
-                + "there, and no value is verified.");
+        return target.keeps() ? List.of() : List.of(KEEPS_NOTHING + ": every key seems to be there, and no value is "
+                + "verified.");
     }
 
     private static Optional<String> verdict(List<StageResult> results, VolumeVerification verification) {

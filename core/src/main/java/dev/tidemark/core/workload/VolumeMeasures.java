@@ -250,8 +250,16 @@ final class VolumeMeasures {
         if (lookups > 0) {
             put(values, LAST_NOT_FOUND, misses / lookups);
         }
+        if (keepsNothing()) {
+            return;
+        }
         predicted.share().ifPresent(share -> put(values, NOT_FOUND_EXPECTED, share));
         predicted.lastShare().ifPresent(share -> put(values, LAST_NOT_FOUND_EXPECTED, share));
+    }
+
+    /** Where nothing is looked up, arithmetic on what is missing says nothing. */
+    private boolean keepsNothing() {
+        return detail.events().stream().anyMatch(e -> e.text().startsWith(Volume.KEEPS_NOTHING));
     }
 
     private long lastPart() {

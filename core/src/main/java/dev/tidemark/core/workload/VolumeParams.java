@@ -37,7 +37,8 @@ final class VolumeParams {
             .help("operations after which to end before the time is up; with groups, of each group")
             .alias("operationcount");
     static final Param<Double> RATE = Param.rate("rate").orElse("unpaced").atLeast(1e-3).atMost(1e9)
-            .help("operations offered per second in all, whatever the target does; unpaced: as fast as the workers can");
+            .help("operations offered per second in all, whatever the target does; 5000 is 5000/s; unpaced: as fast as the workers "
+                    + "can");
     static final Param<Duration> THINK_TIME = Param.duration("think-time").byDefault(Duration.ZERO)
             .help("pause of each worker between operations; unpaced only");
     static final Param<Preload> PRELOAD = Param.typed("preload", Preload.TYPE).byDefault(Preload.NONE)

@@ -190,7 +190,7 @@ class RampTest {
     @Test
     void withoutLimitAndGainItGoesAsFarAsTheSettingDoes() {
         assertThat(climb(ramp(spec(List.of("1", "x2"), "none", 0)), n -> 1, n -> 99)).containsExactly("1", "2", "4",
-                "8", "16", "32", "64", "128", "256", "512", "1024", "workers goes no further");
+                "8", "16", "32", "64", "128", "256", "512", "1024", "the next step of workers is more than may be set");
         assertThat(climb(ramp(spec(List.of("1", "5"), "none", 0)), n -> 1, n -> 1))
                 .containsExactly("1", "5", "all steps were tried");
     }
