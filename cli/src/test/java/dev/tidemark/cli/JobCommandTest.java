@@ -80,9 +80,6 @@ class JobCommandTest {
                 && j.get("state").asString().equals("done") && j.has("ended"));
         String shown = program.run("job", "show", "2").ok().out();
         assertThat(shown).startsWith("# Job 2 (b): done").contains("# started 2", "# ended 2");
-        Path again = Files.writeString(folder.resolve("again.yaml"), shown);
-        program.run("job", "add", again.toString(), "--label", "again").ok();
-        program.run("job", "delete", "4").ok();
         assertThat(program.iterations("a")).hasSize(2);
         assertThat(program.iterations("b")).hasSize(2);
         assertThat(program.iterations("c")).isEmpty();
