@@ -38,6 +38,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** Carries a plan out, round by round, and writes down what happens as it happens. */
 final class ExperimentRun {
@@ -256,7 +257,7 @@ final class ExperimentRun {
         Slot slot = new Slot(planned.position(), planned.round());
         long id = store.beginIteration(new NewIteration(batch.batch(), planned.position(), planned.point().hash(),
                 planned.round(), batch.nextAttempt(slot), forks, clock.wallTime(), clock.nanoTime(),
-                variedFirst(planned.point().settings(targetOrigin()))));
+                settings(planned.point())));
         RunRequest request = new RunRequest(id, submission.experiment().workload(), planned.point().driver(),
                 planned.point().values().settings(), submission.plan().seedOf(planned.round()),
                 scratch(id, planned).toString(),
@@ -281,6 +282,11 @@ final class ExperimentRun {
         return submission.workload().datasets(planned.point().values()).stream().findFirst()
                 .map(name -> new Datasets(store, folder, clock).named(name).where().folder())
                 .orElseGet(() -> folder.iteration(id));
+    }
+
+    private List<Setting> settings(Point point) {
+        return Stream.concat(variedFirst(point.settings(targetOrigin())).stream(), submission.meanRate(point).stream())
+                .toList();
     }
 
     /** What is varied comes first and in the order in which it was given, which is that of a report's columns. */

@@ -1,13 +1,18 @@
 package dev.tidemark.app;
 
+import dev.tidemark.core.load.LoadParams;
+import dev.tidemark.core.plan.Experiment.Fork;
+import dev.tidemark.core.plan.Point;
 import dev.tidemark.core.workload.Offered;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.store.ResultStore;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Tells how long a plan will take from what is set, and from what was measured before. */
@@ -16,8 +21,15 @@ final class Forecast {
     /** Iterations looked at, newest first. */
     private static final int ITERATIONS = 200;
     private static final String MEGABYTES = "MB/s";
-    /** What an iteration takes beside its load: making the database, settling, dropping it. A rough figure. */
+    /** Three centuries; durations beyond cannot be told in nanoseconds, and nobody waits for them. */
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
+    /**
+     * What an iteration takes beside its load where none of its kind has run: making the database, settling, dropping it. A
+     * rough figure.
+     */
     private static final Duration OVERHEAD = Duration.ofMillis(500);
+    /** What a fresh process takes beside its warm-up: to begin, and to make and drop a database for that. A rough figure. */
+    private static final Duration PROCESS = Duration.ofMillis(1000);
 
     /**
      * How long an iteration takes.
@@ -25,8 +37,29 @@ final class Forecast {
      * @param time   empty where nothing is known
      * @param set    whether a time limit or a schedule says so, which nothing ends sooner
      * @param sooner whether it may end sooner, and nobody knows when
+     * @param more   whether there is a preload that is not in it, since nobody knows how long that takes
      */
-    record Each(Optional<Duration> time, boolean set, boolean sooner) {}
+    record Each(Optional<Duration> time, boolean set, boolean sooner, boolean more) {
+
+        private Each with(Duration beside) {
+            return new Each(time.map(beside::plus), set, sooner, more);
+        }
+    }
+
+    /**
+     * What is known of a workload.
+     *
+     * @param pace     of its loads; empty where none has run
+     * @param byBytes  whether that is in MB/s
+     * @param beside   what an iteration takes beside its load and preload
+     * @param preload  units per second of preloads; empty where none has run
+     */
+    private record Known(OptionalDouble pace, boolean byBytes, Duration beside, OptionalDouble preload) {
+
+        Duration load(double amount) {
+            return seconds(amount / pace.getAsDouble());
+        }
+    }
 
     private final ResultStore store;
 
@@ -34,33 +67,64 @@ final class Forecast {
         this.store = store;
     }
 
-    /** An iteration of each point, in the plan's order; what is stored before its load is left out. */
+    /** An iteration of each point, in the plan's order, without the start of its process. */
     List<Each> each(Submission submission) {
-        OptionalDouble pace = pace(submission.workload());
-        boolean byBytes = submission.workload().measures().find(submission.workload().pace())
-                .map(m -> m.unit().equals(MEGABYTES)).orElse(false);
-        return submission.offered().stream().map(o -> each(o, pace, byBytes)).toList();
+        Known known = known(submission.workload());
+        return submission.offered().stream().map(o -> preloaded(o, load(o, known), known).with(known.beside())).toList();
     }
 
-    private static Each each(Offered offered, OptionalDouble pace, boolean byBytes) {
+    private Known known(Workload workload) {
+        boolean byBytes = workload.measures().find(workload.pace()).map(m -> m.unit().equals(MEGABYTES)).orElse(false);
+        OptionalDouble beside = median(store.newestOverheads(workload.name(), ITERATIONS));
+        return new Known(median(store.newestValues(workload.name(), workload.pace(), ITERATIONS)), byBytes,
+                beside.isPresent() ? seconds(beside.getAsDouble()) : OVERHEAD,
+                median(store.newestPreloads(workload.name(), ITERATIONS)));
+    }
+
+    private static Each load(Offered offered, Known known) {
         if (offered.time().isPresent() && !offered.sooner()) {
-            return new Each(offered.time().map(OVERHEAD::plus), true, false);
+            return new Each(offered.time(), true, false, false);
         }
-        double amount = byBytes ? offered.bytes() / 1e6 : offered.units();
-        if (pace.isEmpty() || amount <= 0) {
-            return new Each(offered.time().map(OVERHEAD::plus), false, offered.time().isPresent());
+        double amount = known.byBytes() ? offered.bytes() / 1e6 : offered.units();
+        if (known.pace().isEmpty() || amount <= 0) {
+            return new Each(offered.time(), false, offered.time().isPresent(), false);
         }
-        Duration byPace = Duration.ofNanos((long) (amount / pace.getAsDouble() * 1e9));
-        return new Each(Optional.of(OVERHEAD.plus(offered.time().filter(t -> t.compareTo(byPace) < 0).orElse(byPace))),
-                false, false);
+        Duration byPace = known.load(amount);
+        return new Each(Optional.of(offered.time().filter(t -> t.compareTo(byPace) < 0).orElse(byPace)), false, false,
+                false);
+    }
+
+    private static Each preloaded(Offered offered, Each load, Known known) {
+        if (offered.preload() == 0) {
+            return load;
+        }
+        if (known.preload().isEmpty()) {
+            return new Each(load.time(), load.set(), load.sooner(), true);
+        }
+        Duration preload = seconds(offered.before() / known.preload().getAsDouble());
+        return new Each(load.time().map(preload::plus), false, load.sooner(), false);
+    }
+
+    /** What a point takes more where it begins a process. */
+    private static Duration process(Submission submission, Point point) {
+        return submission.experiment().plan().fork() == Fork.NONE ? Duration.ZERO
+                : point.values().find(LoadParams.WARM_UP).map(PROCESS::plus).orElse(PROCESS);
+    }
+
+    /** What beginning processes takes in a round: one for each driver, or for each iteration. */
+    private static Duration processes(Submission submission) {
+        boolean each = submission.experiment().plan().fork() == Fork.ITERATION;
+        Set<String> begun = new HashSet<>();
+        return submission.plan().points().stream().filter(p -> each || begun.add(p.driver()))
+                .map(p -> process(submission, p)).reduce(Duration.ZERO, Duration::plus);
     }
 
     /** Every iteration of a plan, round by round; with searches, one for each of their points. */
     List<ToRun> toRun(Submission submission) {
         List<Each> each = each(submission);
         List<ToRun> points = IntStream.range(0, each.size()).mapToObj(i -> new ToRun(i,
-                submission.offered().get(i).preload() > 0 || each.get(i).sooner() ? Optional.empty()
-                        : each.get(i).time(), each.get(i).set())).toList();
+                each.get(i).more() || each.get(i).sooner() ? Optional.empty()
+                        : each.get(i).time().map(own(submission, i)::plus), each.get(i).set())).toList();
         if (submission.plan().searching()) {
             return points;
         }
@@ -71,7 +135,17 @@ final class Forecast {
         return all;
     }
 
-    /** Of the whole plan; with searches, of one iteration: nobody knows how many it will take. */
+    /** The start of a process that each iteration of a point has of its own; of one that several share, nothing. */
+    private static Duration own(Submission submission, int point) {
+        boolean alone = submission.experiment().plan().fork() == Fork.ITERATION
+                || submission.plan().points().size() == 1 && !submission.plan().searching();
+        return alone ? process(submission, submission.plan().points().get(point)) : Duration.ZERO;
+    }
+
+    /**
+     * Of the whole plan, with preloads whose speed is known; with searches, of one iteration: nobody knows how many it will
+     * take.
+     */
     Optional<Duration> time(Submission submission) {
         Duration total = Duration.ZERO;
         for (Each each : each(submission)) {
@@ -80,8 +154,14 @@ final class Forecast {
             }
             total = total.plus(each.time().get());
         }
-        return Optional.of(submission.plan().searching() ? total.dividedBy(submission.offered().size())
-                : total.multipliedBy(submission.plan().rounds()));
+        Duration time = submission.plan().searching() ? total.dividedBy(submission.offered().size())
+                : total.plus(processes(submission)).multipliedBy(submission.plan().rounds());
+        return Optional.of(time.compareTo(LONGEST) < 0 ? time : LONGEST);
+    }
+
+    /** Whether there are preloads that {@link #time} does not know. */
+    boolean preloadsMore(Submission submission) {
+        return each(submission).stream().anyMatch(Each::more);
     }
 
     /** Whether the plan may take less than {@link #time}, and nobody knows how much less. */
@@ -89,10 +169,12 @@ final class Forecast {
         return each(submission).stream().anyMatch(Each::sooner);
     }
 
-    /** The median over the newest finished iterations. */
-    private OptionalDouble pace(Workload workload) {
-        double[] rates = store.newestValues(workload.name(), workload.pace(), ITERATIONS).stream().filter(r -> r > 0)
-                .mapToDouble(r -> r).sorted().toArray();
-        return rates.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(rates[rates.length / 2]);
+    private static OptionalDouble median(List<Double> numbers) {
+        double[] sorted = numbers.stream().filter(r -> r > 0).mapToDouble(r -> r).sorted().toArray();
+        return sorted.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(sorted[sorted.length / 2]);
+    }
+
+    private static Duration seconds(double seconds) {
+        return Duration.ofNanos((long) (seconds * 1e9));
     }
 }

@@ -13,12 +13,13 @@ import java.util.Optional;
  * @param unit       what the workload counts, in the plural
  * @param units      of the whole plan; 0 where only time ends an iteration, or where searches are made
  * @param upTo       whether it may end before all these units and bytes
- * @param time       of the whole plan without what is stored before; where searches are made, of one iteration. Empty
- *                   while nothing of its kind has been run
+ * @param time       of the whole plan; where searches are made, of one iteration. Empty while nothing of its kind has been
+ *                   run
  * @param atMost     whether it may take less time, and nobody knows how much less
+ * @param more       whether what is stored before takes time that is not in it, and nobody knows how much
  */
 public record JobForecast(int iterations, int steps, long bytes, long preload, String unit, long units, boolean upTo,
-        Optional<Duration> time, boolean atMost) {
+        Optional<Duration> time, boolean atMost, boolean more) {
 
     /** Whether searches are made, so that nobody knows how many iterations there will be. */
     public boolean searching() {

@@ -99,7 +99,8 @@ public final class Jobs {
         return new JobForecast(submission.plan().size(),
                 submission.plan().searches().stream().mapToInt(Search::most).sum() * rounds, submission.bytes(),
                 searching ? 0 : submission.offered().stream().mapToLong(Offered::preload).sum() * rounds,
-                submission.workload().unit(), units, upTo, forecast.time(submission), forecast.atMost(submission));
+                submission.workload().unit(), units, upTo, forecast.time(submission), forecast.atMost(submission),
+                forecast.preloadsMore(submission));
     }
 
     /**

@@ -7,6 +7,7 @@ import dev.tidemark.core.param.Change;
 import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.plan.Experiment.Space;
@@ -30,6 +31,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * An experiment with its plan: checked, and ready to run.
@@ -40,6 +43,9 @@ import java.util.Map;
  * @param standing   the defaults that held before the experiment said anything, stored or declared, by name
  */
 public record Submission(Experiment experiment, Plan plan, List<Offered> offered, Map<String, String> standing) {
+
+    /** Laws of arrivals that say by themselves how much comes when. */
+    private static final Set<String> SCHEDULES = Set.of("steps", "trace");
 
     /**
      * @param stored the user's stored defaults for the workload
@@ -177,6 +183,19 @@ public record Submission(Experiment experiment, Plan plan, List<Offered> offered
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e); // every JDK has SHA-256
         }
+    }
+
+    /** Whether a worker group, or all workers, have steps or a trace instead of a rate. */
+    public static boolean bySchedule(Point point) {
+        return point.values().texts().entrySet().stream().anyMatch(s -> s.getKey().matches("(.*\\.)?arrivals")
+                && SCHEDULES.contains(s.getValue()));
+    }
+
+    /** What steps or a trace come to, as a fact to be recorded: neither says so by itself. */
+    Optional<Setting> meanRate(Point point) {
+        return !bySchedule(point) || point.tags().containsKey(Offered.MEAN_RATE) ? Optional.empty()
+                : workload().offered(point.values()).meanRate().map(rate -> new Setting(Offered.MEAN_RATE,
+                        Types.RATE.format(rate), rate, Types.RATE.unit(), Origin.DETECTED));
     }
 
     /** User bytes that the loads of the whole plan store, at most; 0 when unknown of any, as with searches. */

@@ -14,6 +14,7 @@ import dev.tidemark.store.MachineLock;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.StoredDefault;
 import dev.tidemark.store.Unfinished;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -246,11 +247,12 @@ public final class Workbench implements AutoCloseable {
      * @throws BadInput when the file cannot be used
      */
     public Imported importFile(Path file, String name, Optional<TableReading> table) {
-        if (!Exchange.isTable(name)) {
+        boolean tables = Files.isDirectory(file);
+        if (!tables && !Exchange.isTable(name)) {
             return store.importZip(file, name);
         }
         TableReading reading = table.orElseThrow(() -> new BadInput(name + ": name the label that the rows become"));
-        return store.importTable(reading.columns().read(file, name));
+        return store.importTable(tables ? reading.columns().readFolder(file) : reading.columns().read(file, name));
     }
 
     /** The folder with which statistics are exchanged, where the user names none. */

@@ -438,12 +438,47 @@ class WorkbenchTest {
                 set: {documents: 100, rate: 10/s}
                 plan: {repeat: 3}
                 """);
-        assertThat(lab.workbench().expectedTime(paced)).contains(Duration.ofMillis(3 * 10_500));
+        assertThat(lab.workbench().expectedTime(paced)).as("with a process and its warm-up in each round")
+                .contains(Duration.ofMillis(3 * (10_500 + 2_000)));
 
         assertThat(lab.workbench().expectedTime(lab.matrix("none"))).as("nothing is known yet").isEmpty();
         lab.run(lab.matrix("none"), new Watcher());
         assertThat(lab.workbench().expectedTime(lab.matrix("none")).orElseThrow())
-                .isGreaterThan(Duration.ofSeconds(2)).isLessThan(Duration.ofMinutes(5));
+                .isGreaterThan(Duration.ofMillis(100)).isLessThan(Duration.ofMinutes(5));
+    }
+
+    /** Short runs are the start of their process more than anything else. */
+    @Test
+    void eachFreshProcessIsForeseen() throws Exception {
+        assertThat(expected("plan: {repeat: 2, fork: round}")).isEqualTo(Duration.ofMillis(2 * (3 * 1_500 + 3_000)));
+        assertThat(expected("plan: {repeat: 2, fork: iteration}")).isEqualTo(Duration.ofMillis(2 * 3 * (1_500 + 3_000)));
+        assertThat(expected("plan: {repeat: 2, fork: none}")).isEqualTo(Duration.ofMillis(2 * 3 * 1_500));
+    }
+
+    private Duration expected(String plan) {
+        return lab.workbench().expectedTime(lab.plan("""
+                label: P
+                workload: ingest
+                target: gated
+                set: {documents: 10, rate: 10/s, warm-up: 2s}
+                vary: {batch-size: [1, 2, 5]}
+                """ + plan + "\n")).orElseThrow();
+    }
+
+    /** What earlier iterations took beside their loads stands for what the next ones will. */
+    @Test
+    void whatWasMeasuredBesideLoadsIsForeseen() throws Exception {
+        Submission one = lab.plan("""
+                label: P
+                workload: ingest
+                target: gated
+                set: {documents: 10, rate: 10/s}
+                plan: {fork: none}
+                """);
+        assertThat(lab.workbench().expectedTime(one)).contains(Duration.ofMillis(1_500));
+        lab.run(lab.matrix("none"), new Watcher());
+        double beside = lab.workbench().store().newestOverheads("ingest", 9).stream().sorted().toList().get(2);
+        assertThat(lab.workbench().expectedTime(one)).contains(Duration.ofNanos((long) (beside * 1e9) + 1_000_000_000L));
     }
 
     private void closed(boolean wanted) {

@@ -2,6 +2,7 @@ package dev.tidemark.cli;
 
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Nearest;
+import dev.tidemark.core.param.Printable;
 import dev.tidemark.store.StoreException;
 import java.io.PrintWriter;
 import java.util.Collection;
@@ -30,11 +31,11 @@ final class Complaints implements IParameterExceptionHandler, IExecutionExceptio
     /** A command line that cannot be understood: status 2. */
     @Override
     public int handleParseException(ParameterException e, String[] args) {
-        err.println(switch (e) {
+        err.println(Printable.oneLine(switch (e) {
             case UnmatchedArgumentException unmatched -> unknown(unmatched);
             case OverwrittenOptionException overwritten -> twice(overwritten);
             default -> firstLine(e.getMessage());
-        });
+        }));
         return ExitStatus.BAD_INPUT;
     }
 
@@ -42,7 +43,7 @@ final class Complaints implements IParameterExceptionHandler, IExecutionExceptio
     @Override
     public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
         boolean badInput = e instanceof BadInput || e instanceof StoreException;
-        err.println(badInput ? once(e.getMessage()) : failure(e));
+        err.println(Printable.oneLine(badInput ? once(e.getMessage()) : failure(e)));
         if (root.common().verbose()) {
             e.printStackTrace(err);
         }

@@ -8,11 +8,8 @@ import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Point;
 import dev.tidemark.core.workload.Offered;
 import dev.tidemark.report.Brief;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Shows what an experiment would run, and runs nothing. */
@@ -24,7 +21,7 @@ final class DryRun {
         Plan plan = submission.plan();
         for (int i = 0; i < plan.points().size(); i++) {
             office.out().println(number(i, plan) + describe(plan.points().get(i)) + "  "
-                    + amount(submission.offered().get(i), submission.workload().unit(), bySchedule(plan.points().get(i))));
+                    + amount(submission.offered().get(i), submission.workload().unit(), Submission.bySchedule(plan.points().get(i))));
             if (plan.searching()) {
                 office.out().println(" ".repeat(number(i, plan).length()) + plan.searches().get(i).describe());
             }
@@ -49,21 +46,10 @@ final class DryRun {
                 : (offered.sooner() && timed ? "up to " : "") + Brief.count(offered.units()) + " " + unit;
         String bytes = offered.bytes() == 0 ? "" : ", " + (offered.units() == 0 ? "up to " : "")
                 + Brief.bytes(offered.bytes()) + " to store";
-        String mean = !bySchedule || offered.units() == 0 ? "" : offered.time().filter(t -> !t.isZero()).map(t -> " at "
-                + Types.RATE.format(rounded(offered.units() * 1e9 / t.toNanos())) + " on average").orElse("");
+        String mean = !bySchedule ? "" : offered.meanRate().map(rate -> " at " + Types.RATE.format(rate)
+                + " on average").orElse("");
         return units + mean + bytes + offered.time().map(t -> ", " + (offered.sooner() ? "at most " : "") + Brief.clock(t))
                 .orElse("") + (offered.preload() == 0 ? "" : ", after a preload of " + Brief.bytes(offered.preload()));
-    }
-
-    /** Whether a worker group, or all workers, have steps or a trace instead of a rate. */
-    private static boolean bySchedule(Point point) {
-        return point.values().texts().entrySet().stream().anyMatch(s -> s.getKey().matches("(.*\\.)?arrivals")
-                && Set.of("steps", "trace").contains(s.getValue()));
-    }
-
-    /** To three digits, which is what a forecast is worth. */
-    private static double rounded(double rate) {
-        return new BigDecimal(rate).round(new MathContext(3)).doubleValue();
     }
 
     private static String sentence(Office office, Submission submission) {
@@ -72,7 +58,7 @@ final class DryRun {
         String rounds = plan.rounds() == 1 ? "1 round" : plan.rounds() + " rounds";
         JobForecast forecast = office.workbench().jobs().forecast(submission);
         Optional<String> time = forecast.time().map(t -> (forecast.atMost() ? "at most " : "about ") + Brief.clock(t)
-                + (forecast.preload() == 0 ? "" : " and the preload"));
+                + (forecast.more() ? " and the preload" : ""));
         String volume = submission.bytes() == 0 ? "" : ", " + (forecast.upTo() ? "up to " : "") + Brief.bytes(submission.bytes()) + " of "
                 + (submission.workload().unit().equals("documents") ? "documents" : "values");
         if (plan.searching()) {

@@ -17,6 +17,9 @@ import picocli.CommandLine.ParseResult;
 /** Reads what stands behind a flag. */
 final class Flags {
 
+    /** Label of a param's value. */
+    static final String VALUES = "V[,V...]";
+
     private Flags() {}
 
     /** The values of a list; a comma that belongs to a value is written {@code \,}. */

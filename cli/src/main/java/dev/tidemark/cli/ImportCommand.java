@@ -4,6 +4,7 @@ import dev.tidemark.app.Exchange;
 import dev.tidemark.app.TableReading;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.store.Imported;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +24,8 @@ final class ImportCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "FILE", description = "a .zip from export, or a .csv with a row per result")
+    @Parameters(paramLabel = "FILE", description = "a .zip from export, a .csv with a row per result, or a folder of "
+            + "basho_bench's KIND_latencies.csv")
     private Path file;
 
     @Option(names = "--label", paramLabel = "LABEL", description = "csv: the label that the rows become")
@@ -51,7 +53,7 @@ final class ImportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        boolean table = Exchange.isTable(file.toString());
+        boolean table = Exchange.isTable(file.toString()) || Files.isDirectory(file);
         if (table && label == null) {
             throw new BadInput(file + ": name the label that the rows become with --label");
         }

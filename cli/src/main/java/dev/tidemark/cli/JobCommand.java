@@ -79,7 +79,7 @@ final class JobCommand implements Runnable {
                 + (forecast.bytes() == 0 ? "" : ", " + (forecast.upTo() ? "up to " : "") + Brief.bytes(forecast.bytes()))
                 + forecast.time().map(t -> ", " + (forecast.atMost() ? "at most " : "about ") + Brief.clock(t)
                         + (forecast.searching() ? " a step" : "")
-                        + (forecast.preload() == 0 ? "" : " and the preload")).orElse("");
+                        + (forecast.more() ? " and the preload" : "")).orElse("");
     }
 
     @Command(name = "list", description = "Lists the jobs: what runs, what waits in its order, what is over.")

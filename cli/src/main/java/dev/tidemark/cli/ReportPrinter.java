@@ -6,11 +6,13 @@ import dev.tidemark.core.param.Nearest;
 import dev.tidemark.core.measure.HdrLog;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.StateWords;
 import dev.tidemark.report.comparison.SideBySide;
 import dev.tidemark.report.comparison.Sides;
+import dev.tidemark.report.export.FileNames;
 import dev.tidemark.report.html.HtmlReport;
 import dev.tidemark.report.write.Style;
 import dev.tidemark.report.write.TerminalComparison;
@@ -91,12 +93,14 @@ final class ReportPrinter {
         try {
             Files.createDirectories(folder);
             int written = 0;
-            for (Iteration iteration : office.label(label).iterations()) {
+            LabelResults results = office.label(label);
+            FileNames names = FileNames.of(results);
+            for (Iteration iteration : results.iterations()) {
                 IterationDetail detail = office.workbench().store().detail(iteration.id());
                 if (!detail.intervals().isEmpty()) {
                     ByteArrayOutputStream log = new ByteArrayOutputStream();
                     HdrLog.write(detail, iteration.started(), StateWords.ending(iteration), log);
-                    write(folder.resolve("iteration-" + iteration.id() + ".hdr"), log.toString(StandardCharsets.UTF_8));
+                    write(folder.resolve(names.of(iteration) + ".hdr"), log.toString(StandardCharsets.UTF_8));
                     written++;
                 }
             }

@@ -37,14 +37,14 @@ final class ShowCommand implements Callable<Integer> {
     @Parameters(paramLabel = "LABEL", description = "which")
     private String label;
 
+    @Option(names = "--json", description = "JSON, versioned")
+    private boolean json;
+
     @ArgGroup
-    private Form form = new Form();
+    private What what = new What();
 
-    /** At most one of these. */
-    static final class Form {
-        @Option(names = "--json", description = "JSON, versioned")
-        private boolean json;
-
+    /** At most one of these; else the iterations themselves. */
+    static final class What {
         @Option(names = "--workers", description = "what each worker of each iteration did, and how far they were apart")
         private boolean workers;
 
@@ -56,12 +56,12 @@ final class ShowCommand implements Callable<Integer> {
     public Integer call() {
         try (Office office = Office.open(spec)) {
             LabelResults results = office.label(label);
-            if (form.json) {
-                office.out().print(JsonReport.show(results));
-            } else if (form.workers) {
+            if (what.workers) {
                 printWorkers(office, results);
-            } else if (form.slowest) {
+            } else if (what.slowest) {
                 printOperations(office, results);
+            } else if (json) {
+                office.out().print(JsonReport.show(results));
             } else if (office.terminal().outIsTerminal()) {
                 office.out().print(TerminalReport.show(results, new ReportPrinter(office).style()));
             } else {
@@ -71,14 +71,22 @@ final class ShowCommand implements Callable<Integer> {
         }
     }
 
-    private static void printWorkers(Office office, LabelResults results) {
+    private void printWorkers(Office office, LabelResults results) {
+        if (json) {
+            office.out().print(JsonReport.workers(results, workers(office, results, Iteration::id)));
+            return;
+        }
         boolean forPeople = office.terminal().outIsTerminal();
         Numbering numbering = Numbering.of(results);
         office.out().print(forPeople ? TerminalReport.workers(workers(office, results, numbering::of),
                 new ReportPrinter(office).style()) : TsvReport.workers(workers(office, results, Iteration::id)));
     }
 
-    private static void printOperations(Office office, LabelResults results) {
+    private void printOperations(Office office, LabelResults results) {
+        if (json) {
+            office.out().print(JsonReport.operations(results, operations(office, results, Iteration::id)));
+            return;
+        }
         boolean forPeople = office.terminal().outIsTerminal();
         Numbering numbering = Numbering.of(results);
         office.out().print(forPeople ? TerminalReport.operations(operations(office, results, numbering::of),

@@ -26,9 +26,6 @@ import picocli.CommandLine.ParseResult;
  */
 final class WorkloadCommand implements Callable<Integer> {
 
-    /** Label of a param's value. */
-    static final String VALUES = "V[,V...]";
-
     private static final String USUAL_TARGET = "rocksdb";
 
     private static final String TARGET = "--target";
@@ -92,7 +89,7 @@ final class WorkloadCommand implements Callable<Integer> {
         Drivers.all().stream().sorted(Comparator.comparing(d -> !d.name().equals(USUAL_TARGET)))
                 .forEach(d -> params("Settings of driver " + d.name(), d.params(), taken));
         params("Settings of every run", LoadParams.ALL, taken);
-        help.install(spec, "tidemark " + workload.name() + " [--target NAME] [--SETTING " + VALUES
+        help.install(spec, "tidemark " + workload.name() + " [--target NAME] [--SETTING " + Flags.VALUES
                 + "]... [OPTIONS]");
     }
 
@@ -102,7 +99,7 @@ final class WorkloadCommand implements Callable<Integer> {
     }
 
     private <T> void addParam(Param<T> param, Set<String> taken) {
-        Flags.ofParam(param, taken, VALUES).ifPresent(this::add);
+        Flags.ofParam(param, taken, Flags.VALUES).ifPresent(this::add);
     }
 
     private void one(String name, String label, String description) {

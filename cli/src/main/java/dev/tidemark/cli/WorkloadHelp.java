@@ -70,7 +70,7 @@ final class WorkloadHelp {
     private static String name(OptionSpec option) {
         String name = option.longestName().equals("--help") ? "-h, --help"
                 : option.longestName().equals("--version") ? "-V, --version" : option.names()[0];
-        boolean told = option.arity().max() == 0 || option.paramLabel().equals(WorkloadCommand.VALUES);
+        boolean told = option.arity().max() == 0 || option.paramLabel().equals(Flags.VALUES);
         return told ? name : name + " " + option.paramLabel();
     }
 

@@ -136,9 +136,16 @@ class CommandsTest {
                 "--rate", "10").ok();
         assertThat(ran.out().lines()).containsExactly("1  rocksdb: shards 1  20 documents, 200 kB to store, 0:02",
                 "2  rocksdb: shards 2  20 documents, 200 kB to store, 0:02", "",
-                "2 points × 3 rounds = 6 iterations, 1.2 MB of documents; expected time: about 0:15.");
+                "2 points × 3 rounds = 6 iterations, 1.2 MB of documents; expected time: about 0:21.");
         assertThat(program.run("list").ok().table()).hasSize(1);
         assertThat(program.file("results.db-work")).doesNotExist();
+    }
+
+    @Test
+    void aPlanOfCenturiesHasItsTime() {
+        assertThat(program.run("ingest", "--target", "null", "--dry-run", "--duration", "100000d", "--repeat", "2").ok()
+                .out()).contains("expected time: about 2562047:47:17.");
+        program.run("ingest", "--target", "null", "--dry-run", "--duration", "106751d", "--repeat", "1000").ok();
     }
 
     @Test
@@ -148,6 +155,10 @@ class CommandsTest {
                 .limit(2)).containsExactly(
                         "1  rocksdb: arrivals-scale 1  7.2k documents at 48/s on average, 7.2 MB to store, 2:30",
                         "2  rocksdb: arrivals-scale 2  14.4k documents at 96/s on average, 14 MB to store, 2:30");
+        program.run("ingest", "--target", "null", "--arrivals", "steps", "--rate-steps", "100/s for 200ms; 0/s for 300ms",
+                "--payload", "1kB", "--label", "steps"); // which a busy machine may be too slow for
+        assertThat(json("show", "steps", "--json").at("/iterations/0/settings/mean-rate/text").asString())
+                .isEqualTo("40/s");
         Ran wrong = program.run("ingest", "--arrivals", "step", "--rate-steps", "1/s for 1m");
         assertThat(wrong.status()).isEqualTo(2);
         assertThat(wrong.err()).contains("'step' is not one of constant, poisson, steps, trace (did you mean 'steps'?)");
@@ -311,8 +322,8 @@ class CommandsTest {
         assertThat(program.run("report", "small", "--hdr", logs.toString()).ok().err().strip())
                 .isEqualTo("Wrote 2 logs to " + logs + ".");
         try (Stream<Path> files = Files.list(logs)) {
-            assertThat(files.map(f -> f.getFileName().toString())).containsExactlyInAnyOrder("iteration-1.hdr",
-                    "iteration-2.hdr");
+            assertThat(files.map(f -> f.getFileName().toString())).containsExactlyInAnyOrder(
+                    "iteration-1-batch-size-1.hdr", "iteration-2-batch-size-5.hdr");
         }
     }
 

@@ -57,6 +57,13 @@ class MainTest {
     }
 
     @Test
+    void whatWouldSteerATerminalIsToldAsItsCode() {
+        assertThat(execute("\u001b[2Jhlep\u202e\nx\ud800")).isEqualTo(ExitStatus.BAD_INPUT);
+        assertThat(err.toString()).isEqualToNormalizingNewlines(
+                "unknown command '\\u001b[2Jhlep\\u202e\\u000ax\\ud800'\n");
+    }
+
+    @Test
     void noCommandIsBadInput() {
         assertThat(execute()).isEqualTo(ExitStatus.BAD_INPUT);
         assertThat(err.toString()).hasLineCount(1).contains("tidemark --help");

@@ -69,7 +69,7 @@ class VolumeCommandTest {
         assertThat(setting(run, "preload")).isEqualTo("200");
         assertThat(value(run, "failures")).isZero();
         assertThat(value(run, "not-found")).isBetween(1.0, 90.0);
-        assertThat(value(run, "rows-per-query")).isPositive();
+        assertThat(value(run, "rows-per-index-query")).isPositive();
         assertThat(run.value("update.p99")).isPresent();
         assertThat(run.value("list-keys.p99")).as("not in the mix").isEmpty();
     }

@@ -9,6 +9,7 @@ import dev.tidemark.core.run.RunOrder;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.Runner;
 import dev.tidemark.core.run.RunnerMain;
+import dev.tidemark.core.run.TemporaryFolder;
 import dev.tidemark.core.run.Wire;
 import dev.tidemark.core.time.Clock;
 import java.io.BufferedInputStream;
@@ -135,7 +136,7 @@ public final class ChildRunner implements Runner {
         Child running = child;
         if (running == null || !running.process.isAlive()) {
             if (running != null) {
-                running.leaveGroup();
+                running.tidyUp();
             }
             running = new Child(command);
             child = running;
@@ -150,7 +151,7 @@ public final class ChildRunner implements Runner {
         if (running != null) {
             running.process.destroyForcibly().onExit().orTimeout(END_SECONDS, TimeUnit.SECONDS)
                     .exceptionally(late -> running.process).join();
-            running.leaveGroup();
+            running.tidyUp();
         }
     }
 
@@ -207,7 +208,7 @@ public final class ChildRunner implements Runner {
             running.process.destroyForcibly();
             Thread.currentThread().interrupt();
         } finally {
-            running.leaveGroup();
+            running.tidyUp();
         }
     }
 
@@ -220,6 +221,7 @@ public final class ChildRunner implements Runner {
         private final Thread complaintReader;
         private final Path crashFolder;
         private final Optional<MemoryGroup> group;
+        private final TemporaryFolder temporary;
         /** Whether somebody waits for a stop to take effect. */
         private final AtomicBoolean stopAsked = new AtomicBoolean();
         /** Why this side killed it; empty when it did not. */
@@ -227,25 +229,36 @@ public final class ChildRunner implements Runner {
 
         Child(RunnerCommand command) throws IOException {
             crashFolder = command.crashFolder();
-            group = memoryLimit.isEmpty() ? Optional.empty() : Optional.of(groups.make(memoryLimit.getAsLong()));
-            process = start(command.line(RunnerMain.class.getName()));
+            temporary = TemporaryFolder.make();
+            group = group();
+            process = start(command.line(RunnerMain.class.getName(), temporary.path()));
             orders = process.getOutputStream();
             answers = new DataInputStream(new BufferedInputStream(process.getInputStream(), 1 << 16));
             complaintReader = clock.start("tidemark-runner-stderr", this::readComplaints);
+        }
+
+        private Optional<MemoryGroup> group() throws IOException {
+            try {
+                return memoryLimit.isEmpty() ? Optional.empty() : Optional.of(groups.make(memoryLimit.getAsLong()));
+            } catch (IOException e) {
+                temporary.close();
+                throw e;
+            }
         }
 
         private Process start(List<String> line) throws IOException {
             try {
                 return new ProcessBuilder(group.map(g -> g.entering(line)).orElse(line)).start();
             } catch (IOException e) {
-                leaveGroup();
+                tidyUp();
                 throw e;
             }
         }
 
         /** After the process has ended. */
-        void leaveGroup() {
+        void tidyUp() {
             group.ifPresent(MemoryGroup::close);
+            temporary.close();
         }
 
         synchronized void send(RunOrder order) throws IOException {

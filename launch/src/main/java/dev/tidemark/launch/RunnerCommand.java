@@ -56,8 +56,8 @@ public record RunnerCommand(List<Path> classPath, List<String> jvmFlags, Path cr
         }
     }
 
-    /** The whole command line. */
-    List<String> line(String mainClass) {
+    /** The whole command line. @param temporary the process's own folder for temporary files */
+    List<String> line(String mainClass, Path temporary) {
         List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         line.addAll(jvmFlags);
@@ -67,6 +67,7 @@ public record RunnerCommand(List<Path> classPath, List<String> jvmFlags, Path cr
         // Standard output carries the events: what the JVM itself has to say must not stand among them.
         line.add("-XX:+DisplayVMOutputToStderr");
         line.addAll(List.of("-Xlog:disable", "-Xlog:all=warning:stderr"));
+        line.add("-Djava.io.tmpdir=" + temporary);
         line.add("-XX:ErrorFile=" + crashFolder.resolve("hs_err_pid%p.log"));
         line.add("-cp");
         line.add(String.join(File.pathSeparator, classPath.stream().map(Path::toString).toList()));

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -225,6 +226,31 @@ class ChildRunnerTest {
             assertThat(alive(child)).isTrue();
             parent.destroyForcibly().waitFor();
             await("the end of the orphan", () -> !alive(child));
+        }
+        assertThat(temporaryFolders(parent.pid())).as("it could not remove its own").hasSize(1);
+        bench.run(1, Trouble.NONE);
+        assertThat(temporaryFolders(parent.pid())).as("the next runner's starter does").isEmpty();
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void whatAKilledChildLeftInItsFolderForTemporaryFilesIsRemoved() throws Exception {
+        long own = ProcessHandle.current().pid();
+        bench.run(1, Trouble.NONE);
+        assertThat(temporaryFolders(own)).as("of the child that lives").hasSize(1);
+        Path first = temporaryFolders(own).getFirst();
+        Files.writeString(first.resolve("libengine.so"), "unpacked by an engine");
+        bench.run(2, Trouble.HANG, once(() -> ProcessHandle.current().children()
+                .forEach(ProcessHandle::destroyForcibly)));
+        assertThat(temporaryFolders(own)).isEmpty();
+    }
+
+    private static List<Path> temporaryFolders(long process) throws IOException {
+        try (var files = Files.newDirectoryStream(Path.of(System.getProperty("java.io.tmpdir")),
+                "tidemark-temporary-" + process + "-*")) {
+            List<Path> folders = new ArrayList<>();
+            files.forEach(folders::add);
+            return folders;
         }
     }
 

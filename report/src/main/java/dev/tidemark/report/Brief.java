@@ -40,7 +40,7 @@ public final class Brief {
 
     /** {@code 0:38}, {@code 12:05}, {@code 3:00:00}. */
     public static String clock(Duration time) {
-        long seconds = Math.round(time.toNanos() / 1e9);
+        long seconds = time.plusMillis(500).toSeconds();
         return seconds < 3600 ? String.format(Locale.ROOT, "%d:%02d", seconds / 60, seconds % 60)
                 : String.format(Locale.ROOT, "%d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
     }

@@ -22,7 +22,7 @@ class BriefTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"38, 0:38", "725, 12:05", "10800, 3:00:00"})
+    @CsvSource({"38, 0:38", "725, 12:05", "10800, 3:00:00", "315360000000, 87600000:00:00"})
     void timesAreThoseOfAClock(long seconds, String text) {
         assertThat(Brief.clock(Duration.ofSeconds(seconds))).isEqualTo(text);
     }

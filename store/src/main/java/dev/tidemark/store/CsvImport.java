@@ -35,6 +35,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
@@ -84,6 +85,9 @@ public record CsvImport(String label, String workload, String objective, ParamSe
     static final int MOST_ROWS = 100_000;
     /** Cells in all; a file of separators alone would take a hundred times its size in memory. */
     static final int MOST_CELLS = 3_000_000;
+
+    /** Tables of a folder. */
+    static final int MOST_KINDS = 100;
 
     private static final String TAG = "tag:";
     private static final String PARAM = "param:";
@@ -188,7 +192,48 @@ public record CsvImport(String label, String workload, String objective, ParamSe
             }
             return table(name, records, lines);
         } catch (IOException | UncheckedIOException | IllegalStateException e) {
-            throw new BadInput(name + " is not a table of comma-separated values: " + e.getMessage());
+            throw new BadInput(name + " is not a table of comma-separated values: " + reason(e));
+        }
+    }
+
+    /** Without the name of the parser's exception, which would stand in front. */
+    private static String reason(Exception e) {
+        return String.valueOf(e.getMessage()).replaceFirst("^.*[A-Za-z]Exception(?: reading next record)?: ", "");
+    }
+
+    /**
+     * Reads what basho_bench left in a folder, {@code KIND_latencies.csv} of each kind of operation, as one run. Its
+     * {@code summary.csv} says nothing that they do not.
+     *
+     * @throws BadInput naming the first fault
+     */
+    public ImportedTable readFolder(Path folder) {
+        List<ImportedTable> kinds = latencies(folder).stream().map(this::read).toList();
+        List<ImportedTable.Row> rows = kinds.stream().flatMap(t -> t.rows().stream()).toList();
+        if (rows.size() > kinds.size()) {
+            throw new BadInput(folder + ": a table has rows of several runs; import it by itself");
+        }
+        try {
+            ImportedSeries series = ImportedSeries.together(rows.stream().map(r -> r.series().orElseThrow()).toList());
+            List<ImportedTable.Row> one = List.of(new ImportedTable.Row(rows.getFirst().settings(),
+                    series.values(measures, throughput()), Optional.of(series)));
+            return new ImportedTable(batch(one), one);
+        } catch (BadInput e) {
+            throw e.at(folder.toString());
+        }
+    }
+
+    private static List<Path> latencies(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            List<Path> found = files.filter(f -> LATENCIES_OF.matcher(f.getFileName().toString()).matches()).sorted()
+                    .limit(MOST_KINDS + 1).toList();
+            if (found.isEmpty() || found.size() > MOST_KINDS) {
+                throw new BadInput(folder + ": the folder has " + (found.isEmpty() ? "no" : "more than " + MOST_KINDS)
+                        + " KIND_latencies.csv, as basho_bench writes them");
+            }
+            return found;
+        } catch (IOException e) {
+            throw new BadInput(folder + " cannot be read");
         }
     }
 

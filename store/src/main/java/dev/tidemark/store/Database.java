@@ -44,6 +44,7 @@ final class Database implements AutoCloseable {
     private Database(Path file, boolean writable) throws SQLException {
         this.file = file;
         writer = writable ? connect(file, SQLiteConfig.TransactionMode.IMMEDIATE) : reading(file);
+        NativeLibrary.removeUnpacked();
         writing = jdbi(new ConnectionFactory() {
             @Override
             public Connection openConnection() {

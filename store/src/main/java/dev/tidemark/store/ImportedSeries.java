@@ -19,20 +19,25 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What one run did through time, as measured elsewhere: counts per window, and perhaps what is known of the latencies in
  * it. A mean or a percentile alone cannot be taken over, since it does not tell how the values were distributed.
  *
  * @param windows in order of time, none reaching into the next
- * @param kind    the kind of operation that was done
+ * @param kind    the kind of operation that was done; empty where several were
+ * @param kinds   each of several kinds by itself, in windows of these; empty where one was
  */
-record ImportedSeries(List<Window> windows, String kind) {
+record ImportedSeries(List<Window> windows, String kind, List<ImportedSeries> kinds) {
 
     /** The columns that only a table through time has. Bare times are seconds. */
     enum Column {
@@ -80,6 +85,31 @@ record ImportedSeries(List<Window> windows, String kind) {
      */
     record Window(double start, double end, double units, double failures, Optional<WindowLatencies> latencies) {
 
+        private Window from(double later) {
+            return new Window(later, end, units, failures, latencies);
+        }
+
+        private Window withoutLatencies() {
+            return new Window(start, end, units, failures, Optional.empty());
+        }
+
+        /** What else was done in it; of what is not known, nothing is. */
+        private Window and(Window more) {
+            double sum = Double.isNaN(units) ? more.units : Double.isNaN(more.units) ? units : units + more.units;
+            return new Window(Math.max(start, more.start), end, sum, failures + more.failures, Optional.empty());
+        }
+
+        private void addTo(SeriesSet series, String kind) {
+            long done = Math.round(units);
+            long failed = Math.round(failures);
+            latencies.ifPresent(l -> {
+                WindowLatencies.Sum sum = new WindowLatencies.Sum();
+                l.addTo(sum);
+                series.add(SeriesKey.of(kind, Timing.SERVICE), sum.estimate());
+            });
+            series.add(kind, new Totals(done + failed, done, 0, done, failed, 0, 0, 0));
+        }
+
         /** A table is known again by this, so what windows without latencies look like must not change. */
         @Override
         public String toString() {
@@ -93,11 +123,13 @@ record ImportedSeries(List<Window> windows, String kind) {
             0.95, Column.P99, 0.99, Column.P99_9, 0.999, Column.MAX, 1.0));
 
     /**
-     * What is done in an imported interval. The kind's own name stands in measures alone: under it, a comparison would
+     * What is done in an imported interval; of several kinds, their names follow. A kind's name alone stands only in
+     * measures: under it, a comparison would
      * take it that no operation missed its key, which an imported table does not tell.
      */
     static final String KIND = "operation";
     private static final String RESPONSE = "response";
+    private static final String PER_SECOND = "-per-second";
     private static final double NANOS = 1e9;
     private static final String FAILURES = "failures";
     private static final String ELAPSED = "elapsed";
@@ -105,12 +137,53 @@ record ImportedSeries(List<Window> windows, String kind) {
 
     ImportedSeries {
         windows = List.copyOf(windows);
+        kinds = List.copyOf(kinds);
+    }
+
+    private ImportedSeries(List<Window> windows, String kind) {
+        this(windows, kind, List.of());
     }
 
     /** As of {@link Window#toString}. */
     @Override
     public String toString() {
-        return "ImportedSeries[windows=" + windows + (kind.equals(KIND) ? "" : ", kind=" + kind) + "]";
+        return "ImportedSeries[windows=" + windows + (kind.equals(KIND) ? "" : ", kind=" + kind)
+                + (kinds.isEmpty() ? "" : ", kinds=" + kinds) + "]";
+    }
+
+    /**
+     * One run, of which each kind of operation has a table of its own. A table may lack windows that others have.
+     *
+     * @throws BadInput when their windows are not the same
+     */
+    static ImportedSeries together(List<ImportedSeries> kinds) {
+        if (kinds.size() == 1) {
+            return kinds.getFirst();
+        }
+        TreeMap<Double, Window> windows = new TreeMap<>();
+        for (ImportedSeries each : kinds) {
+            each.windows.forEach(w -> windows.merge(w.end(), w.withoutLatencies(), Window::and));
+        }
+        List<Window> apart = new ArrayList<>();
+        double before = 0;
+        for (Window w : windows.values()) {
+            if (overlaps(w.start(), w.end(), before)) {
+                throw new BadInput("the window that ends at " + w.end() + " s is not in all of the tables, and begins before "
+                        + before + " s, where another ends; they are not of one run");
+            }
+            apart.add(w.from(Math.max(w.start(), before)));
+            before = w.end();
+        }
+        return new ImportedSeries(apart, "", kinds);
+    }
+
+    /** Times are printed with a few digits: windows may seem to overlap by as much as was rounded. */
+    private static boolean overlaps(double start, double end, double before) {
+        return end <= before || start < before - 0.1 * (end - before);
+    }
+
+    private List<ImportedSeries> each() {
+        return kinds.isEmpty() ? List.of(this) : kinds;
     }
 
     /** One row of the table. */
@@ -137,8 +210,7 @@ record ImportedSeries(List<Window> windows, String kind) {
         for (Sample s : samples) {
             double end = s.column(Column.TIME).orElseThrow(() -> new BadInput(s.place() + ": the row has no time"));
             double start = s.column(Column.WINDOW).map(length -> end - length).orElse(before);
-            // Times are printed with a few digits: windows may seem to overlap by as much as was rounded.
-            if (end <= before || start < before - 0.1 * (end - before)) {
+            if (overlaps(start, end, before)) {
                 throw new BadInput(s.place() + ": the window ends at " + end + " s, and the row before it of the same "
                         + "settings at " + before + " s; a row's time is the end of its window, and repeats need a "
                         + "column with their number, mapped to round");
@@ -196,10 +268,16 @@ record ImportedSeries(List<Window> windows, String kind) {
             measures.find(throughput).or(() -> measures.all().stream().filter(ImportedSeries::isRate).findFirst())
                     .ifPresent(m -> values.add(Value.of(m.name(), units / seconds)));
         }
-        List<WindowLatencies> latencies = windows.stream().flatMap(w -> w.latencies().stream()).toList();
-        values.addAll(WindowLatencies.values(RESPONSE, latencies, measures));
-        if (!kind.equals(RESPONSE)) {
-            values.addAll(WindowLatencies.values(kind, latencies, measures));
+        values.addAll(WindowLatencies.values(RESPONSE, each().stream().flatMap(ImportedSeries::latencies).toList(),
+                measures));
+        for (ImportedSeries each : each()) {
+            if (!each.kind.equals(RESPONSE)) {
+                values.addAll(WindowLatencies.values(each.kind, each.latencies().toList(), measures));
+            }
+            if (seconds > 0 && !kinds.isEmpty()) {
+                measures.find(each.kind + PER_SECOND).ifPresent(m -> values.add(Value.of(m.name(),
+                        each.known().stream().mapToDouble(Window::units).sum() / seconds)));
+            }
         }
         measures.find(ELAPSED).ifPresent(m -> values.add(Value.of(m.name(),
                 windows.getLast().end() - windows.getFirst().start())));
@@ -208,6 +286,10 @@ record ImportedSeries(List<Window> windows, String kind) {
         measures.find(VARIATION).ifPresent(m -> variation(known).ifPresent(cv -> values.add(
                 Value.of(m.name(), m.fromBase(cv)))));
         return values;
+    }
+
+    private Stream<WindowLatencies> latencies() {
+        return windows.stream().flatMap(w -> w.latencies().stream());
     }
 
     private List<Window> known() {
@@ -230,9 +312,10 @@ record ImportedSeries(List<Window> windows, String kind) {
 
     /** What a reader must know of the numbers. */
     Optional<Event> note() {
-        long without = windows.stream().filter(w -> w.latencies().isEmpty() && w.units() > 0)
+        List<Window> all = each().stream().flatMap(e -> e.windows.stream()).toList();
+        long without = all.stream().filter(w -> w.latencies().isEmpty() && w.units() > 0)
                 .mapToLong(w -> Math.round(w.units())).sum();
-        return windows.stream().allMatch(w -> w.latencies().isEmpty()) ? Optional.empty() : Optional.of(new Event(0, "note",
+        return all.stream().allMatch(w -> w.latencies().isEmpty()) ? Optional.empty() : Optional.of(new Event(0, "note",
                 "Latencies were taken over from windows: minimum, maximum and mean are those measured, and so are the "
                         + "percentiles of each window; over several windows they are estimates between known ones, and "
                         + "of the whole \"at least\"" + (without == 0 ? "." : "; " + without + " operations in windows "
@@ -242,16 +325,13 @@ record ImportedSeries(List<Window> windows, String kind) {
     /** Counts are whole units; where there is no data there is no interval. */
     List<Interval> intervals() {
         List<Interval> intervals = new ArrayList<>();
+        Map<String, Map<Double, Window>> byKind = new LinkedHashMap<>();
+        each().forEach(e -> byKind.put(kinds.isEmpty() ? KIND : KIND + " " + e.kind, e.known().stream()
+                .collect(Collectors.toMap(Window::end, w -> w))));
         for (Window w : known()) {
             SeriesSet series = new SeriesSet();
-            long units = Math.round(w.units());
-            long failures = Math.round(w.failures());
-            w.latencies().ifPresent(latencies -> {
-                WindowLatencies.Sum sum = new WindowLatencies.Sum();
-                latencies.addTo(sum);
-                series.add(SeriesKey.of(KIND, Timing.SERVICE), sum.estimate());
-            });
-            series.add(KIND, new Totals(units + failures, units, 0, units, failures, 0, 0, 0));
+            byKind.forEach((name, windows) -> Optional.ofNullable(windows.get(w.end()))
+                    .ifPresent(own -> own.addTo(series, name)));
             intervals.add(new Interval(0, intervals.size(), 0, nanos(w.start()), nanos(w.end()), 0,
                     SeriesCodec.encode(series)));
         }

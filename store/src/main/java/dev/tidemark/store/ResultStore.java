@@ -12,6 +12,7 @@ import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.OutcomeCount;
+import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.Results;
 import dev.tidemark.core.result.State;
@@ -434,6 +435,33 @@ public final class ResultStore implements Results, AutoCloseable {
                 JOIN measured_value v ON v.iteration_id = i.id AND v.measure = ?
                 WHERE b.workload = ? AND i.state = ? ORDER BY i.id DESC LIMIT ?""")
                 .bind(0, measure).bind(1, workload).bind(2, State.DONE.name()).bind(3, most).mapTo(Double.class).list());
+    }
+
+    /**
+     * Seconds that the finished iterations of a workload took beside their loads and preloads, newest first, as far as
+     * their phases tell: from the start to the end of the last phase.
+     */
+    public List<Double> newestOverheads(String workload, int most) {
+        return database.read(h -> h.createQuery("""
+                SELECT (max(p.ended) - sum(CASE WHEN p.headline OR p.phase = ? THEN p.ended - p.started ELSE 0 END)) / 1e9
+                FROM (SELECT i.id FROM iteration i JOIN batch b ON b.id = i.batch_id
+                    WHERE b.workload = ? AND b.space <> ? AND i.state = ? ORDER BY i.id DESC LIMIT ?) newest
+                JOIN phase p ON p.iteration_id = newest.id GROUP BY newest.id ORDER BY newest.id DESC""")
+                .bind(0, Phase.PRELOAD.name()).bind(1, workload).bind(2, NewBatch.IMPORT).bind(3, State.DONE.name())
+                .bind(4, most).mapTo(Double.class).list());
+    }
+
+    /** Units per second of the preloads of a workload's finished iterations, newest first. */
+    public List<Double> newestPreloads(String workload, int most) {
+        return database.read(h -> h.createQuery("""
+                SELECT sum(o.units) * 1e9 / (p.ended - p.started)
+                FROM (SELECT i.id FROM iteration i JOIN batch b ON b.id = i.batch_id
+                    WHERE b.workload = ? AND i.state = ? ORDER BY i.id DESC LIMIT ?) newest
+                JOIN phase p ON p.iteration_id = newest.id AND p.phase = ? AND p.ended > p.started
+                JOIN outcome o ON o.iteration_id = newest.id AND o.phase = p.idx
+                GROUP BY newest.id, p.idx, p.started, p.ended ORDER BY newest.id DESC""")
+                .bind(0, workload).bind(1, State.DONE.name()).bind(2, most).bind(3, Phase.PRELOAD.name())
+                .mapTo(Double.class).list());
     }
 
     /**

@@ -58,6 +58,7 @@ final class StoreFile {
      * @throws BadInput when the file is something else, or of a newer version, or its folder cannot be made
      */
     static boolean prepare(Path file) {
+        NativeLibrary.prepare();
         createFolder(file);
         refuseOtherFormats(file);
         boolean writable = isWritable(file);
@@ -140,9 +141,10 @@ final class StoreFile {
     private static int formatOf(Path file) throws SQLException {
         // Without any setting: looking at somebody else's database must not change it.
         try (Connection connection = isWritable(file) ? plain(file) : Database.reading(file)) {
+            // In this order: whoever makes a store meanwhile says that it is one before making its first table.
+            long tables = number(connection, "SELECT count(*) FROM sqlite_master");
             long application = number(connection, "PRAGMA application_id");
             long version = number(connection, "PRAGMA user_version");
-            long tables = number(connection, "SELECT count(*) FROM sqlite_master");
             if (application != APPLICATION_ID) {
                 if (tables > 0) {
                     throw notAStore(file);

@@ -56,6 +56,7 @@ final class ZipImport {
         }
     }
 
+    private static final int LONGEST_REASON = 200;
     private static final int CONSTRAINT = SQLiteErrorCode.SQLITE_CONSTRAINT.code;
 
     private final Handle handle;
@@ -350,9 +351,15 @@ final class ZipImport {
                 return value;
             }
         } catch (JacksonException e) {
-            throw damaged(where, "it cannot be understood: " + printable(e.getOriginalMessage()));
+            throw damaged(where, "it cannot be understood: " + reason(e));
         }
         throw damaged(where, "it is empty");
+    }
+
+    /** Up to where the parser goes on about its own classes, and no longer than a line is read. */
+    private static String reason(JacksonException e) {
+        String reason = printable(e.getOriginalMessage().split(": Failed to deserialize|; nested exception", 2)[0]);
+        return reason.length() > LONGEST_REASON ? reason.substring(0, LONGEST_REASON) + "…" : reason;
     }
 
     /** A step that works on what the file says. */

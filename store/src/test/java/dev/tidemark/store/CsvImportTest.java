@@ -269,7 +269,7 @@ class CsvImportTest {
                 .hasMessageContaining("cannot be read");
         Path open = file("shards,elapsed\n\"1,5\n");
         assertThatThrownBy(() -> csv(List.of()).read(open)).isInstanceOf(BadInput.class)
-                .hasMessageContaining("file.csv is not a table");
+                .hasMessageContaining("file.csv is not a table").hasMessageNotContaining("Exception");
     }
 
     // ---- Through time ----
@@ -355,6 +355,67 @@ class CsvImportTest {
             assertThat(detail.events()).singleElement().extracting(Event::text).asString()
                     .endsWith("; 3 operations in windows without statistics are left out of them.");
         }
+    }
+
+    private static final String HEADING = "elapsed, window, n, min, mean, median, 95th, 99th, 99_9th, max, errors\n";
+
+    private Path basho(String gets, String puts) throws IOException {
+        Path tests = Files.createDirectories(folder.resolve("tests"));
+        Files.writeString(tests.resolve("get_latencies.csv"), HEADING + gets);
+        Files.writeString(tests.resolve("put_latencies.csv"), HEADING + puts);
+        Files.writeString(tests.resolve("summary.csv"), "elapsed, window, total, successful, failed\n");
+        return tests;
+    }
+
+    private ImportedTable readFolder(Path tests) {
+        return new CsvImport("old", "ingest", "elapsed", PARAMS, WITH_RESPONSE.plus(MeasureSet.of(
+                new Measure("put.p99", "Put p99", "ms", Better.LOWER, 3, ""),
+                new Measure("put-per-second", "Put", "/s", Better.HIGHER, 0, ""))), List.of(), Map.of(),
+                Map.of("shards", "2")).readFolder(tests);
+    }
+
+    /** The gets have a third window, of which the puts have nothing. */
+    @Test
+    void theTablesOfAFolderAreTheKindsOfOneRun() throws IOException {
+        ImportedTable table = readFolder(basho("""
+                10, 10, 1000, 100, 400, 300, 900, 1500, 4000, 9000, 3
+                20, 10, 500, 100, 400, 300, 900, 1500, 4000, 8000, 0
+                30, 10, 600, 100, 400, 300, 900, 1500, 4000, 8000, 0
+                """, """
+                10, 10, 100, 1000, 4000, 3000, 9000, 15000, 40000, 50000, 1
+                20, 10, 200, 1000, 4000, 3000, 9000, 15000, 40000, 60000, 0
+                """));
+        assertThat(table.rows()).hasSize(1);
+        assertThat(table.rows().getFirst().settings()).extracting(Setting::name).containsExactly("shards");
+        Map<String, Value> values = table.rows().getFirst().values().stream()
+                .collect(Collectors.toMap(Value::measure, v -> v));
+        assertThat(values.get("throughput").number()).isCloseTo(2400 / 30.0, within(1e-9));
+        assertThat(values.get("put-per-second").number()).isCloseTo(300 / 30.0, within(1e-9));
+        assertThat(values.get("failures").number()).isEqualTo(4);
+        assertThat(values.get("response.max").number()).isEqualTo(60);
+        assertThat(values.get("response.mean").number()).isCloseTo((2100 * 0.4 + 300 * 4) / 2400, within(1e-9));
+        assertThat(values.get("put.p99").number()).isGreaterThan(5 * values.get("get.p99").number());
+        try (ResultStore store = ResultStore.open(folder.resolve("store.db"))) {
+            assertThat(store.importTable(table).iterations()).isEqualTo(1);
+            assertThat(store.importTable(table)).as("twice").returns(1, Imported::known);
+            IterationDetail detail = store.detail(store.label("old").orElseThrow().iterations().getFirst().id());
+            assertThat(detail.intervals()).extracting(i -> SeriesCodec.decode(i.series()).total().units())
+                    .containsExactly(1100L, 700L, 600L);
+            assertThat(SeriesCodec.decode(detail.intervals().getFirst().series()).totals().keySet())
+                    .containsExactly("operation get", "operation put");
+        }
+    }
+
+    @Test
+    void tablesThatAreNotOfOneRunAreRefused() throws IOException {
+        Path two = basho("10, 10, 5, 1, 1, 1, 1, 1, 1, 1, 0\n20, 10, 5, 1, 1, 1, 1, 1, 1, 1, 0\n",
+                "15, 10, 5, 1, 1, 1, 1, 1, 1, 1, 0\n");
+        assertThatThrownBy(() -> readFolder(two)).isInstanceOf(BadInput.class).hasMessage(two + ": the window that ends at "
+                + "15.0 s is not in all of the tables, and begins before 10.0 s, where another ends; they are not of one "
+                + "run");
+        Path none = Files.createDirectories(folder.resolve("none"));
+        assertThatThrownBy(() -> readFolder(none)).isInstanceOf(BadInput.class).hasMessage(none + ": the folder has no "
+                + "KIND_latencies.csv, as basho_bench writes them");
     }
 
     @Test

@@ -11,6 +11,8 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
+import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.State;
@@ -274,6 +276,34 @@ class ResultStoreTest {
         assertThat(store.resetDefaults("ingest")).isEqualTo(1);
         assertThat(store.defaults("ingest")).isEmpty();
         assertThat(store.defaults("query")).hasSize(1);
+    }
+
+    // ---- What the next run will take ----
+
+    @Test
+    void whatIterationsTookBesideTheirLoadsIsKnown() {
+        long batch = store.beginBatch(Samples.batch("demo", 2));
+        phases(batch, 0, List.of(new PhaseSpan(0, Phase.PRELOAD, false, Samples.SECOND, 5 * Samples.SECOND, 0, 1, false, 0,
+                0), span(1, Phase.MEASURE, 6, 16), span(2, Phase.SETTLE, 17, 19)), State.DONE);
+        phases(batch, 1, List.of(span(0, Phase.MEASURE, 1, 2)), State.DONE);
+        phases(batch, 2, List.of(span(0, Phase.MEASURE, 9, 10)), State.FAILED);
+        assertThat(store.newestOverheads("ingest", 9)).containsExactly(1.0, 5.0);
+        assertThat(store.newestOverheads("ingest", 1)).containsExactly(1.0);
+        assertThat(store.newestOverheads("query", 9)).isEmpty();
+        assertThat(store.newestPreloads("ingest", 9)).containsExactly(250.0);
+    }
+
+    private static PhaseSpan span(int index, Phase phase, long from, long to) {
+        return new PhaseSpan(index, phase, phase == Phase.MEASURE, from * Samples.SECOND, to * Samples.SECOND, 0, 1, false, 0,
+                0);
+    }
+
+    /** In each phase 998 units are done and 2 fail. */
+    private void phases(long batch, int position, List<PhaseSpan> phases, State state) {
+        long id = store.beginIteration(Samples.iteration(batch, position, 0, 1));
+        phases.forEach(p -> store.addPhase(id, p, List.of(new OutcomeCount(p.index(), "store", Outcome.FAILURE, "full", 2, 2),
+                new OutcomeCount(p.index(), "store", Outcome.OK, "", 998, 998)), List.of()));
+        store.endIteration(id, state, "", List.of());
     }
 
     // ---- Opening ----

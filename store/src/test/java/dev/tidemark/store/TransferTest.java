@@ -312,6 +312,16 @@ class TransferTest {
     }
 
     @Test
+    void aMeasureWithoutUnitIsRefused() throws IOException {
+        Map<String, byte[]> entries = exported();
+        String batch = new String(entries.get(name(entries, "batch.json")), StandardCharsets.UTF_8);
+        entries.put(name(entries, "batch.json"), batch.replaceFirst("\"unit\" ?: ?\"[^\"]*\"", "\"unit\":null")
+                .getBytes(StandardCharsets.UTF_8));
+        write(entries);
+        refusesAsItIs("batch.json", "a measure has a unit", "nothing was imported");
+    }
+
+    @Test
     void anEncryptedOrDamagedEntryIsRefused() throws IOException {
         write(exported());
         byte[] whole = Files.readAllBytes(zip);

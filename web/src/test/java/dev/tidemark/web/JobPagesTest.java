@@ -305,9 +305,9 @@ class JobPagesTest extends AtTheServer {
     void whatIsNotKnownOfAVolumeIsLeftOut() throws Exception {
         String volume = "label: v\nworkload: volume\ntarget: 'null'\nset: {duration: 4s, workers: 2, preload: %s}\n";
         assertThat(ada.send("/new/yaml/check", "yaml", volume.formatted("none")).body())
-                .contains("1 iteration; about 0:05.");
+                .contains("1 iteration; about 0:07.");
         assertThat(ada.send("/new/yaml/check", "yaml", volume.formatted("1k") + "\n").body())
-                .contains("1 iteration, after a preload of 1 MB; about 0:05 and the preload.");
+                .contains("1 iteration, after a preload of 1 MB; about 0:07 and the preload.");
     }
 
     @Test

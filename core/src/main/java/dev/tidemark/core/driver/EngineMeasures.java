@@ -31,6 +31,13 @@ public final class EngineMeasures {
     /** Gauge, documents. */
     public static final Measure DOCUMENTS = new Measure("documents", "Documents", "", NEITHER, 0,
             "Documents in the target at the end, as the engine counts them.");
+    /** Gauge, keys. */
+    public static final Measure KEYS = new Measure("keys", "Keys", "", NEITHER, 0,
+            "Keys in all keyspaces at the end, as the engine counts them.");
+    /** Gauge, keys: of engines that do not count them, under a name that says so. */
+    public static final Measure KEYS_ESTIMATED = new Measure("keys-estimated", "Keys, estimated", "", NEITHER, 0,
+            "Entries in all keyspaces at the end, as the engine estimates them: exact while no key was updated or deleted, "
+                    + "else too high until compaction has met the older versions.");
     /** Counter, segments. */
     public static final Measure SEGMENTS_WRITTEN = new Measure("segments-written", "Segments written", "", LOWER, 0,
             "Immutable disk segments made during the iteration, by flushes and by compactions.");

@@ -141,7 +141,7 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
         try {
             value = type.parse(text);
         } catch (BadInput e) {
-            throw new BadInput(name + ": " + e.getMessage() + (absent == null ? "" : ", or " + absent));
+            throw new BadInput(name + ": " + e.getMessage() + orAbsent(e.getMessage()));
         }
         checkRange(value, text);
         return value;
@@ -150,12 +150,19 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
     private void checkRange(T value, String text) {
         type.number(value).ifPresent(number -> {
             if (number < min) {
-                throw new BadInput(name + ": " + text + " is too small; the smallest is " + written(min));
+                throw new BadInput(name + ": " + text + " is too small; the smallest is " + written(min)
+                        + orAbsent(""));
             }
             if (number > max) {
                 throw new BadInput(name + ": " + text + " is too large; the largest is " + written(max));
             }
         });
+    }
+
+    /** The word for "not set", behind how a value is written; nothing where that has the word already. */
+    private String orAbsent(String said) {
+        String or = ", or " + absent;
+        return absent == null || said.endsWith(or) || List.of(type.example().split("\\W+")).contains(absent) ? "" : or;
     }
 
     /** A bound as a value would be written. */

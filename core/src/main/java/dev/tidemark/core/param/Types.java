@@ -326,7 +326,7 @@ public final class Types {
 
         @Override
         public String example() {
-            return "5% or none, all";
+            return "5%, none or all";
         }
 
         @Override

@@ -1,5 +1,7 @@
 package dev.tidemark.core.result;
 
+import java.util.Objects;
+
 /**
  * One declared number that a run can yield.
  *
@@ -11,6 +13,12 @@ package dev.tidemark.core.result;
  * @param help     one sentence: what it means and how it is computed
  */
 public record Measure(String name, String title, String unit, Better better, int decimals, String help) {
+
+    public Measure {
+        Objects.requireNonNull(name, "a measure has a name");
+        Objects.requireNonNull(title, "a measure has a title");
+        Objects.requireNonNull(unit, "a measure has a unit, which may be empty");
+    }
 
     /** The heading with its unit, as in {@code Flush write MB}. */
     public String heading() {

@@ -55,9 +55,15 @@ public final class BackgroundMeasures {
             "Response time that 99 % of the operations did not exceed that were due in the whole intervals in which no "
                     + "background task was under way, and no backlog was left of one.");
 
+    /** Beside the percentiles, which of few operations are no more than this. */
+    public static final Measure MAX_BESIDE = new Measure("response-beside.max", "Response max beside", "ms", LOWER, 3,
+            "The largest response time of the operations of which response-beside.p99 is.");
+    public static final Measure MAX_ALONE = new Measure("response-alone.max", "Response max alone", "ms", LOWER, 3,
+            "The largest response time of the operations of which response-alone.p99 is.");
+
     /** To stand after a workload's own. */
     public static final MeasureSet ALL = MeasureSet.of(COMPLETED, FAILED, UNFINISHED, DURATION, ROWS_PER_SECOND,
-            RECLAIMED, THROUGHPUT_BESIDE, THROUGHPUT_ALONE, P99_BESIDE, P99_ALONE);
+            RECLAIMED, THROUGHPUT_BESIDE, THROUGHPUT_ALONE, P99_BESIDE, P99_ALONE, MAX_BESIDE, MAX_ALONE);
 
     private BackgroundMeasures() {}
 
@@ -98,11 +104,11 @@ public final class BackgroundMeasures {
         private long nanos;
 
         /** @param censored slots that never finished, in whatever interval they were due */
-        void tell(List<Value> values, Measure throughput, Measure p99, long censored) {
+        void tell(List<Value> values, Measure throughput, Measure p99, Measure max, long censored) {
             if (nanos > 0) {
                 put(values, throughput, series.total().units() / (nanos / 1e9));
             }
-            Latencies.of(series, Timing.RESPONSE, censored).tell(values, p99, 0.99);
+            Latencies.of(series, Timing.RESPONSE, censored).tell(values, List.of(p99, max));
         }
     }
 
@@ -126,8 +132,8 @@ public final class BackgroundMeasures {
             }
             backlog.goOn(series);
         }
-        beside.tell(values, THROUGHPUT_BESIDE, P99_BESIDE, phase.censored());
-        alone.tell(values, THROUGHPUT_ALONE, P99_ALONE, phase.censored());
+        beside.tell(values, THROUGHPUT_BESIDE, P99_BESIDE, MAX_BESIDE, phase.censored());
+        alone.tell(values, THROUGHPUT_ALONE, P99_ALONE, MAX_ALONE, phase.censored());
     }
 
     private static void put(List<Value> values, Measure measure, double base) {

@@ -4,6 +4,7 @@ import static dev.tidemark.core.result.Better.HIGHER;
 import static dev.tidemark.core.result.Better.LOWER;
 import static dev.tidemark.core.result.Better.NEITHER;
 
+import dev.tidemark.core.driver.EngineMeasures;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timing;
@@ -37,7 +38,7 @@ final class CommonMeasures {
             "From the first slot to the last acknowledgement of the headline phase, or to its time limit where workers hung; "
                     + "no fixed sleeps are in it.");
     static final Measure SETTLED = new Measure("settled", "Settled", "s", LOWER, 2,
-            "The duration and the wait for the target's background work after it.");
+            "The duration and, after it, the settle time.");
     static final Measure BYTES_PER_SECOND = new Measure("mb-per-second", "Volume rate", "MB/s", HIGHER, 1,
             "User bytes moved per second of the duration; MB are 10⁶ bytes.");
     static final Measure FAILURES = new Measure("failures", "Failures", "", LOWER, 0,
@@ -120,9 +121,10 @@ final class CommonMeasures {
         values.add(Value.of(measure.name(), measure.fromBase(base)));
     }
 
+    /** What the runner does between the two, such as reading the engine's counters, is not the target's time. */
     private static Optional<Long> settledNanos(IterationDetail detail, PhaseSpan headline) {
         return detail.phases().stream().filter(p -> p.phase() == Phase.SETTLE).findFirst()
-                .map(settle -> settle.end() - headline.start());
+                .map(settle -> headline.nanos() + settle.nanos());
     }
 
     /** @param group whose; empty for all */
@@ -173,7 +175,7 @@ final class CommonMeasures {
      *
      * @param atEnd names of the gauges that are wanted as they were at the last acknowledgement, before settling
      */
-    static List<Value> engine(IterationDetail detail, MeasureSet measures, List<Measure> atEnd) {
+    private static List<Value> engine(IterationDetail detail, MeasureSet measures, List<Measure> atEnd) {
         List<TakenReading> start = at(detail, TakenReading.START);
         List<TakenReading> end = at(detail, TakenReading.END);
         List<TakenReading> settled = at(detail, TakenReading.SETTLED);
@@ -188,6 +190,20 @@ final class CommonMeasures {
             }
         }
         return values;
+    }
+
+    /** The same of a workload that stores keys: that it has no documents is no figure. */
+    static List<Value> engineOfKeys(IterationDetail detail, MeasureSet measures, List<Measure> atEnd) {
+        return without(engine(detail, measures, atEnd), EngineMeasures.DOCUMENTS);
+    }
+
+    /** The same of a workload that stores documents, and no keys. */
+    static List<Value> engineOfDocuments(IterationDetail detail, MeasureSet measures, List<Measure> atEnd) {
+        return without(engine(detail, measures, atEnd), EngineMeasures.KEYS, EngineMeasures.KEYS_ESTIMATED);
+    }
+
+    private static List<Value> without(List<Value> values, Measure... measures) {
+        return values.stream().filter(v -> Arrays.stream(measures).noneMatch(m -> m.name().equals(v.measure()))).toList();
     }
 
     private static List<TakenReading> at(IterationDetail detail, String moment) {

@@ -158,7 +158,7 @@ public final class Ingest implements Workload {
         return new Offered(amount.bounded() ? Math.round(most) : 0,
                 Double.isInfinite(most) ? 0 : Math.round(most * meanSize),
                 Stream.of(paced, amount.time()).flatMap(Optional::stream).min(Comparator.naturalOrder()),
-                amount.bounded() && !Arrivals.paced(values, IngestParams.RATE), 0);
+                amount.bounded() && !Arrivals.paced(values, IngestParams.RATE));
     }
 
     @Override
@@ -247,7 +247,7 @@ public final class Ingest implements Workload {
         PhaseSpan phase = headline.get();
         SeriesSet series = CommonMeasures.series(detail, phase);
         List<Value> values = new ArrayList<>(CommonMeasures.of(detail, phase, series));
-        values.addAll(CommonMeasures.engine(detail, driverMeasures, List.of(EngineMeasures.IN_MEMORY_SIZE)));
+        values.addAll(CommonMeasures.engineOfDocuments(detail, driverMeasures, List.of(EngineMeasures.IN_MEMORY_SIZE)));
         values.addAll(SettleMeasures.amplification(detail, series.total().bytesIn(), series.total().bytesOut()));
         values.addAll(SettleMeasures.of(detail));
         values.addAll(BackgroundMeasures.of(detail));

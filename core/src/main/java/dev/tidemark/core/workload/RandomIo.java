@@ -204,7 +204,7 @@ public final class RandomIo implements Workload {
         long operations = operations(groups);
         Optional<Duration> paced = paced(groups);
         return new Offered(operations, 0, Stream.of(values.find(RandomIoParams.DURATION), paced)
-                .flatMap(Optional::stream).min(Comparator.naturalOrder()), operations > 0 && paced.isEmpty(), 0);
+                .flatMap(Optional::stream).min(Comparator.naturalOrder()), operations > 0 && paced.isEmpty());
     }
 
     /** How long the schedules last; empty where a group has none that ends. */
@@ -336,7 +336,7 @@ public final class RandomIo implements Workload {
         List<String> groups = Groups.names(detail.settings());
         SeriesSet series = Groups.together(all, groups);
         List<Value> values = new ArrayList<>(CommonMeasures.of(detail, phase, series));
-        values.addAll(CommonMeasures.engine(detail, driverMeasures, List.of(EngineMeasures.IN_MEMORY_SIZE)));
+        values.addAll(CommonMeasures.engineOfKeys(detail, driverMeasures, List.of(EngineMeasures.IN_MEMORY_SIZE)));
         rates(values, phase, series);
         reads(series, phase).tell(values, READ);
         Latencies.responses(series, "write", phase.censored()).tell(values, WRITE);

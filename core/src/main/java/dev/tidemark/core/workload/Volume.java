@@ -132,7 +132,7 @@ public final class Volume implements Workload {
         long before = VolumePreload.of(groups.getFirst(), 0, false).keys();
         return new Offered(operations, Double.isInfinite(stored) ? 0 : Math.round(stored * size),
                 Stream.of(most, paced).flatMap(Optional::stream).min(Comparator.naturalOrder()),
-                operations > 0 && paced.isEmpty(), Math.round(before * size));
+                operations > 0 && paced.isEmpty(), Math.round(before * size), before);
     }
 
     /** The most values that a group stores; infinite where neither a count nor a rate with a time bounds it. */

@@ -28,7 +28,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
@@ -52,11 +51,13 @@ final class VolumeMeasures {
             "Share of lookups in the last part whose key was not there.");
     static final Measure LAST_NOT_FOUND_EXPECTED = new Measure("last-not-found-expected",
             "Not found, last part, expected", "%", NEITHER, 2, "The same by arithmetic.");
-    static final Measure ROWS_PER_QUERY = new Measure("rows-per-query", "Rows per query", "rows", NEITHER, 1,
-            "Mean number of keys that an index-query or group-query returned.");
-    static final Measure ROWS_READ_PER_QUERY = new Measure("rows-read-per-query", "Rows read per query", "rows",
-            NEITHER, 1, "With query-filter, the mean number of index entries that an index-query or group-query went over, "
-                    + "those that did not pass the filter with them.");
+    static final Measure ROWS_PER_INDEX_QUERY = new Measure("rows-per-index-query", "Rows per index query", "rows",
+            NEITHER, 1, "Mean number of keys that an index-query returned.");
+    static final Measure ROWS_READ_PER_INDEX_QUERY = new Measure("rows-read-per-index-query",
+            "Rows read per index query", "rows", NEITHER, 1, "With query-filter, the mean number of index entries that an "
+                    + "index-query went over, those that did not pass the filter with them.");
+    static final Measure ROWS_PER_GROUP_QUERY = new Measure("rows-per-group-query", "Rows per group query", "rows",
+            NEITHER, 1, "Mean number of keys that a group-query returned.");
     static final Measure ROWS_PER_SCAN = new Measure("rows-per-scan", "Rows per scan", "rows", NEITHER, 1,
             "Mean number of rows that a scan read.");
     static final Measure PUSH_BACKS = new Measure("push-backs", "Push-backs", "", LOWER, 0,
@@ -116,8 +117,8 @@ final class VolumeMeasures {
         MeasureSet all = MeasureSet.of(LAST_OPERATIONS_PER_SECOND, OPERATIONS_PER_SECOND,
                 CommonMeasures.RESPONSE.get(2), CommonMeasures.RESPONSE.get(1), NOT_FOUND, NOT_FOUND_EXPECTED,
                 LAST_NOT_FOUND, LAST_NOT_FOUND_EXPECTED, CommonMeasures.VARIATION, CommonMeasures.BYTES_PER_SECOND,
-                ROWS_PER_QUERY, ROWS_READ_PER_QUERY, ROWS_PER_SCAN, SLOWEST_INSTANCE, FASTEST_INSTANCE, CommonMeasures.FAILURES, PUSH_BACKS,
-                CommonMeasures.ELAPSED, CommonMeasures.SETTLED)
+                ROWS_PER_INDEX_QUERY, ROWS_READ_PER_INDEX_QUERY, ROWS_PER_GROUP_QUERY, ROWS_PER_SCAN, SLOWEST_INSTANCE,
+                FASTEST_INSTANCE, CommonMeasures.FAILURES, PUSH_BACKS, CommonMeasures.ELAPSED, CommonMeasures.SETTLED)
                 .plus(MeasureSet.of(RATES.values().toArray(Measure[]::new)))
                 .plus(MeasureSet.of(CommonMeasures.RESPONSE.toArray(Measure[]::new)))
                 .plus(MeasureSet.of(CommonMeasures.SERVICE.toArray(Measure[]::new)));
@@ -138,8 +139,7 @@ final class VolumeMeasures {
         SeriesSet all = CommonMeasures.series(detail, phase);
         SeriesSet series = Groups.together(all, groups);
         List<Value> values = new ArrayList<>(CommonMeasures.of(detail, phase, series));
-        values.addAll(CommonMeasures.engine(detail, driverMeasures, List.of(EngineMeasures.IN_MEMORY_SIZE)));
-        values.removeIf(v -> v.measure().equals(EngineMeasures.DOCUMENTS.name())); // there are keys, and no documents
+        values.addAll(CommonMeasures.engineOfKeys(detail, driverMeasures, List.of(EngineMeasures.IN_MEMORY_SIZE)));
         values.addAll(HostMeasures.of(detail));
         values.addAll(amplification(series));
         values.addAll(SettleMeasures.of(detail));
@@ -151,12 +151,13 @@ final class VolumeMeasures {
                 Latencies.services(series, operation.word(), phase.censored()).tell(values, SERVICES.get(operation));
             }
         }
-        perOperation(values, ROWS_PER_QUERY, series, VolumeOperation::queries, Totals::hits);
+        perOperation(values, ROWS_PER_INDEX_QUERY, series, VolumeOperation.INDEX_QUERY, Totals::hits);
         if (detail.settings().stream().anyMatch(s -> s.name().equals(VolumeParams.QUERY_FILTER.name())
                 && !s.text().equals(VolumeParams.QUERY_FILTER.absent()))) {
-            perOperation(values, ROWS_READ_PER_QUERY, series, VolumeOperation::queries, Totals::rowsRead);
+            perOperation(values, ROWS_READ_PER_INDEX_QUERY, series, VolumeOperation.INDEX_QUERY, Totals::rowsRead);
         }
-        perOperation(values, ROWS_PER_SCAN, series, o -> o == VolumeOperation.SCAN, Totals::hits);
+        perOperation(values, ROWS_PER_GROUP_QUERY, series, VolumeOperation.GROUP_QUERY, Totals::hits);
+        perOperation(values, ROWS_PER_SCAN, series, VolumeOperation.SCAN, Totals::hits);
         put(values, PUSH_BACKS, detail.outcomes().stream()
                 .filter(o -> o.phase() == phase.index() && o.outcome() == Outcome.PUSH_BACK)
                 .mapToLong(OutcomeCount::operations).sum());
@@ -209,11 +210,11 @@ final class VolumeMeasures {
         }
     }
 
-    private static void perOperation(List<Value> values, Measure measure, SeriesSet series,
-            Predicate<VolumeOperation> wanted, ToLongFunction<Totals> rows) {
-        long units = StoredData.sum(series, wanted, Totals::units);
-        if (units > 0) {
-            put(values, measure, (double) StoredData.sum(series, wanted, rows) / units);
+    private static void perOperation(List<Value> values, Measure measure, SeriesSet series, VolumeOperation operation,
+            ToLongFunction<Totals> rows) {
+        Totals done = series.totals().getOrDefault(operation.word(), Totals.NONE);
+        if (done.units() > 0) {
+            put(values, measure, (double) rows.applyAsLong(done) / done.units());
         }
     }
 

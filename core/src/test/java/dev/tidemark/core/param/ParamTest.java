@@ -54,13 +54,25 @@ class ParamTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"memtable, 1kB, 1kB is too small; the smallest is 64KiB",
-            "memtable, 2TiB, 2TiB is too large; the largest "
-        + "is 1TiB", "think-time, 2h, 2h is too large; the largest is 1h", "rate, 0, 0 is too small; the smallest is "
-        + "0.001/s", "rate, 5000M, 5000M is too large; the largest is 1000M/s", "verify, 51%, 51% is too large; the "
-        + "largest is 50%", "background-io-limit, 1kB/s, 1kB/s is too small; the smallest is 100kB/s"})
+    @CsvSource(delimiter = '|', value = {"memtable | 1kB | 1kB is too small; the smallest is 64KiB",
+        "memtable | 2TiB | 2TiB is too large; the largest is 1TiB",
+        "think-time | 2h | 2h is too large; the largest is 1h",
+        "rate | 0 | 0 is too small; the smallest is 0.001/s, or unpaced",
+        "rate | 5000M | 5000M is too large; the largest is 1000M/s",
+        "verify | 51% | 51% is too large; the largest is 50%",
+        "background-io-limit | 1kB/s | 1kB/s is too small; the smallest is 100kB/s, or unlimited"})
     void aValueOutOfRangeIsToldTheBoundAsItIsWritten(String name, String text, String complaint) {
         assertThatThrownBy(() -> set(name, text)).isInstanceOf(BadInput.class).hasMessage(name + ": " + complaint);
+    }
+
+    @Test
+    void theWordForNotSetIsToldOnce() {
+        assertThatThrownBy(() -> Param.share("filter").orElse("none").parse("half")).isInstanceOf(BadInput.class)
+                .hasMessage("filter: 'half' is not a share; write it as 5%, none or all");
+        assertThatThrownBy(() -> Param.duration("warm-up").orElse("none").atLeast(1e-3).parse("0s"))
+                .isInstanceOf(BadInput.class).hasMessage("warm-up: 0s is too small; the smallest is 1ms, or none");
+        assertThatThrownBy(() -> Param.rate("rate").orElse("unpaced").parse("unpaced/s")).isInstanceOf(BadInput.class)
+                .message().endsWith("write it as 500/s, 10k/s or 30/min, or unpaced");
     }
 
     @Test

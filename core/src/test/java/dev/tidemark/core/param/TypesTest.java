@@ -165,7 +165,7 @@ class TypesTest {
     @ValueSource(strings = {"101%", "0.5", "5", "-5%", "half"})
     void whatIsNoShareIsRefused(String text) {
         assertThatThrownBy(() -> Types.SHARE.parse(text)).isInstanceOf(BadInput.class)
-                .hasMessageStartingWith("'" + text + "' is not a share; write it as ");
+                .hasMessage("'" + text + "' is not a share; write it as 5%, none or all");
     }
 
     /** The older tool took the first word of such a list and dropped the rest in silence. */

@@ -297,7 +297,7 @@ class PlannerTest {
     private void says(String documents, String duration, long units, Optional<Duration> time) {
         assertThat(single().values().texts()).containsEntry("documents", documents).containsEntry("duration", duration);
         assertThat(offered()).isEqualTo(new Offered(units, units * 10_000, time,
-                units > 0 && single().values().texts().get("rate").equals("unpaced"), 0));
+                units > 0 && single().values().texts().get("rate").equals("unpaced")));
     }
 
     @Test

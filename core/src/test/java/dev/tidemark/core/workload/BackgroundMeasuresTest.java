@@ -72,6 +72,8 @@ class BackgroundMeasuresTest {
                 .containsEntry("background-rows-per-second", 200.0);
         assertThat(values.get("response-beside.p99")).isCloseTo(20, within(0.05));
         assertThat(values.get("response-alone.p99")).isCloseTo(10, within(0.05));
+        assertThat(values.get("response-beside.max")).isEqualTo(20);
+        assertThat(values.get("response-alone.max")).isEqualTo(10);
     }
 
     @Test

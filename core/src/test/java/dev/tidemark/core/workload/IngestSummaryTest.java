@@ -39,7 +39,7 @@ class IngestSummaryTest {
     private final List<Interval> intervals = new ArrayList<>();
     private final List<OutcomeCount> outcomes = new ArrayList<>();
     private final List<TakenReading> readings = new ArrayList<>();
-    private MeasureSet engine = EngineMeasures.ALL.plus(MeasureSet.of(CACHE_HITS));
+    private MeasureSet engine = EngineMeasures.ALL.plus(MeasureSet.of(EngineMeasures.KEYS, CACHE_HITS));
 
     private Map<String, Value> values() {
         IterationDetail detail = new IterationDetail("ingest", List.of(), phases, intervals, outcomes, readings,
@@ -111,11 +111,13 @@ class IngestSummaryTest {
     }
 
     @Test
-    void settlingIsCountedFromTheFirstSlot() {
+    void settledIsTheDurationAndTheSettleTime() {
         measured(2 * SECOND, 4 * SECOND, 0, false, 0);
         phases.add(new PhaseSpan(1, Phase.SETTLE, false, 4_100 * MS, 7 * SECOND, 0, 0, false, 0, 0));
         interval(0, 0, 2 * SECOND, 3 * SECOND, 1, new SeriesSet());
-        is(values(), "settled", 5, false);
+        is(values(), "elapsed", 2, false);
+        is(values(), "settle-time", 2.9, false);
+        is(values(), "settled", 4.9, false);
     }
 
     @Test
@@ -292,9 +294,10 @@ class IngestSummaryTest {
     void withoutSettlingTheEndIsTheLastReading() {
         measured(0, SECOND, 0, false, 0);
         read(TakenReading.START, Map.of("journal-write", 5e6), Map.of());
-        read(TakenReading.END, Map.of("journal-write", 7e6), Map.of("documents", 9.0));
+        read(TakenReading.END, Map.of("journal-write", 7e6), Map.of("documents", 9.0, "keys", 0.0));
         is(values(), "journal-write", 2, false);
         is(values(), "documents", 9, false);
+        assertThat(values()).doesNotContainKey("keys");
         assertThat(values()).as("a journal is not all that is written").doesNotContainKey("total-write");
     }
 

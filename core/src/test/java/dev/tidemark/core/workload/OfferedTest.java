@@ -35,21 +35,21 @@ class OfferedTest {
 
     @Test
     void aVolumeThatOnlyTimeEndsIsNotKnown() {
-        assertThat(volume("duration=4s; preload=none")).isEqualTo(new Offered(0, 0, time(4), false, 0));
+        assertThat(volume("duration=4s; preload=none")).isEqualTo(new Offered(0, 0, time(4), false));
     }
 
     @Test
     void aRateBoundsWhatIsStoredByItsShareOfWrites() {
         assertThat(volume("duration=4s; rate=1k/s; preload=none"))
-                .isEqualTo(new Offered(0, 1_000_000, time(4), false, 0));
+                .isEqualTo(new Offered(0, 1_000_000, time(4), false));
     }
 
     @Test
     void aCountOfOperationsMayEndItBeforeTheTime() {
-        assertThat(volume("operations=8k; preload=none")).isEqualTo(new Offered(8_000, 2_000_000, THIRTY, true, 0));
+        assertThat(volume("operations=8k; preload=none")).isEqualTo(new Offered(8_000, 2_000_000, THIRTY, true));
         assertThat(volume("operations=8k; duration=none"))
-                .isEqualTo(new Offered(8_000, 2_000_000, Optional.empty(), true, 0));
-        assertThat(volume("operations=8k; rate=1k/s")).isEqualTo(new Offered(8_000, 2_000_000, time(8), false, 0));
+                .isEqualTo(new Offered(8_000, 2_000_000, Optional.empty(), true));
+        assertThat(volume("operations=8k; rate=1k/s")).isEqualTo(new Offered(8_000, 2_000_000, time(8), false));
         assertThat(volume("operations=80k; rate=1k/s; duration=10s").bytes()).as("the time is up before")
                 .isEqualTo(2_500_000);
     }
@@ -57,7 +57,7 @@ class OfferedTest {
     @Test
     void aPreloadIsStoredBefore() {
         assertThat(volume("duration=4s; key-count=10k; preload=50%"))
-                .isEqualTo(new Offered(0, 0, time(4), false, 5_000_000));
+                .isEqualTo(new Offered(0, 0, time(4), false, 5_000_000, 5_000));
     }
 
     @Test
@@ -67,21 +67,21 @@ class OfferedTest {
 
     @Test
     void randomIoLastsItsDurationOrFewerOperations() {
-        assertThat(offered(new RandomIo(), "dataset=d; duration=5s")).isEqualTo(new Offered(0, 0, time(5), false, 0));
+        assertThat(offered(new RandomIo(), "dataset=d; duration=5s")).isEqualTo(new Offered(0, 0, time(5), false));
         assertThat(offered(new RandomIo(), "dataset=d; operations=100"))
-                .isEqualTo(new Offered(100, 0, THIRTY, true, 0));
+                .isEqualTo(new Offered(100, 0, THIRTY, true));
     }
 
     @Test
     void ingestIsTheAmountThatIsSet() {
         Ingest ingest = new Ingest();
         assertThat(offered(ingest, "payload=1kB; documents=500"))
-                .isEqualTo(new Offered(500, 500_000, Optional.empty(), true, 0));
-        assertThat(offered(ingest, "payload=1kB; duration=60s")).isEqualTo(new Offered(0, 0, time(60), false, 0));
+                .isEqualTo(new Offered(500, 500_000, Optional.empty(), true));
+        assertThat(offered(ingest, "payload=1kB; duration=60s")).isEqualTo(new Offered(0, 0, time(60), false));
         assertThat(offered(ingest, "payload=1kB; rate=10/s; duration=60s"))
-                .isEqualTo(new Offered(600, 600_000, time(60), false, 0));
+                .isEqualTo(new Offered(600, 600_000, time(60), false));
         assertThat(offered(ingest, "payload=1kB; rate=10/s; documents=100"))
-                .isEqualTo(new Offered(100, 100_000, time(10), false, 0));
+                .isEqualTo(new Offered(100, 100_000, time(10), false));
     }
 
     private static final String STEPS = "arrivals=steps; rate-steps=100/s for 10s; 0/s for 5s; 20/s for 15s";
@@ -90,12 +90,12 @@ class OfferedTest {
     @Test
     void stepsAreAnAmountAndATime() {
         assertThat(offered(new Ingest(), "payload=1kB; batch-size=7", STEPS))
-                .isEqualTo(new Offered(1300, 1_300_000, time(30), false, 0));
+                .isEqualTo(new Offered(1300, 1_300_000, time(30), false));
         assertThat(offered(new Volume(), "value-size=1kB; mix=get=3,update=1; preload=none", STEPS))
-                .isEqualTo(new Offered(1300, 325_000, time(30), false, 0));
-        assertThat(offered(new RandomIo(), "dataset=d", STEPS)).isEqualTo(new Offered(1300, 0, time(30), false, 0));
+                .isEqualTo(new Offered(1300, 325_000, time(30), false));
+        assertThat(offered(new RandomIo(), "dataset=d", STEPS)).isEqualTo(new Offered(1300, 0, time(30), false));
         assertThat(offered(new RandomIo(), "dataset=d; arrivals-scale=2; arrivals-speed=3", STEPS))
-                .isEqualTo(new Offered(2600, 0, time(10), false, 0));
+                .isEqualTo(new Offered(2600, 0, time(10), false));
         assertThat(offered(new Volume(), "value-size=1kB; mix=get=1; preload=none; instances=2; workers=4", STEPS).units())
                 .isEqualTo(1300);
     }
@@ -103,13 +103,13 @@ class OfferedTest {
     @Test
     void aDurationOrACountThatWasAskedForEndsThemSooner() {
         assertThat(offered(new Ingest(), "payload=1kB; duration=5s", STEPS))
-                .isEqualTo(new Offered(500, 500_000, time(5), false, 0));
+                .isEqualTo(new Offered(500, 500_000, time(5), false));
         assertThat(offered(new Ingest(), "payload=1kB; documents=1100", STEPS))
-                .isEqualTo(new Offered(1100, 1_100_000, time(20), false, 0));
+                .isEqualTo(new Offered(1100, 1_100_000, time(20), false));
         assertThat(offered(new RandomIo(), "dataset=d; duration=12s", STEPS))
-                .isEqualTo(new Offered(1000, 0, time(12), false, 0));
+                .isEqualTo(new Offered(1000, 0, time(12), false));
         assertThat(offered(new Volume(), "value-size=1kB; mix=get=1; preload=none; operations=200", STEPS))
-                .isEqualTo(new Offered(200, 0, time(2), false, 0));
+                .isEqualTo(new Offered(200, 0, time(2), false));
         assertThat(offered(new Volume(), "value-size=1kB; mix=get=1; preload=none; duration=1h", STEPS).time())
                 .isEqualTo(time(30));
     }
@@ -129,9 +129,9 @@ class OfferedTest {
 
     @Test
     void randomIoAtARateLastsItsDurationOrItsOperations() {
-        assertThat(offered(new RandomIo(), "dataset=d; rate=50/s")).isEqualTo(new Offered(0, 0, THIRTY, false, 0));
+        assertThat(offered(new RandomIo(), "dataset=d; rate=50/s")).isEqualTo(new Offered(0, 0, THIRTY, false));
         assertThat(offered(new RandomIo(), "dataset=d; rate=50/s; operations=100"))
-                .isEqualTo(new Offered(100, 0, time(2), false, 0));
+                .isEqualTo(new Offered(100, 0, time(2), false));
     }
 
     private static Optional<Duration> time(long seconds) {

@@ -14,6 +14,8 @@ import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.Reading;
+import dev.tidemark.core.result.TakenReading;
 import dev.tidemark.core.result.Value;
 import dev.tidemark.core.result.WorkerCount;
 import java.util.List;
@@ -38,7 +40,9 @@ class RandomIoSummaryTest {
         series.add(new SeriesKey("write", "commit", Timing.SERVICE, false), times(10, 5 * MS));
         IterationDetail detail = new IterationDetail("random-io", List.of(),
                 List.of(new PhaseSpan(0, Phase.MEASURE, true, SECOND, 3 * SECOND, 0, 2, false, 0, 0)),
-                List.of(new Interval(0, 0, 0, SECOND, 3 * SECOND, 0, SeriesCodec.encode(series))), List.of(), List.of(),
+                List.of(new Interval(0, 0, 0, SECOND, 3 * SECOND, 0, SeriesCodec.encode(series))), List.of(),
+                List.of(new TakenReading(3 * SECOND, TakenReading.END, new Reading("", Map.of(),
+                        Map.of("documents", 0.0, "on-disk-size", 7e6)))),
                 List.of(new WorkerCount(0, 0, "", 155, 150, 0L, SECOND), new WorkerCount(0, 1, "", 155, 250, 0L, SECOND)), List.of());
         return new RandomIo().summarise(detail, EngineMeasures.ALL).stream()
                 .collect(Collectors.toMap(Value::measure, Value::number));
@@ -79,6 +83,12 @@ class RandomIoSummaryTest {
     @Test
     void computedIopsAreWorkersOverTheMeanTimeOfAnOperation() {
         is("computed-iops", 1600);
+    }
+
+    @Test
+    void aWorkloadOfKeysHasNoDocuments() {
+        is("on-disk-size", 7);
+        assertThat(values()).doesNotContainKey("documents");
     }
 
     @Test

@@ -39,9 +39,11 @@ final class Answer {
         String gain = gain(objective, effects, row, standard, comparisons);
         boolean said = table.note().isEmpty() || gain.contains("error unknown");
         boolean single = table.single();
+        long others = company(table);
         return Words.capital(point) + " is best" + (single ? " of " + table.rows().size() + " single runs"
-                : cell.estimate().runs() == 1 ? ", in a single run" : "") + ": " + value + gain + "."
-                + (single ? "" : company(table)) + (said ? "" : " " + table.note());
+                : (others == 0 ? "" : " of those measured") + (cell.estimate().runs() == 1 ? ", in a single run" : ""))
+                + ": " + value + gain + "." + (single || others == 0 ? "" : notToldApart(others))
+                + (said ? "" : " " + table.note());
     }
 
     /** Those whose numbers must not be used have finished, and the reader wants to know why they must not. */
@@ -87,10 +89,13 @@ final class Answer {
                 + (table.note().isEmpty() ? "" : " " + table.note());
     }
 
-    private static String company(Table table) {
+    /** How many other rows may be as good: that the first of them is better is then no more than its place in the table. */
+    private static long company(Table table) {
         Row best = table.rows().getFirst();
-        long others = table.rows().stream().filter(r -> r.best() && table.dimensions().sameConditions(best, r)).count() - 1;
-        return others == 0 ? "" : others == 1 ? " One other setting is tied with it."
-                : " " + others + " other settings are tied with it.";
+        return table.rows().stream().filter(r -> r.best() && table.dimensions().sameConditions(best, r)).count() - 1;
+    }
+
+    private static String notToldApart(long others) {
+        return (others == 1 ? " One other setting" : " " + others + " other settings") + " cannot be told apart from it.";
     }
 }

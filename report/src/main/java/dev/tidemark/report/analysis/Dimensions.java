@@ -4,6 +4,7 @@ import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.workload.Offered;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -31,6 +32,9 @@ public record Dimensions(List<Fixed> fixed, List<Dimension> varied, List<String>
     private static final Set<String> CONDITIONS = Set.of(LoadParams.BACKGROUND.name());
     /** Settings that say what becomes of the data after the run, and so have no part in any number of it. */
     private static final Set<String> AFTERWARDS = Set.of("keep");
+
+    /** Facts that follow from what the load was set to, and stand beside that. */
+    private static final Set<String> OF_THE_LOAD = Set.of(Offered.MEAN_RATE);
 
     public Dimensions {
         fixed = List.copyOf(fixed);
@@ -103,11 +107,12 @@ public record Dimensions(List<Fixed> fixed, List<Dimension> varied, List<String>
         for (Column column : columns) {
             boolean fact = column.kind() == Dimension.Kind.FACT;
             boolean afterwards = AFTERWARDS.contains(column.name());
+            boolean surroundings = fact && !OF_THE_LOAD.contains(column.name());
             if (column.constant()) {
-                fixed.add(new Fixed(column.name(), column.levels().getFirst().text(), fact
+                fixed.add(new Fixed(column.name(), column.levels().getFirst().text(), surroundings
                         || column.kind() == Dimension.Kind.TAG));
             } else if (afterwards || fact && !tellsBatchesApart(column, iterations)) {
-                fixed.add(new Fixed(column.name(), range(column), !afterwards));
+                fixed.add(new Fixed(column.name(), range(column), surroundings));
             } else {
                 varied.add(column);
             }

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The operations of an iteration that are remembered by themselves, and what ran beside them.
@@ -51,6 +52,11 @@ public record LoggedOperations(Map<String, List<Line>> slowest, List<Line> faile
         return new Line(operation, runs.stream().filter(r -> r.start() < operation.end() && r.end() > operation.due())
                 .map(r -> r.task() + (r.instance().isEmpty() ? "" : " of " + r.instance())).distinct()
                 .collect(Collectors.joining(", ")));
+    }
+
+    /** All of them: the slowest, kind by kind, then those that failed. */
+    public Stream<Line> lines() {
+        return Stream.concat(slowest.values().stream().flatMap(List::stream), failed.stream());
     }
 
     public boolean isEmpty() {

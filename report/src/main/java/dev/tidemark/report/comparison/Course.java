@@ -37,6 +37,9 @@ final class Course {
     /** The totals of one interval by kind. */
     private record Counted(double operations, Map<String, Totals> kinds) {}
 
+    /** The least share of an interval that passes for a whole one: phases end a little before or after one does. */
+    private static final double RESOLVED = 0.9;
+
     private final double seconds;
     private final int intervals;
     private final List<Done> done;
@@ -123,6 +126,21 @@ final class Course {
      */
     LogHistogram responses(int stretch) {
         return responses.get(stretch);
+    }
+
+    /**
+     * Whether a stretch is about as long as each of the intervals that it reaches into. What was done in less is not
+     * known, only shared out.
+     */
+    boolean resolves(Stretch stretch) {
+        for (int i = 1; i < done.size(); i++) {
+            double from = done.get(i - 1).at();
+            double to = done.get(i).at();
+            if (from < stretch.to() && to > stretch.from() && stretch.seconds() < RESOLVED * (to - from)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** When so many units had been done. */

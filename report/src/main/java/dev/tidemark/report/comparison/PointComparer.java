@@ -30,6 +30,7 @@ import java.util.function.LongFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Compares two sides at one point of the other settings. */
@@ -243,19 +244,21 @@ final class PointComparer {
             byTime.add(timePart(courses, i, (seconds >= LONG ? "hour " : "quarter ") + (i + 1)));
         }
         all.add(new Parts(By.TIME, seconds >= LONG ? "By hour" : "By quarter of the time", byTime));
-        all.add(new Parts(By.OPERATIONS, "By operations done", workParts(courses, Course::units, Course::whenUnits,
-                Amounts::of)));
-        if (courses.least(Course::bytes) > 0) {
-            List<Part> byVolume = workParts(courses, Course::bytes, Course::whenBytes, Amounts::bytes);
-            if (!same(byVolume, all.getLast().parts())) {
-                all.add(new Parts(By.VOLUME, "By volume of data written", byVolume));
-            }
+        List<Part> byOperations = workParts(courses, Course::units, Course::whenUnits, Amounts::of);
+        all.add(new Parts(By.OPERATIONS, "By operations done", byOperations));
+        List<Part> byVolume = courses.least(Course::bytes) > 0
+                ? workParts(courses, Course::bytes, Course::whenBytes, Amounts::bytes) : List.of();
+        if (!same(byVolume, byOperations)) {
+            all.add(new Parts(By.VOLUME, "By volume of data written", byVolume));
         }
-        return all;
+        return all.stream().filter(parts -> !parts.parts().isEmpty()).toList();
     }
 
     /** When every operation writes as much as any other, the volume of data says no more than their number. */
     private static boolean same(List<Part> some, List<Part> others) {
+        if (some.size() != others.size()) {
+            return false;
+        }
         for (int i = 0; i < some.size(); i++) {
             double a = some.get(i).throughput().ratio().orElse(0);
             double b = others.get(i).throughput().ratio().orElse(0);
@@ -291,14 +294,27 @@ final class PointComparer {
         return part.equals("mean") ? responses.mean() : responses.quantile(QUANTILES.get(part));
     }
 
-    /** Equal parts of the work that every run did; each run has its own time for each. */
+    /**
+     * Equal parts of the work that every run did, four or as many as were measured; each run has its own time for each.
+     * Empty where not even halves were: the start may have been over before the first interval was.
+     */
     private List<Part> workParts(Courses courses, ToDoubleFunction<Course> amount, Moment when,
             Function<Double, String> words) {
-        double most = courses.least(amount);
+        Stretch whole = new Stretch(0, courses.least(amount));
+        return IntStream.iterate(QUARTERS, count -> count > 1, count -> count - 1).mapToObj(whole::parts)
+                .filter(parts -> courses.all().allMatch(c -> parts.stream().allMatch(p -> c.resolves(took(c, when, p)))))
+                .findFirst().map(parts -> workParts(courses, parts, when, words)).orElse(List.of());
+    }
+
+    private static Stretch took(Course course, Moment when, Stretch amount) {
+        return new Stretch(when.of(course, amount.from()), when.of(course, amount.to()));
+    }
+
+    private List<Part> workParts(Courses courses, List<Stretch> amounts, Moment when, Function<Double, String> words) {
         List<Part> parts = new ArrayList<>();
-        for (Stretch p : new Stretch(0, most).parts(QUARTERS)) {
+        for (Stretch p : amounts) {
             Delta delta = partDelta(throughput, courses, c -> {
-                Stretch took = new Stretch(when.of(c, p.from()), when.of(c, p.to()));
+                Stretch took = took(c, when, p);
                 return c.unitsIn(took) / took.seconds();
             });
             parts.add(new Part((p.from() == 0 ? "0" : words.apply(p.from())) + " to " + words.apply(p.to()), p.from(),

@@ -13,7 +13,7 @@ import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.StateWords;
-import java.util.Collections;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,13 +32,16 @@ import java.util.stream.DoubleStream;
  * times are seconds since the phase's start, counts are units, latencies are response times in microseconds.
  *
  * <p>Where nothing of a kind was answered in an interval its latencies are {@code NA}, which R reads as no data;
- * basho_bench writes 0 there, and where fewer than five operations were.
+ * basho_bench writes 0 there, and where fewer than five operations were. The short rest of an interval with which a phase
+ * ends is part of the window before it.
  */
 final class BashoBench implements ExportFormat {
 
     private static final String SUMMARY = "elapsed, window, total, successful, failed\n";
     private static final String LATENCIES = "elapsed, window, n, min, mean, median, 95th, 99th, 99_9th, max, errors\n";
-    private static final int STATISTICS = 7;
+    private static final String SEPARATOR = ", ";
+    /** Without a blank before it: R takes " NA" for a word, and the column with it. */
+    private static final String NO_STATISTICS = ",NA".repeat(7);
     /** Says how an iteration ended that is not done; basho_bench's own files have no place for it. */
     private static final String STATE = "state.txt";
 
@@ -47,7 +50,17 @@ final class BashoBench implements ExportFormat {
 
         /** To the microsecond, so that the shortest last window ends after the one before it. */
         String times() {
-            return Numbers.fixed(end, 6) + ", " + Numbers.fixed(end - start, 6);
+            return Numbers.fixed(end, 6) + SEPARATOR + Numbers.fixed(end - start, 6);
+        }
+
+        /** Whether it is the short rest with which a phase ends, whose rate would be that of a moment. */
+        boolean isStubAfter(Window before) {
+            return end - start < (before.end - before.start) / 2;
+        }
+
+        Window with(Window next) {
+            series.add(next.series);
+            return new Window(start, next.end, series);
         }
     }
 
@@ -97,15 +110,24 @@ final class BashoBench implements ExportFormat {
             return List.of();
         }
         PhaseSpan phase = headline.get();
-        Map<Integer, Window> windows = new TreeMap<>();
+        Map<Integer, Window> bySeq = new TreeMap<>();
         for (Interval part : detail.intervals()) {
             if (part.phase() == phase.index()) {
-                windows.computeIfAbsent(part.seq(), seq -> new Window((part.start() - phase.start()) / 1e9,
-                        (part.end() - phase.start()) / 1e9, new SeriesSet()))
+                bySeq.computeIfAbsent(part.seq(), seq -> new Window((part.start() - phase.start()) / 1e9,
+                        (Math.min(part.end(), phase.end()) - phase.start()) / 1e9, new SeriesSet()))
                         .series().add(SeriesCodec.decode(part.series()));
             }
         }
-        return List.copyOf(windows.values());
+        return withoutStub(new ArrayList<>(bySeq.values()));
+    }
+
+    /** What is left over at the end belongs to the last window that is one: nothing is lost. */
+    private static List<Window> withoutStub(List<Window> windows) {
+        if (windows.size() > 1 && windows.getLast().isStubAfter(windows.get(windows.size() - 2))) {
+            Window stub = windows.removeLast();
+            windows.add(windows.removeLast().with(stub));
+        }
+        return List.copyOf(windows);
     }
 
     private static Set<String> kinds(List<Window> windows) {
@@ -118,8 +140,8 @@ final class BashoBench implements ExportFormat {
         StringBuilder out = new StringBuilder(SUMMARY);
         for (Window w : windows) {
             Totals total = w.series().total();
-            out.append(w.times()).append(", ").append(total.units() + total.failedUnits()).append(", ")
-                    .append(total.units()).append(", ").append(total.failedUnits()).append('\n');
+            out.append(w.times()).append(SEPARATOR).append(total.units() + total.failedUnits()).append(SEPARATOR)
+                    .append(total.units()).append(SEPARATOR).append(total.failedUnits()).append('\n');
         }
         return out.toString();
     }
@@ -128,9 +150,8 @@ final class BashoBench implements ExportFormat {
         StringBuilder out = new StringBuilder(LATENCIES);
         for (Window w : windows) {
             Totals total = w.series().totals().getOrDefault(kind, Totals.NONE);
-            String statistics = response(w.series(), kind).map(BashoBench::statistics)
-                    .orElse(String.join(", ", Collections.nCopies(STATISTICS, "NA")));
-            out.append(w.times()).append(", ").append(total.units()).append(", ").append(statistics).append(", ")
+            String statistics = response(w.series(), kind).map(h -> SEPARATOR + statistics(h)).orElse(NO_STATISTICS);
+            out.append(w.times()).append(SEPARATOR).append(total.units()).append(statistics).append(SEPARATOR)
                     .append(total.operations() - total.answered()).append('\n');
         }
         return out.toString();
@@ -145,6 +166,6 @@ final class BashoBench implements ExportFormat {
     private static String statistics(LogHistogram h) {
         return DoubleStream.of(h.min(), h.mean(), h.quantile(0.5), h.quantile(0.95), h.quantile(0.99),
                 h.quantile(0.999), h.max()).mapToObj(nanos -> Numbers.fixed(nanos / 1e3, 1))
-                .collect(Collectors.joining(", "));
+                .collect(Collectors.joining(SEPARATOR));
     }
 }

@@ -11,17 +11,22 @@ import dev.tidemark.core.plan.RampCurve;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
+import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.Value;
+import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.report.analysis.Cell;
 import dev.tidemark.report.analysis.Effect;
 import dev.tidemark.report.analysis.Fixed;
+import dev.tidemark.report.analysis.Level;
+import dev.tidemark.report.analysis.LoggedOperations;
 import dev.tidemark.report.analysis.RampFinding;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.Row;
 import dev.tidemark.report.analysis.StateWords;
 import dev.tidemark.report.analysis.Table;
+import dev.tidemark.report.analysis.Workers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -87,6 +92,50 @@ public final class JsonReport {
         return written(root);
     }
 
+    /**
+     * The operations that are remembered by themselves: {@code "format": "tidemark-operations"}. Times are seconds since
+     * the iteration's start.
+     *
+     * @param operations by iteration
+     */
+    public static String operations(LabelResults results, Map<Long, LoggedOperations> operations) {
+        Map<String, Object> root = head("tidemark-operations", VERSION);
+        root.put("label", results.label());
+        root.put("workload", results.workload());
+        root.put("iterations", operations.entrySet().stream().map(e -> object("id", e.getKey(), "operations",
+                e.getValue().lines().map(JsonReport::operation).toList())).toList());
+        return written(root);
+    }
+
+    private static Map<String, Object> operation(LoggedOperations.Line line) {
+        LoggedOperation o = line.operation();
+        Map<String, Object> json = object("why", Types.word(o.why()), "kind", o.kind(), "what", o.name(), "lane", o.lane(),
+                "n", o.n(), "due", o.due() / 1e9, "start", o.start() / 1e9, "end", o.end() / 1e9, "outcome",
+                Types.word(o.outcome()), "reason", o.reason(), "beside", line.beside());
+        json.values().removeIf(""::equals);
+        return json;
+    }
+
+    /** What each worker did: {@code "format": "tidemark-workers"}; {@code mean} in ms. @param workers by iteration */
+    public static String workers(LabelResults results, Map<Long, Workers> workers) {
+        Map<String, Object> root = head("tidemark-workers", VERSION);
+        root.put("label", results.label());
+        root.put("workload", results.workload());
+        root.put("iterations", workers.entrySet().stream().map(e -> object("id", e.getKey(), "workers",
+                e.getValue().rows().stream().map(JsonReport::worker).toList())).toList());
+        return written(root);
+    }
+
+    private static Map<String, Object> worker(WorkerCount w) {
+        Map<String, Object> json = object("group", w.group(), "worker", w.worker(), "operations", w.operations(), "units",
+                w.units());
+        if (w.failed() != null) {
+            json.put("failures", w.failed());
+        }
+        Workers.mean(w).ifPresent(mean -> json.put("mean", mean));
+        return json;
+    }
+
     private static Map<String, Object> table(Table table) {
         Map<String, Object> fixed = new LinkedHashMap<>();
         table.dimensions().settings().forEach(f -> fixed.put(f.name(), f.text()));
@@ -101,7 +150,8 @@ public final class JsonReport {
 
     private static Map<String, Object> row(Row row, Table table) {
         Map<String, Object> settings = new LinkedHashMap<>();
-        table.dimensions().columns().forEach(c -> settings.put(c, row.level(c).text()));
+        table.dimensions().columns().stream().filter(c -> row.level(c) != Level.ABSENT)
+                .forEach(c -> settings.put(c, row.level(c).text()));
         Map<String, Object> values = new LinkedHashMap<>();
         table.measures().forEach(m -> row.cell(m.name()).ifPresent(c -> values.put(m.name(), cell(c))));
         return object("settings", settings, "values", values, "best", row.best(), "iterations",

@@ -1,7 +1,6 @@
 package dev.tidemark.report.write;
 
 import dev.tidemark.core.param.Types;
-import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.Cell;
 import dev.tidemark.report.comparison.Delta;
 import dev.tidemark.report.comparison.Evidence;
@@ -47,20 +46,20 @@ public final class TsvComparison {
             point.refusal().ifPresent(why -> out.append(line(Stream.of(head.stream(), Stream.of("refused"),
                     Stream.generate(() -> "").limit(HEADING.size() - 5), Stream.of(why)).flatMap(s -> s).toList())));
             point.overall().forEach(d -> out.append(line(head, List.of("overall", "", "0",
-                    point.seconds().map(Numbers::exact).orElse("")), d)));
+                    point.seconds().map(TsvReport::exact).orElse("")), d)));
             point.last().ifPresent(l -> l.deltas().forEach(d -> out.append(line(head, List.of("last", l.name(),
-                    Numbers.exact(l.from()), Numbers.exact(l.to())), d))));
+                    TsvReport.exact(l.from()), TsvReport.exact(l.to())), d))));
             for (Parts parts : point.parts()) {
                 parts.parts().forEach(p -> p.deltas().forEach(d -> out.append(line(head, List.of(
-                        Types.word(parts.by()), p.name(), Numbers.exact(p.from()), Numbers.exact(p.to())), d))));
+                        Types.word(parts.by()), p.name(), TsvReport.exact(p.from()), TsvReport.exact(p.to())), d))));
             }
         }
     }
 
     private static String line(List<String> head, List<String> scope, Delta d) {
         return line(Stream.of(head, scope, List.of(d.measure().name(), d.measure().unit(), value(d.base()),
-                value(d.other()), exact(d.ratio()), d.interval().map(i -> Numbers.exact(i.low())).orElse(""),
-                d.interval().map(i -> Numbers.exact(i.high())).orElse(""), exact(d.confidence()), exact(d.adjustedP()),
+                value(d.other()), exact(d.ratio()), d.interval().map(i -> TsvReport.exact(i.low())).orElse(""),
+                d.interval().map(i -> TsvReport.exact(i.high())).orElse(""), exact(d.confidence()), exact(d.adjustedP()),
                 d.tested() ? String.valueOf(d.significant()) : "", ComparisonLines.runs(d, false),
                 ComparisonLines.runs(d, true), d.interval().isPresent() ? String.valueOf(
                         d.evidence() instanceof Evidence.Rounds) : "",
@@ -70,11 +69,11 @@ public final class TsvComparison {
     }
 
     private static String exact(OptionalDouble number) {
-        return number.isPresent() ? Numbers.exact(number.getAsDouble()) : "";
+        return number.isPresent() ? TsvReport.exact(number.getAsDouble()) : "";
     }
 
     private static String third(Delta d, int place) {
-        return d.thirds().isEmpty() ? "" : Numbers.exact(d.thirds().get(place));
+        return d.thirds().isEmpty() ? "" : TsvReport.exact(d.thirds().get(place));
     }
 
     private static boolean atLeast(Optional<Cell> cell) {
@@ -82,7 +81,7 @@ public final class TsvComparison {
     }
 
     private static String value(Optional<Cell> cell) {
-        return cell.map(c -> Numbers.exact(c.mean())).orElse("");
+        return cell.map(c -> TsvReport.exact(c.mean())).orElse("");
     }
 
     private static String line(List<String> cells) {

@@ -12,6 +12,7 @@ import dev.tidemark.report.analysis.LoggedOperations;
 import dev.tidemark.report.analysis.Cell;
 import dev.tidemark.report.analysis.ColumnNames;
 import dev.tidemark.report.analysis.Dimensions;
+import dev.tidemark.report.analysis.Level;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.Row;
 import dev.tidemark.report.analysis.StateWords;
@@ -66,11 +67,11 @@ public final class TsvReport {
             List<String> cells = new ArrayList<>(columns.stream().map(c -> text(report, row, c)).toList());
             for (Measure m : measures) {
                 Optional<Cell> cell = row.cell(m.name());
-                cells.add(cell.map(c -> Numbers.exact(c.mean())).orElse(""));
+                cells.add(cell.map(c -> exact(c.mean())).orElse(""));
                 if (errors) {
                     Optional<Cell> known = cell.filter(c -> c.estimate().errorKnown());
-                    cells.add(known.map(c -> Numbers.exact(c.estimate().low())).orElse(""));
-                    cells.add(known.map(c -> Numbers.exact(c.estimate().high())).orElse(""));
+                    cells.add(known.map(c -> exact(c.estimate().low())).orElse(""));
+                    cells.add(known.map(c -> exact(c.estimate().high())).orElse(""));
                 }
             }
             cells.add(String.valueOf(row.iterations().size()));
@@ -84,15 +85,24 @@ public final class TsvReport {
 
     /** What varies only with what is not ranked is the same in all of a row. */
     private static String text(Report report, Row row, String column) {
-        return report.table().dimensions().columns().contains(column) ? row.level(column).text()
+        return report.table().dimensions().columns().contains(column) ? text(row.level(column))
                 : row.iterations().getFirst().setting(column).map(Setting::text).orElse("");
+    }
+
+    private static String text(Level level) {
+        return level == Level.ABSENT ? "" : level.text();
+    }
+
+    /** Empty for what is no number: a column of numbers has no words in it. */
+    static String exact(double number) {
+        return Double.isFinite(number) ? Numbers.exact(number) : "";
     }
 
     private static List<String> unranked(Iteration i, List<String> columns, List<Measure> measures, boolean errors) {
         List<String> cells = new ArrayList<>(columns.stream().map(c -> i.setting(c).map(Setting::text).orElse(""))
                 .toList());
         for (Measure m : measures) {
-            cells.add(i.value(m.name()).map(Value::number).map(Numbers::exact).orElse(""));
+            cells.add(i.value(m.name()).map(Value::number).map(TsvReport::exact).orElse(""));
             if (errors) {
                 ENDS.forEach(end -> cells.add(""));
             }
@@ -142,7 +152,7 @@ public final class TsvReport {
                     String.valueOf(i.round()), String.valueOf(i.position()), StateWords.of(i.state()),
                     i.started().toString()));
             settings.forEach(s -> cells.add(i.setting(s).map(x -> x.text()).orElse("")));
-            measures.forEach(m -> cells.add(i.value(m.name()).map(Value::number).map(Numbers::exact).orElse("")));
+            measures.forEach(m -> cells.add(i.value(m.name()).map(Value::number).map(TsvReport::exact).orElse("")));
             cells.add(i.verdict());
             out.append(line(cells));
         }
@@ -156,7 +166,7 @@ public final class TsvReport {
         workers.forEach((iteration, of) -> of.rows().forEach(w -> out.append(line(List.of(String.valueOf(iteration),
                 w.group(), String.valueOf(w.worker()), String.valueOf(w.operations()), String.valueOf(w.units()),
                 w.failed() == null ? "" : String.valueOf(w.failed()),
-                Workers.mean(w).isEmpty() ? "" : Numbers.exact(Workers.mean(w).getAsDouble()))))));
+                Workers.mean(w).isEmpty() ? "" : exact(Workers.mean(w).getAsDouble()))))));
         return out.toString();
     }
 
@@ -168,16 +178,15 @@ public final class TsvReport {
     public static String operations(Map<Long, LoggedOperations> operations) {
         StringBuilder out = new StringBuilder(line(List.of("id", "why", "kind", "what", "lane", "n", "due", "start", "end",
                 "outcome", "reason", "beside")));
-        operations.forEach((iteration, of) -> Stream.concat(of.slowest().values().stream().flatMap(List::stream),
-                of.failed().stream()).forEach(l -> out.append(operation(iteration, l))));
+        operations.forEach((iteration, of) -> of.lines().forEach(l -> out.append(operation(iteration, l))));
         return out.toString();
     }
 
     private static String operation(long iteration, LoggedOperations.Line l) {
         LoggedOperation o = l.operation();
         return line(List.of(String.valueOf(iteration), Types.word(o.why()), o.kind(), o.name(), String.valueOf(o.lane()),
-                String.valueOf(o.n()), Numbers.exact(o.due() / 1e9), Numbers.exact(o.start() / 1e9),
-                Numbers.exact(o.end() / 1e9), Types.word(o.outcome()), o.reason(), l.beside()));
+                String.valueOf(o.n()), exact(o.due() / 1e9), exact(o.start() / 1e9),
+                exact(o.end() / 1e9), Types.word(o.outcome()), o.reason(), l.beside()));
     }
 
     private static String line(List<String> cells) {

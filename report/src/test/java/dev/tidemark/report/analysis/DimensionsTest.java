@@ -43,6 +43,15 @@ class DimensionsTest {
     }
 
     @Test
+    void theMeanRateOfAScheduleStandsWithTheSettings() {
+        run(1, param("arrivals", "steps"), new Setting("mean-rate", "48/s", 48.0, "/s", Origin.DETECTED));
+        assertThat(dimensions().settings()).extracting(Fixed::toString).containsExactly("arrivals steps", "mean-rate 48/s");
+        run(1, param("arrivals", "steps"), new Setting("mean-rate", "96/s", 96.0, "/s", Origin.DETECTED));
+        assertThat(dimensions().settings()).extracting(Fixed::toString).contains("mean-rate 48/s … 96/s");
+        assertThat(dimensions().environment()).isEmpty();
+    }
+
+    @Test
     void factThatFollowsFromSeveralSettingsTogetherIsNoFactor() {
         run(1, param("directory", "/a"), Setting.tag("disk-type", "ssd"), Setting.detected("device", "vda"));
         run(2, param("directory", "/a"), Setting.tag("disk-type", "disk"), Setting.detected("device", "vdb"));

@@ -7,6 +7,8 @@ import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.LoggedOperation.Why;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.TaskRun;
+import dev.tidemark.report.Samples;
+import dev.tidemark.report.write.JsonReport;
 import dev.tidemark.report.write.Style;
 import dev.tidemark.report.write.TerminalReport;
 import dev.tidemark.report.write.TsvReport;
@@ -15,6 +17,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 class LoggedOperationsTest {
 
@@ -53,5 +57,15 @@ class LoggedOperationsTest {
         assertThat(TsvReport.operations(Map.of(4L, SOME)).lines().toList()).contains(
                 "4\tslow\tget\tkey 5\t1\t17\t0.09\t0.15\t0.16\tok\t\tcompact",
                 "4\tfailed\tput\tkey 8\t0\t3\t0.11\t0.12\t0.18\ttimeout\tno answer\tcompact");
+        JsonNode json = JsonMapper.shared().readTree(JsonReport.operations(Samples.fileSystems(), Map.of(4L, SOME)));
+        assertThat(json.get("format").asString()).isEqualTo("tidemark-operations");
+        assertThat(json.get("label").asString()).isEqualTo("file-system-compare");
+        assertThat(json.get("iterations").get(0).get("id").asLong()).isEqualTo(4);
+        JsonNode lines = json.get("iterations").get(0).get("operations");
+        assertThat(lines).hasSize(3);
+        assertThat(lines.get(0).toString()).isEqualTo("{\"why\":\"slow\",\"kind\":\"get\",\"what\":\"key 5\",\"lane\":1,"
+                + "\"n\":17,\"due\":0.09,\"start\":0.15,\"end\":0.16,\"outcome\":\"ok\",\"beside\":\"compact\"}");
+        assertThat(lines.get(1).has("what")).as("what is unknown is left out").isFalse();
+        assertThat(lines.get(2).get("reason").asString()).isEqualTo("no answer");
     }
 }

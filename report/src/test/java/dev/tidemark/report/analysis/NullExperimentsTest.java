@@ -34,7 +34,7 @@ class NullExperimentsTest {
 
     /** Every sentence that claims a difference, and every row left out of a best group, in whichever table. */
     private static boolean claims(Report report) {
-        return Stream.of(Effect.Base.values()).flatMap(b -> report.sentences(b).stream())
+        return report.answer().contains(" is best: ") || Stream.of(Effect.Base.values()).flatMap(b -> report.sentences(b).stream())
                 .anyMatch(s -> !s.startsWith("No significant difference"))
                 || Stream.concat(Stream.of(report.table()), report.subTables().stream())
                         .flatMap(t -> t.rows().stream()).anyMatch(r -> !r.best());
@@ -46,6 +46,14 @@ class NullExperimentsTest {
     void anythingAtAllIsClaimedOfEqualSettingsInAtMostFiveOfAHundredLabels(int settings, int rounds) {
         double claimed = share(settings, rounds, s -> 0, NullExperimentsTest::claims);
         assertThat(claimed).isLessThan(AT_MOST);
+    }
+
+    /** Of equal settings one has the least mean; that is all that is said of it. */
+    @Test
+    void thatASettingIsBestIsSaidPlainlyOnlyWhereAllOthersAreShutOut() {
+        assertThat(share(2, 3, s -> 0, r -> r.answer().contains(" is best: "))).isLessThan(AT_MOST);
+        assertThat(share(2, 3, s -> 0, r -> r.answer().contains(" is best of those measured: ")
+                && r.answer().contains(" cannot be told apart from it"))).isGreaterThan(1 - AT_MOST);
     }
 
     /** Of single runs nothing is claimed but the figures. */

@@ -184,7 +184,7 @@ class RampsTest {
         assertThat(first.curve().knee().orElseThrow().step()).isEqualTo(1);
         assertThat(report.ramps().getLast().curve().knee()).as("one short step, the last")
                 .hasValueSatisfying(knee -> assertThat(knee.certain()).isFalse());
-        assertThat(report.answer()).as("of several ramps").contains(" best: ");
+        assertThat(report.answer()).as("of several ramps").contains(" is best");
     }
 
     @Test

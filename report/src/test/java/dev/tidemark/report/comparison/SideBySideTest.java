@@ -359,6 +359,19 @@ class SideBySideTest {
 
     // ---- When speeds are not compared ----
 
+    /** A quarter of the work is done in the first second, and half of it in the first two. */
+    @Test
+    void noPartIsFinerThanTheIntervals() {
+        List<Run> runs = List.of(Run.of(ROCKSDB, 0, 10, 1, i -> i == 0 ? 4000 : i == 1 ? 2000 : 750),
+                Run.of(LMDB, 0, 10, 1, i -> i == 0 ? 4000 : i == 1 ? 2000 : 750));
+        assertThat(parts(only(compare(new Made().with("L", runs), "L")), By.OPERATIONS).parts()).extracting(Part::name)
+                .containsExactly("0 to 4k", "4k to 8k", "8k to 12k");
+        List<Run> sudden = List.of(Run.of(ROCKSDB, 0, 10, 1, i -> i == 0 ? 20_000 : 100),
+                Run.of(LMDB, 0, 10, 1, i -> i == 0 ? 20_000 : 100));
+        assertThat(only(compare(new Made().with("L", sudden), "L")).parts()).extracting(Parts::by)
+                .containsExactly(By.TIME);
+    }
+
     @Test
     void speedsAreNotComparedWhenAnswersDiffer() {
         SideBySide whole = compare(new Made().with("L", List.of(

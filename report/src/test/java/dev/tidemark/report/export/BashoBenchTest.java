@@ -86,7 +86,25 @@ class BashoBenchTest {
     @Test
     void noDataIsNotZero() {
         assertThat(new BashoBench().files(label(1), id -> detail()).get("update-with2i_latencies.csv")).endsWith("""
-                20.000000, 10.000000, 0, NA, NA, NA, NA, NA, NA, NA, 2
+                20.000000, 10.000000, 0,NA,NA,NA,NA,NA,NA,NA, 2
+                """);
+    }
+
+    /** A phase of 20.25 s: its third interval would go on to 30 s. */
+    @Test
+    void theRestOfAnIntervalBelongsToTheWindowBeforeIt() {
+        SeriesSet rest = new SeriesSet();
+        rest.add("get", new Totals(4, 3, 0, 3, 1, 0, 0, 0));
+        List<Interval> intervals = new ArrayList<>(detail().intervals());
+        intervals.add(interval(2, 0, 25, 35, rest));
+        IterationDetail detail = new IterationDetail("volume", List.of(), List.of(
+                new PhaseSpan(0, Phase.CREATE, false, 0, 5 * SECOND, 0, 0, false, 0, 0),
+                new PhaseSpan(1, Phase.MEASURE, true, 5 * SECOND, 25 * SECOND + SECOND / 4, 0, 4, false, 0, 0)),
+                intervals, List.of(), List.of(), List.of(), List.of());
+        assertThat(new BashoBench().files(label(1), id -> detail).get("summary.csv")).isEqualTo("""
+                elapsed, window, total, successful, failed
+                10.000000, 10.000000, 1015, 1015, 0
+                20.250000, 10.250000, 13, 10, 3
                 """);
     }
 

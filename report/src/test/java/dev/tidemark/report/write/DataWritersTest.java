@@ -61,6 +61,22 @@ class DataWritersTest {
         assertThat(TsvReport.raw(report)).contains("state\tstarted\tsetting.state\truns\telapsed.low\telapsed\tverdict");
     }
 
+    /** A reader of numbers takes an empty cell for no data, and a dash for a word. */
+    @Test
+    void whatIsMissingIsEmpty() {
+        Report report = Report.of(Samples.label("gaps", Map.of(), "single", List.of(
+                Samples.iteration(0, 0, List.of(Samples.param("shards", 2), Samples.param("cache", 8)),
+                        Map.of("elapsed", 1.0, "documents", 5.0)),
+                Samples.iteration(1, 0, List.of(Samples.param("shards", 4)), Map.of("elapsed", 2.0)),
+                Samples.iteration(2, 0, List.of(Samples.param("shards", 2)), Map.of("elapsed", 3.0)))));
+        assertThat(TsvReport.of(report)).isEqualTo("shards\tcache\telapsed\tdocuments\truns\tbest\tstate\tverdict\n"
+                + "2\t8\t1\t5\t1\ttrue\tdone\t\n4\t\t2\t\t1\ttrue\tdone\t\n2\t\t3\t\t1\ttrue\tdone\t\n");
+        assertThat(TsvReport.exact(Double.NaN)).isEmpty();
+        JsonNode rows = JsonMapper.shared().readTree(JsonReport.of(report)).get("table").get("rows");
+        assertThat(rows.get(0).get("settings").get("cache").asString()).isEqualTo("8");
+        assertThat(rows.get(1).get("settings").has("cache")).isFalse();
+    }
+
     @Test
     void aTabInATagDoesNotMakeAColumn() {
         Report report = Report.of(Samples.label("tabs", Map.of(), "single", List.of(

@@ -10,8 +10,6 @@ import dev.tidemark.core.param.Alias;
 import dev.tidemark.core.param.BadInput;
 import dev.tidemark.core.param.Change;
 import dev.tidemark.core.param.Param;
-import dev.tidemark.core.result.Better;
-import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.Workloads;
 import dev.tidemark.web.http.Refusal;
@@ -48,15 +46,6 @@ final class DeclarationOperations {
 
         static List<ParamDeclaration> all(Collection<Param<?>> params) {
             return params.stream().<ParamDeclaration>map(ParamDeclaration::of).toList();
-        }
-    }
-
-    record MeasureDeclaration(String name, String title, String unit, @Says("which direction is good") Better better,
-            String help) {
-
-        static List<MeasureDeclaration> all(Collection<Measure> measures) {
-            return measures.stream().map(m -> new MeasureDeclaration(m.name(), m.title(), m.unit(), m.better(),
-                    m.help())).toList();
         }
     }
 

@@ -54,7 +54,7 @@ final class Documents {
     }
 
     private static Map<String, Object> measure(Schemas schemas) {
-        return schemas.of(DeclarationOperations.MeasureDeclaration.class);
+        return schemas.of(MeasureDeclaration.class);
     }
 
     private static Map<String, Object> iteration(Schemas schemas) {

@@ -29,9 +29,18 @@ public record Body(String type, String text) {
         return Optional.ofNullable(header).map(h -> h.split(";", 2)[0].strip().toLowerCase(Locale.ROOT)).orElse("");
     }
 
-    /** @throws Refusal when it is too large, or no text in UTF-8 */
-    static Body read(String type, InputStream from) throws IOException {
-        byte[] bytes = from.readNBytes(Form.MOST_BYTES + 1);
+    /** What is announced and does not come is the fault of who sends it. */
+    private static byte[] bytes(InputStream from) {
+        try {
+            return from.readNBytes(Form.MOST_BYTES + 1);
+        } catch (IOException e) {
+            throw new Refusal(400, "what was sent broke off before its end");
+        }
+    }
+
+    /** @throws Refusal when it is too large, broke off, or is no text in UTF-8 */
+    static Body read(String type, InputStream from) {
+        byte[] bytes = bytes(from);
         if (bytes.length > Form.MOST_BYTES) {
             throw new Refusal(413, "what was sent is too large: " + Form.MOST_BYTES / 1024 + " kB are the most");
         }

@@ -15,7 +15,7 @@ final class ForecastText {
         String bytes = f.bytes() == 0 ? "" : (units.isEmpty() ? ", " + upTo : ", ") + Brief.bytes(f.bytes());
         String before = f.preload() == 0 ? "" : ", after a preload of " + Brief.bytes(f.preload());
         String time = f.time().map(t -> (f.atMost() ? "at most " : "about ") + Brief.clock(t)
-                + (f.searching() ? " a step" : "") + (f.preload() > 0 ? " and the preload" : ""))
+                + (f.searching() ? " a step" : "") + (f.more() ? " and the preload" : ""))
                 .orElse("time unknown until one of its kind has run");
         return iterations(f) + units + bytes + before + "; " + time + ".";
     }

@@ -67,7 +67,7 @@ public final class Metrics {
         add(Metric.RUN_EXPECTED, of, run.batch().expected());
         run.states().forEach((state, n) -> add(Metric.RUN_ITERATIONS, of, n, StateWords.of(state)));
         add(Metric.RUN_DONE, of, run.share());
-        run.left().ifPresent(left -> add(Metric.RUN_LEFT, of, left.toNanos() / 1e9));
+        run.left().ifPresent(left -> add(Metric.RUN_LEFT, of, left.toMillis() / 1e3));
         run.current().ifPresent(c -> current(of, run, c));
     }
 

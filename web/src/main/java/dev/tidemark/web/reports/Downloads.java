@@ -10,6 +10,7 @@ import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.StateWords;
 import dev.tidemark.report.export.ExportFormat;
 import dev.tidemark.report.export.ExportFormats;
+import dev.tidemark.report.export.FileNames;
 import dev.tidemark.report.html.HtmlReport;
 import dev.tidemark.report.write.CsvTable;
 import dev.tidemark.report.write.JsonReport;
@@ -166,10 +167,11 @@ public final class Downloads {
     private void hdrLogs(List<LabelResults> labels, OutputStream out) throws IOException {
         try (ZipOutputStream zip = new ZipOutputStream(out)) {
             for (int i = 0; i < labels.size(); i++) {
+                FileNames names = FileNames.of(labels.get(i));
                 for (Iteration iteration : labels.get(i).iterations()) {
                     IterationDetail detail = store.detail(iteration.id());
                     if (!detail.intervals().isEmpty()) {
-                        zip.putNextEntry(new ZipEntry(folder(labels, i) + "iteration-" + iteration.id() + ".hdr"));
+                        zip.putNextEntry(new ZipEntry(folder(labels, i) + names.of(iteration) + ".hdr"));
                         HdrLog.write(detail, iteration.started(), StateWords.ending(iteration), zip);
                     }
                 }

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -16,6 +17,12 @@ import java.util.stream.Collectors;
  * @param disks folders in {@code /sys} of the disks beneath it, through partitions, volumes and arrays
  */
 record BlockDevice(String name, List<Path> disks) {
+
+    /** Paravirtual disks of KVM and of Xen, and those of the kernel's own, such as loops. */
+    private static final Pattern VIRTUAL_PLACE = Pattern.compile("/(virtio\\d+|vbd-\\d+|virtual/block)/");
+    /** What hypervisors and clouds call the disks that they make up. */
+    private static final Pattern VIRTUAL_MODEL = Pattern.compile("(?i)\\b(qemu|vbox|vmware|virtual|xen|bhyve|"
+            + "amazon elastic block store|persistentdisk|nvme_card-pd|msft nvme accelerator)\\b");
 
     /** The device of a mount; absent where it lies on none, as network and memory file systems do. */
     static Optional<BlockDevice> of(Mount mount, Pseudo pseudo) {
@@ -66,13 +73,22 @@ record BlockDevice(String name, List<Path> disks) {
         return ofDisks("queue/scheduler").map(Pseudo::chosen);
     }
 
-    /** Rotating or not, as the kernel was told; virtual disks often claim either. */
+    /** What the disks are; {@code virtual} where whoever made them up tells the kernel what they like. */
     Optional<String> kind() {
-        return ofDisks("queue/rotational").map(rotational -> switch (rotational) {
-            case "0" -> "solid-state";
-            case "1" -> "rotational";
-            default -> "mixed";
-        });
+        Set<String> kinds = disks.stream().flatMap(disk -> kind(disk).stream()).collect(Collectors.toSet());
+        return kinds.isEmpty() ? Optional.empty()
+                : Optional.of(kinds.size() == 1 ? kinds.iterator().next() : "mixed");
+    }
+
+    private static Optional<String> kind(Path disk) {
+        return Pseudo.text(disk.resolve("queue/rotational")).filter(flag -> !flag.isEmpty()).map(flag ->
+                isVirtual(disk) ? "virtual" : flag.equals("0") ? "solid-state" : "rotational");
+    }
+
+    private static boolean isVirtual(Path disk) {
+        String model = Pseudo.text(disk.resolve("device/vendor")).orElse("") + " "
+                + Pseudo.text(disk.resolve("device/model")).orElse("");
+        return VIRTUAL_PLACE.matcher(disk.toString()).find() || VIRTUAL_MODEL.matcher(model).find();
     }
 
     /** What a file says of all disks, each different text once. */

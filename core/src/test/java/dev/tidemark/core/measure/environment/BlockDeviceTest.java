@@ -9,6 +9,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class BlockDeviceTest {
 
@@ -58,6 +60,34 @@ class BlockDeviceTest {
         assertThat(device.description()).isEqualTo("dm-0 on sda, sdb");
         assertThat(device.model()).contains("FASTDISK 9000, OLDDISK");
         assertThat(device.kind()).contains("mixed");
+    }
+
+    /** What a made-up disk says of its turning is made up, too: virtio says that it turns unless it is told otherwise. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "pci0000:00/0000:00:02.0/virtio1/block/vda        | ''                           | virtual",
+        "vbd-51712/block/xvda                             | ''                           | virtual",
+        "virtual/block/loop0                              | ''                           | virtual",
+        "pci0000:00/ata1/host0/target0/0:0:0:0/block/sda  | QEMU HARDDISK                | virtual",
+        "pci0000:00/host2/target2/2:0:0:0/block/sdb       | Virtual disk                 | virtual",
+        "pci0000:00/host2/target2/2:0:1:0/block/sdb       | VBOX HARDDISK                | virtual",
+        "pci0000:00/host0/target0/0:0:1:0/block/sda       | PersistentDisk               | virtual",
+        "pci0000:00/nvme/nvme0/nvme0n1                    | Amazon Elastic Block Store   | virtual",
+        "pci0000:00/nvme/nvme1/nvme1n1                    | Amazon EC2 NVMe Instance Storage | rotational",
+        "virtual/nvme-subsystem/nvme-subsys0/nvme0n1      | SAMSUNG MZVL2512HCJQ         | rotational"})
+    void aDiskThatIsMadeUpIsVirtual(String folder, String model, String kind) {
+        fixture.file("sys/devices/" + folder + "/queue/rotational", "1")
+                .file("sys/devices/" + folder + "/device/model", model)
+                .link("sys/dev/block/259:0", "sys/devices/" + folder);
+        assertThat(device("259:0", "/dev/made-up").orElseThrow().kind()).contains(kind);
+    }
+
+    @Test
+    void aVolumeOverAMadeUpDiskIsVirtual() {
+        fixture.file("sys/devices/pci/virtio0/block/vda/queue/rotational", "1")
+                .link("sys/dev/block/253:1", "sys/devices/virtual/block/dm-1")
+                .link("sys/devices/virtual/block/dm-1/slaves/vda", "sys/devices/pci/virtio0/block/vda");
+        assertThat(device("253:1", "/dev/mapper/data").orElseThrow().kind()).contains("virtual");
     }
 
     @Test

@@ -96,7 +96,8 @@ public abstract class VolumeContract extends TargetContract {
         assertThat(kinds()).contains("get", "head", "put", "insert", "update", "delete", "put-indexed",
                 "update-indexed", "index-query", "group-query", "scan", "list-keys");
         assertThat(values.get("failures")).isZero();
-        assertThat(values.get("rows-per-query")).isPositive();
+        assertThat(values.get("rows-per-index-query")).isPositive();
+        assertThat(values.get("rows-per-group-query")).isPositive();
         assertThat(values.get("rows-per-scan")).isBetween(2.0, 20.0);
         assertThat(directory).isEmptyDirectory();
     }

@@ -19,8 +19,7 @@ public final class LmdbMeasures {
                     + "never given back.");
     /** Exact. */
     public static final Measure DOCUMENTS = EngineMeasures.DOCUMENTS;
-    public static final Measure KEYS = new Measure("keys", "Keys", "", NEITHER, 0,
-            "Keys in all keyspaces at the end, as the engine counts them.");
+    public static final Measure KEYS = EngineMeasures.KEYS;
     public static final Measure BRANCH_PAGES = new Measure("branch-pages", "Branch pages", "", LOWER, 0,
             "Inner pages of the trees of documents and keyspaces at the end.");
     public static final Measure LEAF_PAGES = new Measure("leaf-pages", "Leaf pages", "", LOWER, 0,

@@ -15,8 +15,7 @@ public final class MvStoreMeasures {
     public static final Measure ON_DISK_SIZE = new Measure("on-disk-size", EngineMeasures.ON_DISK_SIZE.title(), "MB",
             LOWER, 0, "Size of the file at the end, with the space in it that can be used again.");
     /** Gauge. */
-    public static final Measure KEYS = new Measure("keys", "Keys", "", NEITHER, 0,
-            "Keys in all keyspaces at the end, as the engine counts them.");
+    public static final Measure KEYS = EngineMeasures.KEYS;
     /** Gauge, percent. */
     public static final Measure FILL_RATE = new Measure("store-fill-rate", "Fill rate", "%", HIGHER, 0,
             "Share of the file's chunks that is in use, at the end.");

@@ -16,9 +16,7 @@ public final class RocksDbMeasures {
             "Entries in the target at the end as RocksDB counts them: exact while no URI was stored twice, "
                     + "else too high until compaction has met the older versions.");
     /** Gauge. */
-    public static final Measure KEYS = new Measure("keys", "Keys", "", NEITHER, 0,
-            "Entries in all keyspaces at the end as RocksDB counts them: exact while no key was updated, "
-                    + "else too high until compaction has met the older versions.");
+    public static final Measure KEYS = EngineMeasures.KEYS_ESTIMATED;
     /** Counter, bytes. */
     public static final Measure COMPACTION_READ = new Measure("compaction-read", "Compaction read", "MB", LOWER, 0,
             "Bytes that rewriting disk segments read during the iteration.");

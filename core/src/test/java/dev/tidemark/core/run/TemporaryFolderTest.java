@@ -1,0 +1,60 @@
+package dev.tidemark.core.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+class TemporaryFolderTest {
+
+    @TempDir
+    private Path parent;
+
+    private Path left(String name) throws IOException {
+        Path folder = Files.createDirectories(parent.resolve(name).resolve("deep")).getParent();
+        Files.writeString(folder.resolve("libengine.so"), "unpacked");
+        return folder;
+    }
+
+    @Test
+    void isGoneWithAllThatIsInItWhenItIsClosed() throws IOException {
+        Path path;
+        try (TemporaryFolder folder = TemporaryFolder.make(parent)) {
+            path = folder.path();
+            Files.writeString(path.resolve("libengine.so"), "unpacked");
+            try (TemporaryFolder other = TemporaryFolder.make(parent)) {
+                assertThat(other.path()).isNotEqualTo(path);
+                assertThat(path.resolve("libengine.so")).as("this process lives").exists();
+            }
+        }
+        assertThat(parent).isEmptyDirectory();
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void removesThoseThatNobodyHoldsAndNothingElse() throws IOException {
+        Path dead = left("tidemark-temporary-999999999-1");
+        Files.createFile(dead.resolve("lock"));
+        Path begun = left("tidemark-temporary-999999998-1");
+        Path abandoned = left("tidemark-temporary-999999996-1");
+        Files.setLastModifiedTime(abandoned, FileTime.from(Instant.EPOCH));
+        Path somebodys = left("somebody");
+        Files.createFile(somebodys.resolve("lock"));
+        Path link = Files.createSymbolicLink(parent.resolve("tidemark-temporary-999999997-1"), somebodys);
+        try (TemporaryFolder folder = TemporaryFolder.make(parent)) {
+            assertThat(dead).doesNotExist();
+            assertThat(abandoned).as("its maker was killed before it had a lock").doesNotExist();
+            assertThat(begun).as("one that is just being made").exists();
+            assertThat(link).exists();
+            assertThat(somebodys.resolve("libengine.so")).exists();
+            assertThat(folder.path()).exists();
+        }
+    }
+}
