@@ -4,6 +4,7 @@ import dev.tidemark.app.RunOptions;
 import dev.tidemark.app.RunSummary;
 import dev.tidemark.app.Submission;
 import dev.tidemark.core.plan.Experiment;
+import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.State;
 import dev.tidemark.core.time.Clock;
 import java.nio.file.Path;
@@ -34,6 +35,7 @@ final class RunExperiment {
     /** @return the exit status */
     int run(Experiment experiment) throws InterruptedException {
         Submission submission = office.workbench().plan(experiment);
+        Planner.repeated(experiment).forEach(office.err()::println);
         if (flags.dryRun()) {
             DryRun.print(office, submission);
             return ExitStatus.DONE;

@@ -220,11 +220,11 @@ final class Collector implements Runnable {
 
     /**
      * Gives up workers that have been inside one operation for longer than the drain limit after nothing more was to
-     * be started. A worker that is not inside one is given up only when it was told to stop: it may be waiting for a
+     * be started, or, of open loops, nothing more was due. A worker that is not inside one is given up only when it was told to stop: it may be waiting for a
      * slot that is due much later.
      */
     private void giveUpLost(long now) {
-        if (!state.isOver() && now - state.deadline() < 0) {
+        if (!state.isOver() && now - state.deadline() < 0 && somethingWillBeDue(now)) {
             return;
         }
         state.over();
@@ -234,6 +234,24 @@ final class Collector implements Runnable {
                 threads.get(worker.number).interrupt();
             }
         }
+    }
+
+    /** Closed loops have no schedule that could end. */
+    private boolean somethingWillBeDue(long now) {
+        if (!state.started()) {
+            return true;
+        }
+        for (Squad squad : squads) {
+            if (squad.due().isEmpty() || goesOn(squad.due().get(), now)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean goesOn(DueCounter due, long now) {
+        due.before(openUntil(now));
+        return due.goesOn();
     }
 
     /** How long a worker has been waited for. */
@@ -302,12 +320,17 @@ final class Collector implements Runnable {
 
     /**
      * The last acknowledgement, since the phase's start. Workers that were given up would have gone on until the time
-     * limit or the stop: that time, in which they did nothing, is part of the phase.
+     * limit, the stop or the last slot: that time, in which they did nothing, is part of the phase.
      */
     private long end() {
         long lastEnd = sources.stream().map(Source::recorder).mapToLong(Recorder::lastEnd).max().orElse(0);
+        if (workers.stream().noneMatch(Worker::lost)) {
+            return lastEnd;
+        }
         boolean bounded = stage.time() != null || state.stopping();
-        return bounded && workers.stream().anyMatch(Worker::lost) ? Math.max(lastEnd, horizon() - startAt) : lastEnd;
+        boolean scheduled = squads.stream().allMatch(s -> s.due().isPresent());
+        return bounded ? Math.max(lastEnd, horizon() - startAt)
+                : scheduled ? Math.max(lastEnd, state.overSince() - startAt) : lastEnd;
     }
 
     /** The clock reading from which on no slot was due. */

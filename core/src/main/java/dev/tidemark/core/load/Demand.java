@@ -6,8 +6,9 @@ package dev.tidemark.core.load;
  * @param due     slots that were due by then
  * @param backlog those of them that no worker had taken yet
  * @param grew    whether the backlog grew throughout, and by more than chance does
+ * @param emptied whether there was none at least once in the last quarter of that time
  */
-public record Demand(long due, long backlog, boolean grew) {
+public record Demand(long due, long backlog, boolean grew, boolean emptied) {
 
     /** The share of the slots that were due which workers had taken. */
     public double reached() {

@@ -14,8 +14,8 @@ final class DemandWatch {
 
     /** Beyond, neighbours are merged. */
     private static final int MOST = 256;
-    /** Fewer looks than this do not tell. */
-    private static final int LEAST = 8;
+    /** Fewer looks than this do not tell: one for each quarter. */
+    private static final int LEAST = 4;
     /** Standard deviations that chance may make. */
     private static final double CHANCE = 3;
     /** Of its growth over all quarters, the share that the backlog grows at least from each to the next: a stall does it once. */
@@ -55,7 +55,13 @@ final class DemandWatch {
 
     /** Empty when it never looked. */
     Optional<Demand> seen() {
-        return count == 0 && pending == 0 ? Optional.empty() : Optional.of(new Demand(due, backlog, grew()));
+        return count == 0 && pending == 0 ? Optional.empty() : Optional.of(new Demand(due, backlog, grew(),
+                emptied()));
+    }
+
+    private boolean emptied() {
+        long last = count == 0 ? Long.MAX_VALUE : quarter(3);
+        return Math.min(last, least) == 0;
     }
 
     private boolean grew() {

@@ -44,8 +44,8 @@ public record GeneratorCheck(boolean limited, String message) {
         double late = (double) span.lateFree() / slots;
         String figures = "it made " + percent(late) + " of slots start more than 1 ms late";
         return late > LATE_LIMIT
-                ? new GeneratorCheck(true, "Limited by the generator: " + figures + " (at most 1.00 % may); "
-                        + ownShare(series) + ".")
+                ? new GeneratorCheck(true, "Limited by the generator: " + figures + " (at most 1.00 % may), of each such "
+                        + "delay at least half its own.")
                 : new GeneratorCheck(false, "The generator kept up: " + figures + ", and " + delay(series) + ".");
     }
 

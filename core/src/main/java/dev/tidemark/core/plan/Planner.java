@@ -116,6 +116,31 @@ public final class Planner {
         return standing;
     }
 
+    /**
+     * Values that are varied and equal to others before them, however they are written, so that they are not run again.
+     *
+     * @return a sentence for each
+     * @throws BadInput when a setting is unknown or wrong
+     */
+    public static List<String> repeated(Experiment experiment) {
+        Planner planner = new Planner(experiment, Map.of());
+        Values declared = planner.storedOrDeclared(planner.target(planner.defaultTarget()));
+        List<String> sentences = new ArrayList<>();
+        experiment.vary().forEach((name, texts) -> {
+            Map<Object, String> seen = new LinkedHashMap<>();
+            for (String text : texts) {
+                Object value = name.equals(TARGET) ? text
+                        : declared.with(name, text, Origin.VARY).find(declared.params().find(name).param());
+                String first = seen.putIfAbsent(value, text);
+                if (first != null) {
+                    sentences.add(name + ": " + (text.equals(first) ? text + " was given twice" : text + " is the same as "
+                            + first) + " and runs once.");
+                }
+            }
+        });
+        return sentences;
+    }
+
     private Plan plan() {
         Point defaultPoint = defaultPoint(target(defaultTarget()));
         List<Point> points = distinct(atFirstStep(switch (experiment.plan().space()) {
@@ -276,6 +301,9 @@ public final class Planner {
             for (int side = 0; side < sides; side++) {
                 points.add(matrix.get(side * apart + other));
             }
+        }
+        if (distinct(points.subList(0, sides)).size() < 2) {
+            throw new BadInput("plan: compare has one side only: what is varied comes to the same each time");
         }
         return points;
     }

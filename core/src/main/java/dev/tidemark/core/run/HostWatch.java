@@ -40,6 +40,7 @@ final class HostWatch implements AutoCloseable {
     private final Consumer<TakenReading> readings;
     private final BiConsumer<String, String> note;
     private final HostSampler sampler;
+    private final boolean apart;
     private final StandstillWatch standstills;
     private long closed;
     private final List<TakenReading> start = new CopyOnWriteArrayList<>();
@@ -57,6 +58,7 @@ final class HostWatch implements AutoCloseable {
         this.origin = origin;
         this.readings = readings;
         this.note = note;
+        this.apart = values.find(LoadParams.HOST_METRICS).isPresent();
         this.sampler = HostSampler.of(clock, origin, values.find(LoadParams.HOST_METRICS), directories, this::keep,
                 text -> note.accept("warning", text));
         this.standstills = new StandstillWatch(clock, origin,
@@ -105,8 +107,8 @@ final class HostWatch implements AutoCloseable {
 
     /** What held the headline stage; empty where that can't be told. */
     Optional<LimitedBy> limitedBy(Stage stage, StageResult result, SeriesSet series) {
-        return LimitedBy.of(result.span(), meanThink(stage, series), result.demand(), series,
-                HostUse.between(start, end));
+        HostUse use = HostUse.between(start, end);
+        return LimitedBy.of(result.span(), meanThink(stage, series), result.demand(), series, apart ? use.fromApart() : use);
     }
 
     /** The pause before an operation, over those of all teams; those of one name have recorded together. */

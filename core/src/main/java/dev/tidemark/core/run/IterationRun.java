@@ -373,10 +373,10 @@ final class IterationRun {
     private RunEvent.Ended verdict(Recipe recipe, Values values) {
         StageResult measured = results.stream().filter(r -> r.span().headline()).findFirst().orElseThrow();
         GeneratorCheck check = GeneratorCheck.of(measured.span(), headline);
-        if (!check.message().isEmpty()) {
+        Optional<String> hung = results.stream().map(StageResult::hung).flatMap(Optional::stream).findFirst();
+        if (!check.message().isEmpty() && !(check.limited() && hung.isPresent())) {
             note("finding", check.message());
         }
-        Optional<String> hung = results.stream().map(StageResult::hung).flatMap(Optional::stream).findFirst();
         limit.filter(held -> !check.limited() && hung.isEmpty()).ifPresent(held -> note("finding", held.sentence()));
         Optional<String> objection = hung
                 .or(() -> watch.standstill(measured.span().start(), settings(values).intervals()))

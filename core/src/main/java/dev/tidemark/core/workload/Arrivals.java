@@ -167,9 +167,14 @@ final class Arrivals {
         return v -> switch (v.get(ARRIVALS)) {
             case STEPS -> needs(v, STEPS).or(() -> without(v, rate)).or(() -> unused(v, TRACE, "trace"));
             case TRACE -> needs(v, TRACE).or(() -> without(v, rate)).or(() -> unused(v, STEPS, "steps"));
-            case CONSTANT, POISSON -> unused(v, STEPS, "steps").or(() -> unused(v, TRACE, "trace"))
+            case CONSTANT, POISSON -> withRate(v, rate).or(() -> unused(v, STEPS, "steps")).or(() -> unused(v, TRACE, "trace"))
                     .or(() -> stretched(v, SCALE)).or(() -> stretched(v, SPEED));
         };
+    }
+
+    private static Optional<String> withRate(Values v, Param<Double> rate) {
+        return v.get(ARRIVALS) == Law.POISSON && v.find(rate).isEmpty()
+                ? Optional.of("arrivals: poisson needs a rate") : Optional.empty();
     }
 
     private static Optional<String> needs(Values v, Param<?> param) {

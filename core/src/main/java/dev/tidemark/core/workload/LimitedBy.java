@@ -56,8 +56,14 @@ public record LimitedBy(Kind kind, String sentence) {
     public static final double THROTTLED = 0.5;
     /** Share of processor time taken by the machine beneath that is worth a word. */
     public static final double STOLEN = 0.1;
+    /** Share of processor time in other processes that is worth a word. */
+    public static final double FOREIGN = 0.1;
+    /** Share of it from which on it is theirs rather than the run's. */
+    public static final double MOSTLY_FOREIGN = 0.5;
     /** Share of the slots that were due which a target that kept up with its rate had begun when the last one was due. */
     public static final double KEPT_UP = 0.99;
+    /** The same of one whose backlog was empty just before. */
+    public static final double NEARLY = 0.95;
     /** Share of its time in the target above which a worker could hardly do more. */
     public static final double INSIDE = 0.8;
     /** Share of the workers' time from which on think time holds, or else their own work outside the target. */
@@ -85,7 +91,7 @@ public record LimitedBy(Kind kind, String sentence) {
         return Optional.of(generator(span, series, host)
                 .or(() -> demand.flatMap(d -> rate(d, host)))
                 .or(() -> machine(span, host))
-                .or(() -> span.open() ? demand.map(d -> tooFewWorkers(d, span, series, host))
+                .or(() -> span.open() ? demand.map(d -> d.grew() ? tooFewWorkers(d, span, series, host) : untold(d, host))
                         : workers(span, think, series, host))
                 .orElseGet(() -> new LimitedBy(Kind.NOTHING, NOTHING_STANDS_OUT
                         + also(host, ": ") + ".")));
@@ -124,13 +130,24 @@ public record LimitedBy(Kind kind, String sentence) {
     }
 
     private static Optional<LimitedBy> rate(Demand demand, HostUse host) {
-        if (demand.grew()) {
+        if (demand.grew() || !keptUp(demand)) {
             return Optional.empty();
         }
-        String sentence = demand.reached() >= KEPT_UP
-                ? "Limited by the rate, which the target kept up with: " + reached(demand) + ", and no backlog grew"
-                : "Limited by the rate: " + reached(demand) + "; the backlog at its end had not grown throughout";
-        return Optional.of(new LimitedBy(Kind.RATE, sentence + also(host, "; ") + "."));
+        return Optional.of(new LimitedBy(Kind.RATE, "Limited by the rate, which the target kept up with: " + reached(demand)
+                + ", and no backlog grew" + also(host, "; ") + "."));
+    }
+
+    /** What is left of a queue that was empty just before is one that every queue has. */
+    private static boolean keptUp(Demand demand) {
+        return demand.reached() >= KEPT_UP || demand.emptied() && demand.reached() >= NEARLY;
+    }
+
+    /** A backlog was left, which a stall or a peak makes, too. */
+    private static LimitedBy untold(Demand demand, HostUse host) {
+        return new LimitedBy(Kind.NOTHING, NOTHING_STANDS_OUT + ": " + reached(demand, "the rate") + ", and "
+                + (demand.backlog() == 1 ? "1 operation" : demand.backlog() + " operations") + " that were due had not been "
+                + "started at its end; that backlog did not grow throughout, so it may be a stall or a peak, or a rate that "
+                + "is too high, which a longer run would tell" + also(host, "; ") + ".");
     }
 
     private static LimitedBy tooFewWorkers(Demand demand, PhaseSpan span, SeriesSet series, HostUse host) {
@@ -140,7 +157,11 @@ public record LimitedBy(Kind kind, String sentence) {
 
     /** Rounded down: 100 % is all of it. */
     private static String reached(Demand demand) {
-        return String.format(Locale.ROOT, "%.1f %% of it was reached", Math.floor(demand.reached() * 1000) / 10);
+        return reached(demand, "it");
+    }
+
+    private static String reached(Demand demand, String what) {
+        return String.format(Locale.ROOT, "%.1f %% of %s was reached", Math.floor(demand.reached() * 1000) / 10, what);
     }
 
     private static String crew(PhaseSpan span) {
@@ -208,11 +229,28 @@ public record LimitedBy(Kind kind, String sentence) {
     }
 
     private static LimitedBy processors(HostUse.Processors p, HostUse host) {
-        String own = host.generator().map(g -> ", " + percent(g.cpu()) + " of their time in the generator's process")
+        String own = generator(host).map(g -> ", " + percent(g.cpu()) + " of their time in the generator's process")
                 .orElse("");
+        double others = others(p, host);
+        String other = others < FOREIGN ? "" : ", " + percent(others) + " in other processes";
         String stolen = p.steal() < STOLEN ? "" : ", " + percent(p.steal()) + " taken by the machine beneath";
-        return new LimitedBy(Kind.PROCESSORS, "Limited by the processors: " + percent(p.busy()) + " busy" + own + stolen
-                + ".");
+        String figures = percent(p.busy()) + " busy" + own + other + stolen;
+        return new LimitedBy(Kind.PROCESSORS, others < MOSTLY_FOREIGN ? "Limited by the processors: " + figures + "."
+                : "Limited by the processors, most of whose time other processes used: " + figures + "; unless the target is "
+                + "one of them, this was not its limit.");
+    }
+
+    /** Where it is one of the processes of the target's machine. */
+    private static Optional<HostUse.Generator> generator(HostUse host) {
+        return host.apart() ? Optional.empty() : host.generator();
+    }
+
+    /**
+     * The share of the processors' time that neither the generator's process had nor the machine beneath; 0 where the
+     * generator may be on another machine, since then it can't be told.
+     */
+    private static double others(HostUse.Processors p, HostUse host) {
+        return generator(host).map(g -> p.user() + p.system() - g.cpu()).orElse(0.0);
     }
 
     private static Optional<LimitedBy> workers(PhaseSpan span, Duration think, SeriesSet series, HostUse host) {

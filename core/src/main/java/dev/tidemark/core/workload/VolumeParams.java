@@ -59,7 +59,7 @@ final class VolumeParams {
             .help("most days that an index-query goes over; each number from 1 to it comes as often");
     static final Param<Boolean> QUERY_TERMS = Param.flag("query-terms").byDefault(true)
             .help("whether queries want the terms, too");
-    static final Param<Double> QUERY_FILTER = Param.share("query-filter").orElse("none")
+    static final Param<Double> QUERY_FILTER = Param.share("query-filter").orElse("none").atLeast(0.01)
             .help("share of the entries in an index-query's days whose terms pass a filter, as with a regular expression "
                     + "on the end of the term; only these are returned");
     static final Param<Boolean> SETTLE = Param.flag("settle").byDefault(true)
@@ -73,7 +73,7 @@ final class VolumeParams {
                     QUERY_FILTER, Groups.NAMES, SETTLE, KEEP))
             .with(VolumeParams::thinkTimeIsUnpaced, VolumeParams::buffersFit, VolumeParams::preloadFits,
                     VolumeParams::growingGoesWithItsMix, VolumeParams::instancesAreSharedOut,
-                    VolumeParams::ownLanesAreClosed, VolumeParams::somethingEndsIt, Arrivals.rule(RATE));
+                    VolumeParams::ownLanesAreClosed, VolumeParams::somethingIsFiltered, VolumeParams::somethingEndsIt, Arrivals.rule(RATE));
 
     /** What a group of workers can have its own way. */
     static final List<Param<?>> OF_GROUP = List.of(MIX, MIX_ORDER, WORKERS, OPERATIONS, RATE, Arrivals.ARRIVALS,
@@ -154,6 +154,13 @@ final class VolumeParams {
         return keys == KeyParams.Choice.OWN && share <= deleted
                 ? Optional.of("key-count: " + v.get(WORKERS) + " workers with keys of their own need more than "
                         + Math.max(1, deleted) * v.get(WORKERS)) : Optional.empty();
+    }
+
+    /** One of several groups may have no queries. */
+    private static Optional<String> somethingIsFiltered(Values v) {
+        return v.find(QUERY_FILTER).isPresent() && v.find(Groups.NAMES).isEmpty() && !v.get(MIX).has(VolumeOperation.INDEX_QUERY)
+                ? Optional.of("query-filter has no effect without index-query in the mix, as in mix: "
+                        + "index-query=1,put-indexed=4") : Optional.empty();
     }
 
     private static Optional<String> somethingEndsIt(Values v) {

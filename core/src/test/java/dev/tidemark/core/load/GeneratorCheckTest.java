@@ -38,8 +38,8 @@ class GeneratorCheckTest {
     void moreThanOnePercentOfSlotsLateLimits() {
         assertThat(GeneratorCheck.of(open(100), self(10_000, 100, 1_800_000)).limited()).isFalse();
         assertThat(GeneratorCheck.of(open(101), self(10_000, 101, 1_800_000))).isEqualTo(new GeneratorCheck(true,
-                "Limited by the generator: it made 1.01 % of slots start more than 1 ms late (at most 1.00 % may); 100.00 "
-                        + "% of the time that slots waited was its own."));
+                "Limited by the generator: it made 1.01 % of slots start more than 1 ms late (at most 1.00 % may), of each "
+                        + "such delay at least half its own."));
     }
 
     @Test

@@ -213,6 +213,30 @@ class OpenLoopTest {
         assertThat(lab.total().total().operations()).isEqualTo(50);
     }
 
+    /** A rate and a duration that come to a number of slots end like a time limit. */
+    @Test
+    void whereAllSlotsAreDueWorkersThatHangAreGivenUp() {
+        lab.drainLimit = Duration.ofSeconds(1);
+        StageResult result = lab.run(open(2, 100), Limit.operations(300), (worker, n, tally) -> {
+            lab.pass(n >= 100 ? 3600 * SECOND : MS);
+            return Outcome.OK;
+        });
+
+        assertThat(result.span().censored()).isEqualTo(200);
+        assertThat(result.hung()).contains("All 2 workers were given up: no answer came any more.");
+        assertThat(result.span().nanos()).isBetween(2990 * MS, 3500 * MS);
+        assertThat(lab.clock.nanoTime()).isLessThan(6 * SECOND);
+    }
+
+    @Test
+    void whereAllSlotsAreDueABacklogIsServedAllTheSame() {
+        lab.drainLimit = Duration.ofSeconds(1);
+        StageResult result = lab.run(open(1, 100), Limit.operations(300), lab.taking(100 * MS));
+
+        assertThat(result.span().censored()).isZero();
+        assertThat(result.span().nanos()).isEqualTo(30 * SECOND);
+    }
+
     @Test
     void aScheduleThatEndsEndsThePhase() {
         StageResult result = lab.run(new Load.Open(3, Schedules.trace(new long[] {0, 5, 5, 2 * SECOND})),

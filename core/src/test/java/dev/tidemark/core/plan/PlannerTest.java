@@ -195,6 +195,24 @@ class PlannerTest {
     }
 
     @Test
+    void valuesThatAreWrittenDifferentlyAreNoTwoSides() {
+        vary.put("drain-limit", List.of("2s", "2000ms"));
+        assertThatThrownBy(() -> plan(Experiment.Space.COMPARE)).isInstanceOf(BadInput.class).hasMessage(
+                "plan: compare has one side only: what is varied comes to the same each time");
+        vary.put("drain-limit", List.of("2s", "2000ms", "3s"));
+        assertThat(plan(Experiment.Space.COMPARE).points()).hasSize(2);
+    }
+
+    @Test
+    void valuesThatComeToTheSameAreTold() {
+        vary.put("drain-limit", List.of("2s", "2000ms", "3s", "3s"));
+        vary.put("batch-size", List.of("1", "10"));
+        assertThat(Planner.repeated(new Experiment("l", "ingest", targets, preset, tags, set, vary, points,
+                Experiment.PlanSpec.of(Experiment.Space.MATRIX), ramp, Map.of(), 1, ""))).containsExactly(
+                "drain-limit: 2000ms is the same as 2s and runs once.", "drain-limit: 3s was given twice and runs once.");
+    }
+
+    @Test
     void comparingRepeatsByTurnsInProcessesOfTheirOwn() {
         assertThat(Experiment.PlanSpec.of(Experiment.Space.COMPARE)).isEqualTo(new Experiment.PlanSpec(
                 Experiment.Space.COMPARE, Order.ABBA, 5, Experiment.Fork.ITERATION));

@@ -64,6 +64,7 @@ class ArrivalsTest {
     @CsvSource(delimiter = '|', value = {
         "arrivals=steps                              | arrivals: steps needs rate-steps",
         "arrivals=trace                              | arrivals: trace needs arrivals-trace",
+        "arrivals=poisson                            | arrivals: poisson needs a rate",
         "rate=5/s; rate-steps=5/s for 1s             | rate-steps has no effect with arrivals: constant; it needs arrivals: steps",
         "rate=5/s; arrivals-trace=day                | arrivals-trace has no effect with arrivals: constant",
         "rate=5/s; arrivals-scale=2                  | arrivals-scale has no effect with arrivals: constant",

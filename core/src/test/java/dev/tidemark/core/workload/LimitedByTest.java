@@ -24,7 +24,7 @@ class LimitedByTest {
 
     private static final long SECOND = 1_000_000_000L;
 
-    private static final Demand KEPT_UP = new Demand(30_000, 3, false);
+    private static final Demand KEPT_UP = new Demand(30_000, 3, false, true);
 
     /** Ten seconds of 16 workers. */
     private static PhaseSpan closed(double outside) {
@@ -153,9 +153,21 @@ class LimitedByTest {
     @Test
     void busyProcessorsHold() {
         assertThat(of(closed(0.1), series(2_000_000, 0, 0), host(0.92, 3, 0.96, 0, 0))).isEqualTo(new LimitedBy(
-                Kind.PROCESSORS, "Limited by the processors: 96 % busy, 35 % of their time in the generator's process."));
-        assertThat(of(closed(0.1), series(2_000_000, 0, 0), host(0.2, 3, 0.96, 0.12, 0)).sentence())
-                .endsWith(", 12 % taken by the machine beneath.");
+                Kind.PROCESSORS, "Limited by the processors, most of whose time other processes used: 96 % busy, 35 % of their "
+                        + "time in the generator's process, 61 % in other processes; unless the target is one of them, this was "
+                        + "not its limit."));
+        assertThat(of(closed(0.1), series(2_000_000, 0, 0), host(0.2, 3, 0.96, 0.12, 0)).sentence()).isEqualTo(
+                "Limited by the processors: 96 % busy, 35 % of their time in the generator's process, 49 % in other "
+                        + "processes, 12 % taken by the machine beneath.");
+        assertThat(of(closed(0.1), series(2_000_000, 0, 0), shares(0.96, 0.95)).sentence()).isEqualTo("Limited by the "
+                + "processors: 96 % busy, 95 % of their time in the generator's process.");
+        assertThat(of(closed(0.1), series(2_000_000, 0, 0), shares(1, 0.05).fromApart()).sentence())
+                .as("of another machine than the generator's").isEqualTo("Limited by the processors: 100 % busy.");
+    }
+
+    private static HostUse shares(double all, double own) {
+        return new HostUse(Optional.of(new HostUse.Processors(all, 0, 0, 0)), List.of(),
+                Optional.of(new HostUse.Generator(own, 0, 0, 0, 10)));
     }
 
     @Test
@@ -163,14 +175,27 @@ class LimitedByTest {
         assertThat(of(KEPT_UP, series(2_000_000, 900_000_000, 1000), CALM)).isEqualTo(new LimitedBy(Kind.RATE,
                 "Limited by the rate, which the target kept up with: 99.9 % of it was reached, and no backlog grew; vda 40 % "
                         + "busy, processors 35 % busy."));
-        assertThat(of(new Demand(30_000, 2000, false), series(2_000_000, 900_000_000, 1000), CALM)).isEqualTo(new LimitedBy(
-                Kind.RATE, "Limited by the rate: 93.3 % of it was reached; the backlog at its end had not grown throughout; "
-                        + "vda 40 % busy, processors 35 % busy."));
+        assertThat(of(new Demand(50, 2, false, true), series(2_000_000, 900_000_000, 1000), CALM).kind())
+                .as("what every queue has for a moment").isEqualTo(Kind.RATE);
+    }
+
+    @Test
+    void whereABacklogIsLeftItIsNotTheRate() {
+        SeriesSet waited = series(2_000_000, 900_000_000, 1000);
+        assertThat(of(new Demand(30_000, 2000, false, false), waited, CALM)).isEqualTo(new LimitedBy(
+                Kind.NOTHING, "Nothing stands out that held this run: 93.3 % of the rate was reached, and 2000 operations that "
+                        + "were due had not been started at its end; that backlog did not grow throughout, so it may be a "
+                        + "stall or a peak, or a rate that is too high, which a longer run would tell; vda 40 % busy, "
+                        + "processors 35 % busy."));
+        assertThat(of(new Demand(200, 106, false, true), waited, CALM).kind()).as("empty a moment ago")
+                .isEqualTo(Kind.NOTHING);
+        assertThat(of(new Demand(200, 106, false, false), waited, host(0.2, 3, 0.96, 0, 0)).kind())
+                .isEqualTo(Kind.PROCESSORS);
     }
 
     @Test
     void aRateAboveWhatTheWorkersCanDoIsHeldByThem() {
-        Demand tooMuch = new Demand(30_000, 6000, true);
+        Demand tooMuch = new Demand(30_000, 6000, true, false);
         assertThat(of(tooMuch, series(2_000_000, 900_000_000, 1000), CALM)).isEqualTo(new LimitedBy(Kind.WORKERS,
                 "Limited by workers × latency: the rate is more than 16 workers can do, 2.0 ms an operation; 80.0 % of it was "
                         + "reached, and the backlog grew throughout; vda 40 % busy, processors 35 % busy."));

@@ -16,8 +16,10 @@ import java.util.stream.DoubleStream;
  * @param processors of the target's machine; empty when not counted
  * @param devices    of the target's machine, by name
  * @param generator  the process that made the load; empty when not counted
+ * @param apart      whether the generator may be on another machine than the target
  */
-public record HostUse(Optional<Processors> processors, List<Device> devices, Optional<Generator> generator) {
+public record HostUse(Optional<Processors> processors, List<Device> devices, Optional<Generator> generator,
+        boolean apart) {
 
     /** Nothing was watched. */
     public static final HostUse UNKNOWN = new HostUse(Optional.empty(), List.of(), Optional.empty());
@@ -30,6 +32,16 @@ public record HostUse(Optional<Processors> processors, List<Device> devices, Opt
 
     public HostUse {
         devices = List.copyOf(devices);
+    }
+
+    /** Of one machine. */
+    public HostUse(Optional<Processors> processors, List<Device> devices, Optional<Generator> generator) {
+        this(processors, devices, generator, false);
+    }
+
+    /** The same of a target's machine that is watched from another. */
+    public HostUse fromApart() {
+        return new HostUse(processors, devices, generator, true);
     }
 
     /**
