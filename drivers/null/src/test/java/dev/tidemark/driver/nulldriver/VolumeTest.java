@@ -62,13 +62,19 @@ class VolumeTest {
         RunEvent.Ended ended = ended(KEPT + "store-documents: true, " + settings, more);
         assertThat(ended.verdict()).isEmpty();
         assertThat(ended.state()).isEqualTo(State.DONE);
+        return summarised(KEPT + "store-documents: true, " + settings, more);
+    }
+
+    /** The measures of what was run last, with these settings. */
+    private Map<String, Double> summarised(String settings, String more) {
         List<RunEvent.PhaseEnded> phases = told(RunEvent.PhaseEnded.class);
         List<PhaseSpan> spans = phases.stream().map(RunEvent.PhaseEnded::span).toList();
         List<Interval> intervals = told(RunEvent.Measured.class).stream().map(RunEvent.Measured::interval).toList();
         List<OutcomeCount> outcomes = phases.stream().flatMap(p -> p.outcomes().stream()).toList();
         List<WorkerCount> workers = phases.stream().flatMap(p -> p.workers().stream()).toList();
-        IterationDetail detail = new IterationDetail("volume", plan(KEPT + "store-documents: true, " + settings, more)
-                .points().getFirst().values().settings(), spans, intervals, outcomes, readings(), workers, List.of());
+        IterationDetail detail = new IterationDetail("volume", plan(settings, more)
+                .points().getFirst().values().settings(), spans, intervals, outcomes, readings(), workers,
+                told(RunEvent.Noted.class).stream().map(RunEvent.Noted::note).toList());
         return WORKLOAD.summarise(detail, new NullDriver().measures()).stream()
                 .collect(Collectors.toMap(Value::measure, Value::number));
     }
@@ -259,6 +265,8 @@ class VolumeTest {
         assertThat(ended("service-time: 1ms, duration: 1s, warm-up: none", "").state()).isEqualTo(State.DONE);
         assertThat(told(RunEvent.Noted.class).stream().map(n -> n.note().text()).toList())
                 .anyMatch(text -> text.contains("keeps nothing"));
+        assertThat(summarised("service-time: 1ms, duration: 1s, warm-up: none", "")).containsKey("not-found")
+                .doesNotContainKeys("not-found-expected", "last-not-found-expected");
     }
 
     @ParameterizedTest
