@@ -239,6 +239,7 @@ class JobProcessorTest {
             other.jobs().queue().cancel(cancelled.id());
             await(() -> job(paused.id()).state() == JobState.RUNNING);
             assertThat(processor.running()).hasValue(paused.id());
+            await(() -> !lab.history("b").isEmpty());
             other.jobs().queue().pause(paused.id());
             await(() -> job(paused.id()).state() == JobState.INTERRUPTED);
             gate(false);

@@ -75,7 +75,7 @@ class FileDatasetTest {
         assertThat(ended(verified)).isEqualTo(new RunEvent.Ended(0, State.FAILED,
                 "1 of 50 values are not what was stored"));
         assertThat(results(verified)).containsExactly("keyspace 0, key 7: the value is damaged");
-        done(datasets().carryOut(Action.REFILL, 1, 1), "50 keys in 1 keyspaces");
+        done(datasets().carryOut(Action.REFILL, 1, 1), "50 keys in 1 keyspace");
         done(datasets().carryOut(Action.VERIFY, 1, 1), "50 values are as they were stored");
     }
 
@@ -83,7 +83,7 @@ class FileDatasetTest {
     void anotherShapeIsRefused() {
         datasets().carryOut(Action.CREATE, 1, 50);
         assertThat(ended(datasets().carryOut(Action.CREATE, 1, 60)).verdict()).contains("in another shape");
-        done(datasets().carryOut(Action.CREATE, 1, 50), "50 keys in 1 keyspaces");
+        done(datasets().carryOut(Action.CREATE, 1, 50), "50 keys in 1 keyspace");
     }
 
     @Test
