@@ -11,6 +11,7 @@ import dev.tidemark.web.http.Assets;
 import dev.tidemark.web.http.Frame.Kind;
 import dev.tidemark.web.http.Gate;
 import dev.tidemark.web.http.Headers;
+import dev.tidemark.web.http.Lingering;
 import dev.tidemark.web.http.Problem;
 import dev.tidemark.web.http.Refusal;
 import dev.tidemark.web.http.Route;
@@ -162,6 +163,7 @@ public final class WebServer implements AutoCloseable {
 
     /** One line: on a page where a person reads it, plain where a script does. */
     private void refuse(Context ctx, int status, String complaint) {
+        Lingering.read(ctx);
         String message = Texts.oneLine(complaint);
         if (Problem.concerns(ctx.path())) {
             Problem.answer(ctx, status, message);

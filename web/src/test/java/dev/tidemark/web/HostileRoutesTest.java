@@ -355,6 +355,16 @@ class HostileRoutesTest {
                 p -> assertThat(p).doesNotExist(), p -> assertThat(p).isEmptyDirectory());
     }
 
+    /** Over the same connection: it is not reset while there is more to come. */
+    @Test
+    void whoSendsTooMuchIsToldSoAndGoesOn() throws Exception {
+        String body = "x=" + "y".repeat(3_000_000);
+        String answers = Raw.send(served.server().address(), "POST /login HTTP/1.1\r\nHost: localhost\r\n"
+                + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: " + body.length() + "\r\n\r\n"
+                + body + "GET /login HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+        assertThat(answers).startsWith("HTTP/1.1 413 ").contains("HTTP/1.1 200 ");
+    }
+
     @Test
     void cookiesAndHeadersThatAreNotOurs() throws Exception {
         String session = ada.cookies().get("tidemark-session");

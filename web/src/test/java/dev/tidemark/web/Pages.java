@@ -13,10 +13,6 @@ import java.util.Map;
 /** What a person does with the pages, in their words. */
 final class Pages {
 
-    /** How often, and how often at most, a field is looked for that is folded away. */
-    private static final double LOOK_EVERY_MS = 50;
-    private static final int LOOKS = 100;
-
     private static final String ROWS = """
             table => [...table.tBodies[0].rows].map(row => [...row.cells].map((cell, i) =>
                 [table.tHead.rows[0].cells[i].querySelector('.head').textContent.trim(),
@@ -102,12 +98,8 @@ final class Pages {
     Locator field(String name) {
         Locator field = at("[id='" + name + "']");
         Locator summary = at("details:not([open]):has([id='" + name + "']) > summary");
-        // More than once: the form may be drawn anew, and folded, between a look at it and the next.
-        for (int i = 0; i < LOOKS && !field.first().isVisible(); i++) {
-            if (summary.count() > 0) {
-                summary.first().click();
-            }
-            page.waitForTimeout(LOOK_EVERY_MS);
+        if (summary.count() > 0) {
+            summary.first().click();
         }
         return field;
     }

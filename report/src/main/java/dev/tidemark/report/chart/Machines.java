@@ -224,9 +224,13 @@ public final class Machines {
         }
     }
 
+    /** What is no number, as a rate between two readings of one moment, is not known. */
     private static <T> Line line(String name, List<T> of, Function<T, Double> value) {
         List<Double> values = new ArrayList<>();
-        of.forEach(t -> values.add(value.apply(t)));
+        of.forEach(t -> {
+            Double figure = value.apply(t);
+            values.add(figure == null || !Double.isFinite(figure) ? null : figure);
+        });
         return new Line(name, values);
     }
 

@@ -422,6 +422,9 @@
         lines.push(i ? drawn : Object.assign(drawn, {markArea: area(false), markLine: flags}));
       });
     });
+    // A logarithmic axis of which nothing is known is drawn at infinity by the chart library.
+    ys.filter(y => y.type === 'log' && !lines.some(l => l.yAxisIndex === y.gridIndex && l.data.some(p => p[1] !== null)))
+      .forEach(y => { y.type = 'value'; y.axisLabel = {show: false}; });
     return base({grid: grids, xAxis: xs, yAxis: ys, series: lines, axisPointer: {link: [{xAxisIndex: 'all'}]},
       dataZoom: zoomed(panels.length, limits.time, stack),
       tooltip: Object.assign(base({}).tooltip, {formatter: items => {

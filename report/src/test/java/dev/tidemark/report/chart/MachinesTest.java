@@ -83,6 +83,14 @@ class MachinesTest {
     }
 
     @Test
+    void whatAnEngineWroteBetweenTwoReadingsOfOneMomentIsNoRate() {
+        List<TakenReading> readings = List.of(taken(1, "target", Map.of("journal-write", 5e6)),
+                taken(1, "target", Map.of("journal-write", 9e6)));
+
+        assertThat(Machines.of(detail(readings), 600)).flatExtracting(Machines.Part::panels).isEmpty();
+    }
+
+    @Test
     void readingsCloseTogetherMakeNoStretch() {
         Machines.Part part = part(List.of(disk(0, "vda"), disk(1, "vda"), disk(1.01, "vda"), disk(2, "vda"),
                 disk(2.1, "vda")), 600);

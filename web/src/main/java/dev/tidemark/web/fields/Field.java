@@ -6,6 +6,7 @@ import dev.tidemark.core.param.Param;
 import dev.tidemark.web.http.Texts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -68,6 +69,11 @@ public record Field(String name, String title, String kind, String placeholder, 
 
         public Section(String title, List<Field> fields, boolean folded) {
             this(title, fields, folded, "");
+        }
+
+        /** Of the folded part, by which the page keeps it unfolded when the form is drawn anew; unique in a form. */
+        public String id() {
+            return "section-" + title.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
         }
 
         /** What is in it, so that it is found while it is folded. */

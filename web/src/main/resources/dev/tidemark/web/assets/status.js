@@ -62,7 +62,7 @@
   function line(name, colour, dash, data, last) {
     return {type: 'line', name, data, showSymbol: data.length < 40, symbolSize: 4, connectNulls: false, animation: false,
       itemStyle: {color: token(colour)}, lineStyle: {color: token(colour), width: 1.75, type: dash},
-      endLabel: {show: last, formatter: name, color: token('ink-soft'), fontSize: 12, distance: 6}};
+      endLabel: {show: last && data.some(p => p[1] !== null), formatter: name, color: token('ink-soft'), fontSize: 12, distance: 6}};
   }
   const middle = p => (p[0] + p[1]) / 2;
   // Machine and engine are read at moments of their own: each has its points, and no gaps where the other has one.
