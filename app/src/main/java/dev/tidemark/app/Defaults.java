@@ -1,15 +1,16 @@
 package dev.tidemark.app;
 
+import dev.tidemark.app.run.ServerPolicy;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.load.LoadParams;
-import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Nearest;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.PlainText;
+import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.store.ResultStore;
-import dev.tidemark.store.StoredDefault;
+import dev.tidemark.store.results.StoredDefault;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -38,7 +39,7 @@ public final class Defaults {
      * A setting of the workload, of every run or of any driver, by any of its names.
      *
      * @param otherwise what else the name could have meant, said after that it is unknown
-     * @throws BadInput naming the nearest one, or saying what is wrong with the value
+     * @throws InvalidInputException naming the nearest one, or saying what is wrong with the value
      */
     public static StoredDefault setting(Workload workload, String name, String text, String otherwise) {
         Set<String> names = new LinkedHashSet<>();
@@ -50,7 +51,7 @@ public final class Defaults {
             }
             names.addAll(params.names());
         }
-        throw new BadInput("unknown param '" + name + "'" + Nearest.hint(name, names) + otherwise);
+        throw new InvalidInputException("unknown param '" + name + "'" + Suggestions.hint(name, names) + otherwise);
     }
 
     /** Whether a setting can have a default: leave to destroy what others made is given each time. */
@@ -61,7 +62,7 @@ public final class Defaults {
 
     private static void requireChoice(Param<?> param) {
         if (!canBe(param)) {
-            throw new BadInput(param.name() + " is no default; say it with each run that shall do so");
+            throw new InvalidInputException(param.name() + " is no default; say it with each run that shall do so");
         }
     }
 
@@ -75,10 +76,10 @@ public final class Defaults {
         return new StoredDefault(param.name(), false, param.format(param.parse(text)));
     }
 
-    /** @throws BadInput when it is no tag */
+    /** @throws InvalidInputException when it is no tag */
     public static StoredDefault tag(String name, String text) {
         if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,63}") || text.isBlank()) {
-            throw new BadInput("tag '" + name + "': a tag is a name of letters, digits, dots and hyphens, and a value");
+            throw new InvalidInputException("tag '" + name + "': a tag is a name of letters, digits, dots and hyphens, and a value");
         }
         return new StoredDefault(name, true, PlainText.checked("tag " + name, text));
     }
@@ -88,7 +89,7 @@ public final class Defaults {
         Map<String, StoredDefault> wanted = new LinkedHashMap<>();
         for (StoredDefault d : all) {
             if (wanted.put(d.name(), d) != null) {
-                throw new BadInput("'" + d.name() + "' is set twice");
+                throw new InvalidInputException("'" + d.name() + "' is set twice");
             }
             policy.check(d);
         }

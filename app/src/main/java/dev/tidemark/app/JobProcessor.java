@@ -1,19 +1,23 @@
 package dev.tidemark.app;
 
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.app.run.ExperimentRun;
+import dev.tidemark.app.run.RunListener;
+import dev.tidemark.app.run.RunSummary;
+import dev.tidemark.app.run.Submission;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.plan.Plan.Planned;
-import dev.tidemark.core.result.Live;
-import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.store.IterationState;
-import dev.tidemark.store.Job;
-import dev.tidemark.store.JobQueue;
-import dev.tidemark.store.JobState;
-import dev.tidemark.store.JobWish;
-import dev.tidemark.store.MachineLock;
-import dev.tidemark.store.Slot;
-import dev.tidemark.store.StoreException;
-import dev.tidemark.store.Unfinished;
+import dev.tidemark.store.file.StoreException;
+import dev.tidemark.store.jobs.Job;
+import dev.tidemark.store.jobs.JobCommand;
+import dev.tidemark.store.jobs.JobQueue;
+import dev.tidemark.store.jobs.JobState;
+import dev.tidemark.store.live.MachineLock;
+import dev.tidemark.store.results.IterationProgress;
+import dev.tidemark.store.results.PlanPosition;
+import dev.tidemark.store.results.ResumableBatch;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -153,7 +157,7 @@ public final class JobProcessor implements AutoCloseable {
     private record End(JobState state, String message, boolean paused) {}
 
     /** One job in its run. */
-    private final class Working implements RunWatcher {
+    private final class Working implements RunListener {
 
         private final Job job;
         private final MachineLock lock;
@@ -175,7 +179,7 @@ public final class JobProcessor implements AutoCloseable {
             End end = new End(JobState.INTERRUPTED, "Tidemark broke while it ran", true);
             try {
                 end = carryOut();
-            } catch (BadInput e) {
+            } catch (InvalidInputException e) {
                 end = new End(JobState.FAILED, e.getMessage(), false);
             } finally {
                 over = true;
@@ -188,10 +192,10 @@ public final class JobProcessor implements AutoCloseable {
 
         private End carryOut() throws InterruptedException {
             Submission submission = workbench.jobs().submission(job);
-            Optional<Unfinished> resumed = Optional.empty();
+            Optional<ResumableBatch> resumed = Optional.empty();
             if (job.batch().isPresent()) {
                 if (!submission.specHash().equals(job.what().specHash())) {
-                    throw new BadInput("it cannot go on: what it would run has changed since it was asked for; "
+                    throw new InvalidInputException("it cannot go on: what it would run has changed since it was asked for; "
                             + "duplicate it to run it afresh");
                 }
                 resumed = workbench.store().resume(job.batch().getAsLong());
@@ -212,8 +216,8 @@ public final class JobProcessor implements AutoCloseable {
         private End end(RunSummary summary) {
             if (summary.interrupted()) {
                 // Asked anew: the run itself may have heard of it before the heartbeat did.
-                Optional<JobWish> wish = queue.find(job.id()).flatMap(Job::wish);
-                return wish.equals(Optional.of(JobWish.CANCEL))
+                Optional<JobCommand> wish = queue.find(job.id()).flatMap(Job::wish);
+                return wish.equals(Optional.of(JobCommand.CANCEL))
                         ? new End(JobState.CANCELLED, "what was measured is kept", false)
                         : closing && wish.isEmpty()
                                 ? new End(JobState.INTERRUPTED, "Tidemark was ended while it ran", false)
@@ -227,18 +231,18 @@ public final class JobProcessor implements AutoCloseable {
 
         /** How the whole plan ended, whichever processes ran its parts: of each place, what was run last counts. */
         private End whole() {
-            Map<Slot, IterationState> newest = new LinkedHashMap<>();
+            Map<PlanPosition, IterationProgress> newest = new LinkedHashMap<>();
             queue.find(job.id()).map(Job::batch).orElse(OptionalLong.empty()).ifPresent(batch ->
                     workbench.store().live().iterations(batch, 0).forEach(i -> newest.put(i.slot(), i)));
-            List<IterationState> all = List.copyOf(newest.values());
-            String failed = some(all, State.FAILED, "failed");
-            return failed.isEmpty() ? new End(JobState.DONE, some(all, State.INVALID, "not valid"), false)
+            List<IterationProgress> all = List.copyOf(newest.values());
+            String failed = some(all, IterationState.FAILED, "failed");
+            return failed.isEmpty() ? new End(JobState.DONE, some(all, IterationState.INVALID, "not valid"), false)
                     : new End(JobState.FAILED, failed, false);
         }
 
         /** "2 of 18 iterations failed: the disk is full"; empty where none did. */
-        private static String some(List<IterationState> all, State state, String word) {
-            List<IterationState> bad = all.stream().filter(i -> i.state() == state).toList();
+        private static String some(List<IterationProgress> all, IterationState iterationState, String word) {
+            List<IterationProgress> bad = all.stream().filter(i -> i.state() == iterationState).toList();
             return bad.isEmpty() ? "" : bad.size() + " of " + all.size() + (all.size() == 1 ? " iteration "
                     : " iterations ") + word + ": " + bad.getFirst().verdict();
         }
@@ -275,12 +279,12 @@ public final class JobProcessor implements AutoCloseable {
         public void iterationBegan(int number, Planned planned) {}
 
         @Override
-        public void live(Live live) {}
+        public void live(RunStatus runStatus) {}
 
         @Override
         public void said(String kind, String text) {}
 
         @Override
-        public void iterationEnded(Planned planned, State state, String verdict) {}
+        public void iterationEnded(Planned planned, IterationState iterationState, String verdict) {}
     }
 }

@@ -1,14 +1,16 @@
 package dev.tidemark.app;
 
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.app.run.DurationEstimator;
+import dev.tidemark.app.run.Submission;
+import dev.tidemark.core.experiment.ExperimentReader;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.PlainText;
 import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.plan.Search;
-import dev.tidemark.core.spec.ExperimentReader;
-import dev.tidemark.core.workload.Offered;
-import dev.tidemark.store.Job;
-import dev.tidemark.store.JobQueue;
-import dev.tidemark.store.NewJob;
+import dev.tidemark.core.workload.WorkEstimate;
+import dev.tidemark.store.jobs.Job;
+import dev.tidemark.store.jobs.JobQueue;
+import dev.tidemark.store.jobs.NewJob;
 import java.util.List;
 import java.util.Optional;
 
@@ -39,8 +41,8 @@ public final class Jobs {
      *
      * @param yaml   the experiment
      * @param author who asks for it
-     * @throws BadInput saying what is wrong with it, where, and the nearest valid name; or that the queue is full;
-     *                  {@link Unconfirmed} when it writes over a device whose name the options do not hold
+     * @throws InvalidInputException saying what is wrong with it, where, and the nearest valid name; or that the queue is full;
+     *                  {@code UnconfirmedDeviceException} when it writes over a device whose name the options do not hold
      */
     public Job submit(String yaml, String author, JobOptions options) {
         return submit(read(yaml), author, options);
@@ -54,11 +56,11 @@ public final class Jobs {
     /**
      * Puts another experiment in the place of a job that waits and was never begun; it keeps its number and place.
      *
-     * @throws BadInput as {@link #submit(Experiment, String, JobOptions)}, and when the job cannot be changed any more
+     * @throws InvalidInputException as {@link #submit(Experiment, String, JobOptions)}, and when the job cannot be changed any more
      */
     public Job replace(long id, Experiment experiment, String author, JobOptions options) {
         queue().replace(id, checked(experiment, author, options));
-        return queue().find(id).orElseThrow(() -> new BadInput("there is no job " + id));
+        return queue().find(id).orElseThrow(() -> new InvalidInputException("there is no job " + id));
     }
 
     /** {@link #replace(long, Experiment, String, JobOptions)} of an experiment as a document. */
@@ -69,7 +71,7 @@ public final class Jobs {
     private NewJob checked(Experiment experiment, String author, JobOptions options) {
         if (author.isBlank() || author.length() > LONGEST_AUTHOR || PlainText.hasControls(author)
                 || PlainText.wrong(author).isPresent()) {
-            throw new BadInput("whoever asks for a job has a name of 1 to " + LONGEST_AUTHOR + " visible characters");
+            throw new InvalidInputException("whoever asks for a job has a name of 1 to " + LONGEST_AUTHOR + " visible characters");
         }
         Submission submission = workbench.plan(experiment);
         workbench.policy().confirm(submission, workbench.datasets(), options.destroy());
@@ -82,7 +84,7 @@ public final class Jobs {
     /**
      * What an experiment would take, without asking for it.
      *
-     * @throws BadInput saying what is wrong with it
+     * @throws InvalidInputException saying what is wrong with it
      */
     public JobForecast forecast(String yaml) {
         return forecast(workbench.plan(read(yaml)));
@@ -93,14 +95,14 @@ public final class Jobs {
         boolean searching = submission.plan().searching();
         int rounds = submission.plan().rounds();
         boolean timed = searching || submission.offered().stream().anyMatch(o -> o.units() == 0);
-        long units = timed ? 0 : submission.offered().stream().mapToLong(Offered::units).sum() * rounds;
+        long units = timed ? 0 : submission.offered().stream().mapToLong(WorkEstimate::units).sum() * rounds;
         boolean upTo = submission.offered().stream().anyMatch(o -> o.units() == 0 || o.sooner() && o.time().isPresent());
-        Forecast forecast = workbench.forecast();
+        DurationEstimator durationEstimator = workbench.forecast();
         return new JobForecast(submission.plan().size(),
                 submission.plan().searches().stream().mapToInt(Search::most).sum() * rounds, submission.bytes(),
-                searching ? 0 : submission.offered().stream().mapToLong(Offered::preload).sum() * rounds,
-                submission.workload().unit(), units, upTo, forecast.time(submission), forecast.atMost(submission),
-                forecast.preloadsMore(submission));
+                searching ? 0 : submission.offered().stream().mapToLong(WorkEstimate::preload).sum() * rounds,
+                submission.workload().unit(), units, upTo, durationEstimator.time(submission), durationEstimator.atMost(submission),
+                durationEstimator.preloadsMore(submission));
     }
 
     /**
@@ -109,7 +111,7 @@ public final class Jobs {
      * @param destroy as {@link JobOptions#destroy()}
      */
     public Job duplicate(long id, String author, List<String> destroy) {
-        Job job = queue().find(id).orElseThrow(() -> new BadInput("there is no job " + id));
+        Job job = queue().find(id).orElseThrow(() -> new InvalidInputException("there is no job " + id));
         return submit(job.what().yaml(), author, new JobOptions(false, job.what().alongside(), Optional.empty(),
                 destroy));
     }
@@ -121,7 +123,7 @@ public final class Jobs {
     /**
      * A job's plan, as it was checked when it was asked for.
      *
-     * @throws BadInput when it is not allowed any more
+     * @throws InvalidInputException when it is not allowed any more
      */
     Submission submission(Job job) {
         Experiment experiment = ExperimentReader.read(job.what().yaml(), "job " + job.id());

@@ -1,6 +1,6 @@
 package dev.tidemark.app;
 
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.InvalidInputException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -16,7 +16,7 @@ public final class StartTime {
     /**
      * @param text {@code 20:00}, the next time the clock shows it; {@code 2026-11-22T20:00}, in the zone; or
      *             {@code 2026-11-22T19:00Z}
-     * @throws BadInput when it is none of these
+     * @throws InvalidInputException when it is none of these
      */
     public static Instant parse(String text, Instant now, ZoneId zone) {
         String moment = text.strip().replace(' ', 'T');
@@ -28,7 +28,7 @@ public final class StartTime {
             return moment.matches(".*(Z|[+-][0-9]{2}:?[0-9]{2})") ? ZonedDateTime.parse(moment).toInstant()
                     : LocalDateTime.parse(moment).atZone(zone).toInstant();
         } catch (DateTimeException e) {
-            throw new BadInput("'" + text + "' is not a time; write it as 20:00 or 2026-11-22T20:00");
+            throw new InvalidInputException("'" + text + "' is not a time; write it as 20:00 or 2026-11-22T20:00");
         }
     }
 }

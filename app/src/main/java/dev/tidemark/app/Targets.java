@@ -1,22 +1,25 @@
 package dev.tidemark.app;
 
+import dev.tidemark.app.run.DataFolder;
+import dev.tidemark.app.run.Runners;
+import dev.tidemark.app.run.ServerPolicy;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
-import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Nearest;
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Experiment.Fork;
 import dev.tidemark.core.plan.Experiment.TargetSpec;
-import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.run.ProbeRequest;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.ResultStore;
-import dev.tidemark.store.StoredTarget;
+import dev.tidemark.store.results.StoredTarget;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,18 +45,18 @@ public final class Targets {
         return store.targets();
     }
 
-    /** @throws BadInput naming the nearest one */
+    /** @throws InvalidInputException naming the nearest one */
     public StoredTarget named(String name) {
         List<StoredTarget> all = all();
-        return all.stream().filter(t -> t.name().equals(name)).findFirst().orElseThrow(() -> new BadInput(
-                "no target '" + name + "'" + Nearest.hint(name, all.stream().map(StoredTarget::name).toList())));
+        return all.stream().filter(t -> t.name().equals(name)).findFirst().orElseThrow(() -> new InvalidInputException(
+                "no target '" + name + "'" + Suggestions.hint(name, all.stream().map(StoredTarget::name).toList())));
     }
 
     /**
      * Gives a target a name, or changes what stands behind it.
      *
      * @param settings settings of the driver, by any of their names, as typed
-     * @throws BadInput when the name, the driver or a setting cannot be used
+     * @throws InvalidInputException when the name, the driver or a setting cannot be used
      */
     public StoredTarget put(String name, String driver, Map<String, String> settings) {
         StoredTarget target = checked(name, driver, settings);
@@ -65,7 +68,7 @@ public final class Targets {
     public StoredTarget checked(String name, String driverName, Map<String, String> settings) {
         Driver driver = Drivers.named(driverName);
         if (Drivers.all().stream().anyMatch(d -> d.name().equals(name))) {
-            throw new BadInput("target '" + name + "': this is the name of a driver; choose another");
+            throw new InvalidInputException("target '" + name + "': this is the name of a driver; choose another");
         }
         Values values = driver.params().defaults();
         Map<String, String> texts = new LinkedHashMap<>();
@@ -73,9 +76,9 @@ public final class Targets {
             ParamSet.Found found = driver.params().find(setting.getKey());
             String text = parsed(found.param(), found.translate(setting.getValue()));
             if (texts.put(found.param().name(), text) != null) {
-                throw new BadInput("'" + setting.getKey() + "' is set twice, once under another name");
+                throw new InvalidInputException("'" + setting.getKey() + "' is set twice, once under another name");
             }
-            values = values.with(found.param().name(), text, Origin.SET);
+            values = values.with(found.param().name(), text, SettingOrigin.SET);
         }
         driver.params().check(values);
         policy.check(driver, values);
@@ -98,13 +101,13 @@ public final class Targets {
      * Connects to a target, in a process of its own as a run does, and leaves it as it was.
      *
      * @param name of a named target, or of a driver, which is then taken with its defaults
-     * @throws BadInput when there is no such target, or saying why it cannot be reached
+     * @throws InvalidInputException when there is no such target, or saying why it cannot be reached
      */
     public Reached reach(String name) throws InterruptedException {
         StoredTarget target = Drivers.all().stream().filter(d -> d.name().equals(name)).findFirst()
                 .map(d -> new StoredTarget(d.name(), d.name(), Map.of())).orElseGet(() -> named(name));
         List<Setting> settings = new ArrayList<>();
-        target.settings().forEach((param, text) -> settings.add(new Setting(param, text, null, "", Origin.SET)));
+        target.settings().forEach((param, text) -> settings.add(new Setting(param, text, null, "", SettingOrigin.SET)));
         Driver driver = Drivers.named(target.driver());
         policy.check(driver, driver.params().defaults().with(settings));
         List<Setting> effective = new ArrayList<>();
@@ -120,13 +123,13 @@ public final class Targets {
                         }
                     });
         }
-        if (ended[0].state() != State.DONE) {
-            throw new BadInput("target " + name + ": " + ended[0].verdict());
+        if (ended[0].state() != IterationState.DONE) {
+            throw new InvalidInputException("target " + name + ": " + ended[0].verdict());
         }
         return new Reached(ended[0].verdict(), effective);
     }
 
-    /** Forgets a name; what it was used for keeps its settings. @throws BadInput naming the nearest one */
+    /** Forgets a name; what it was used for keeps its settings. @throws InvalidInputException naming the nearest one */
     public void remove(String name) {
         store.removeTarget(named(name).name());
     }

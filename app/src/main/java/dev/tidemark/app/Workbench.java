@@ -1,19 +1,32 @@
 package dev.tidemark.app;
 
+import dev.tidemark.app.accounts.Accounts;
+import dev.tidemark.app.run.CancellationToken;
+import dev.tidemark.app.run.DataFolder;
+import dev.tidemark.app.run.Datasets;
+import dev.tidemark.app.run.DurationEstimator;
+import dev.tidemark.app.run.ExperimentRun;
+import dev.tidemark.app.run.MemoryLimits;
+import dev.tidemark.app.run.RetainedDatabases;
+import dev.tidemark.app.run.RunListener;
+import dev.tidemark.app.run.RunOptions;
+import dev.tidemark.app.run.RunSummary;
+import dev.tidemark.app.run.ServerPolicy;
+import dev.tidemark.app.run.Submission;
 import dev.tidemark.core.data.ContentExport;
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.experiment.DocumentNode;
+import dev.tidemark.core.experiment.ExperimentReader;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.plan.Planner;
-import dev.tidemark.core.spec.ExperimentReader;
-import dev.tidemark.core.spec.Node;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.launch.MemoryGroups;
-import dev.tidemark.store.Command;
-import dev.tidemark.store.Imported;
-import dev.tidemark.store.MachineLock;
+import dev.tidemark.launch.MemoryCgroups;
 import dev.tidemark.store.ResultStore;
-import dev.tidemark.store.StoredDefault;
-import dev.tidemark.store.Unfinished;
+import dev.tidemark.store.live.BatchCommand;
+import dev.tidemark.store.live.MachineLock;
+import dev.tidemark.store.results.ResumableBatch;
+import dev.tidemark.store.results.StoredDefault;
+import dev.tidemark.store.transfer.ImportSummary;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,7 +45,7 @@ public final class Workbench implements AutoCloseable {
     private final Clock clock;
     private final String version;
     private final Accounts accounts;
-    private final LiveView live;
+    private final RunMonitor live;
     private volatile ServerPolicy policy = ServerPolicy.COMMAND_LINE;
     private volatile ExperimentRun running;
     /** Whether an interruption came before there was anything to break off. */
@@ -45,7 +58,7 @@ public final class Workbench implements AutoCloseable {
         this.clock = clock;
         this.version = version;
         this.accounts = new Accounts(accountsStore.accounts(), clock);
-        this.live = new LiveView(this);
+        this.live = new RunMonitor(this);
     }
 
     /**
@@ -89,7 +102,7 @@ public final class Workbench implements AutoCloseable {
     }
 
     /** What is running, for those who watch. */
-    public LiveView live() {
+    public RunMonitor live() {
         return live;
     }
 
@@ -120,9 +133,9 @@ public final class Workbench implements AutoCloseable {
     /**
      * Reads an experiment, which may name the stored targets.
      *
-     * @throws BadInput saying what is wrong, where, and the nearest valid name
+     * @throws InvalidInputException saying what is wrong, where, and the nearest valid name
      */
-    public Experiment read(Node.Mapping document) {
+    public Experiment read(DocumentNode.Mapping document) {
         return ExperimentReader.read(document, targets().specs());
     }
 
@@ -139,7 +152,7 @@ public final class Workbench implements AutoCloseable {
     /**
      * Checks an experiment and plans it, with the user's stored defaults.
      *
-     * @throws BadInput when something in it is wrong, or not allowed
+     * @throws InvalidInputException when something in it is wrong, or not allowed
      */
     public Submission plan(Experiment experiment) {
         return allowed(Submission.of(experiment, storedDefaults(experiment.workload())).on(datasets()));
@@ -162,14 +175,14 @@ public final class Workbench implements AutoCloseable {
     /**
      * Runs a plan to its end, or until it is stopped or interrupted.
      *
-     * @throws BadInput when it is to be resumed and there is nothing to resume, or the machine is taken
+     * @throws InvalidInputException when it is to be resumed and there is nothing to resume, or the machine is taken
      */
-    public RunSummary run(Submission submission, RunOptions options, RunWatcher watcher) throws InterruptedException {
+    public RunSummary run(Submission submission, RunOptions options, RunListener watcher) throws InterruptedException {
         String label = submission.experiment().label();
-        MemoryLimits.check(submission, MemoryGroups.system(clock));
+        MemoryLimits.check(submission, MemoryCgroups.system(clock));
         try (MachineLock lock = MachineLock.take("label " + label + ", process " + ProcessHandle.current().pid(),
                 options.alongside())) {
-            Optional<Unfinished> resumed = options.resume() ? Optional.of(unfinished(submission)) : Optional.empty();
+            Optional<ResumableBatch> resumed = options.resume() ? Optional.of(unfinished(submission)) : Optional.empty();
             ExperimentRun run = prepare(submission, watcher);
             running = run;
             if (interrupted) {
@@ -183,14 +196,14 @@ public final class Workbench implements AutoCloseable {
     }
 
     /** A run that is about to begin. */
-    ExperimentRun prepare(Submission submission, RunWatcher watcher) {
+    ExperimentRun prepare(Submission submission, RunListener watcher) {
         return new ExperimentRun(submission, store, folder, clock, watcher, version);
     }
 
     /** Runs what was prepared, on a machine that was taken, from where the batch stands or in a new one. */
-    RunSummary carryOut(ExperimentRun run, String label, Optional<Unfinished> resumed, MachineLock lock)
+    RunSummary carryOut(ExperimentRun run, String label, Optional<ResumableBatch> resumed, MachineLock lock)
             throws InterruptedException {
-        KeptStores kept = new KeptStores(store, folder, clock);
+        RetainedDatabases kept = new RetainedDatabases(store, folder, clock);
         if (resumed.isPresent()) {
             kept.forgetBroken(label);
         } else {
@@ -210,14 +223,14 @@ public final class Workbench implements AutoCloseable {
         return forecast().time(submission);
     }
 
-    Forecast forecast() {
-        return new Forecast(store);
+    DurationEstimator forecast() {
+        return new DurationEstimator(store);
     }
 
-    /** Takes what is left of a plan. @throws BadInput when there is nothing */
-    Unfinished unfinished(Submission submission) {
+    /** Takes what is left of a plan. @throws InvalidInputException when there is nothing */
+    ResumableBatch unfinished(Submission submission) {
         return store.resume(submission.experiment().label(), submission.specHash(), submission.experiment().seed())
-                .orElseThrow(() -> new BadInput("nothing to resume: label " + submission.experiment().label()
+                .orElseThrow(() -> new InvalidInputException("nothing to resume: label " + submission.experiment().label()
                         + " has no unfinished run of this same experiment and seed"));
     }
 
@@ -227,16 +240,16 @@ public final class Workbench implements AutoCloseable {
      * @param to     a folder that is new or empty
      * @param layout how URIs become paths
      * @return the last event's verdict: how many documents there were
-     * @throws BadInput when nothing is kept, the files cannot be written, or it was stopped
+     * @throws InvalidInputException when nothing is kept, the files cannot be written, or it was stopped
      */
-    public String exportContent(String label, Path to, ContentExport.Layout layout, RunWatcher watcher,
-            Stopper stopper) throws InterruptedException {
-        return new KeptStores(store, folder, clock).export(label, to, layout, watcher, stopper);
+    public String exportContent(String label, Path to, ContentExport.Layout layout, RunListener watcher,
+            CancellationToken cancellationToken) throws InterruptedException {
+        return new RetainedDatabases(store, folder, clock).export(label, to, layout, watcher, cancellationToken);
     }
 
     /** The labels whose documents can be exported, the newest run first. */
     public List<String> keptLabels() {
-        return new KeptStores(store, folder, clock).labels();
+        return new RetainedDatabases(store, folder, clock).labels();
     }
 
     /**
@@ -244,14 +257,14 @@ public final class Workbench implements AutoCloseable {
      *
      * @param name  what the user calls the file, which says what it is: a table when it ends in {@code .csv}
      * @param table how a table is to be read; empty when nothing was said
-     * @throws BadInput when the file cannot be used
+     * @throws InvalidInputException when the file cannot be used
      */
-    public Imported importFile(Path file, String name, Optional<TableReading> table) {
+    public ImportSummary importFile(Path file, String name, Optional<CsvImportOptions> table) {
         boolean tables = Files.isDirectory(file);
-        if (!tables && !Exchange.isTable(name)) {
+        if (!tables && !ExchangeDirectory.isTable(name)) {
             return store.importZip(file, name);
         }
-        TableReading reading = table.orElseThrow(() -> new BadInput(name + ": name the label that the rows become"));
+        CsvImportOptions reading = table.orElseThrow(() -> new InvalidInputException(name + ": name the label that the rows become"));
         return store.importTable(tables ? reading.columns().readFolder(file) : reading.columns().read(file, name));
     }
 
@@ -270,12 +283,12 @@ public final class Workbench implements AutoCloseable {
      * Deletes a label with its results and its kept stores.
      *
      * @return how many iterations it had
-     * @throws BadInput as {@link ResultStore#delete}; nothing is gone then
+     * @throws InvalidInputException as {@link ResultStore#delete}; nothing is gone then
      */
     public int delete(String label) {
-        List<Path> left = new KeptStores(store, folder, clock).leftBy(label);
+        List<Path> left = new RetainedDatabases(store, folder, clock).leftBy(label);
         int iterations = store.delete(label); // first, as it refuses what is being run
-        left.forEach(KeptStores::delete);
+        left.forEach(RetainedDatabases::delete);
         return iterations;
     }
 
@@ -290,12 +303,12 @@ public final class Workbench implements AutoCloseable {
 
     /** Asks the run of a label, or every run, to end early. @return how many were asked */
     public int stop(Optional<String> label) {
-        return label.map(l -> store.ask(l, Command.STOP)).orElseGet(() -> store.askAll(Command.STOP));
+        return label.map(l -> store.ask(l, BatchCommand.STOP)).orElseGet(() -> store.askAll(BatchCommand.STOP));
     }
 
     /** Asks one run to end early, in whichever process it is. @return whether it is running */
     public boolean stop(long batch) {
-        return store.ask(batch, Command.STOP);
+        return store.ask(batch, BatchCommand.STOP);
     }
 
     @Override

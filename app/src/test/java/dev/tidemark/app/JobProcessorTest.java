@@ -4,20 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.app.JobProcessor.Step;
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.app.run.Lab;
+import dev.tidemark.app.run.Submission;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasureSet;
-import dev.tidemark.core.result.State;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.store.Job;
-import dev.tidemark.store.JobQueue;
-import dev.tidemark.store.JobState;
-import dev.tidemark.store.MachineLock;
-import dev.tidemark.store.NewBatch;
-import dev.tidemark.store.NewIteration;
-import dev.tidemark.store.NewJob;
 import dev.tidemark.store.ResultStore;
-import dev.tidemark.store.StoredDefault;
+import dev.tidemark.store.jobs.Job;
+import dev.tidemark.store.jobs.JobQueue;
+import dev.tidemark.store.jobs.JobState;
+import dev.tidemark.store.jobs.NewJob;
+import dev.tidemark.store.live.MachineLock;
+import dev.tidemark.store.results.NewBatch;
+import dev.tidemark.store.results.NewIteration;
+import dev.tidemark.store.results.StoredDefault;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -103,9 +105,9 @@ class JobProcessorTest {
     @Test
     void aJobIsCheckedWhenItIsAskedFor() throws IOException {
         assertThatThrownBy(() -> jobs.submit(matrix("L").replace("payload", "paylod"), "ann", JobOptions.USUAL))
-                .isInstanceOf(BadInput.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("experiment:4: ").hasMessageContaining("(did you mean 'payload'?)");
-        assertThatThrownBy(() -> jobs.submit(matrix("L"), " ", JobOptions.USUAL)).isInstanceOf(BadInput.class);
+        assertThatThrownBy(() -> jobs.submit(matrix("L"), " ", JobOptions.USUAL)).isInstanceOf(InvalidInputException.class);
         assertThat(queue.all()).isEmpty();
         Job job = submit("L");
         assertThat(job.what().iterations()).isEqualTo(4);
@@ -386,7 +388,7 @@ class JobProcessorTest {
         for (int position = 0; position < 2; position++) {
             long id = store.beginIteration(new NewIteration(batch, position, "h" + position, 0, 1, 1, Instant.now(), 0,
                     List.of()));
-            store.endIteration(id, State.INVALID, "the generator was the limit", List.of());
+            store.endIteration(id, IterationState.INVALID, "the generator was the limit", List.of());
         }
         store.release(batch);
         queue.end(job.id(), JobState.INTERRUPTED, "", false);
@@ -410,7 +412,7 @@ class JobProcessorTest {
                 .isEqualTo("2026-03-05T07:30:00Z");
         assertThat(StartTime.parse("2026-03-05T08:30Z", now, ZoneId.of("Europe/Berlin")))
                 .isEqualTo("2026-03-05T08:30:00Z");
-        assertThatThrownBy(() -> StartTime.parse("tonight", now, ZoneOffset.UTC)).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> StartTime.parse("tonight", now, ZoneOffset.UTC)).isInstanceOf(InvalidInputException.class)
                 .hasMessage("'tonight' is not a time; write it as 20:00 or 2026-11-22T20:00");
     }
 }

@@ -3,10 +3,12 @@ package dev.tidemark.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.app.run.Lab;
+import dev.tidemark.app.run.Submission;
+import dev.tidemark.core.experiment.ExperimentReader;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.plan.Point;
-import dev.tidemark.core.spec.ExperimentReader;
-import dev.tidemark.store.StoredTarget;
+import dev.tidemark.store.results.StoredTarget;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -74,12 +76,12 @@ class TargetsTest {
         complains("target 'null': this is the name of a driver; choose another", "null", "null", Map.of());
         complains("target 'a b': a name is 1 to 100 letters, digits, dots, underscores and hyphens", "a b", "null",
                 Map.of());
-        assertThatThrownBy(() -> targets.remove("ab")).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> targets.remove("ab")).isInstanceOf(InvalidInputException.class)
                 .hasMessage("no target 'ab' (did you mean 'a'?)");
         assertThat(targets.all()).hasSize(1);
     }
 
     private void complains(String message, String name, String driver, Map<String, String> settings) {
-        assertThatThrownBy(() -> targets.put(name, driver, settings)).isInstanceOf(BadInput.class).hasMessage(message);
+        assertThatThrownBy(() -> targets.put(name, driver, settings)).isInstanceOf(InvalidInputException.class).hasMessage(message);
     }
 }

@@ -3,16 +3,21 @@ package dev.tidemark.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.app.Lab.Watcher;
-import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Conflict;
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.app.run.CancellationToken;
+import dev.tidemark.app.run.Lab;
+import dev.tidemark.app.run.Lab.Watcher;
+import dev.tidemark.app.run.RunOptions;
+import dev.tidemark.app.run.RunSummary;
+import dev.tidemark.app.run.Submission;
+import dev.tidemark.core.param.ConflictException;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Iteration;
-import dev.tidemark.core.result.State;
-import dev.tidemark.core.result.Value;
-import dev.tidemark.store.StoredDefault;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.store.results.StoredDefault;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -58,15 +63,15 @@ class WorkbenchTest {
         Watcher watcher = new Watcher();
         RunSummary summary = lab.run(lab.matrix(fork, ", repeat: 2}"), watcher);
 
-        assertThat(summary.count(State.DONE)).isEqualTo(8);
+        assertThat(summary.count(IterationState.DONE)).isEqualTo(8);
         assertThat(summary.interrupted() || summary.stopped()).isFalse();
         assertThat(watcher.told).containsExactly("began 8 0", "0.0 DONE", "1.0 DONE", "2.0 DONE", "3.0 DONE",
                 "0.1 DONE", "1.1 DONE", "2.1 DONE", "3.1 DONE");
         assertThat(lab.history("L")).containsExactly("0.0#1 DONE", "1.0#1 DONE", "2.0#1 DONE", "3.0#1 DONE",
                 "0.1#1 DONE", "1.1#1 DONE", "2.1#1 DONE", "3.1#1 DONE");
         for (Iteration iteration : lab.iterations("L")) {
-            assertThat(iteration.value("documents").map(Value::number)).contains(100.0);
-            assertThat(iteration.setting("batch-size").map(Setting::origin)).contains(Origin.VARY);
+            assertThat(iteration.value("documents").map(MeasuredValue::number)).contains(100.0);
+            assertThat(iteration.setting("batch-size").map(Setting::origin)).contains(SettingOrigin.VARY);
             assertThat(Lab.text(iteration, "batch-size")).isEqualTo(String.valueOf(iteration.position() + 1));
         }
     }
@@ -84,7 +89,7 @@ class WorkbenchTest {
         Watcher watcher = new Watcher();
         watcher.whenBegun = number -> broken(number == 2);
         RunSummary summary = lab.run(lab.matrix("round"), watcher);
-        assertThat(summary.count(State.FAILED)).isEqualTo(1);
+        assertThat(summary.count(IterationState.FAILED)).isEqualTo(1);
         assertThat(watcher.told).containsExactly("began 4 0", "0.0 DONE", "1.0 FAILED: the gate is broken", "2.0 DONE",
                 "3.0 DONE");
         assertThat(lab.iterations("L").get(1).values()).isEmpty();
@@ -99,7 +104,7 @@ class WorkbenchTest {
         lab.workbench().store().setDefault("ingest", new StoredDefault("room", true, "7"));
         lab.run(lab.matrix("none", "}", "tags: {room: \"8\"}"), new Watcher());
         for (Iteration iteration : lab.iterations("L")) {
-            assertThat(iteration.setting("uri-order").map(Setting::origin)).contains(Origin.DEFAULT);
+            assertThat(iteration.setting("uri-order").map(Setting::origin)).contains(SettingOrigin.DEFAULT);
             assertThat(Lab.text(iteration, "uri-order")).isEqualTo("sequential");
             assertThat(Lab.text(iteration, "documents")).as("what the experiment sets").isEqualTo("100");
             assertThat(iteration.setting("memtable")).isEmpty();
@@ -141,7 +146,7 @@ class WorkbenchTest {
         Watcher watcher = new Watcher();
         assertThat(lab.run(lab.matrix("none"), watcher).interrupted()).isTrue();
         assertThat(watcher.told).containsExactly("began 4 0");
-        assertThat(lab.resume(lab.matrix("none"), new Watcher()).count(State.DONE)).isEqualTo(4);
+        assertThat(lab.resume(lab.matrix("none"), new Watcher()).count(IterationState.DONE)).isEqualTo(4);
     }
 
     @Test
@@ -169,7 +174,7 @@ class WorkbenchTest {
         broken(false);
         lab.resume(lab.matrix("none", ", repeat: 2}"), new Watcher());
         Map<Integer, Set<Long>> bytes = new TreeMap<>();
-        lab.iterations("L").stream().filter(i -> i.state() == State.DONE).forEach(i -> bytes.computeIfAbsent(i.round(),
+        lab.iterations("L").stream().filter(i -> i.state() == IterationState.DONE).forEach(i -> bytes.computeIfAbsent(i.round(),
                 r -> new HashSet<>()).add(Math.round(1e6 * number(i, "mb-per-second") * number(i, "elapsed"))));
         assertThat(lab.history("L")).hasSize(9).contains("2.1#2 DONE");
         assertThat(bytes.get(0)).hasSize(1);
@@ -194,12 +199,12 @@ class WorkbenchTest {
         lab.workbench().store().setDefault("ingest", new StoredDefault("verify", false, "10%"));
         assertNothingToResume(lab.matrix("none"));
         lab.workbench().store().resetDefaults("ingest");
-        assertThat(lab.resume(lab.matrix("none"), new Watcher()).count(State.DONE)).isEqualTo(4);
+        assertThat(lab.resume(lab.matrix("none"), new Watcher()).count(IterationState.DONE)).isEqualTo(4);
     }
 
     private void assertNothingToResume(Submission submission) {
         int before = lab.iterations("L").size();
-        assertThatThrownBy(() -> lab.resume(submission, new Watcher())).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> lab.resume(submission, new Watcher())).isInstanceOf(InvalidInputException.class)
                 .hasMessage("nothing to resume: label L has no unfinished run of this same experiment and seed");
         assertThat(lab.iterations("L")).hasSize(before);
     }
@@ -220,8 +225,8 @@ class WorkbenchTest {
         try (Workbench other = lab.another()) {
             boolean[] asked = new boolean[1];
             Watcher watcher = new Watcher();
-            watcher.whenLive = live -> {
-                if (live.done() > 0 && !asked[0]) {
+            watcher.whenLive = runStatus -> {
+                if (runStatus.done() > 0 && !asked[0]) {
                     asked[0] = true;
                     assertThat(other.stop(Optional.of("M"))).isZero();
                     assertThat(other.stop(Optional.of("L"))).isOne();
@@ -256,7 +261,7 @@ class WorkbenchTest {
         Watcher inner = new Watcher();
         outer.whenBegun = number -> {
             if (number == 1) {
-                assertThatThrownBy(() -> lab.run(other(), inner)).isInstanceOf(BadInput.class)
+                assertThatThrownBy(() -> lab.run(other(), inner)).isInstanceOf(InvalidInputException.class)
                         .hasMessage("another measured run is under way on this machine (label L, process "
                                 + ProcessHandle.current().pid()
                                 + "); wait for it, or run beside it with --alongside");
@@ -301,7 +306,7 @@ class WorkbenchTest {
         assertThat(lab.workbench().delete("L")).isEqualTo(4);
         assertThat(lab.leftovers()).containsExactly("iteration-5");
         assertThat(lab.workbench().store().label("L")).isEmpty();
-        assertThatThrownBy(() -> lab.workbench().delete("nowhere")).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> lab.workbench().delete("nowhere")).isInstanceOf(InvalidInputException.class)
                 .hasMessage("unknown label 'nowhere'");
     }
 
@@ -310,7 +315,7 @@ class WorkbenchTest {
         Watcher watcher = new Watcher();
         watcher.whenBegun = number -> {
             if (number == 3) {
-                assertThatThrownBy(() -> lab.workbench().delete("L")).isInstanceOf(Conflict.class)
+                assertThatThrownBy(() -> lab.workbench().delete("L")).isInstanceOf(ConflictException.class)
                         .hasMessageStartingWith("label L is being run");
                 assertThat(left()).contains("iteration-1", "iteration-2");
             }
@@ -331,7 +336,7 @@ class WorkbenchTest {
     void nothingKeptCannotBeExported() throws Exception {
         lab.run(keeping("none"), new Watcher());
         assertThatThrownBy(() -> lab.workbench().exportContent("L", folder.resolve("files"),
-                dev.tidemark.core.data.ContentExport.Layout.FLAT, new Watcher(), new Stopper())).isInstanceOf(BadInput.class)
+                dev.tidemark.core.data.ContentExport.Layout.FLAT, new Watcher(), new CancellationToken())).isInstanceOf(InvalidInputException.class)
                 .hasMessage("label L has no kept store; run it with keep: last or all");
         assertThat(folder.resolve("files")).doesNotExist();
     }
@@ -357,7 +362,7 @@ class WorkbenchTest {
                 set: {documents: 10, workers: 1, gate: %s, memory-limit: 256MB}
                 plan: {order: given, fork: none}
                 """.formatted(lab.gate()));
-        assertThatThrownBy(() -> lab.run(limited, new Watcher())).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> lab.run(limited, new Watcher())).isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("memory-limit: ").hasMessageContaining("fork: none").message().hasLineCount(1);
         assertThat(lab.workbench().store().label("L")).isEmpty();
     }
@@ -422,7 +427,7 @@ class WorkbenchTest {
     @Test
     void workFolderThatCannotBeMadeIsOneLine() throws Exception {
         Files.writeString(folder.resolve("results.db-work"), "a file, so no folder can be made here by anyone");
-        assertThatThrownBy(() -> lab.run(lab.matrix("round"), new Watcher())).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> lab.run(lab.matrix("round"), new Watcher())).isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("no runner can be started: ").message().hasLineCount(1);
         assertThat(lab.history("L")).containsExactly("0.0#1 INTERRUPTED");
     }

@@ -1,5 +1,9 @@
 package dev.tidemark.bench;
 
+import dev.tidemark.bench.support.Allocation;
+import dev.tidemark.bench.support.Cost;
+import dev.tidemark.bench.support.ThreadGroupRun;
+import dev.tidemark.bench.support.ZipfKeys;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -10,7 +14,7 @@ import java.util.concurrent.atomic.LongAdder;
  * the clock on both sides of nothing, counts the difference in a log-linear histogram of its own with the harness's
  * precision, and hands the histogram over once a second. Knows no kinds, outcomes, steps, limits of time or stopping.
  */
-final class BareLoop implements Crowd.Task {
+final class BareLoop implements ThreadGroupRun.Task {
 
     private static final int BLOCK = 64;
     private static final int BITS = 9;
@@ -41,7 +45,7 @@ final class BareLoop implements Crowd.Task {
     static Cost run(ZipfKeys keys, int threads, long operations) throws Exception {
         AtomicLong slots = new AtomicLong();
         LongAdder allocated = new LongAdder();
-        long nanos = Crowd.run(threads, t -> new BareLoop(keys, slots, operations, allocated));
+        long nanos = ThreadGroupRun.run(threads, t -> new BareLoop(keys, slots, operations, allocated));
         return new Cost((double) nanos * threads / operations, (double) allocated.sum() / operations);
     }
 

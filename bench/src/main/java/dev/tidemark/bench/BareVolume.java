@@ -1,9 +1,10 @@
 package dev.tidemark.bench;
 
-import dev.tidemark.core.data.KeyedValues;
-import dev.tidemark.core.data.keys.Deck;
+import dev.tidemark.bench.support.ThreadGroupRun;
+import dev.tidemark.core.data.ValueGenerator;
 import dev.tidemark.core.data.keys.KeyFormat;
 import dev.tidemark.core.data.keys.KeyStream;
+import dev.tidemark.core.data.keys.OperationDeck;
 import java.nio.ByteBuffer;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
@@ -14,7 +15,7 @@ import org.rocksdb.WriteOptions;
  * The floor under volume on RocksDB: gets and puts of the same keys and values in one straight loop, into buffers that
  * are used again, and nothing of a harness: no clock reading, no recording, no counting, no claiming of work.
  */
-final class BareVolume implements Crowd.Task {
+final class BareVolume implements ThreadGroupRun.Task {
 
     /** The kind of a get in the deck; every other is a put. */
     static final int GET = 0;
@@ -23,8 +24,8 @@ final class BareVolume implements Crowd.Task {
     private final WriteOptions writeOptions;
     private final KeyStream.Cursor keys;
     private final KeyFormat format;
-    private final KeyedValues values;
-    private final Deck deck;
+    private final ValueGenerator values;
+    private final OperationDeck operationDeck;
     private final int lane;
     private final long operations;
     private final ByteBuffer key;
@@ -34,17 +35,17 @@ final class BareVolume implements Crowd.Task {
     /**
      * @param keys       of which this thread is lane {@code lane}
      * @param values     this thread's own
-     * @param deck       which operations are gets and which are puts
+     * @param operationDeck       which operations are gets and which are puts
      * @param operations of this thread
      */
-    BareVolume(RocksDB database, WriteOptions writeOptions, KeyStream keys, KeyFormat format, KeyedValues values,
-            Deck deck, int lane, long operations) {
+    BareVolume(RocksDB database, WriteOptions writeOptions, KeyStream keys, KeyFormat format, ValueGenerator values,
+            OperationDeck operationDeck, int lane, long operations) {
         this.database = database;
         this.writeOptions = writeOptions;
         this.keys = keys.cursor();
         this.format = format;
         this.values = values;
-        this.deck = deck;
+        this.operationDeck = operationDeck;
         this.lane = lane;
         this.operations = operations;
         key = ByteBuffer.allocateDirect(format.largest());
@@ -61,7 +62,7 @@ final class BareVolume implements Crowd.Task {
             for (long n = 0; n < operations; n++) {
                 long number = keys.key(lane, n);
                 format.put(number, key.clear());
-                if (deck.kind(lane, n) == GET) {
+                if (operationDeck.kind(lane, n) == GET) {
                     get(readOptions, number);
                 } else {
                     values.write(number, lane, n, written.clear());

@@ -1,14 +1,18 @@
 package dev.tidemark.bench;
 
-import dev.tidemark.core.data.SourceText;
+import dev.tidemark.bench.support.Rounds;
+import dev.tidemark.bench.support.ThreadGroupRun;
+import dev.tidemark.bench.support.Ycsb;
+import dev.tidemark.bench.support.YcsbRocksDb;
+import dev.tidemark.core.data.Corpus;
 import dev.tidemark.core.data.TextDocuments;
 import dev.tidemark.core.data.UriOrder;
-import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.PhaseSpan;
-import dev.tidemark.core.result.State;
-import dev.tidemark.core.run.Folders;
+import dev.tidemark.core.run.Directories;
 import dev.tidemark.core.run.InProcessRunner;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
@@ -75,7 +79,7 @@ final class IngestBench {
                 }
             }
         } finally {
-            Folders.delete(own);
+            Directories.delete(own);
         }
     }
 
@@ -107,7 +111,7 @@ final class IngestBench {
         try {
             return new double[] {load.documentsPerSecond(folder)};
         } finally {
-            Folders.delete(folder);
+            Directories.delete(folder);
         }
     }
 
@@ -123,7 +127,7 @@ final class IngestBench {
             runner.run(request, event -> {
                 if (event instanceof RunEvent.PhaseEnded phase && phase.span().headline()) {
                     measured[0] = phase.span();
-                } else if (event instanceof RunEvent.Ended ended && ended.state() != State.DONE) {
+                } else if (event instanceof RunEvent.Ended ended && ended.state() != IterationState.DONE) {
                     throw new IllegalStateException("the iteration is " + ended.state() + ": " + ended.verdict());
                 }
             });
@@ -132,13 +136,13 @@ final class IngestBench {
     }
 
     private static Setting setting(String name, Object value) {
-        return new Setting(name, value.toString(), null, "", Origin.SET);
+        return new Setting(name, value.toString(), null, "", SettingOrigin.SET);
     }
 
     private double bare(Path folder, boolean ready) throws Exception {
-        return withDatabase(folder, (database, engine) -> documents * 1e9 / Crowd.run(workers, worker ->
+        return withDatabase(folder, (database, engine) -> documents * 1e9 / ThreadGroupRun.run(workers, worker ->
                 new BareIngest(database, engine.writeOptions(),
-                        new TextDocuments(SourceText.own(), SEED, payload, documents, UriOrder.SPREAD),
+                        new TextDocuments(Corpus.own(), SEED, payload, documents, UriOrder.SPREAD),
                         share(worker), share(worker + 1), batchSize, ready)));
     }
 
@@ -160,7 +164,7 @@ final class IngestBench {
     }
 
     private double withDatabase(Path folder, Use use) throws Exception {
-        Values values = RocksDbParams.ALL.defaults().with("memtable", memtable, Origin.SET);
+        Values values = RocksDbParams.ALL.defaults().with("memtable", memtable, SettingOrigin.SET);
         try (EngineOptions engine = new EngineOptions(RocksDbSettings.of(values));
                 Options options = engine.forShard(true);
                 RocksDB database = RocksDB.open(options, folder.toString())) {

@@ -1,5 +1,6 @@
 package dev.tidemark.bench;
 
+import dev.tidemark.bench.support.Rounds;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.result.Interval;

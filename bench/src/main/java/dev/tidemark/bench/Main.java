@@ -42,7 +42,7 @@ public final class Main {
             case "web-pages" -> WebPages.run(rounds, folder, argument(args, 3, ""));
             case "live-view" -> LiveViewBench.run(rounds, folder);
             case "long-run" -> LongRun.run(rounds, folder, argument(args, 3, "null"));
-            case "night" -> Night.run(rounds, folder);
+            case "night" -> LongRunFixture.run(rounds, folder);
             default -> {
                 System.err.println(USAGE);
                 System.exit(2);

@@ -1,22 +1,22 @@
 package dev.tidemark.bench;
 
-import dev.tidemark.app.Submission;
 import dev.tidemark.app.Workbench;
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.app.run.Submission;
+import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.plan.Plan.Planned;
 import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
-import dev.tidemark.core.result.State;
-import dev.tidemark.core.result.TakenReading;
-import dev.tidemark.core.result.Value;
+import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.result.WorkerCount;
-import dev.tidemark.core.spec.ExperimentReader;
-import dev.tidemark.store.NewBatch;
-import dev.tidemark.store.NewIteration;
 import dev.tidemark.store.ResultStore;
+import dev.tidemark.store.results.NewBatch;
+import dev.tidemark.store.results.NewIteration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,14 +45,14 @@ final class ManyIterations {
     private final Workbench workbench;
     private final SplittableRandom random = new SplittableRandom(1);
     private final List<byte[]> series = new ArrayList<>();
-    private List<Value> values = List.of();
+    private List<MeasuredValue> values = List.of();
     private long begun;
 
     ManyIterations(Workbench workbench) {
         this.workbench = workbench;
         this.store = workbench.store();
         for (int i = 0; i < INTERVALS; i++) {
-            series.add(Night.series(random, i * SECOND, (i + 1) * SECOND, 1));
+            series.add(LongRunFixture.series(random, i * SECOND, (i + 1) * SECOND, 1));
         }
     }
 
@@ -97,21 +97,21 @@ final class ManyIterations {
     }
 
     private void write(Submission submission, long batch, Planned planned) {
-        List<Setting> settings = new ArrayList<>(planned.point().settings(Origin.SET));
+        List<Setting> settings = new ArrayList<>(planned.point().settings(SettingOrigin.SET));
         settings.addAll(MACHINE);
         long id = store.beginIteration(new NewIteration(batch, planned.position(), planned.point().hash(),
                 planned.round(), 1, planned.round(), FIRST.plusSeconds(3 * begun++), 0, settings));
         for (int i = 0; i < INTERVALS; i++) {
             store.addInterval(id, new Interval(0, i, 0, i * SECOND, (i + 1) * SECOND, 0, series.get(i)));
-            Night.readings(store, id, i * SECOND, i, i == 0 ? TakenReading.START : TakenReading.DURING);
+            LongRunFixture.readings(store, id, i * SECOND, i, i == 0 ? TimedSnapshot.START : TimedSnapshot.DURING);
         }
-        Night.readings(store, id, INTERVALS * SECOND, INTERVALS, TakenReading.END);
+        LongRunFixture.readings(store, id, INTERVALS * SECOND, INTERVALS, TimedSnapshot.END);
         store.addPhase(id, new PhaseSpan(0, Phase.MEASURE, true, 0, INTERVALS * SECOND, 0, 4, false, 0, 0), List.of(),
                 IntStream.range(0, 4).mapToObj(w -> new WorkerCount(0, w, "", 5_000, 5_000, 0L, SECOND)).toList());
         if (values.isEmpty()) {
             values = submission.workload().summarise(store.detail(id), MeasureSet.of());
         }
-        store.endIteration(id, State.DONE, "", values.stream().map(v -> new Value(v.measure(),
+        store.endIteration(id, IterationState.DONE, "", values.stream().map(v -> new MeasuredValue(v.measure(),
                 v.number() * Math.exp(0.03 * random.nextGaussian()), v.atLeast())).toList());
     }
 }

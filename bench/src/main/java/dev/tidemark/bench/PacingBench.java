@@ -1,13 +1,14 @@
 package dev.tidemark.bench;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.tidemark.bench.support.Rounds;
 import dev.tidemark.core.load.Load;
-import dev.tidemark.core.load.Pacing;
-import dev.tidemark.core.load.Schedules;
-import dev.tidemark.core.load.TimerSlack;
+import dev.tidemark.core.load.WaitStrategy;
+import dev.tidemark.core.load.schedule.Schedules;
+import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesSet;
-import dev.tidemark.core.measure.Timing;
+import dev.tidemark.core.os.TimerSlack;
 import dev.tidemark.core.time.Clock;
 import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
@@ -45,10 +46,10 @@ final class PacingBench {
         Map<String, Rounds.Turn> contenders = new LinkedHashMap<>();
         contenders.put("park", () -> parks(rate, false));
         contenders.put("park, least slack", () -> parks(rate, true));
-        contenders.put("tidemark sleep, self", () -> harness(rate, Pacing.SLEEP, Timing.SELF));
-        contenders.put("tidemark sleep, response", () -> harness(rate, Pacing.SLEEP, Timing.RESPONSE));
-        contenders.put("tidemark spin, self", () -> harness(rate, Pacing.SPIN, Timing.SELF));
-        contenders.put("tidemark spin, response", () -> harness(rate, Pacing.SPIN, Timing.RESPONSE));
+        contenders.put("tidemark sleep, self", () -> harness(rate, WaitStrategy.SLEEP, LatencyKind.SELF));
+        contenders.put("tidemark sleep, response", () -> harness(rate, WaitStrategy.SLEEP, LatencyKind.RESPONSE));
+        contenders.put("tidemark spin, self", () -> harness(rate, WaitStrategy.SPIN, LatencyKind.SELF));
+        contenders.put("tidemark spin, response", () -> harness(rate, WaitStrategy.SPIN, LatencyKind.RESPONSE));
         return contenders;
     }
 
@@ -61,11 +62,11 @@ final class PacingBench {
     }
 
     /** Of the response, the operation itself takes some 0.05 µs. */
-    private double[] harness(int rate, Pacing pacing, Timing timing) throws Exception {
+    private double[] harness(int rate, WaitStrategy waitStrategy, LatencyKind latencyKind) throws Exception {
         SeriesSet recorded = new SeriesSet();
         return measured(() -> {
-            harness.run(new Load.Open(1, Schedules.constant(rate)), pacing, (long) rate * SECONDS, recorded);
-            return recorded.overall(timing);
+            harness.run(new Load.Open(1, Schedules.constant(rate)), waitStrategy, (long) rate * SECONDS, recorded);
+            return recorded.overall(latencyKind);
         });
     }
 

@@ -1,15 +1,16 @@
 package dev.tidemark.bench;
 
+import dev.tidemark.bench.support.Rounds;
+import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
-import dev.tidemark.core.measure.Timing;
-import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.PhaseSpan;
-import dev.tidemark.core.result.State;
 import dev.tidemark.core.run.DatasetRequest;
-import dev.tidemark.core.run.Folders;
+import dev.tidemark.core.run.Directories;
 import dev.tidemark.core.run.InProcessRunner;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
@@ -78,7 +79,7 @@ final class RandomIoBench {
             }
         } finally {
             bench.runner.close();
-            Folders.delete(own);
+            Directories.delete(own);
         }
     }
 
@@ -143,20 +144,20 @@ final class RandomIoBench {
                 series.add(SeriesCodec.decode(measured.interval().series()));
             }
         });
-        LogHistogram service = series.overall(Timing.SERVICE);
+        LogHistogram service = series.overall(LatencyKind.SERVICE);
         return new double[] {series.total().units() * 1e9 / span[0].nanos(), service.mean() / 1e3,
             service.quantile(0.5) / 1e3, service.quantile(0.99) / 1e3, service.quantile(0.999) / 1e3};
     }
 
     private static void complain(RunEvent event) {
-        if (event instanceof RunEvent.Ended ended && ended.state() != State.DONE) {
+        if (event instanceof RunEvent.Ended ended && ended.state() != IterationState.DONE) {
             throw new IllegalStateException("it is " + ended.state() + ": " + ended.verdict());
         }
     }
 
     private List<Setting> settings(Map<String, Object> values) {
         List<Setting> settings = new ArrayList<>();
-        values.forEach((name, value) -> settings.add(new Setting(name, value.toString(), null, "", Origin.SET)));
+        values.forEach((name, value) -> settings.add(new Setting(name, value.toString(), null, "", SettingOrigin.SET)));
         return settings;
     }
 }

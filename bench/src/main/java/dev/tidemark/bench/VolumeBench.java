@@ -1,18 +1,22 @@
 package dev.tidemark.bench;
 
-import dev.tidemark.core.data.KeyedValues;
-import dev.tidemark.core.data.ValueSizes;
-import dev.tidemark.core.data.keys.Deck;
+import dev.tidemark.bench.support.Rounds;
+import dev.tidemark.bench.support.ThreadGroupRun;
+import dev.tidemark.bench.support.Ycsb;
+import dev.tidemark.bench.support.YcsbRocksDb;
+import dev.tidemark.core.data.SizeDistribution;
+import dev.tidemark.core.data.ValueGenerator;
+import dev.tidemark.core.data.keys.KeyDistribution;
 import dev.tidemark.core.data.keys.KeyFormat;
+import dev.tidemark.core.data.keys.KeyPermutation;
 import dev.tidemark.core.data.keys.KeyStream;
-import dev.tidemark.core.data.keys.Scatter;
-import dev.tidemark.core.data.keys.Skew;
+import dev.tidemark.core.data.keys.OperationDeck;
 import dev.tidemark.core.driver.CompactingTarget;
 import dev.tidemark.core.driver.KeyScanner;
 import dev.tidemark.core.driver.Progress;
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
-import dev.tidemark.core.run.Folders;
+import dev.tidemark.core.run.Directories;
 import dev.tidemark.driver.rocksdb.EngineOptions;
 import dev.tidemark.driver.rocksdb.RocksDbParams;
 import dev.tidemark.driver.rocksdb.RocksDbSettings;
@@ -105,7 +109,7 @@ final class VolumeBench implements AutoCloseable {
                 }
             }
         } finally {
-            Folders.delete(own);
+            Directories.delete(own);
         }
     }
 
@@ -155,7 +159,7 @@ final class VolumeBench implements AutoCloseable {
     }
 
     private KeyStream spread(KeyStream ranks) {
-        return new KeyStream.Scattered(ranks, 0, new Scatter(SEED, keys));
+        return new KeyStream.Scattered(ranks, 0, new KeyPermutation(SEED, keys));
     }
 
     private interface Opening {
@@ -214,7 +218,7 @@ final class VolumeBench implements AutoCloseable {
             try (harness) {
                 harness.target().drop();
             } finally {
-                Folders.delete(folder);
+                Directories.delete(folder);
             }
         }
     }
@@ -234,7 +238,7 @@ final class VolumeBench implements AutoCloseable {
         private static Values values() {
             Values values = RocksDbParams.ALL.defaults();
             for (var setting : ENGINE.entrySet()) {
-                values = values.with(setting.getKey(), setting.getValue().toString(), Origin.SET);
+                values = values.with(setting.getKey(), setting.getValue().toString(), SettingOrigin.SET);
             }
             return values;
         }
@@ -256,7 +260,7 @@ final class VolumeBench implements AutoCloseable {
             try (engine; options; database) {
                 database.cancelAllBackgroundWork(true);
             } finally {
-                Folders.delete(folder);
+                Directories.delete(folder);
             }
         }
     }
@@ -269,18 +273,18 @@ final class VolumeBench implements AutoCloseable {
 
         @Override
         public double load() throws Exception {
-            return run(spread(new KeyStream.Partitioned(0, keys, threads)), new Deck(SEED, 0, 1), keys / threads);
+            return run(spread(new KeyStream.Partitioned(0, keys, threads)), new OperationDeck(SEED, 0, 1), keys / threads);
         }
 
         @Override
         public double run(Mix mix) throws Exception {
-            return run(spread(new KeyStream.Drawn(SEED, new Skew.Zipf(THETA), 0, keys)),
-                    new Deck(SEED, mix.gets, mix.puts), operations);
+            return run(spread(new KeyStream.Drawn(SEED, new KeyDistribution.Zipf(THETA), 0, keys)),
+                    new OperationDeck(SEED, mix.gets, mix.puts), operations);
         }
 
-        private double run(KeyStream stream, Deck deck, long perThread) throws Exception {
-            return threads * perThread * 1e9 / Crowd.run(threads, lane -> new BareVolume(database,
-                    engine.writeOptions(), stream, KEYS, new KeyedValues(SEED, new ValueSizes.Fixed(VALUE), 1), deck,
+        private double run(KeyStream stream, OperationDeck operationDeck, long perThread) throws Exception {
+            return threads * perThread * 1e9 / ThreadGroupRun.run(threads, lane -> new BareVolume(database,
+                    engine.writeOptions(), stream, KEYS, new ValueGenerator(SEED, new SizeDistribution.Fixed(VALUE), 1), operationDeck,
                     lane, perThread));
         }
     }

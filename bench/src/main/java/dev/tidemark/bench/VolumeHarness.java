@@ -1,5 +1,7 @@
 package dev.tidemark.bench;
 
+import dev.tidemark.bench.support.Allocation;
+import dev.tidemark.bench.support.Cost;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
@@ -10,24 +12,24 @@ import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageListener;
 import dev.tidemark.core.load.StageResult;
-import dev.tidemark.core.load.StageRunner;
 import dev.tidemark.core.load.StageSettings;
 import dev.tidemark.core.load.Tally;
-import dev.tidemark.core.load.Team;
+import dev.tidemark.core.load.WorkerGroup;
+import dev.tidemark.core.load.stage.StageRunner;
 import dev.tidemark.core.measure.SeriesCodec;
-import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
-import dev.tidemark.core.result.Live;
 import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.core.workload.Recipe;
-import dev.tidemark.core.workload.Run;
+import dev.tidemark.core.workload.ExecutionPlan;
 import dev.tidemark.core.workload.Workload;
-import dev.tidemark.core.workload.Workloads;
+import dev.tidemark.core.workload.WorkloadContext;
+import dev.tidemark.core.workload.registry.Workloads;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,7 +78,7 @@ final class VolumeHarness implements AutoCloseable {
     }
 
     private static Setting setting(String name, Object value) {
-        return new Setting(name, value.toString(), null, "", Origin.SET);
+        return new Setting(name, value.toString(), null, "", SettingOrigin.SET);
     }
 
     /**
@@ -85,31 +87,31 @@ final class VolumeHarness implements AutoCloseable {
      * @param turn settings of the workload for this turn
      */
     Cost run(int workers, long operations, Map<String, ?> turn) {
-        Values values = values(turn).with("workers", String.valueOf(workers), Origin.SET)
-                .with("operations", String.valueOf(operations), Origin.SET).with("duration", "none", Origin.SET);
-        Recipe recipe = workload.recipe(new Run(values, seed, target, context));
+        Values values = values(turn).with("workers", String.valueOf(workers), SettingOrigin.SET)
+                .with("operations", String.valueOf(operations), SettingOrigin.SET).with("duration", "none", SettingOrigin.SET);
+        ExecutionPlan executionPlan = workload.recipe(new WorkloadContext(values, seed, target, context));
         LongAdder allocated = new LongAdder();
         long half = operations / workers / 2;
-        Stage stage = counted(recipe.stages().getLast().get(), half, allocated);
+        Stage stage = counted(executionPlan.stages().getLast().get(), half, allocated);
         StageResult result = new StageRunner(clock, StageSettings.of(values.only(LoadParams.ALL), clock.nanoTime()),
                 () -> false).run(0, stage, new Listener());
-        check(recipe, result);
+        check(executionPlan, result);
         return new Cost((double) result.span().nanos() * workers / operations,
                 (double) allocated.sum() / (operations - half * workers));
     }
 
-    private static void check(Recipe recipe, StageResult result) {
+    private static void check(ExecutionPlan executionPlan, StageResult result) {
         result.broken().or(() -> result.outcomes().stream().filter(o -> o.outcome() != Outcome.OK)
                 .map(o -> o.outcome() + ": " + o.reason()).findFirst())
-                .or(() -> recipe.verdict().judge(List.of(result))).ifPresent(why -> {
+                .or(() -> executionPlan.verdict().judge(List.of(result))).ifPresent(why -> {
                     throw new IllegalStateException(why);
                 });
     }
 
     private static Stage counted(Stage stage, long half, LongAdder allocated) {
-        Team team = stage.teams().getFirst();
-        return new Stage(stage.phase(), stage.kinds(), List.of(new Team(team.name(), team.load(), team.operations(),
-                worker -> new Counted(team.actors().actor(worker), half, allocated))), stage.time(), stage.expected(),
+        WorkerGroup workerGroup = stage.teams().getFirst();
+        return new Stage(stage.phase(), stage.kinds(), List.of(new WorkerGroup(workerGroup.name(), workerGroup.load(), workerGroup.operations(),
+                worker -> new Counted(workerGroup.actors().actor(worker), half, allocated))), stage.time(), stage.expected(),
                 stage.headline());
     }
 
@@ -173,7 +175,7 @@ final class VolumeHarness implements AutoCloseable {
         }
 
         @Override
-        public void live(Live live) {}
+        public void live(RunStatus runStatus) {}
 
         @Override
         public void event(Event event) {

@@ -1,5 +1,8 @@
 package dev.tidemark.bench;
 
+import dev.tidemark.bench.support.Cost;
+import dev.tidemark.bench.support.Rounds;
+import dev.tidemark.bench.support.ZipfKeys;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,5 +1,8 @@
 package dev.tidemark.bench;
 
+import dev.tidemark.bench.support.Allocation;
+import dev.tidemark.bench.support.Cost;
+import dev.tidemark.bench.support.ZipfKeys;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DocumentReader;
 import dev.tidemark.core.driver.Driver;
@@ -7,25 +10,25 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.load.Actor;
-import dev.tidemark.core.load.Actors;
-import dev.tidemark.core.load.Kinds;
+import dev.tidemark.core.load.ActorFactory;
 import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.load.Load;
-import dev.tidemark.core.load.Pacing;
+import dev.tidemark.core.load.OperationKinds;
 import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageListener;
 import dev.tidemark.core.load.StageResult;
-import dev.tidemark.core.load.StageRunner;
 import dev.tidemark.core.load.StageSettings;
 import dev.tidemark.core.load.Tally;
+import dev.tidemark.core.load.WaitStrategy;
+import dev.tidemark.core.load.stage.StageRunner;
 import dev.tidemark.core.measure.IntervalRule;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
-import dev.tidemark.core.result.Live;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.time.Clock;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -50,23 +53,23 @@ final class WholeHarness {
     Cost closed(int workers, long operations) {
         LongAdder allocated = new LongAdder();
         long half = operations / workers / 2;
-        StageResult result = run(new Load.Closed(workers, Duration.ZERO), Pacing.SLEEP, operations,
+        StageResult result = run(new Load.Closed(workers, Duration.ZERO), WaitStrategy.SLEEP, operations,
                 worker -> new Reads((DocumentReader) target.session(worker), keys, half, allocated), new SeriesSet());
         return new Cost((double) result.span().nanos() * workers / operations,
                 (double) allocated.sum() / (operations - half * workers));
     }
 
     /** Runs a load and adds what was recorded to {@code recorded}. */
-    StageResult run(Load load, Pacing pacing, long operations, SeriesSet recorded) {
-        return run(load, pacing, operations, worker -> new Reads((DocumentReader) target.session(worker), keys,
+    StageResult run(Load load, WaitStrategy waitStrategy, long operations, SeriesSet recorded) {
+        return run(load, waitStrategy, operations, worker -> new Reads((DocumentReader) target.session(worker), keys,
                 Long.MAX_VALUE, new LongAdder()), recorded);
     }
 
-    private StageResult run(Load load, Pacing pacing, long operations, Actors actors, SeriesSet recorded) {
-        StageSettings settings = new StageSettings(pacing, IntervalRule.AUTO, Duration.ofSeconds(10),
+    private StageResult run(Load load, WaitStrategy waitStrategy, long operations, ActorFactory actorFactory, SeriesSet recorded) {
+        StageSettings settings = new StageSettings(waitStrategy, IntervalRule.AUTO, Duration.ofSeconds(10),
                 clock.nanoTime());
         Stage stage = new Stage(Phase.MEASURE, load, Limit.operations(operations),
-                new Kinds(List.of("read"), List.of()), actors, operations, true);
+                new OperationKinds(List.of("read"), List.of()), actorFactory, operations, true);
         StageResult result = new StageRunner(clock, settings, () -> false).run(0, stage, new Listener(recorded));
         result.broken().ifPresent(why -> {
             throw new IllegalStateException(why);
@@ -140,7 +143,7 @@ final class WholeHarness {
         }
 
         @Override
-        public void live(Live live) {}
+        public void live(RunStatus runStatus) {}
 
         @Override
         public void event(Event event) {

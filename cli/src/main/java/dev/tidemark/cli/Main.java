@@ -1,6 +1,13 @@
 package dev.tidemark.cli;
 
-import dev.tidemark.core.workload.Workloads;
+import dev.tidemark.cli.command.TargetAdd;
+import dev.tidemark.cli.command.TargetCommand;
+import dev.tidemark.cli.command.TidemarkCommand;
+import dev.tidemark.cli.run.WorkloadCommand;
+import dev.tidemark.cli.support.CommonOptions;
+import dev.tidemark.cli.support.ErrorHandler;
+import dev.tidemark.cli.support.ExitStatus;
+import dev.tidemark.core.workload.registry.Workloads;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine;
@@ -36,14 +43,14 @@ public final class Main {
     /** The program, ready to carry out these arguments. */
     static CommandLine commandLine(PrintWriter out, PrintWriter err, String... args) {
         TidemarkCommand root = new TidemarkCommand();
-        Complaints complaints = new Complaints(root, err);
+        ErrorHandler errorHandler = new ErrorHandler(root, err);
         CommandLine line = new CommandLine(root);
         Workloads.all().forEach(workload -> line.addSubcommand(WorkloadCommand.spec(workload)));
         line.getSubcommands().get(TargetCommand.NAME).addSubcommand(TargetAdd.spec());
         line.setOut(out)
                 .setErr(err)
-                .setParameterExceptionHandler(complaints)
-                .setExecutionExceptionHandler(complaints)
+                .setParameterExceptionHandler(errorHandler)
+                .setExecutionExceptionHandler(errorHandler)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 // Whether help may be coloured has to be known before the options are parsed.
                 .setColorScheme(Help.defaultColorScheme(

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tidemark.cli.Program.Ran;
+import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.core.result.Iteration;
-import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.IterationState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,7 +74,7 @@ class BrokenOffTest {
     private void awaitWorkAfter(int done) {
         Program.await("iterations that are done and one that has been at work for a while", () -> {
             List<Iteration> iterations = program.iterations("M");
-            return iterations.size() > done && iterations.getLast().state() == State.RUNNING
+            return iterations.size() > done && iterations.getLast().state() == IterationState.RUNNING
                     && program.intervals(iterations.getLast()) > 0;
         });
     }
@@ -93,7 +94,7 @@ class BrokenOffTest {
 
     /** Everything that was done before is as it was, the broken one is marked and was run again, and nothing else. */
     private void assertResumes(List<Iteration> before) {
-        List<Iteration> done = before.stream().filter(i -> i.state() == State.DONE).toList();
+        List<Iteration> done = before.stream().filter(i -> i.state() == IterationState.DONE).toList();
         Ran resumed = program.run(with("--resume")).ok();
         assertThat(resumed.err()).startsWith("Resuming: " + done.size() + (done.size() == 1 ? " iteration is"
                 : " iterations are") + " done already, " + (4 - done.size()) + " to go.");
@@ -101,11 +102,11 @@ class BrokenOffTest {
 
         List<Iteration> after = program.iterations("M");
         assertThat(after).containsAll(done);
-        assertThat(after.stream().filter(i -> i.state() == State.DONE).map(Iteration::position))
+        assertThat(after.stream().filter(i -> i.state() == IterationState.DONE).map(Iteration::position))
                 .containsExactlyInAnyOrder(0, 1, 2, 3);
-        List<Iteration> broken = after.stream().filter(i -> i.state() != State.DONE).toList();
+        List<Iteration> broken = after.stream().filter(i -> i.state() != IterationState.DONE).toList();
         assertThat(broken).singleElement().satisfies(i -> {
-            assertThat(i.state()).isEqualTo(State.INTERRUPTED);
+            assertThat(i.state()).isEqualTo(IterationState.INTERRUPTED);
             assertThat(i.attempt()).isOne();
             assertThat(program.intervals(i)).isPositive();
             assertThat(after).anyMatch(j -> j.position() == i.position() && j.attempt() == 2);
@@ -124,7 +125,7 @@ class BrokenOffTest {
         Program.await("the end of the runner", () -> runners.stream().noneMatch(BrokenOffTest::alive));
 
         List<Iteration> left = program.iterations("M");
-        assertThat(left.getLast().state()).isEqualTo(State.INTERRUPTED);
+        assertThat(left.getLast().state()).isEqualTo(IterationState.INTERRUPTED);
         assertThat(left.getLast().verdict()).isEqualTo("the process that ran it went away");
         assertResumes(left);
         assertThat(workFolders()).as("what is kept of the last").hasSize(1);
@@ -144,7 +145,7 @@ class BrokenOffTest {
         signal(signal, String.valueOf(whom.equals("main") ? main.pid() : runner));
         Program.await("the end of the runner", () -> !alive(runner));
         Program.await("the end of the iteration", () -> program.states("E").equals(
-                List.of(whom.equals("main") ? State.INTERRUPTED : State.FAILED)));
+                List.of(whom.equals("main") ? IterationState.INTERRUPTED : IterationState.FAILED)));
     }
 
     private List<String> workFolders() throws IOException {
@@ -169,7 +170,7 @@ class BrokenOffTest {
         Program.await("the end of the runner", () -> runners.stream().noneMatch(BrokenOffTest::alive));
 
         List<Iteration> left = program.iterations("M");
-        assertThat(left.getLast().state()).isEqualTo(State.INTERRUPTED);
+        assertThat(left.getLast().state()).isEqualTo(IterationState.INTERRUPTED);
         assertThat(left.getLast().verdict()).isEqualTo("broken off by the user");
         assertResumes(left);
     }
@@ -193,11 +194,11 @@ class BrokenOffTest {
         assertThat(ran.table()).as("a row per point, that of the failed one below").hasSize(5);
         assertThat(ran.table().getLast()).contains("failed");
         assertThat(program.iterations("M")).hasSize(4).allMatch(i ->
-                i.state() == (i.position() == hit ? State.FAILED : State.DONE));
+                i.state() == (i.position() == hit ? IterationState.FAILED : IterationState.DONE));
 
         program.run(with("--resume")).ok();
         assertThat(program.iterations("M")).hasSize(5).last()
-                .matches(i -> i.position() == hit && i.attempt() == 2 && i.state() == State.DONE);
+                .matches(i -> i.position() == hit && i.attempt() == 2 && i.state() == IterationState.DONE);
     }
 
     @Test
@@ -215,7 +216,7 @@ class BrokenOffTest {
                 .isEqualTo("Asked to stop; the running iteration ends now.");
         Ran ran = program.finish(main);
         assertThat(ran.status()).isEqualTo(ExitStatus.DONE);
-        assertThat(program.states("M")).endsWith(State.STOPPED).hasSizeLessThanOrEqualTo(4);
+        assertThat(program.states("M")).endsWith(IterationState.STOPPED).hasSizeLessThanOrEqualTo(4);
         Iteration stopped = program.iterations("M").getLast();
         assertThat(program.intervals(stopped)).isPositive();
         assertThat(stopped.value("elapsed")).isPresent();

@@ -3,9 +3,10 @@ package dev.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.cli.Program.Ran;
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.core.param.Setting;
-import dev.tidemark.core.result.State;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.result.IterationState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,8 +77,8 @@ class CommandsTest {
                 List.of("1", "1"), List.of("1", "2"), List.of("10", "1"), List.of("10", "2"));
         assertThat(program.iterations("flags")).hasSize(4).allSatisfy(i -> {
             assertThat(i.setting("payload").map(Setting::text)).contains("1kB");
-            assertThat(i.setting("payload").map(Setting::origin)).contains(Origin.SET);
-            assertThat(i.setting("batch-size").map(Setting::origin)).contains(Origin.VARY);
+            assertThat(i.setting("payload").map(Setting::origin)).contains(SettingOrigin.SET);
+            assertThat(i.setting("batch-size").map(Setting::origin)).contains(SettingOrigin.VARY);
         });
     }
 
@@ -221,10 +222,10 @@ class CommandsTest {
         assertThat(ran.status()).isEqualTo(ExitStatus.FAILED);
         assertThat(ran.err()).containsPattern("iteration 1 invalid: \\d+ of 50 failed, more than the failure-limit of "
                 + "none: .*the null driver fails as it was told to");
-        assertThat(program.states("small")).containsExactly(State.INVALID);
+        assertThat(program.states("small")).containsExactly(IterationState.INVALID);
 
         program.run("run", experiment(), "--set", "failure-share=50%", "--set", "failure-limit=100%").ok();
-        assertThat(program.states("small")).containsExactly(State.INVALID, State.DONE);
+        assertThat(program.states("small")).containsExactly(IterationState.INVALID, IterationState.DONE);
     }
 
     @Test
@@ -234,7 +235,7 @@ class CommandsTest {
                 "workers=1", "--set", "payload=20MB");
         assertThat(ran.status()).isEqualTo(ExitStatus.FAILED);
         assertThat(ran.err()).contains("iteration 1 invalid: Limited by the generator: ");
-        assertThat(program.states("small")).containsExactly(State.INVALID);
+        assertThat(program.states("small")).containsExactly(IterationState.INVALID);
     }
 
     // ---- files ----

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tidemark.cli.Program.Ran;
-import dev.tidemark.core.result.State;
+import dev.tidemark.cli.support.ExitStatus;
+import dev.tidemark.core.result.IterationState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -105,7 +106,7 @@ class EngineTest {
     void verificationReadsBackWhatWasStored() {
         program.run("ingest", "--label", "V", "--documents", "300", "--payload", "1kB", "--verify", "100%",
                 "--batch-size", "1,10", "--warm-up", "none").ok();
-        assertThat(program.states("V")).containsExactly(State.DONE, State.DONE);
+        assertThat(program.states("V")).containsExactly(IterationState.DONE, IterationState.DONE);
     }
 
     // ---- full disks ----
@@ -136,7 +137,7 @@ class EngineTest {
                 .startsWith("iteration 1 (documents 10k) failed: the disk of " + program.file("small"))
                 .contains(" is full");
         assertThat(ran.table()).as("a row for the one that fitted, and one for what was done of the other").hasSize(3);
-        assertThat(program.states("F")).containsExactly(State.FAILED, State.DONE);
+        assertThat(program.states("F")).containsExactly(IterationState.FAILED, IterationState.DONE);
     }
 
     @Test

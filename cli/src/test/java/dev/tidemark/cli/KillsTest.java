@@ -2,14 +2,15 @@ package dev.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.PhaseSpan;
-import dev.tidemark.core.result.State;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.store.Job;
-import dev.tidemark.store.JobState;
 import dev.tidemark.store.ResultStore;
+import dev.tidemark.store.jobs.Job;
+import dev.tidemark.store.jobs.JobState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -229,7 +230,7 @@ class KillsTest {
     }
 
     private List<Iteration> done(String label) {
-        return program.iterations(label).stream().filter(i -> i.state() == State.DONE).toList();
+        return program.iterations(label).stream().filter(i -> i.state() == IterationState.DONE).toList();
     }
 
     /** Every place of the plan was done once, in its last attempt, and what was broken off before says so. */
@@ -242,9 +243,9 @@ class KillsTest {
             List<Iteration> inOrder = attempts.stream().sorted(Comparator.comparing(Iteration::id)).toList();
             assertThat(inOrder).as(place).extracting(Iteration::attempt)
                     .containsExactlyElementsOf(IntStream.rangeClosed(1, attempts.size()).boxed().toList());
-            assertThat(inOrder.getLast().state()).as(place).isEqualTo(State.DONE);
+            assertThat(inOrder.getLast().state()).as(place).isEqualTo(IterationState.DONE);
             assertThat(inOrder.subList(0, inOrder.size() - 1)).as(place).allSatisfy(i -> {
-                assertThat(i.state()).isIn(State.INTERRUPTED, State.FAILED);
+                assertThat(i.state()).isIn(IterationState.INTERRUPTED, IterationState.FAILED);
                 assertThat(i.verdict()).isNotBlank();
             });
         });
@@ -257,7 +258,7 @@ class KillsTest {
             for (Iteration i : all) {
                 IterationDetail detail = store.detail(i.id());
                 Optional<PhaseSpan> measured = detail.headline();
-                if (i.state() == State.DONE) {
+                if (i.state() == IterationState.DONE) {
                     assertThat(measured).get().matches(PhaseSpan::ended);
                     assertThat(detail.intervals()).isNotEmpty();
                 } else {
@@ -438,7 +439,7 @@ class KillsTest {
         main = launch("serve", "--no-auth", "--port", "0");
         Program.await("the server's address", () -> address().isPresent());
         for (String label : labels) {
-            boolean broken = program.iterations(label).stream().anyMatch(i -> i.state() == State.INTERRUPTED);
+            boolean broken = program.iterations(label).stream().anyMatch(i -> i.state() == IterationState.INTERRUPTED);
             String page = HttpClient.newHttpClient().send(HttpRequest.newBuilder(URI.create(address().orElseThrow()
                     + "/reports/" + label)).header("Accept", "text/html").build(), BodyHandlers.ofString()).body();
             assertThat(page).contains("<h1>" + label + "</h1>");

@@ -4,7 +4,7 @@ import dev.tidemark.app.JobOptions;
 import dev.tidemark.app.JobProcessor;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.store.Role;
+import dev.tidemark.store.accounts.Role;
 import dev.tidemark.web.WebOptions;
 import dev.tidemark.web.WebServer;
 import java.io.IOException;

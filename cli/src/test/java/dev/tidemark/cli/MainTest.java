@@ -2,7 +2,10 @@ package dev.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.cli.command.TidemarkCommand;
+import dev.tidemark.cli.support.CommonOptions;
+import dev.tidemark.cli.support.ExitStatus;
+import dev.tidemark.core.param.InvalidInputException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -72,7 +75,7 @@ class MainTest {
     @Test
     void badInputIsPrintedAsItIs() {
         work = () -> {
-            throw new BadInput("matrix.yaml:7: unknown param 'shard' (did you mean 'shards'?)");
+            throw new InvalidInputException("matrix.yaml:7: unknown param 'shard' (did you mean 'shards'?)");
         };
         assertThat(execute("work")).isEqualTo(ExitStatus.BAD_INPUT);
         assertThat(err.toString())

@@ -3,8 +3,8 @@ package dev.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.cli.ManualPage.Block;
+import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.plan.Planner;
-import dev.tidemark.core.spec.ExperimentReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

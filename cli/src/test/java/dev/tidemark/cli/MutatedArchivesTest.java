@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.cli.Mutations.Tried;
 import dev.tidemark.cli.Program.Ran;
+import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.store.ResultStore;
 import java.io.ByteArrayInputStream;

@@ -8,7 +8,7 @@ import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.workload.Workload;
-import dev.tidemark.core.workload.Workloads;
+import dev.tidemark.core.workload.registry.Workloads;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -3,6 +3,7 @@ package dev.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.cli.Program.Ran;
+import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.core.time.Clock;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -4,14 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tidemark.cli.Program.Ran;
+import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
-import dev.tidemark.core.result.Live;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
-import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.store.ResultStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -84,7 +85,7 @@ class PartialRunsTest {
     @Test
     void killLosesAtMostTheIntervalUnderWay() throws Exception {
         Iteration running = start("killed", 2);
-        Live told;
+        RunStatus told;
         IterationDetail kept;
         try (ResultStore watching = ResultStore.open(program.store())) {
             main.destroyForcibly().waitFor(); // SIGKILL
@@ -103,7 +104,7 @@ class PartialRunsTest {
                 .isLessThanOrEqualTo(WORKERS * ((INTERVAL + GRACE) / SERVICE + 1));
 
         Iteration killed = program.iterations("killed").getLast();
-        assertThat(killed.state()).isEqualTo(State.INTERRUPTED);
+        assertThat(killed.state()).isEqualTo(IterationState.INTERRUPTED);
         assertThat(killed.value("elapsed")).get().matches(v -> v.number() == load.nanos() / 1e9);
         assertThat(killed.value("documents-per-second")).get()
                 .matches(v -> v.number() == stored / (load.nanos() / 1e9));
@@ -117,7 +118,7 @@ class PartialRunsTest {
         program.run("stop", "stopped").ok();
         assertThat(program.finish(main).status()).isEqualTo(ExitStatus.DONE);
         Iteration stopped = program.iterations("stopped").getLast();
-        assertThat(stopped.state()).isEqualTo(State.STOPPED);
+        assertThat(stopped.state()).isEqualTo(IterationState.STOPPED);
         assertHasReportPageAndExport("stopped", stopped);
     }
 
@@ -131,7 +132,7 @@ class PartialRunsTest {
                 "--memtable", "4MB", "--directory", small.toString(), "--interval", "200ms", "--warm-up", "none");
         assertThat(ran.status()).as(ran.err()).isEqualTo(ExitStatus.FAILED);
         Iteration failed = program.iterations("full").getLast();
-        assertThat(failed.state()).isEqualTo(State.FAILED);
+        assertThat(failed.state()).isEqualTo(IterationState.FAILED);
         assertThat(failed.verdict()).contains("is full");
         assertHasReportPageAndExport("full", failed);
     }

@@ -2,9 +2,10 @@ package dev.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
-import dev.tidemark.core.result.State;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.ResultStore;
 import java.io.IOException;
@@ -109,7 +110,7 @@ final class Program implements AutoCloseable {
         }
     }
 
-    List<State> states(String label) {
+    List<IterationState> states(String label) {
         return iterations(label).stream().map(Iteration::state).toList();
     }
 

@@ -3,8 +3,9 @@ package dev.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.cli.Program.Ran;
+import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.core.param.Setting;
-import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.IterationState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,7 +97,7 @@ class RampCommandTest {
         dataset();
         ramp("--ramp-over", "servers", "--servers", "1,2", "--workers", "2", "--until", "gain=none", "--until",
                 "response.p99=> 1s", "--repeat", "2", "--label", "S").ok();
-        assertThat(program.states("S")).containsExactly(State.DONE, State.DONE, State.DONE, State.DONE);
+        assertThat(program.states("S")).containsExactly(IterationState.DONE, IterationState.DONE, IterationState.DONE, IterationState.DONE);
         assertThat(program.run("report", "S", "--json").ok().out()).contains("\"param\" : \"servers\"");
     }
 
@@ -105,7 +106,7 @@ class RampCommandTest {
         dataset();
         Ran ran = ramp("--read-percent", "0", "--keyspaces", "own", "--workers", "1,x2");
         assertThat(ran.status()).isEqualTo(ExitStatus.FAILED);
-        assertThat(program.states("random-io")).containsExactly(State.DONE, State.FAILED);
+        assertThat(program.states("random-io")).containsExactly(IterationState.DONE, IterationState.FAILED);
         assertThat(ran.err()).contains("The ramp was broken off at 2 workers, which failed: workers: dataset d has 1 "
                 + "keyspaces");
     }
@@ -141,7 +142,7 @@ class RampCommandTest {
                 search: {ramp: {param: workers, steps: [1, 2], until: {response.mean: none, gain: none}}}
                 """);
         program.run("run", file.toString(), "--vary", "batch-size=1,2").ok();
-        assertThat(program.states("file")).hasSize(4).containsOnly(State.DONE);
+        assertThat(program.states("file")).hasSize(4).containsOnly(IterationState.DONE);
         JsonNode ramps = JsonMapper.shared().readTree(program.run("report", "file", "--json").ok().out()).get("ramps");
         assertThat(ramps).hasSize(2);
         assertThat(ramps.get(1).get("point").get("batch-size").asString()).isEqualTo("2");

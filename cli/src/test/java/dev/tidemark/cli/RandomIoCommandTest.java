@@ -3,13 +3,14 @@ package dev.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.cli.Program.Ran;
+import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Iteration;
-import dev.tidemark.core.result.State;
-import dev.tidemark.core.result.Value;
-import dev.tidemark.store.MachineLock;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.store.ResultStore;
+import dev.tidemark.store.live.MachineLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,7 +59,7 @@ class RandomIoCommandTest {
     }
 
     private static double value(Iteration iteration, String measure) {
-        return iteration.value(measure).map(Value::number).orElseThrow();
+        return iteration.value(measure).map(MeasuredValue::number).orElseThrow();
     }
 
     @ParameterizedTest
@@ -68,7 +69,7 @@ class RandomIoCommandTest {
         Ran ran = program.run(randomIo(driver, "--label", "nine", "--read-percent", "0,50,100", "--mix", "dealt",
                 "--transaction-length", "10", "--order", "given")).ok();
         assertThat(ran.table()).hasSize(4);
-        assertThat(program.states("nine")).containsExactly(State.DONE, State.DONE, State.DONE);
+        assertThat(program.states("nine")).containsExactly(IterationState.DONE, IterationState.DONE, IterationState.DONE);
         List<Iteration> cells = program.iterations("nine");
         assertThat(cells).extracting(i -> value(i, "read-share")).containsExactly(0.0, 50.0, 100.0);
         assertThat(cells).extracting(i -> i.value("read.p99").isPresent()).containsExactly(false, true, true);
@@ -105,7 +106,7 @@ class RandomIoCommandTest {
             assertThat(program.refused("dataset", "grow", "small", "--documents", "400")).isEqualTo(refusal);
             program.run("dataset", "grow", "small", "--documents", "400", "--alongside").ok();
         }
-        assertThat(program.states("two")).containsExactly(State.DONE);
+        assertThat(program.states("two")).containsExactly(IterationState.DONE);
         try (ResultStore results = ResultStore.open(program.store())) {
             assertThat(results.detail(program.iterations("two").getFirst().id()).events()).extracting(Event::text)
                     .anyMatch(text -> text.startsWith("Another measured run was under way"));

@@ -2,7 +2,7 @@ package dev.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.core.spec.ReferenceWriter;
+import dev.tidemark.core.experiment.ReferenceWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

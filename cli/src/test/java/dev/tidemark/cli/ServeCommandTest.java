@@ -3,8 +3,9 @@ package dev.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.cli.Program.Ran;
+import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.core.result.Iteration;
-import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.IterationState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -124,8 +125,8 @@ class ServeCommandTest {
         program.run("job", "add", file.toString()).ok();
         serve("--no-auth");
         Program.await("an iteration that is done and one that runs", () -> {
-            List<State> states = program.states("M");
-            return states.size() > 1 && states.getFirst() == State.DONE && states.getLast() == State.RUNNING;
+            List<IterationState> states = program.states("M");
+            return states.size() > 1 && states.getFirst() == IterationState.DONE && states.getLast() == IterationState.RUNNING;
         });
         long first = program.iterations("M").getFirst().id();
         server.descendants().forEach(ProcessHandle::destroyForcibly);
@@ -133,8 +134,8 @@ class ServeCommandTest {
 
         String address = serve("--no-auth");
         Program.await("the rest of the matrix",
-                () -> program.states("M").stream().filter(s -> s == State.DONE).count() == 3);
-        List<Iteration> done = program.iterations("M").stream().filter(i -> i.state() == State.DONE).toList();
+                () -> program.states("M").stream().filter(s -> s == IterationState.DONE).count() == 3);
+        List<Iteration> done = program.iterations("M").stream().filter(i -> i.state() == IterationState.DONE).toList();
         assertThat(done).extracting(Iteration::position).containsExactly(0, 1, 2);
         assertThat(done.getFirst().id()).isEqualTo(first);
         assertThat(get(address + "/reports/M").body()).contains("<h1>M</h1>");

@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tidemark.cli.Program.Ran;
+import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
-import dev.tidemark.core.result.State;
-import dev.tidemark.core.result.Value;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.MeasuredValue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,7 +52,7 @@ class VolumeCommandTest {
     }
 
     private static double value(Iteration iteration, String measure) {
-        return iteration.value(measure).map(Value::number).orElseThrow();
+        return iteration.value(measure).map(MeasuredValue::number).orElseThrow();
     }
 
     private static String setting(Iteration iteration, String name) {
@@ -65,7 +66,7 @@ class VolumeCommandTest {
                 "get=4,head=1,put=2,insert=1,update=2,update-indexed=1,index-query=1,group-query=1,scan=1,delete=1",
                 "--preload", "200", "--index-groups", "20", "--index-days", "50", "--scan-length", "5")).ok();
         Iteration run = program.iterations("all").getFirst();
-        assertThat(run.state()).isEqualTo(State.DONE);
+        assertThat(run.state()).isEqualTo(IterationState.DONE);
         assertThat(setting(run, "preload")).isEqualTo("200");
         assertThat(value(run, "failures")).isZero();
         assertThat(value(run, "not-found")).isBetween(1.0, 90.0);
@@ -145,7 +146,7 @@ class VolumeCommandTest {
     void twoEnginesAreComparedSideBySide() {
         program.run(volume("rocksdb,lmdb", "--label", "pair", "--plan", "compare", "--repeat", "2", "--mix",
                 "get=5,update=1", "--interval", "100ms")).ok();
-        assertThat(program.iterations("pair")).hasSize(4).allMatch(i -> i.state() == State.DONE);
+        assertThat(program.iterations("pair")).hasSize(4).allMatch(i -> i.state() == IterationState.DONE);
         Ran compared = program.run("compare", "pair", "rocksdb", "lmdb").ok();
         List<String> heading = compared.table().getFirst();
         List<String> first = compared.table().get(1);
@@ -172,7 +173,7 @@ class VolumeCommandTest {
         assertThat(missed.err()).contains("not-found");
         Ran invalid = program.run(volume("rocksdb", "--label", "strict", "--not-found", "failure"));
         assertThat(invalid.status()).isEqualTo(ExitStatus.FAILED);
-        assertThat(program.states("strict")).containsExactly(State.INVALID);
+        assertThat(program.states("strict")).containsExactly(IterationState.INVALID);
     }
 
     @Test

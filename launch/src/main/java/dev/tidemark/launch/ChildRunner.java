@@ -1,16 +1,16 @@
 package dev.tidemark.launch;
 
-import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.run.DatasetRequest;
 import dev.tidemark.core.run.ExportRequest;
+import dev.tidemark.core.run.MessageCodec;
 import dev.tidemark.core.run.ProbeRequest;
 import dev.tidemark.core.run.RunEvent;
-import dev.tidemark.core.run.RunOrder;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.Runner;
 import dev.tidemark.core.run.RunnerMain;
+import dev.tidemark.core.run.RunnerRequest;
 import dev.tidemark.core.run.TemporaryFolder;
-import dev.tidemark.core.run.Wire;
 import dev.tidemark.core.time.Clock;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
@@ -45,10 +45,10 @@ public final class ChildRunner implements Runner {
     private final Clock clock;
     private final Duration stopGrace;
     private final OptionalLong memoryLimit;
-    private final MemoryGroups groups;
+    private final MemoryCgroups groups;
     private volatile Child child;
     /** What the child is carrying out; null while it is idle. */
-    private volatile RunOrder current;
+    private volatile RunnerRequest current;
 
     public ChildRunner(RunnerCommand command, Clock clock) {
         this(command, clock, STOP_GRACE);
@@ -56,15 +56,15 @@ public final class ChildRunner implements Runner {
 
     /** @param memoryLimit bytes that the child may use, with its share of the page cache; empty for as much as it likes */
     public ChildRunner(RunnerCommand command, Clock clock, OptionalLong memoryLimit) {
-        this(command, clock, STOP_GRACE, memoryLimit, MemoryGroups.system(clock));
+        this(command, clock, STOP_GRACE, memoryLimit, MemoryCgroups.system(clock));
     }
 
     /** @param stopGrace how long a stopped iteration may take to end by itself before its process is killed */
     ChildRunner(RunnerCommand command, Clock clock, Duration stopGrace) {
-        this(command, clock, stopGrace, OptionalLong.empty(), MemoryGroups.system(clock));
+        this(command, clock, stopGrace, OptionalLong.empty(), MemoryCgroups.system(clock));
     }
 
-    ChildRunner(RunnerCommand command, Clock clock, Duration stopGrace, OptionalLong memoryLimit, MemoryGroups groups) {
+    ChildRunner(RunnerCommand command, Clock clock, Duration stopGrace, OptionalLong memoryLimit, MemoryCgroups groups) {
         this.memoryLimit = memoryLimit;
         this.groups = groups;
         this.command = command;
@@ -74,29 +74,29 @@ public final class ChildRunner implements Runner {
 
     @Override
     public void run(RunRequest request, Consumer<RunEvent> events) throws InterruptedException {
-        carryOut(new RunOrder.Run(request), request.iteration(), events);
+        carryOut(new RunnerRequest.Run(request), request.iteration(), events);
     }
 
     @Override
     public void export(ExportRequest request, Consumer<RunEvent> events) throws InterruptedException {
-        carryOut(new RunOrder.Export(request), request.iteration(), events);
+        carryOut(new RunnerRequest.Export(request), request.iteration(), events);
     }
 
     @Override
     public void dataset(DatasetRequest request, Consumer<RunEvent> events) throws InterruptedException {
-        carryOut(new RunOrder.Dataset(request), 0, events);
+        carryOut(new RunnerRequest.Dataset(request), 0, events);
     }
 
     @Override
     public void probe(ProbeRequest request, Consumer<RunEvent> events) throws InterruptedException {
-        carryOut(new RunOrder.Probe(request), 0, events);
+        carryOut(new RunnerRequest.Probe(request), 0, events);
     }
 
-    private void carryOut(RunOrder order, long iteration, Consumer<RunEvent> events) throws InterruptedException {
+    private void carryOut(RunnerRequest order, long iteration, Consumer<RunEvent> events) throws InterruptedException {
         current = order;
         try {
             Optional<String> failure = carryOut(order, events);
-            failure.ifPresent(why -> events.accept(new RunEvent.Ended(iteration, State.FAILED, why)));
+            failure.ifPresent(why -> events.accept(new RunEvent.Ended(iteration, IterationState.FAILED, why)));
         } catch (InterruptedException | RuntimeException e) {
             discard(); // whoever listens has left: the child must not go on
             throw e;
@@ -106,7 +106,7 @@ public final class ChildRunner implements Runner {
     }
 
     /** @return why the child did not end the iteration itself; empty when it did */
-    private Optional<String> carryOut(RunOrder order, Consumer<RunEvent> events) throws InterruptedException {
+    private Optional<String> carryOut(RunnerRequest order, Consumer<RunEvent> events) throws InterruptedException {
         Child running;
         try {
             running = child();
@@ -158,12 +158,12 @@ public final class ChildRunner implements Runner {
     @Override
     public void stop() {
         Child running = child;
-        RunOrder stopped = current;
+        RunnerRequest stopped = current;
         if (running == null || stopped == null) {
             return;
         }
         try {
-            running.send(new RunOrder.Stop());
+            running.send(new RunnerRequest.Stop());
         } catch (IOException e) {
             running.process.destroyForcibly();
             return;
@@ -173,7 +173,7 @@ public final class ChildRunner implements Runner {
         }
     }
 
-    private void killUnlessItEnds(Child running, RunOrder stopped) {
+    private void killUnlessItEnds(Child running, RunnerRequest stopped) {
         long deadline = clock.nanoTime() + stopGrace.toNanos();
         while (current == stopped && clock.nanoTime() < deadline) {
             clock.sleepUntil(clock.nanoTime() + LOOK_EVERY);
@@ -197,7 +197,7 @@ public final class ChildRunner implements Runner {
         }
         child = null;
         try {
-            running.send(new RunOrder.Quit());
+            running.send(new RunnerRequest.Quit());
             running.process.getOutputStream().close();
             if (!running.process.waitFor(stopGrace)) {
                 running.process.destroyForcibly();
@@ -220,7 +220,7 @@ public final class ChildRunner implements Runner {
         private final List<String> complaints = new ArrayList<>();
         private final Thread complaintReader;
         private final Path crashFolder;
-        private final Optional<MemoryGroup> group;
+        private final Optional<MemoryCgroup> group;
         private final TemporaryFolder temporary;
         /** Whether somebody waits for a stop to take effect. */
         private final AtomicBoolean stopAsked = new AtomicBoolean();
@@ -237,7 +237,7 @@ public final class ChildRunner implements Runner {
             complaintReader = clock.start("tidemark-runner-stderr", this::readComplaints);
         }
 
-        private Optional<MemoryGroup> group() throws IOException {
+        private Optional<MemoryCgroup> group() throws IOException {
             try {
                 return memoryLimit.isEmpty() ? Optional.empty() : Optional.of(groups.make(memoryLimit.getAsLong()));
             } catch (IOException e) {
@@ -257,17 +257,17 @@ public final class ChildRunner implements Runner {
 
         /** After the process has ended. */
         void tidyUp() {
-            group.ifPresent(MemoryGroup::close);
+            group.ifPresent(MemoryCgroup::close);
             temporary.close();
         }
 
-        synchronized void send(RunOrder order) throws IOException {
-            Wire.send(order, orders);
+        synchronized void send(RunnerRequest order) throws IOException {
+            MessageCodec.send(order, orders);
         }
 
         /** Passes events on until the iteration has ended. @return whether the child told so itself */
         boolean pass(Consumer<RunEvent> events) throws IOException {
-            for (Optional<RunEvent> event; (event = Wire.receive(RunEvent.class, answers)).isPresent();) {
+            for (Optional<RunEvent> event; (event = MessageCodec.receive(RunEvent.class, answers)).isPresent();) {
                 events.accept(event.get());
                 if (event.get() instanceof RunEvent.Ended) {
                     return true;
@@ -314,8 +314,8 @@ public final class ChildRunner implements Runner {
             }
             complaintReader.join(1000);
             synchronized (complaints) {
-                Optional<Long> exceeded = group.filter(MemoryGroup::exceeded).map(MemoryGroup::bytes);
-                return killed(Obituary.of(process.exitValue(), process.pid(), crashFolder, complaints, exceeded));
+                Optional<Long> exceeded = group.filter(MemoryCgroup::exceeded).map(MemoryCgroup::bytes);
+                return killed(ExitDiagnosis.of(process.exitValue(), process.pid(), crashFolder, complaints, exceeded));
             }
         }
     }

@@ -1,13 +1,13 @@
 package dev.tidemark.launch;
 
 import dev.tidemark.core.driver.Drivers;
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.core.workload.Workloads;
+import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.launch.TroubleDriver.Trouble;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,10 +25,10 @@ final class Bench implements AutoCloseable {
     private final ChildRunner runner;
 
     Bench(Path folder, Duration stopGrace) throws IOException {
-        this(folder, stopGrace, OptionalLong.empty(), MemoryGroups.system(Clock.system()));
+        this(folder, stopGrace, OptionalLong.empty(), MemoryCgroups.system(Clock.system()));
     }
 
-    Bench(Path folder, Duration stopGrace, OptionalLong memoryLimit, MemoryGroups groups) throws IOException {
+    Bench(Path folder, Duration stopGrace, OptionalLong memoryLimit, MemoryCgroups groups) throws IOException {
         this.folder = folder;
         runner = new ChildRunner(RunnerCommand.of(Drivers.named("trouble"), folder.resolve("crashes")), Clock.system(),
                 stopGrace, memoryLimit, groups);
@@ -41,11 +41,11 @@ final class Bench implements AutoCloseable {
     /** @param more name, text, name, text … */
     RunRequest request(long iteration, Trouble trouble, String... more) {
         Values values = Planner.params(Workloads.named("ingest"), Drivers.named("trouble")).defaults()
-                .with("documents", "100", Origin.SET).with("workers", "1", Origin.SET)
-                .with("warm-up", "none", Origin.SET)
-                .with("trouble", trouble.name().toLowerCase(Locale.ROOT), Origin.SET);
+                .with("documents", "100", SettingOrigin.SET).with("workers", "1", SettingOrigin.SET)
+                .with("warm-up", "none", SettingOrigin.SET)
+                .with("trouble", trouble.name().toLowerCase(Locale.ROOT), SettingOrigin.SET);
         for (int i = 0; i < more.length; i += 2) {
-            values = values.with(more[i], more[i + 1], Origin.SET);
+            values = values.with(more[i], more[i + 1], SettingOrigin.SET);
         }
         return new RunRequest(iteration, "ingest", "trouble", values.settings(), 1,
                 folder.resolve("iteration-" + iteration).toString(), false);

@@ -3,7 +3,7 @@ package dev.tidemark.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.launch.TroubleDriver.Trouble;
@@ -50,13 +50,13 @@ class ChildRunnerTest {
     void iterationsShareOneChildAndTellAllTheirEvents() throws Exception {
         List<RunEvent> told = bench.run(1, Trouble.NONE);
         List<Long> first = children();
-        assertThat(Bench.end(told)).isEqualTo(new RunEvent.Ended(1, State.DONE, ""));
+        assertThat(Bench.end(told)).isEqualTo(new RunEvent.Ended(1, IterationState.DONE, ""));
         assertThat(told).first().isInstanceOf(RunEvent.Started.class);
         assertThat(told).hasAtLeastOneElementOfType(RunEvent.Measured.class);
         assertThat(told).hasAtLeastOneElementOfType(RunEvent.PhaseEnded.class);
         assertThat(told).extracting(RunEvent::iteration).containsOnly(1L);
 
-        assertThat(Bench.end(bench.run(2, Trouble.NONE)).state()).isEqualTo(State.DONE);
+        assertThat(Bench.end(bench.run(2, Trouble.NONE)).state()).isEqualTo(IterationState.DONE);
         assertThat(children()).isEqualTo(first).hasSize(1);
     }
 
@@ -89,15 +89,15 @@ class ChildRunnerTest {
         bench.run(1, Trouble.NONE);
         List<Long> before = children();
         assertThat(Bench.end(bench.run(2, Trouble.CLOSE)))
-                .isEqualTo(new RunEvent.Ended(2, State.FAILED, "the target would not close"));
-        assertThat(Bench.end(bench.run(3, Trouble.NONE)).state()).isEqualTo(State.DONE);
+                .isEqualTo(new RunEvent.Ended(2, IterationState.FAILED, "the target would not close"));
+        assertThat(Bench.end(bench.run(3, Trouble.NONE)).state()).isEqualTo(IterationState.DONE);
         assertThat(children()).isEqualTo(before);
     }
 
     @Test
     void printingDoesNotDisturbTheEvents() throws Exception {
         List<RunEvent> told = bench.run(1, Trouble.PRINT);
-        assertThat(Bench.end(told)).isEqualTo(new RunEvent.Ended(1, State.DONE, ""));
+        assertThat(Bench.end(told)).isEqualTo(new RunEvent.Ended(1, IterationState.DONE, ""));
     }
 
     @Test
@@ -141,7 +141,7 @@ class ChildRunnerTest {
             }
         });
         RunEvent.Ended ended = Bench.end(told);
-        assertThat(ended.state()).isEqualTo(State.INVALID);
+        assertThat(ended.state()).isEqualTo(IterationState.INVALID);
         assertThat(ended.verdict()).matches("The runner stood still for 1\\.\\d s, \\d\\.\\d s after the run's start: it was "
                 + "stopped, or the machine gave it no processor\\.");
     }
@@ -159,7 +159,7 @@ class ChildRunnerTest {
         try (Bench impatient = new Bench(folder, Duration.ZERO)) {
             List<RunEvent> told = impatient.run(1, Trouble.HANG, once(impatient.runner()::stop));
             assertFailed(told, "the runner did not stop within 0 s and was killed");
-            assertThat(Bench.end(impatient.run(2, Trouble.NONE)).state()).isEqualTo(State.DONE);
+            assertThat(Bench.end(impatient.run(2, Trouble.NONE)).state()).isEqualTo(IterationState.DONE);
         }
     }
 
@@ -173,8 +173,8 @@ class ChildRunnerTest {
             }
         });
         // whichever is first, the end of its work or the stop
-        assertThat(Bench.end(told).state()).isIn(State.STOPPED, State.DONE);
-        assertThat(Bench.end(bench.run(3, Trouble.NONE)).state()).isEqualTo(State.DONE);
+        assertThat(Bench.end(told).state()).isIn(IterationState.STOPPED, IterationState.DONE);
+        assertThat(Bench.end(bench.run(3, Trouble.NONE)).state()).isEqualTo(IterationState.DONE);
         assertThat(children()).isEqualTo(before);
     }
 
@@ -210,7 +210,7 @@ class ChildRunnerTest {
             RunEvent[] last = new RunEvent[1];
             runner.run(bench.request(1, Trouble.NONE), event -> last[0] = event);
             RunEvent.Ended ended = (RunEvent.Ended) last[0];
-            assertThat(ended.state()).isEqualTo(State.FAILED);
+            assertThat(ended.state()).isEqualTo(IterationState.FAILED);
             assertThat(ended.verdict()).startsWith("the runner ended with status 1: ").hasLineCount(1);
         }
     }
@@ -270,13 +270,13 @@ class ChildRunnerTest {
     }
 
     private static void assertFailed(List<RunEvent> told, String reason) {
-        assertThat(Bench.end(told).state()).isEqualTo(State.FAILED);
+        assertThat(Bench.end(told).state()).isEqualTo(IterationState.FAILED);
         assertThat(Bench.end(told).verdict()).matches(reason).hasLineCount(1);
         assertThat(told.stream().filter(RunEvent.Ended.class::isInstance)).hasSize(1);
     }
 
     private void worksAfterwards() throws InterruptedException {
-        assertThat(Bench.end(bench.run(9, Trouble.NONE))).isEqualTo(new RunEvent.Ended(9, State.DONE, ""));
+        assertThat(Bench.end(bench.run(9, Trouble.NONE))).isEqualTo(new RunEvent.Ended(9, IterationState.DONE, ""));
         assertThat(children()).hasSize(1);
     }
 

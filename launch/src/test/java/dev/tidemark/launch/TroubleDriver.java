@@ -12,7 +12,7 @@ import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
-import dev.tidemark.core.result.Reading;
+import dev.tidemark.core.result.MetricSnapshot;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -111,7 +111,7 @@ public final class TroubleDriver implements Driver {
         }
 
         @Override
-        public List<Reading> read() {
+        public List<MetricSnapshot> read() {
             return List.of();
         }
 

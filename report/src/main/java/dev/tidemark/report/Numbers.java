@@ -2,7 +2,6 @@ package dev.tidemark.report;
 
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.stat.Estimate;
-import dev.tidemark.report.analysis.Cell;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

@@ -1,31 +1,31 @@
 package dev.tidemark.report;
 
-import dev.tidemark.core.driver.EngineMeasures;
+import dev.tidemark.core.driver.support.EngineMeasures;
+import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.SeriesSet;
-import dev.tidemark.core.measure.Timing;
 import dev.tidemark.core.measure.Totals;
-import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Setting;
-import dev.tidemark.core.result.Better;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
-import dev.tidemark.core.result.Reading;
 import dev.tidemark.core.result.Results;
-import dev.tidemark.core.result.State;
-import dev.tidemark.core.result.TakenReading;
-import dev.tidemark.core.result.Value;
+import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.result.WorkerCount;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -42,19 +42,19 @@ import java.util.SplittableRandom;
 /** Results to report on: the older manual's figures, and made ones. */
 public final class Samples {
 
-    public static final Measure ELAPSED = new Measure("elapsed", "Duration", "s", Better.LOWER, 2,
+    public static final Measure ELAPSED = new Measure("elapsed", "Duration", "s", Direction.LOWER, 2,
             "From the first slot to the last acknowledgement.");
-    public static final Measure TOTAL_WRITE = new Measure("total-write", "Total write", "MB", Better.LOWER, 0,
+    public static final Measure TOTAL_WRITE = new Measure("total-write", "Total write", "MB", Direction.LOWER, 0,
             "Compaction, flush and journal write together.");
-    public static final Measure RATE = new Measure("throughput", "Throughput", "documents/s", Better.HIGHER, 0,
+    public static final Measure RATE = new Measure("throughput", "Throughput", "documents/s", Direction.HIGHER, 0,
             "Documents acknowledged per second of the duration.");
-    public static final Measure VOLUME_RATE = new Measure("volume-rate", "Volume", "MB/s", Better.HIGHER, 1,
+    public static final Measure VOLUME_RATE = new Measure("volume-rate", "Volume", "MB/s", Direction.HIGHER, 1,
             "User bytes acknowledged per second of the duration.");
-    public static final Measure P50 = new Measure("response.p50", "p50", "ms", Better.LOWER, 3,
+    public static final Measure P50 = new Measure("response.p50", "p50", "ms", Direction.LOWER, 3,
             "Half of the transactions were answered within this time.");
-    public static final Measure P99 = new Measure("response.p99", "p99", "ms", Better.LOWER, 3,
+    public static final Measure P99 = new Measure("response.p99", "p99", "ms", Direction.LOWER, 3,
             "99 % of the transactions were answered within this time.");
-    public static final Measure FAILURES = new Measure("failures", "Failures", "", Better.LOWER, 0,
+    public static final Measure FAILURES = new Measure("failures", "Failures", "", Direction.LOWER, 0,
             "Documents that were not stored.");
 
     /** The older manual's columns in its order, then ours. */
@@ -70,23 +70,23 @@ public final class Samples {
     private Samples() {}
 
     public static Setting param(String name, Object value) {
-        return param(name, value, Origin.SET);
+        return param(name, value, SettingOrigin.SET);
     }
 
-    public static Setting param(String name, Object value, Origin origin) {
+    public static Setting param(String name, Object value, SettingOrigin settingOrigin) {
         Setting plain = Setting.tag(name, value.toString());
-        return new Setting(name, plain.text(), plain.number(), "", origin);
+        return new Setting(name, plain.text(), plain.number(), "", settingOrigin);
     }
 
     public static Iteration iteration(int position, int round, List<Setting> settings, Map<String, Double> values) {
-        return iteration(1, position, round, State.DONE, "", settings, values);
+        return iteration(1, position, round, IterationState.DONE, "", settings, values);
     }
 
-    public static Iteration iteration(long batch, int position, int round, State state, String verdict,
+    public static Iteration iteration(long batch, int position, int round, IterationState iterationState, String verdict,
             List<Setting> settings, Map<String, Double> values) {
-        return new Iteration(batch * 1000 + round * 100 + position + 1, batch, "ingest", position, round, 1, state,
+        return new Iteration(batch * 1000 + round * 100 + position + 1, batch, "ingest", position, round, 1, iterationState,
                 verdict, START.plusSeconds(position * 70L + round * 2000L), settings,
-                values.entrySet().stream().map(e -> Value.of(e.getKey(), e.getValue())).toList());
+                values.entrySet().stream().map(e -> MeasuredValue.of(e.getKey(), e.getValue())).toList());
     }
 
     public static LabelResults label(String name, Map<String, String> defaults, String space,
@@ -121,7 +121,7 @@ public final class Samples {
             {"ext3", "PIOPS-4000", "217.9", "54"}, {"ext4", "PIOPS-4000", "218.96", "53"}};
         List<Iteration> iterations = new ArrayList<>();
         for (String[] row : rows) {
-            iterations.add(iteration(iterations.size() + 1, 0, 0, State.DONE, "", List.of(param("shards", 1),
+            iterations.add(iteration(iterations.size() + 1, 0, 0, IterationState.DONE, "", List.of(param("shards", 1),
                     param("workers", 16), Setting.tag("host-type", "ml.medium"),
                     Setting.tag("file-system-format", row[0]), Setting.tag("disk-type", row[1]),
                     Setting.detected("file-system", row[0]),
@@ -137,7 +137,7 @@ public final class Samples {
         List<Iteration> iterations = new ArrayList<>();
         for (int round = 0; round < 2; round++) {
             for (int documents : new int[] {100_000, 200_000}) {
-                iterations.add(iteration(iterations.size() % 2, round, List.of(param("documents", documents, Origin.VARY)),
+                iterations.add(iteration(iterations.size() % 2, round, List.of(param("documents", documents, SettingOrigin.VARY)),
                         Map.of("elapsed", documents / 50_000.0 + round, "documents", 70_000.0 - documents / 10.0 + round)));
             }
         }
@@ -146,18 +146,18 @@ public final class Samples {
 
     /** Readers beside writers, their number varied, in two rounds. */
     public static LabelResults groups() {
-        Measure rate = new Measure("operations-per-second", "Throughput", "operations/s", Better.HIGHER, 0, "All.");
+        Measure rate = new Measure("operations-per-second", "Throughput", "operations/s", Direction.HIGHER, 0, "All.");
         Measure ofReaders = new Measure("readers.operations-per-second", "readers: Throughput", "operations/s",
-                Better.HIGHER, 0, "Of the readers.");
+                Direction.HIGHER, 0, "Of the readers.");
         Measure ofWriters = new Measure("writers.operations-per-second", "writers: Throughput", "operations/s",
-                Better.HIGHER, 0, "Of the writers.");
-        Measure p99 = new Measure("writers.response.p99", "writers: Response p99", "ms", Better.LOWER, 3, "Of the writers.");
+                Direction.HIGHER, 0, "Of the writers.");
+        Measure p99 = new Measure("writers.response.p99", "writers: Response p99", "ms", Direction.LOWER, 3, "Of the writers.");
         List<Iteration> iterations = new ArrayList<>();
         for (int round = 0; round < 2; round++) {
             for (int workers : new int[] {2, 8}) {
                 double readers = 1000.0 * workers + 10 * round;
                 iterations.add(iteration(iterations.size() % 2, round, List.of(param("groups", "readers writers"),
-                        param("readers.workers", workers, Origin.VARY), param("writers.workers", 1)), Map.of(
+                        param("readers.workers", workers, SettingOrigin.VARY), param("writers.workers", 1)), Map.of(
                                 "operations-per-second", readers + 500, "readers.operations-per-second", readers,
                                 "writers.operations-per-second", 500.0 - round, "writers.response.p99", workers / 2.0)));
             }
@@ -179,7 +179,7 @@ public final class Samples {
     }
 
     /** A ramp step: workers, and what was measured; a failed one has no measures. */
-    public record RampStep(long batch, int round, int shards, int workers, State state, double rate, double mean,
+    public record RampStep(long batch, int round, int shards, int workers, IterationState state, double rate, double mean,
             double outside) {}
 
     /** A label of ramps over the workers at points with different numbers of shards. */
@@ -187,15 +187,15 @@ public final class Samples {
         List<Iteration> iterations = new ArrayList<>();
         for (RampStep s : steps) {
             iterations.add(iteration(s.batch(), iterations.size(), s.round(), s.state(),
-                    s.state() == State.DONE ? "" : "the gate is broken",
-                    List.of(param("shards", s.shards(), Origin.VARY), param("workers", s.workers(), Origin.VARY)),
-                    s.state() == State.DONE ? Map.of("documents-per-second", s.rate(), "response.mean", s.mean(),
+                    s.state() == IterationState.DONE ? "" : "the gate is broken",
+                    List.of(param("shards", s.shards(), SettingOrigin.VARY), param("workers", s.workers(), SettingOrigin.VARY)),
+                    s.state() == IterationState.DONE ? Map.of("documents-per-second", s.rate(), "response.mean", s.mean(),
                             "elapsed", 10.0, "outside-target", s.outside()) : Map.of()));
         }
         MeasureSet measures = MeasureSet.of(ELAPSED,
-                new Measure("documents-per-second", "Throughput", "documents/s", Better.HIGHER, 0,
+                new Measure("documents-per-second", "Throughput", "documents/s", Direction.HIGHER, 0,
                         "Documents a second."),
-                new Measure("response.mean", "Response mean", "ms", Better.LOWER, 3, "The mean response time."));
+                new Measure("response.mean", "Response mean", "ms", Direction.LOWER, 3, "The mean response time."));
         return new LabelResults("ramps", "ingest", "documents-per-second", measures, Map.of(), "ramp", """
                 workload: ingest
                 search:
@@ -237,7 +237,7 @@ public final class Samples {
                     }
                 }
             }
-            iterations.add(Samples.iteration(2, 0, 0, State.FAILED, "The runner ran out of memory.", settings(8, 1, true),
+            iterations.add(Samples.iteration(2, 0, 0, IterationState.FAILED, "The runner ran out of memory.", settings(8, 1, true),
                     Map.of()));
             results = new LabelResults("demo", "ingest", "elapsed", MEASURES, defaults(), "matrix", """
                     label: demo
@@ -256,10 +256,10 @@ public final class Samples {
         }
 
         private static List<Setting> settings(int shards, int batch, boolean blind) {
-            return List.of(param("documents", "10k", Origin.SET), param("shards", shards, Origin.VARY),
-                    param("batch-size", batch, Origin.VARY), param("blind-insert", blind, Origin.VARY),
-                    param("payload", "10kB", Origin.SET), param("workers", 16, Origin.SET),
-                    param("memtable", "16MB", Origin.DECLARED), param("compression", "none", Origin.DECLARED),
+            return List.of(param("documents", "10k", SettingOrigin.SET), param("shards", shards, SettingOrigin.VARY),
+                    param("batch-size", batch, SettingOrigin.VARY), param("blind-insert", blind, SettingOrigin.VARY),
+                    param("payload", "10kB", SettingOrigin.SET), param("workers", 16, SettingOrigin.SET),
+                    param("memtable", "16MB", SettingOrigin.DECLARED), param("compression", "none", SettingOrigin.DECLARED),
                     Setting.tag("host-type", "ml.medium"), Setting.tag("disk-type", "EBS"),
                     Setting.detected("cpu", "AMD EPYC 7R32, 8 cores"), Setting.detected("file-system", "ext4"),
                     Setting.detected("jdk", "Temurin 25.0.1"), Setting.detected("rocksdb", "11.8.1"));
@@ -288,7 +288,7 @@ public final class Samples {
 
         @Override
         public List<LabelSummary> labels() {
-            return List.of(new LabelSummary("demo", "ingest", START, Map.of(State.DONE, 54, State.FAILED, 1)));
+            return List.of(new LabelSummary("demo", "ingest", START, Map.of(IterationState.DONE, 54, IterationState.FAILED, 1)));
         }
 
         @Override
@@ -297,21 +297,21 @@ public final class Samples {
         }
 
         /** Readings of a host with two cores and a disk, of an engine and of the generator, which grow as they would. */
-        private static List<TakenReading> machines(SplittableRandom random, long start, long end, long step) {
-            List<TakenReading> readings = new ArrayList<>();
+        private static List<TimedSnapshot> machines(SplittableRandom random, long start, long end, long step) {
+            List<TimedSnapshot> readings = new ArrayList<>();
             double user = 100, system = 50, wait = 5, idle = 1000, requests = 5000, busy = 20, written = 1e9;
             double flushed = 0, journal = 0, compacted = 0, cpu = 10, pauses = 0;
             for (long at = start; ; at = Math.min(at + step, end + 1_000_000_000L)) {
-                String moment = at == start ? TakenReading.START : TakenReading.DURING;
-                readings.add(new TakenReading(at, moment, new Reading(Reading.HOST, Map.of("cpu-user", user,
+                String moment = at == start ? TimedSnapshot.START : TimedSnapshot.DURING;
+                readings.add(new TimedSnapshot(at, moment, new MetricSnapshot(MetricSnapshot.HOST, Map.of("cpu-user", user,
                         "cpu-system", system, "cpu-iowait", wait, "cpu-idle", idle, "cpu-steal", 0.0), Map.of("cores",
                         2.0, "memory", 16e9, "memory-used", 5e9 + written / 4, "page-cache", 3e9 + written))));
-                readings.add(new TakenReading(at, moment, new Reading(Reading.DEVICE + "vda", Map.of("reads", 900.0,
+                readings.add(new TimedSnapshot(at, moment, new MetricSnapshot(MetricSnapshot.DEVICE + "vda", Map.of("reads", 900.0,
                         "writes", requests, "read-bytes", 4e6, "write-bytes", written, "read-time", 1.0, "write-time",
                         requests * 0.012, "io-time", busy, "queue-time", busy * 3), Map.of())));
-                readings.add(new TakenReading(at + 40_000, moment, new Reading(Reading.GENERATOR, Map.of("cpu", cpu,
+                readings.add(new TimedSnapshot(at + 40_000, moment, new MetricSnapshot(MetricSnapshot.GENERATOR, Map.of("cpu", cpu,
                         "gc-pause", pauses, "gc-count", 1.0, "allocated", cpu * 1e8), Map.of("cores", 2.0))));
-                readings.add(new TakenReading(at + 500_000, moment, new Reading("", Map.of("flush-write", flushed,
+                readings.add(new TimedSnapshot(at + 500_000, moment, new MetricSnapshot("", Map.of("flush-write", flushed,
                         "journal-write", journal, "compaction-write", compacted), Map.of())));
                 if (at >= end + 1_000_000_000L) {
                     return readings;
@@ -339,9 +339,9 @@ public final class Samples {
             SplittableRandom random = new SplittableRandom(id);
             long second = 1_000_000_000L;
             long start = second / 3;
-            double elapsed = i.value("elapsed").map(Value::number).orElse(0.0);
+            double elapsed = i.value("elapsed").map(MeasuredValue::number).orElse(0.0);
             double batch = i.setting("batch-size").orElseThrow().number();
-            double p50 = i.value("response.p50").map(Value::number).orElse(0.0);
+            double p50 = i.value("response.p50").map(MeasuredValue::number).orElse(0.0);
             long end = start + (long) (elapsed * second);
             List<Interval> intervals = new ArrayList<>();
             long step = second / 4;
@@ -355,7 +355,7 @@ public final class Samples {
                 for (long n = 0; n < operations; n++) {
                     h.record((long) (p50 * 1e6 * Math.exp(0.6 * random.nextGaussian()) * (stalled && n % 9 == 0 ? 20 : 1)));
                 }
-                set.add(SeriesKey.of("insert", Timing.SERVICE), h);
+                set.add(SeriesKey.of("insert", LatencyKind.SERVICE), h);
                 set.add("insert", new Totals(operations, operations, 0, (long) (operations * batch), 0,
                         (long) (operations * batch * 10_000), 0, 0));
                 intervals.add(new Interval(1, intervals.size(), 0, at, until, 0, SeriesCodec.encode(set)));

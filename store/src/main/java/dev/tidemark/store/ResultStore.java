@@ -1,27 +1,55 @@
 package dev.tidemark.store;
 
-import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Conflict;
-import dev.tidemark.core.param.Nearest;
+import dev.tidemark.core.param.ConflictException;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.PlainText;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.Results;
-import dev.tidemark.core.result.State;
-import dev.tidemark.core.result.TakenReading;
-import dev.tidemark.core.result.Value;
+import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.core.workload.Summary;
+import dev.tidemark.core.workload.registry.Summary;
+import dev.tidemark.store.accounts.AccountStore;
+import dev.tidemark.store.file.ChecksummedPart;
+import dev.tidemark.store.file.Checksums;
+import dev.tidemark.store.file.Database;
+import dev.tidemark.store.file.EpochNanos;
+import dev.tidemark.store.file.Json;
+import dev.tidemark.store.file.StoreException;
+import dev.tidemark.store.file.StoreFile;
+import dev.tidemark.store.jobs.JobQueue;
+import dev.tidemark.store.live.BatchCommand;
+import dev.tidemark.store.live.Leases;
+import dev.tidemark.store.live.LiveStore;
+import dev.tidemark.store.results.Batches;
+import dev.tidemark.store.results.Iterations;
+import dev.tidemark.store.results.LabelList;
+import dev.tidemark.store.results.NewBatch;
+import dev.tidemark.store.results.NewIteration;
+import dev.tidemark.store.results.ResumableBatch;
+import dev.tidemark.store.results.RollUp;
+import dev.tidemark.store.results.Soundness;
+import dev.tidemark.store.results.StoredDataset;
+import dev.tidemark.store.results.StoredDefault;
+import dev.tidemark.store.results.StoredTarget;
+import dev.tidemark.store.results.StudySection;
+import dev.tidemark.store.transfer.ImportSummary;
+import dev.tidemark.store.transfer.ImportedTable;
+import dev.tidemark.store.transfer.ZipExport;
+import dev.tidemark.store.transfer.ZipImport;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -47,7 +75,7 @@ import tools.jackson.core.JacksonException;
  * One file of results. Thread-safe, and several processes may have the same file open: every write is a short
  * transaction, readers never wait, and what is committed survives a killed process.
  *
- * <p>All methods throw {@link StoreException} when the file or its disk fails, and {@link BadInput} when what was asked
+ * <p>All methods throw {@link StoreException} when the file or its disk fails, and {@link InvalidInputException} when what was asked
  * for cannot be; both with one line for the user.
  */
 public final class ResultStore implements Results, AutoCloseable {
@@ -82,7 +110,7 @@ public final class ResultStore implements Results, AutoCloseable {
      *
      * One that cannot be written is opened for reading.
      *
-     * @throws BadInput when the file is something else, was written by a newer version, or is not there and cannot be made
+     * @throws InvalidInputException when the file is something else, was written by a newer version, or is not there and cannot be made
      */
     public static ResultStore open(Path file, Clock clock) {
         boolean writable = StoreFile.prepare(file);
@@ -103,7 +131,7 @@ public final class ResultStore implements Results, AutoCloseable {
         return file;
     }
 
-    Database database() {
+    public Database database() {
         return database;
     }
 
@@ -131,13 +159,13 @@ public final class ResultStore implements Results, AutoCloseable {
 
     /** Begins an execution of a point, in state RUNNING. @return its number */
     public long beginIteration(NewIteration iteration) {
-        return database.write(h -> Iterations.insert(h, UUID.randomUUID().toString(), iteration, State.RUNNING, ""));
+        return database.write(h -> Iterations.insert(h, UUID.randomUUID().toString(), iteration, IterationState.RUNNING, ""));
     }
 
     /** Corrects the start of an iteration to what its runner tells. */
     public void started(long iteration, Instant wall, long monotonic) {
         database.writing(h -> Iterations.update(h, iteration,
-                "UPDATE iteration SET started_ns = ?, monotonic_ns = ? WHERE id = ?", Moments.nanos(wall), monotonic,
+                "UPDATE iteration SET started_ns = ?, monotonic_ns = ? WHERE id = ?", EpochNanos.nanos(wall), monotonic,
                 iteration));
     }
 
@@ -153,7 +181,7 @@ public final class ResultStore implements Results, AutoCloseable {
         database.writing(h -> Iterations.addInterval(h, iteration, interval));
     }
 
-    public void addReading(long iteration, TakenReading reading) {
+    public void addReading(long iteration, TimedSnapshot reading) {
         database.writing(h -> Iterations.addReading(h, iteration, reading));
     }
 
@@ -200,10 +228,10 @@ public final class ResultStore implements Results, AutoCloseable {
      *
      * @param verdict why it is not DONE, in one sentence; empty when it is
      */
-    public void endIteration(long iteration, State state, String verdict, List<Value> values) {
+    public void endIteration(long iteration, IterationState iterationState, String verdict, List<MeasuredValue> values) {
         RollUp.fold(database, iteration);
         database.writing(h -> {
-            Iterations.update(h, iteration, "UPDATE iteration SET state = ?, verdict = ? WHERE id = ?", state.name(),
+            Iterations.update(h, iteration, "UPDATE iteration SET state = ?, verdict = ? WHERE id = ?", iterationState.name(),
                     verdict, iteration);
             Iterations.replaceValues(h, iteration, values);
             live.forget(h, iteration);
@@ -215,7 +243,7 @@ public final class ResultStore implements Results, AutoCloseable {
      *
      * @throws IllegalArgumentException for an iteration of an import, whose values are all there is of it
      */
-    public void replaceValues(long iteration, List<Value> values) {
+    public void replaceValues(long iteration, List<MeasuredValue> values) {
         database.writing(h -> {
             String space = h.createQuery("""
                     SELECT b.space FROM iteration i JOIN batch b ON b.id = i.batch_id WHERE i.id = ?""")
@@ -238,15 +266,15 @@ public final class ResultStore implements Results, AutoCloseable {
      * is held by this process from now on, and what was left running in it is marked interrupted.
      *
      * @return what is left to do; empty when there is no such batch
-     * @throws BadInput when a living process is working on it
+     * @throws InvalidInputException when a living process is working on it
      */
-    public Optional<Unfinished> resume(String label, String specHash, long seed) {
+    public Optional<ResumableBatch> resume(String label, String specHash, long seed) {
         sweepInterrupted();
         return database.write(h -> {
-            Optional<Unfinished> found = Batches.ofLabel(h, label).reversed().stream()
+            Optional<ResumableBatch> found = Batches.ofLabel(h, label).reversed().stream()
                     .filter(row -> row.batch().specHash().equals(specHash) && row.batch().seed() == seed)
                     .flatMap(row -> Batches.unfinished(h, row).stream()).findFirst();
-            found.ifPresent(unfinished -> Leases.take(h, unfinished.batch(), clock.wallTime()));
+            found.ifPresent(resumableBatch -> Leases.take(h, resumableBatch.batch(), clock.wallTime()));
             return found;
         });
     }
@@ -256,11 +284,11 @@ public final class ResultStore implements Results, AutoCloseable {
      *
      * @return what is left to do; empty when it is finished, or is not there any more
      */
-    public Optional<Unfinished> resume(long batch) {
+    public Optional<ResumableBatch> resume(long batch) {
         sweepInterrupted();
         return database.write(h -> {
-            Optional<Unfinished> found = Batches.find(h, batch).flatMap(row -> Batches.unfinished(h, row));
-            found.ifPresent(unfinished -> Leases.take(h, batch, clock.wallTime()));
+            Optional<ResumableBatch> found = Batches.find(h, batch).flatMap(row -> Batches.unfinished(h, row));
+            found.ifPresent(resumableBatch -> Leases.take(h, batch, clock.wallTime()));
             return found;
         });
     }
@@ -285,7 +313,7 @@ public final class ResultStore implements Results, AutoCloseable {
      *
      * @return what the user asks it to do
      */
-    public Optional<Command> beat(long batch) {
+    public Optional<BatchCommand> beat(long batch) {
         return database.write(h -> Leases.beat(h, batch, clock.wallTime()));
     }
 
@@ -314,7 +342,7 @@ public final class ResultStore implements Results, AutoCloseable {
     }
 
     /** What becomes of an iteration whose process is gone. */
-    private record BrokenOff(long iteration, List<Value> values, String why) {}
+    private record BrokenOff(long iteration, List<MeasuredValue> values, String why) {}
 
     /** A store can be opened whatever is in it: what cannot be read or summed up has no values. */
     private static BrokenOff brokenOff(Handle h, long iteration) {
@@ -324,39 +352,39 @@ public final class ResultStore implements Results, AutoCloseable {
                 return new BrokenOff(iteration, summary(detail, Batches.ofIteration(h, iteration).batch().measures()),
                         Leases.INTERRUPTED + Summary.where(detail));
             }
-        } catch (BadInput | IllegalArgumentException | JacksonException e) {
+        } catch (InvalidInputException | IllegalArgumentException | JacksonException e) {
             // Said below.
         }
         return new BrokenOff(iteration, List.of(), Leases.INTERRUPTED);
     }
 
-    private static List<Value> summary(IterationDetail detail, MeasureSet measures) {
+    private static List<MeasuredValue> summary(IterationDetail detail, MeasureSet measures) {
         try {
             return Summary.of(detail, measures);
-        } catch (BadInput | IllegalArgumentException e) {
+        } catch (InvalidInputException | IllegalArgumentException e) {
             return List.of();
         }
     }
 
     /** Asks whoever runs a label to end. @return how many running batches were asked */
-    public int ask(String label, Command command) {
-        return database.write(h -> Leases.ask(h, label, command, clock.wallTime()));
+    public int ask(String label, BatchCommand batchCommand) {
+        return database.write(h -> Leases.ask(h, label, batchCommand, clock.wallTime()));
     }
 
     /** Asks whoever runs a batch to end. @return whether it is running */
-    public boolean ask(long batch, Command command) {
+    public boolean ask(long batch, BatchCommand batchCommand) {
         return database.write(h -> {
             boolean running = Leases.live(h, clock.wallTime()).contains(batch);
             if (running) {
-                Leases.ask(h, batch, command);
+                Leases.ask(h, batch, batchCommand);
             }
             return running;
         });
     }
 
     /** Asks every running batch to end. @return how many were asked */
-    public int askAll(Command command) {
-        return database.write(h -> Leases.ask(h, null, command, clock.wallTime()));
+    public int askAll(BatchCommand batchCommand) {
+        return database.write(h -> Leases.ask(h, null, batchCommand, clock.wallTime()));
     }
 
     /** Marks as interrupted what processes that are gone have left running. */
@@ -386,8 +414,8 @@ public final class ResultStore implements Results, AutoCloseable {
     }
 
     /** The numbers of a label's iterations in some states, damaged or not. */
-    public List<Long> numbers(String label, Set<State> states) {
-        Set<String> names = states.stream().map(State::name).collect(Collectors.toSet());
+    public List<Long> numbers(String label, Set<IterationState> states) {
+        Set<String> names = states.stream().map(IterationState::name).collect(Collectors.toSet());
         record Row(long id, String state) {}
         return database.read(h -> h.createQuery("""
                 SELECT i.id, i.state FROM iteration i JOIN batch b ON b.id = i.batch_id WHERE b.label = ?""")
@@ -399,7 +427,7 @@ public final class ResultStore implements Results, AutoCloseable {
     public Optional<String> labelOf(long iteration) {
         return database.read(h -> h.createQuery("""
                 SELECT b.label FROM iteration i JOIN batch b ON b.id = i.batch_id WHERE i.id = ? AND i.state = ?""")
-                .bind(0, iteration).bind(1, State.DONE.name()).mapTo(String.class).findOne());
+                .bind(0, iteration).bind(1, IterationState.DONE.name()).mapTo(String.class).findOne());
     }
 
     /** Without what is damaged, which it names. */
@@ -447,7 +475,7 @@ public final class ResultStore implements Results, AutoCloseable {
                         JOIN measured_value v ON v.iteration_id = i.id AND v.measure = ?
                         WHERE b.workload = ? AND i.state = ? ORDER BY i.id DESC LIMIT ?) newest
                     LEFT JOIN setting s ON s.iteration_id = newest.id AND s.read_back = ? ORDER BY newest.id DESC""")
-                    .bind(0, measure).bind(1, workload).bind(2, State.DONE.name()).bind(3, most).bind(4, false)
+                    .bind(0, measure).bind(1, workload).bind(2, IterationState.DONE.name()).bind(3, most).bind(4, false)
                     .map((rows, context) -> {
                         double number = rows.getDouble(2);
                         Measured one = found.computeIfAbsent(rows.getLong(1), id -> new Measured(number,
@@ -471,7 +499,7 @@ public final class ResultStore implements Results, AutoCloseable {
                 FROM (SELECT i.id FROM iteration i JOIN batch b ON b.id = i.batch_id
                     WHERE b.workload = ? AND b.space <> ? AND i.state = ? ORDER BY i.id DESC LIMIT ?) newest
                 JOIN phase p ON p.iteration_id = newest.id GROUP BY newest.id ORDER BY newest.id DESC""")
-                .bind(0, Phase.PRELOAD.name()).bind(1, workload).bind(2, NewBatch.IMPORT).bind(3, State.DONE.name())
+                .bind(0, Phase.PRELOAD.name()).bind(1, workload).bind(2, NewBatch.IMPORT).bind(3, IterationState.DONE.name())
                 .bind(4, most).mapTo(Double.class).list());
     }
 
@@ -484,7 +512,7 @@ public final class ResultStore implements Results, AutoCloseable {
                 JOIN phase p ON p.iteration_id = newest.id AND p.phase = ? AND p.ended > p.started
                 JOIN outcome o ON o.iteration_id = newest.id AND o.phase = p.idx
                 GROUP BY newest.id, p.idx, p.started, p.ended ORDER BY newest.id DESC""")
-                .bind(0, workload).bind(1, State.DONE.name()).bind(2, most).bind(3, Phase.PRELOAD.name())
+                .bind(0, workload).bind(1, IterationState.DONE.name()).bind(2, most).bind(3, Phase.PRELOAD.name())
                 .mapTo(Double.class).list());
     }
 
@@ -518,7 +546,7 @@ public final class ResultStore implements Results, AutoCloseable {
     @Override
     public IterationDetail detail(long iteration) {
         return database.read(h -> {
-            Set<Part> damaged = wasJustSound(iteration) ? Set.of() : Soundness.damaged(h, iteration);
+            Set<ChecksummedPart> damaged = wasJustSound(iteration) ? Set.of() : Soundness.damaged(h, iteration);
             if (!damaged.isEmpty()) {
                 throw new StoreException("store " + file + ": " + Soundness.words(iteration, damaged)
                         + " is damaged; 'tidemark check' tells more");
@@ -538,13 +566,13 @@ public final class ResultStore implements Results, AutoCloseable {
      * Deletes all batches of a label and gives their space back to the disk.
      *
      * @return how many iterations were deleted
-     * @throws BadInput when there is no such label; {@link Conflict} when it is being run
+     * @throws InvalidInputException when there is no such label; {@link ConflictException} when it is being run
      */
     public int delete(String label) {
         int deleted = database.write(h -> {
             requireLabel(h, label);
             if (Leases.running(h, label, clock.wallTime())) {
-                throw new Conflict("label " + label + " is being run; stop it first with: tidemark stop " + label);
+                throw new ConflictException("label " + label + " is being run; stop it first with: tidemark stop " + label);
             }
             int iterations = h.createQuery(
                     "SELECT count(*) FROM iteration i JOIN batch b ON b.id = i.batch_id WHERE b.label = ?")
@@ -561,7 +589,7 @@ public final class ResultStore implements Results, AutoCloseable {
     private static void requireLabel(Handle handle, String label) {
         List<String> labels = handle.createQuery("SELECT DISTINCT label FROM batch").mapTo(String.class).list();
         if (!labels.contains(label)) {
-            throw new BadInput("unknown label '" + label + "'" + Nearest.hint(label, labels));
+            throw new InvalidInputException("unknown label '" + label + "'" + Suggestions.hint(label, labels));
         }
     }
 
@@ -639,7 +667,7 @@ public final class ResultStore implements Results, AutoCloseable {
      *
      * @param labels which; not empty
      * @return how many iterations were written
-     * @throws BadInput when a label is unknown or the file is there already
+     * @throws InvalidInputException when a label is unknown or the file is there already
      */
     public int export(Collection<String> labels, Path zip) {
         Map<String, List<String>> damaged = new TreeMap<>();
@@ -656,22 +684,22 @@ public final class ResultStore implements Results, AutoCloseable {
      * Reads a zip file that {@link #export} wrote, here or elsewhere. What the store has already is left as it is, so
      * importing twice changes nothing. All or nothing.
      *
-     * @throws BadInput when the file is no export, is damaged or hostile, or comes from a newer version
+     * @throws InvalidInputException when the file is no export, is damaged or hostile, or comes from a newer version
      */
-    public Imported importZip(Path zip) {
+    public ImportSummary importZip(Path zip) {
         return importZip(zip, zip.toString());
     }
 
     /** The same of a file that the user knows by another name. */
-    public Imported importZip(Path zip, String name) {
+    public ImportSummary importZip(Path zip, String name) {
         return database.write(h -> ZipImport.read(h, zip, name));
     }
 
     /**
-     * Stores results that were measured elsewhere, as read by {@link CsvImport}. The same table under the same label
+     * Stores results that were measured elsewhere, as read by {@code CsvImport}. The same table under the same label
      * changes nothing the second time. All or nothing.
      */
-    public Imported importTable(ImportedTable table) {
+    public ImportSummary importTable(ImportedTable table) {
         return database.write(h -> table.store(h, clock.wallTime()));
     }
 }

@@ -1,6 +1,14 @@
 package dev.tidemark.store;
 
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.store.accounts.AccountStore;
+import dev.tidemark.store.file.ChecksummedPart;
+import dev.tidemark.store.file.Checksums;
+import dev.tidemark.store.file.Database;
+import dev.tidemark.store.file.StoreException;
+import dev.tidemark.store.file.StoreFile;
+import dev.tidemark.store.jobs.JobQueue;
+import dev.tidemark.store.results.Soundness;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -63,12 +71,12 @@ public final class StoreCheck {
     }
 
     /**
-     * @throws BadInput when there is no such file, it is no store, or it is of a newer version
+     * @throws InvalidInputException when there is no such file, it is no store, or it is of a newer version
      * @throws StoreException when it cannot be opened at all
      */
     public static Found of(Path file, Watcher watcher) {
         if (!Files.exists(file)) {
-            throw new BadInput("there is no store " + file);
+            throw new InvalidInputException("there is no store " + file);
         }
         int format = StoreFile.format(file);
         return Database.looking(file, h -> new StoreCheck(file, h, watcher).look(format));
@@ -142,7 +150,7 @@ public final class StoreCheck {
                 .mapTo(Long.class).list());
         int done = before;
         for (long iteration : iterations) {
-            Set<Part> parts = step(EnumSet.allOf(Part.class), () -> Soundness.damaged(kept, handle, iteration));
+            Set<ChecksummedPart> parts = step(EnumSet.allOf(ChecksummedPart.class), () -> Soundness.damaged(kept, handle, iteration));
             if (!parts.isEmpty()) {
                 damage.add(label + ": " + Soundness.words(iteration, parts));
             }

@@ -1,7 +1,11 @@
 package dev.tidemark.store;
 
-import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Conflict;
+import dev.tidemark.core.param.ConflictException;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.store.file.Database;
+import dev.tidemark.store.file.PrivateFiles;
+import dev.tidemark.store.file.StoreException;
+import dev.tidemark.store.file.StoreFile;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -26,12 +30,12 @@ public final class StoreCopy {
     /**
      * @param to    a new file, which nobody but its owner may look into
      * @param users whether users, tokens and sessions come along
-     * @throws BadInput when there is no such store, or the new file cannot be made; {@link Conflict} when it is there
+     * @throws InvalidInputException when there is no such store, or the new file cannot be made; {@link ConflictException} when it is there
      * @throws StoreException when the store cannot be read, or the disk of the copy is full; no copy is left then
      */
     public static void of(Path file, Path to, boolean users) {
         if (!Files.exists(file)) {
-            throw new BadInput("there is no store " + file);
+            throw new InvalidInputException("there is no store " + file);
         }
         StoreFile.format(file);
         make(to);
@@ -54,11 +58,11 @@ public final class StoreCopy {
         try {
             PrivateFiles.newFile(to);
         } catch (FileAlreadyExistsException e) {
-            throw new Conflict(to + " is there already; choose another name or remove it");
+            throw new ConflictException(to + " is there already; choose another name or remove it");
         } catch (NoSuchFileException e) {
-            throw new BadInput(to + " cannot be written: its folder does not exist");
+            throw new InvalidInputException(to + " cannot be written: its folder does not exist");
         } catch (IOException e) {
-            throw new BadInput(to + " cannot be written: " + e.getMessage());
+            throw new InvalidInputException(to + " cannot be written: " + e.getMessage());
         }
     }
 

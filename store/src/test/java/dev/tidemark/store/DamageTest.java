@@ -3,12 +3,15 @@ package dev.tidemark.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
-import dev.tidemark.core.result.State;
+import dev.tidemark.store.file.StoreException;
+import dev.tidemark.store.file.StoreFile;
+import dev.tidemark.store.results.Samples;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -115,7 +118,7 @@ class DamageTest {
                 } else if (!store.damage().isEmpty() && isSound) {
                     wrong.add(at + "." + bit + ": named, but not by the check: " + store.damage());
                 }
-            } catch (BadInput | StoreException e) {
+            } catch (InvalidInputException | StoreException e) {
                 refused++;
                 if (e.getMessage().lines().count() != 1) {
                     wrong.add(at + "." + bit + ": " + e.getMessage());
@@ -136,7 +139,7 @@ class DamageTest {
     private static boolean isSound(Path store) {
         try {
             return StoreCheck.of(store, (done, all) -> { }).sound();
-        } catch (BadInput | StoreException e) {
+        } catch (InvalidInputException | StoreException e) {
             return false;
         }
     }
@@ -203,7 +206,7 @@ class DamageTest {
         execute("PRAGMA foreign_keys = OFF", "DELETE FROM iteration WHERE id = 5");
 
         try (ResultStore store = ResultStore.open(file, new Samples.HandClock())) {
-            assertThat(store.labels()).extracting(l -> l.iterations().get(State.DONE)).containsExactly(3, 2);
+            assertThat(store.labels()).extracting(l -> l.iterations().get(IterationState.DONE)).containsExactly(3, 2);
             assertThat(store.damage()).containsExactly("label second: Damaged and left out: the store's iteration 5 "
                     + "(its row). 'tidemark check' tells more.");
             assertThat(store.label("second").orElseThrow().damage()).singleElement().asString()
@@ -278,10 +281,10 @@ class DamageTest {
     void whatIsNoStoreIsNotLookedAt() throws IOException {
         Path text = Files.writeString(folder.resolve("notes.txt"), "these are notes, and they are long enough");
 
-        assertThatThrownBy(() -> StoreCheck.of(text, (done, all) -> { })).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> StoreCheck.of(text, (done, all) -> { })).isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("is not a Tidemark store");
         assertThatThrownBy(() -> StoreCheck.of(folder.resolve("gone.db"), (done, all) -> { }))
-                .isInstanceOf(BadInput.class).hasMessage("there is no store " + folder.resolve("gone.db"));
+                .isInstanceOf(InvalidInputException.class).hasMessage("there is no store " + folder.resolve("gone.db"));
     }
 
     /** A store of format 8 is one without the two tables. */

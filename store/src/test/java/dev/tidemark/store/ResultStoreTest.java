@@ -3,22 +3,27 @@ package dev.tidemark.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.core.driver.EngineMeasures;
-import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.driver.support.EngineMeasures;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
-import dev.tidemark.core.result.State;
-import dev.tidemark.core.result.TakenReading;
-import dev.tidemark.core.result.Value;
+import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.run.RunEvent;
+import dev.tidemark.store.file.StoreException;
+import dev.tidemark.store.file.StoreFile;
+import dev.tidemark.store.results.Samples;
+import dev.tidemark.store.results.StoredDefault;
+import dev.tidemark.store.results.StudySection;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,9 +84,9 @@ class ResultStoreTest {
         assertThat(detail.operations()).containsExactlyElementsOf(Samples.OPERATIONS);
         assertThat(detail.workers()).isEqualTo(Samples.WORKERS);
         assertThat(detail.events()).isEqualTo(Samples.EVENTS);
-        assertThat(detail.readings()).containsExactly(Samples.reading(0, TakenReading.START, 1),
-                Samples.reading(Samples.SECOND, TakenReading.DURING, 2),
-                Samples.reading(3 * Samples.SECOND, TakenReading.END, 3.5));
+        assertThat(detail.readings()).containsExactly(Samples.reading(0, TimedSnapshot.START, 1),
+                Samples.reading(Samples.SECOND, TimedSnapshot.DURING, 2),
+                Samples.reading(3 * Samples.SECOND, TimedSnapshot.END, 3.5));
         assertThat(detail.intervals()).usingRecursiveComparison().isEqualTo(List.of(
                 Samples.interval(0, 0, 0, 0, Samples.SECOND, 10, 1000),
                 Samples.interval(0, 1, 0, Samples.SECOND, 2 * Samples.SECOND, 11, 1000),
@@ -103,7 +108,7 @@ class ResultStoreTest {
         assertThat(label.seed()).isEqualTo(7);
         assertThat(label.measures().all()).isEqualTo(EngineMeasures.ALL.all());
         assertThat(label.batches().getLast().defaults()).isEqualTo(Map.of("shards", "1", "batch-size", "10"));
-        assertThat(label.iterations()).containsExactly(new Iteration(id, batch, "ingest", 1, 0, 1, State.DONE, "",
+        assertThat(label.iterations()).containsExactly(new Iteration(id, batch, "ingest", 1, 0, 1, IterationState.DONE, "",
                 Samples.START.plusSeconds(1), Samples.settings(1), Samples.VALUES));
     }
 
@@ -125,19 +130,19 @@ class ResultStoreTest {
         store.record(new RunEvent.Started(id, Samples.START.plusSeconds(99), 5));
         store.record(new RunEvent.Detected(id, List.of(Setting.detected("cpu", "8"))));
         store.record(new RunEvent.Measured(id, Samples.interval(0, 0, 0, 0, 1, 1, 1)));
-        store.record(new RunEvent.Read(id, Samples.reading(0, TakenReading.START, 1)));
+        store.record(new RunEvent.Read(id, Samples.reading(0, TimedSnapshot.START, 1)));
         store.record(new RunEvent.Noted(id, Samples.EVENTS.getFirst()));
         store.record(new RunEvent.PhaseBegan(id, PhaseSpan.begun(0, Phase.MEASURE, true, 5, 16, false)));
         assertThat(store.detail(id).phases()).singleElement().matches(p -> !p.ended());
         store.record(new RunEvent.PhaseEnded(id, Samples.SPAN, Samples.OUTCOMES, Samples.WORKERS));
-        store.record(new RunEvent.Ended(id, State.DONE, ""));
+        store.record(new RunEvent.Ended(id, IterationState.DONE, ""));
 
         IterationDetail detail = store.detail(id);
         Iteration iteration = store.label("demo").orElseThrow().iterations().getFirst();
 
         assertThat(iteration.started()).isEqualTo(Samples.START.plusSeconds(99));
         assertThat(iteration.setting("cpu")).contains(Setting.detected("cpu", "8"));
-        assertThat(iteration.state()).as("values come first").isEqualTo(State.RUNNING);
+        assertThat(iteration.state()).as("values come first").isEqualTo(IterationState.RUNNING);
         assertThat(detail.intervals()).hasSize(1);
         assertThat(detail.readings()).hasSize(1);
         assertThat(detail.events()).hasSize(1);
@@ -147,8 +152,8 @@ class ResultStoreTest {
     @Test
     void whatWasReadBackStandsBesideWhatWasAsked() {
         long id = store.beginIteration(Samples.iteration(store.beginBatch(Samples.batch("demo", 1)), 2, 0, 1));
-        Setting readBack = new Setting("payload", "8kB", 8000.0, "B", Origin.EFFECTIVE);
-        Setting unasked = new Setting("threads", "4", 4.0, "", Origin.EFFECTIVE);
+        Setting readBack = new Setting("payload", "8kB", 8000.0, "B", SettingOrigin.EFFECTIVE);
+        Setting unasked = new Setting("threads", "4", 4.0, "", SettingOrigin.EFFECTIVE);
         store.addSettings(id, List.of(readBack, unasked, Setting.detected("cpu", "8")));
         store.addSettings(id, List.of(Setting.detected("cpu", "9")));
 
@@ -164,10 +169,10 @@ class ResultStoreTest {
     void valuesCanBeComputedAgain() {
         long id = Samples.write(store, store.beginBatch(Samples.batch("demo", 1)), 2, 0);
 
-        store.replaceValues(id, List.of(Value.of("on-disk-size", 5)));
+        store.replaceValues(id, List.of(MeasuredValue.of("on-disk-size", 5)));
 
         assertThat(store.label("demo").orElseThrow().iterations().getFirst().values())
-                .containsExactly(Value.of("on-disk-size", 5));
+                .containsExactly(MeasuredValue.of("on-disk-size", 5));
         assertThatThrownBy(() -> store.replaceValues(999, List.of())).isInstanceOf(NoSuchElementException.class);
     }
 
@@ -185,14 +190,14 @@ class ResultStoreTest {
         long first = store.beginBatch(Samples.batch("first", 2));
         Samples.write(store, first, 0, 0);
         long broken = store.beginIteration(Samples.iteration(first, 1, 0, 1));
-        store.endIteration(broken, State.FAILED, "it broke", List.of());
+        store.endIteration(broken, IterationState.FAILED, "it broke", List.of());
         clock.advance(Duration.ofHours(1));
         store.beginBatch(Samples.batch("second", 1));
         clock.advance(Duration.ofHours(1));
         Samples.write(store, store.beginBatch(Samples.batch("first", 1)), 0, 0);
 
         assertThat(store.labels()).containsExactly(
-                new LabelSummary("first", "ingest", Samples.START, Map.of(State.DONE, 2, State.FAILED, 1)),
+                new LabelSummary("first", "ingest", Samples.START, Map.of(IterationState.DONE, 2, IterationState.FAILED, 1)),
                 new LabelSummary("second", "ingest", Samples.START.plusSeconds(3600), Map.of()));
     }
 
@@ -248,16 +253,16 @@ class ResultStoreTest {
     void anUnknownOrRunningLabelIsNotDeleted() {
         store.beginBatch(Samples.batch("demo", 1));
 
-        assertThatThrownBy(() -> store.delete("demmo")).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> store.delete("demmo")).isInstanceOf(InvalidInputException.class)
                 .hasMessage("unknown label 'demmo' (did you mean 'demo'?)");
-        assertThatThrownBy(() -> store.delete("demo")).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> store.delete("demo")).isInstanceOf(InvalidInputException.class)
                 .hasMessage("label demo is being run; stop it first with: tidemark stop demo");
     }
 
     @Test
     void aLabelThatCouldSteerATerminalIsRefused() {
-        assertThatThrownBy(() -> Samples.batch("a\u001b[2J", 1)).isInstanceOf(BadInput.class);
-        assertThatThrownBy(() -> Samples.batch(" ", 1)).isInstanceOf(BadInput.class);
+        assertThatThrownBy(() -> Samples.batch("a\u001b[2J", 1)).isInstanceOf(InvalidInputException.class);
+        assertThatThrownBy(() -> Samples.batch(" ", 1)).isInstanceOf(InvalidInputException.class);
     }
 
     // ---- Stored defaults ----
@@ -284,9 +289,9 @@ class ResultStoreTest {
     void whatIterationsTookBesideTheirLoadsIsKnown() {
         long batch = store.beginBatch(Samples.batch("demo", 2));
         phases(batch, 0, List.of(new PhaseSpan(0, Phase.PRELOAD, false, Samples.SECOND, 5 * Samples.SECOND, 0, 1, false, 0,
-                0), span(1, Phase.MEASURE, 6, 16), span(2, Phase.SETTLE, 17, 19)), State.DONE);
-        phases(batch, 1, List.of(span(0, Phase.MEASURE, 1, 2)), State.DONE);
-        phases(batch, 2, List.of(span(0, Phase.MEASURE, 9, 10)), State.FAILED);
+                0), span(1, Phase.MEASURE, 6, 16), span(2, Phase.SETTLE, 17, 19)), IterationState.DONE);
+        phases(batch, 1, List.of(span(0, Phase.MEASURE, 1, 2)), IterationState.DONE);
+        phases(batch, 2, List.of(span(0, Phase.MEASURE, 9, 10)), IterationState.FAILED);
         assertThat(store.newestOverheads("ingest", 9)).containsExactly(1.0, 5.0);
         assertThat(store.newestOverheads("ingest", 1)).containsExactly(1.0);
         assertThat(store.newestOverheads("query", 9)).isEmpty();
@@ -299,18 +304,18 @@ class ResultStoreTest {
     }
 
     /** In each phase 998 units are done and 2 fail. */
-    private void phases(long batch, int position, List<PhaseSpan> phases, State state) {
+    private void phases(long batch, int position, List<PhaseSpan> phases, IterationState iterationState) {
         long id = store.beginIteration(Samples.iteration(batch, position, 0, 1));
         phases.forEach(p -> store.addPhase(id, p, List.of(new OutcomeCount(p.index(), "store", Outcome.FAILURE, "full", 2, 2),
                 new OutcomeCount(p.index(), "store", Outcome.OK, "", 998, 998)), List.of()));
-        store.endIteration(id, state, "", List.of());
+        store.endIteration(id, iterationState, "", List.of());
     }
 
     // ---- Opening ----
 
     @Test
     void theVersionNumberIsThatOfTheNewestScript() throws Exception {
-        Path scripts = Path.of(StoreFile.class.getResource("migration").toURI());
+        Path scripts = Path.of(StoreFile.class.getResource("/dev/tidemark/store/migration").toURI());
         try (var files = Files.list(scripts)) {
             assertThat(files.map(f -> Integer.parseInt(f.getFileName().toString().replaceAll("V(\\d+)__.*", "$1")))
                     .max(Integer::compare)).contains(StoreFile.SCHEMA_VERSION);
@@ -335,12 +340,12 @@ class ResultStoreTest {
         }
         byte[] before = Files.readAllBytes(database);
 
-        assertThatThrownBy(() -> ResultStore.open(text)).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> ResultStore.open(text)).isInstanceOf(InvalidInputException.class)
                 .hasMessage(text + " is not a Tidemark store; choose another file with --store");
-        assertThatThrownBy(() -> ResultStore.open(database)).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> ResultStore.open(database)).isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("is not a Tidemark store");
         assertThat(database).hasBinaryContent(before);
-        assertThatThrownBy(() -> ResultStore.open(folder)).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> ResultStore.open(folder)).isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("is a folder");
     }
 
@@ -351,7 +356,7 @@ class ResultStoreTest {
             c.createStatement().execute("PRAGMA user_version = 99");
         }
 
-        assertThatThrownBy(() -> ResultStore.open(file)).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> ResultStore.open(file)).isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("written by a newer Tidemark (its format is 99, this one knows "
                         + StoreFile.SCHEMA_VERSION + ")");
         try (Connection c = DriverManager.getConnection("jdbc:sqlite:" + file)) {
@@ -379,7 +384,7 @@ class ResultStoreTest {
     void aFolderThatCannotBeMadeIsOneClearLine() throws IOException {
         Path plain = Files.writeString(folder.resolve("plain"), "a file");
 
-        assertThatThrownBy(() -> ResultStore.open(plain.resolve("store.db"))).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> ResultStore.open(plain.resolve("store.db"))).isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("cannot be made; choose another with --store").message().hasLineCount(1);
     }
 
@@ -418,7 +423,7 @@ class ResultStoreTest {
 
         assertThat(failures).isEmpty();
         try (ResultStore mine = ResultStore.open(fresh)) {
-            assertThat(mine.labels()).hasSize(6).allMatch(l -> l.iterations().equals(Map.of(State.DONE, 1)));
+            assertThat(mine.labels()).hasSize(6).allMatch(l -> l.iterations().equals(Map.of(IterationState.DONE, 1)));
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.tidemark.web;
 
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.InvalidInputException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +29,7 @@ final class PemFiles {
 
     /**
      * @param password protects the entry in memory, where the TLS library wants one
-     * @throws BadInput when a file cannot be read or is something else
+     * @throws InvalidInputException when a file cannot be read or is something else
      */
     static KeyStore read(WebOptions.Tls files, char[] password) {
         try {
@@ -38,7 +38,7 @@ final class PemFiles {
             store.setKeyEntry("server", key(files.key()), password, chain(files.certificate()));
             return store;
         } catch (GeneralSecurityException | IOException e) {
-            throw new BadInput("--tls-cert, --tls-key: " + e.getMessage());
+            throw new InvalidInputException("--tls-cert, --tls-key: " + e.getMessage());
         }
     }
 
@@ -52,14 +52,14 @@ final class PemFiles {
         } catch (GeneralSecurityException e) {
             // told below
         }
-        throw new BadInput("--tls-cert: " + file + " holds no certificate in PEM");
+        throw new InvalidInputException("--tls-cert: " + file + " holds no certificate in PEM");
     }
 
     private static PrivateKey key(Path file) throws GeneralSecurityException {
         String text = new String(read(file), StandardCharsets.UTF_8);
         Matcher pem = KEY.matcher(text);
         if (!pem.find()) {
-            throw new BadInput("--tls-key: " + file + " holds no key in PKCS #8; this makes one of it: "
+            throw new InvalidInputException("--tls-key: " + file + " holds no key in PKCS #8; this makes one of it: "
                     + "openssl pkcs8 -topk8 -nocrypt -in KEY -out FILE");
         }
         PKCS8EncodedKeySpec spec = new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(pem.group(1)));
@@ -70,7 +70,7 @@ final class PemFiles {
                 // it may be of another kind
             }
         }
-        throw new BadInput("--tls-key: " + file + " holds a key of none of the kinds "
+        throw new InvalidInputException("--tls-key: " + file + " holds a key of none of the kinds "
                 + String.join(", ", ALGORITHMS));
     }
 
@@ -78,7 +78,7 @@ final class PemFiles {
         try {
             return Files.readAllBytes(file);
         } catch (IOException e) {
-            throw new BadInput(file + ": cannot be read");
+            throw new InvalidInputException(file + ": cannot be read");
         }
     }
 }

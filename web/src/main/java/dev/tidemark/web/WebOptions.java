@@ -1,7 +1,7 @@
 package dev.tidemark.web;
 
-import dev.tidemark.app.ServerPolicy;
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.app.run.ServerPolicy;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.web.http.Proxies;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -36,10 +36,10 @@ public record WebOptions(String host, int port, boolean login, Optional<Tls> tls
 
     public WebOptions {
         if (port < 0 || port > 65_535) {
-            throw new BadInput("--port: " + port + " is no port; a port is 1 to 65535");
+            throw new InvalidInputException("--port: " + port + " is no port; a port is 1 to 65535");
         }
         if (!login && !isLoopback(host)) {
-            throw new BadInput("--no-auth lets everybody in, so it is for this machine alone; leave out --host, or "
+            throw new InvalidInputException("--no-auth lets everybody in, so it is for this machine alone; leave out --host, or "
                     + "--no-auth");
         }
     }
@@ -69,12 +69,12 @@ public record WebOptions(String host, int port, boolean login, Optional<Tls> tls
         this(host, port, login, tls, Optional.empty());
     }
 
-    /** @throws BadInput when there is no such host */
+    /** @throws InvalidInputException when there is no such host */
     private static boolean isLoopback(String host) {
         try {
             return InetAddress.getByName(host).isLoopbackAddress();
         } catch (UnknownHostException e) {
-            throw new BadInput("--host: no host '" + host + "' is known here");
+            throw new InvalidInputException("--host: no host '" + host + "' is known here");
         }
     }
 

@@ -1,23 +1,23 @@
 package dev.tidemark.web;
 
-import dev.tidemark.app.Exchange;
+import dev.tidemark.app.ExchangeDirectory;
 import dev.tidemark.app.JobProcessor;
 import dev.tidemark.app.Workbench;
-import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Conflict;
+import dev.tidemark.core.param.ConflictException;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.store.StoreException;
+import dev.tidemark.store.file.StoreException;
+import dev.tidemark.web.http.AccessFilter;
 import dev.tidemark.web.http.Assets;
-import dev.tidemark.web.http.Frame.Kind;
-import dev.tidemark.web.http.Gate;
 import dev.tidemark.web.http.Headers;
+import dev.tidemark.web.http.HttpException;
 import dev.tidemark.web.http.Lingering;
+import dev.tidemark.web.http.PageLayout.Kind;
 import dev.tidemark.web.http.Problem;
-import dev.tidemark.web.http.Refusal;
+import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.http.Route;
-import dev.tidemark.web.http.Texts;
+import dev.tidemark.web.http.TextSanitizer;
 import dev.tidemark.web.http.Views;
-import dev.tidemark.web.http.Visit;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -41,8 +41,8 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
 /** The web application while it runs. */
 public final class WebServer implements AutoCloseable {
 
-    private final Site site;
-    private final Gate gate;
+    private final Routes site;
+    private final AccessFilter accessFilter;
     private final Headers headers;
     private final Consumer<Throwable> failures;
     private final WebOptions options;
@@ -54,10 +54,10 @@ public final class WebServer implements AutoCloseable {
         this.failures = failures;
         this.headers = new Headers(options.tls().isPresent());
         workbench.serveUnder(options.policy());
-        Assets assets = Site.assets();
-        Exchange exchange = new Exchange(options.exchange().orElseGet(workbench::usualExchange));
-        this.site = new Site(workbench, processor, assets, exchange, clock, options, failures);
-        this.gate = new Gate(site.keys(), new Views(assets), options.tls().isPresent(), options.proxies(),
+        Assets assets = Routes.assets();
+        ExchangeDirectory exchangeDirectory = new ExchangeDirectory(options.exchange().orElseGet(workbench::usualExchange));
+        this.site = new Routes(workbench, processor, assets, exchangeDirectory, clock, options, failures);
+        this.accessFilter = new AccessFilter(site.keys(), new Views(assets), options.tls().isPresent(), options.proxies(),
                 workbench.uploads());
         this.server = Javalin.create(this::configure);
     }
@@ -67,7 +67,7 @@ public final class WebServer implements AutoCloseable {
      *
      * @param processor works on the jobs; whoever calls starts and ends it
      * @param failures  is told what broke while a request was answered, for the server's own record
-     * @throws BadInput when the port is taken, or the certificate cannot be used
+     * @throws InvalidInputException when the port is taken, or the certificate cannot be used
      */
     public static WebServer start(Workbench workbench, JobProcessor processor, WebOptions options, Clock clock,
             Consumer<Throwable> failures) {
@@ -76,7 +76,7 @@ public final class WebServer implements AutoCloseable {
             web.server.start();
         } catch (RuntimeException e) {
             web.close();
-            throw new BadInput("port " + options.port() + " of " + options.host() + " cannot be listened at: "
+            throw new InvalidInputException("port " + options.port() + " of " + options.host() + " cannot be listened at: "
                     + reason(e));
         }
         return web;
@@ -98,7 +98,7 @@ public final class WebServer implements AutoCloseable {
         config.jetty.addConnector(this::connector);
         config.routes.before(headers::add);
         for (Route route : site.routes()) {
-            config.routes.addHttpHandler(route.method(), route.path(), ctx -> gate.pass(route, ctx));
+            config.routes.addHttpHandler(route.method(), route.path(), ctx -> accessFilter.pass(route, ctx));
         }
         config.routes.exception(HttpResponseException.class, (e, ctx) -> {
             if (e.getStatus() == 405) {
@@ -106,9 +106,9 @@ public final class WebServer implements AutoCloseable {
             }
             refuse(ctx, e.getStatus(), words(e.getStatus()));
         });
-        config.routes.exception(Refusal.class, (e, ctx) -> refuse(ctx, e.status(), e.getMessage()));
-        config.routes.exception(Conflict.class, (e, ctx) -> refuse(ctx, 409, e.getMessage()));
-        config.routes.exception(BadInput.class, (e, ctx) -> refuse(ctx, 400, e.getMessage()));
+        config.routes.exception(HttpException.class, (e, ctx) -> refuse(ctx, e.status(), e.getMessage()));
+        config.routes.exception(ConflictException.class, (e, ctx) -> refuse(ctx, 409, e.getMessage()));
+        config.routes.exception(InvalidInputException.class, (e, ctx) -> refuse(ctx, 400, e.getMessage()));
         config.routes.exception(StoreException.class, (e, ctx) -> refuse(ctx, 503, e.getMessage()));
         config.routes.exception(Exception.class, this::broke);
     }
@@ -164,7 +164,7 @@ public final class WebServer implements AutoCloseable {
     /** One line: on a page where a person reads it, plain where a script does. */
     private void refuse(Context ctx, int status, String complaint) {
         Lingering.read(ctx);
-        String message = Texts.oneLine(complaint);
+        String message = TextSanitizer.oneLine(complaint);
         if (Problem.concerns(ctx.path())) {
             Problem.answer(ctx, status, message);
             return;
@@ -173,9 +173,9 @@ public final class WebServer implements AutoCloseable {
         String accept = ctx.header("Accept");
         if (accept != null && accept.contains("text/html") && ctx.header("HX-Request") == null) {
             try {
-                Visit visit = gate.visit(ctx);
-                visit.page(Kind.of(title(status), ""), "error.jte", Map.of("what", title(status), "message",
-                        Texts.sentence(message), "login", status == 401));
+                RequestContext requestContext = accessFilter.visit(ctx);
+                requestContext.page(Kind.of(title(status), ""), "error.jte", Map.of("what", title(status), "message",
+                        TextSanitizer.sentence(message), "login", status == 401));
                 return;
             } catch (StoreException e) {
                 // Who asks is not to be found out now; one line is told all the same.

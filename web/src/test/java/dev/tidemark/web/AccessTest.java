@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.web.Browser.Answer;
 import dev.tidemark.web.http.Access;
-import dev.tidemark.web.http.Face;
+import dev.tidemark.web.http.ClientKind;
 import dev.tidemark.web.http.Route;
 import io.javalin.http.HandlerType;
 import java.nio.file.Path;
@@ -30,7 +30,7 @@ class AccessTest {
     }
 
     private static List<Route> pages(Served served) {
-        return served.server().routes().stream().filter(r -> r.face() == Face.PAGE).toList();
+        return served.server().routes().stream().filter(r -> r.face() == ClientKind.PAGE).toList();
     }
 
     private static Answer ask(Browser browser, Route route) throws Exception {

@@ -9,7 +9,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ReducedMotion;
 import dev.tidemark.app.JobOptions;
-import dev.tidemark.store.Role;
+import dev.tidemark.store.accounts.Role;
 import dev.tidemark.web.http.Route;
 import io.javalin.http.HandlerType;
 import java.io.IOException;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.JobOptions;
 import dev.tidemark.app.JobProcessor.Step;
-import dev.tidemark.app.ServerPolicy;
+import dev.tidemark.app.run.ServerPolicy;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.data.DatasetManifest.Keyspace;
-import dev.tidemark.store.Job;
-import dev.tidemark.store.JobState;
-import dev.tidemark.store.Role;
-import dev.tidemark.store.StoredDataset;
+import dev.tidemark.store.accounts.Role;
+import dev.tidemark.store.jobs.Job;
+import dev.tidemark.store.jobs.JobState;
+import dev.tidemark.store.results.StoredDataset;
 import dev.tidemark.web.Browser.Answer;
 import java.io.IOException;
 import java.nio.file.Files;

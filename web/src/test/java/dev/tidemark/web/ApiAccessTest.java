@@ -2,10 +2,10 @@ package dev.tidemark.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.store.Role;
+import dev.tidemark.store.accounts.Role;
 import dev.tidemark.web.Browser.Answer;
 import dev.tidemark.web.http.Access;
-import dev.tidemark.web.http.Face;
+import dev.tidemark.web.http.ClientKind;
 import dev.tidemark.web.http.Problem;
 import dev.tidemark.web.http.Route;
 import io.javalin.http.HandlerType;
@@ -26,7 +26,7 @@ class ApiAccessTest {
     private Path folder;
 
     private static List<Route> routes(Served served) {
-        List<Route> routes = served.server().routes().stream().filter(r -> r.face() == Face.PROGRAM).toList();
+        List<Route> routes = served.server().routes().stream().filter(r -> r.face() == ClientKind.PROGRAM).toList();
         assertThat(routes).hasSizeGreaterThan(60);
         return routes;
     }

@@ -3,7 +3,7 @@ package dev.tidemark.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.JobOptions;
-import dev.tidemark.store.Role;
+import dev.tidemark.store.accounts.Role;
 import dev.tidemark.web.Browser.Answer;
 import dev.tidemark.web.http.Problem;
 import java.io.ByteArrayOutputStream;

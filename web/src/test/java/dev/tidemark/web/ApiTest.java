@@ -3,8 +3,8 @@ package dev.tidemark.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.store.MachineLock;
-import dev.tidemark.store.Role;
+import dev.tidemark.store.accounts.Role;
+import dev.tidemark.store.live.MachineLock;
 import dev.tidemark.web.Browser.Answer;
 import java.nio.file.Files;
 import java.nio.file.Path;

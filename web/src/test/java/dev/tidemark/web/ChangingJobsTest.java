@@ -3,9 +3,9 @@ package dev.tidemark.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.JobOptions;
-import dev.tidemark.store.Job;
+import dev.tidemark.store.jobs.Job;
 import dev.tidemark.web.Browser.Answer;
-import dev.tidemark.web.http.Texts;
+import dev.tidemark.web.http.TextSanitizer;
 import java.util.List;
 import java.util.UUID;
 import java.util.regex.Matcher;
@@ -122,7 +122,7 @@ class ChangingJobsTest extends AtTheServer {
         Answer wrong = ada.send("/jobs/1/at", "at", "gestern");
         assertThat(wrong.status()).isEqualTo(400);
         assertThat(wrong.body()).contains("Job 1, m").containsPattern("id=\"wrong-at\">[^<]*gestern")
-                .containsPattern("id=\"at\"[^>]*value=\"gestern\"").contains("server's clock (" + Texts.zone() + ")");
+                .containsPattern("id=\"at\"[^>]*value=\"gestern\"").contains("server's clock (" + TextSanitizer.zone() + ")");
         assertThat(ada.send("/jobs/1/at/check", "at", "25:00").body())
                 .containsPattern("id=\"wrong-at\" hx-swap-oob=\"true\">[^<]*25:00");
     }

@@ -10,27 +10,27 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.BoundingBox;
+import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.SeriesSet;
-import dev.tidemark.core.measure.Timing;
 import dev.tidemark.core.measure.Totals;
-import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
-import dev.tidemark.core.result.State;
-import dev.tidemark.core.result.Value;
 import dev.tidemark.core.workload.Workload;
-import dev.tidemark.core.workload.Workloads;
+import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.html.HtmlReport;
-import dev.tidemark.store.NewBatch;
-import dev.tidemark.store.NewIteration;
 import dev.tidemark.store.ResultStore;
+import dev.tidemark.store.results.NewBatch;
+import dev.tidemark.store.results.NewIteration;
 import dev.tidemark.web.Browser.Answer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -121,13 +121,13 @@ class ChosenViewTest {
                 for (int workers : new int[] {2, 4}) {
                     long id = store.beginIteration(new NewIteration(batch, position++, "p" + size + "-" + workers, round, 1,
                             0, Instant.parse("2026-11-22T01:00:00Z").plusSeconds(position), 0,
-                            List.of(new Setting("batch-size", String.valueOf(size), (double) size, "", Origin.VARY),
-                                    new Setting("workers", String.valueOf(workers), (double) workers, "", Origin.VARY))));
+                            List.of(new Setting("batch-size", String.valueOf(size), (double) size, "", SettingOrigin.VARY),
+                                    new Setting("workers", String.valueOf(workers), (double) workers, "", SettingOrigin.VARY))));
                     course(store, id, 1000 * workers);
-                    store.endIteration(id, State.DONE, "", List.of(
-                            new Value("elapsed", 100.0 / workers / Math.sqrt(size) + 0.1 * round, false),
-                            new Value("response.p99", 0.5 * workers + size / 100.0, false),
-                            new Value("stall-time", size / 50.0, false)));
+                    store.endIteration(id, IterationState.DONE, "", List.of(
+                            new MeasuredValue("elapsed", 100.0 / workers / Math.sqrt(size) + 0.1 * round, false),
+                            new MeasuredValue("response.p99", 0.5 * workers + size / 100.0, false),
+                            new MeasuredValue("stall-time", size / 50.0, false)));
                 }
             }
         }
@@ -142,7 +142,7 @@ class ChosenViewTest {
                 times.record(1_000_000L + 20_000L * n);
             }
             SeriesSet set = new SeriesSet();
-            set.add(SeriesKey.of("insert", Timing.SERVICE), times);
+            set.add(SeriesKey.of("insert", LatencyKind.SERVICE), times);
             set.add("insert", new Totals(rate, rate, 0, rate, 0, rate * 1000L, 0, 0));
             store.addInterval(id, new Interval(0, second, 0, second * SECOND, (second + 1) * SECOND, 0,
                     SeriesCodec.encode(set)));
@@ -304,13 +304,13 @@ class ChosenViewTest {
             boolean more = n % 2 == 1;
             long id = store.beginIteration(new NewIteration(batch, n, "p" + n % 2, n / 2, 1, 0,
                     Instant.parse("2026-11-22T01:00:00Z").plusSeconds(n), 0, List.of(new Setting("documents",
-                            more ? "200k" : "100k", more ? 200e3 : 100e3, "", Origin.VARY))));
+                            more ? "200k" : "100k", more ? 200e3 : 100e3, "", SettingOrigin.VARY))));
             course(store, id, 1000);
             store.addPhase(id, new PhaseSpan(1, Phase.SETTLE, false, 20 * SECOND, 20 * SECOND + SECOND / 2, 0, 0, false, 0,
                     0), List.of(), List.of());
             store.addEvent(id, new Event(20 * SECOND, "warning", "The engine held writers back."));
-            store.endIteration(id, State.DONE, "", List.of(new Value("elapsed", 2 + n, false),
-                    new Value("documents", more ? 50e3 : 60e3, false)));
+            store.endIteration(id, IterationState.DONE, "", List.of(new MeasuredValue("elapsed", 2 + n, false),
+                    new MeasuredValue("documents", more ? 50e3 : 60e3, false)));
         }
         store.release(batch);
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.app.JobOptions;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.store.JobState;
+import dev.tidemark.store.jobs.JobState;
 import dev.tidemark.web.Browser.Answer;
 import dev.tidemark.web.reports.ReportPages;
 import java.io.ByteArrayInputStream;

@@ -3,7 +3,7 @@ package dev.tidemark.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.JobOptions;
-import dev.tidemark.store.StoredDataset;
+import dev.tidemark.store.results.StoredDataset;
 import dev.tidemark.web.Browser.Answer;
 import dev.tidemark.web.HtmlForms.Filled;
 import dev.tidemark.web.http.Links;

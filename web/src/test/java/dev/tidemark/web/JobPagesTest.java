@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.JobOptions;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.store.Job;
-import dev.tidemark.store.JobState;
+import dev.tidemark.store.jobs.Job;
+import dev.tidemark.store.jobs.JobState;
 import dev.tidemark.web.Browser.Answer;
-import dev.tidemark.web.http.Texts;
+import dev.tidemark.web.http.TextSanitizer;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -224,7 +224,7 @@ class JobPagesTest extends AtTheServer {
                     .containsPattern("id=\"wrong-at\" hx-swap-oob=\"true\">[^<]*" + time);
             Answer sent = ada.send("/jobs", "workload", "ingest", "target", "null", "at", time);
             assertThat(sent.body()).containsPattern("id=\"wrong-at\">[^<]*" + time)
-                    .contains("server's clock (" + Texts.zone() + ")").doesNotContain("role=\"alert\">");
+                    .contains("server's clock (" + TextSanitizer.zone() + ")").doesNotContain("role=\"alert\">");
             assertThat(ada.send("/jobs/yaml", "yaml", "workload: ingest\ntarget: 'null'\n", "at", time).body())
                     .containsPattern("id=\"wrong-at\">[^<]*" + time);
         }
@@ -317,7 +317,7 @@ class JobPagesTest extends AtTheServer {
         Job job = jobs().getFirst();
         assertThat(job.state()).isEqualTo(JobState.DONE);
         String page = ada.get("/jobs").body();
-        assertThat(page).contains(">ended<", ">took<", Texts.moment(job.ended().orElseThrow()))
+        assertThat(page).contains(">ended<", ">took<", TextSanitizer.moment(job.ended().orElseThrow()))
                 .contains("data-name=\"took\">0:0").doesNotContain(">expected<", ">place<");
         assertThat(ada.get("/jobs/" + job.id()).body()).contains("It ended ").contains("and took 0:0");
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.JobOptions;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.store.Role;
+import dev.tidemark.store.accounts.Role;
 import dev.tidemark.web.Browser.Answer;
 import dev.tidemark.web.metrics.Metric;
 import java.nio.file.Files;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.web.api.Api;
 import dev.tidemark.web.http.Access;
-import dev.tidemark.web.http.Face;
+import dev.tidemark.web.http.ClientKind;
 import dev.tidemark.web.http.Route;
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.Operation;
@@ -55,7 +55,7 @@ class OpenApiTest {
     @Test
     void everyRouteForProgramsIsInItAndNothingElse() throws Exception {
         try (Served served = Served.with(folder)) {
-            List<Route> routes = served.server().routes().stream().filter(r -> r.face() == Face.PROGRAM).toList();
+            List<Route> routes = served.server().routes().stream().filter(r -> r.face() == ClientKind.PROGRAM).toList();
             assertThat(new Described(Api.description("test")).operations()).containsExactlyInAnyOrderElementsOf(
                     routes.stream().map(r -> r.method() + " " + r.path()).collect(Collectors.toList()));
         }
@@ -95,7 +95,7 @@ class OpenApiTest {
         try (Served served = Served.with(folder)) {
             List<String> wrong = new ArrayList<>();
             for (Route route : served.server().routes()) {
-                if (route.face() == Face.PROGRAM) {
+                if (route.face() == ClientKind.PROGRAM) {
                     Operation operation = document.getPaths().get(route.path()).readOperationsMap().entrySet().stream()
                             .filter(e -> e.getKey().name().equals(route.method().name())).findFirst().orElseThrow()
                             .getValue();

@@ -2,7 +2,7 @@ package dev.tidemark.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.store.Role;
+import dev.tidemark.store.accounts.Role;
 import dev.tidemark.web.Browser.Answer;
 import java.io.InputStream;
 import java.net.URI;

@@ -4,7 +4,7 @@ import dev.tidemark.app.JobProcessor;
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.store.Role;
+import dev.tidemark.store.accounts.Role;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.tidemark.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.store.StoredDefault;
-import dev.tidemark.store.StoredTarget;
+import dev.tidemark.store.results.StoredDefault;
+import dev.tidemark.store.results.StoredTarget;
 import dev.tidemark.web.Browser.Answer;
 import java.time.Duration;
 import java.util.List;

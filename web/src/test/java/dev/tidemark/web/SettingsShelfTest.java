@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.JobOptions;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.store.StoredDefault;
+import dev.tidemark.store.results.StoredDefault;
 import dev.tidemark.web.Browser.Answer;
 import java.nio.file.Path;
 import java.time.Duration;

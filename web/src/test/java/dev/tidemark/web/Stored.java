@@ -1,14 +1,14 @@
 package dev.tidemark.web;
 
-import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Setting;
-import dev.tidemark.core.result.State;
-import dev.tidemark.core.result.Value;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.workload.Workload;
-import dev.tidemark.core.workload.Workloads;
-import dev.tidemark.store.NewBatch;
-import dev.tidemark.store.NewIteration;
+import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.store.ResultStore;
+import dev.tidemark.store.results.NewBatch;
+import dev.tidemark.store.results.NewIteration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -27,9 +27,9 @@ final class Stored {
         for (int i = 0; i < iterations; i++) {
             long id = store.beginIteration(new NewIteration(batch, i, "point" + i, 0, 1, 0,
                     Instant.parse("2026-11-22T01:00:00Z").plusSeconds(i), 0,
-                    List.of(new Setting("batch-size", String.valueOf(i + 1), i + 1.0, "", Origin.VARY),
-                            new Setting("workers", "4", 4.0, "", Origin.SET))));
-            store.endIteration(id, State.DONE, "", List.of(new Value(ingest.objective(), 10 + i, false)));
+                    List.of(new Setting("batch-size", String.valueOf(i + 1), i + 1.0, "", SettingOrigin.VARY),
+                            new Setting("workers", "4", 4.0, "", SettingOrigin.SET))));
+            store.endIteration(id, IterationState.DONE, "", List.of(new MeasuredValue(ingest.objective(), 10 + i, false)));
         }
         store.release(batch);
     }

@@ -1,10 +1,10 @@
 package dev.tidemark.core.data;
 
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.InvalidInputException;
 import java.nio.ByteBuffer;
 
 /** Binary documents of one size. Each is a value that certifies itself, with key {@code n} and lane 0. */
-public final class BinaryDocuments implements Documents {
+public final class BinaryDocuments implements DocumentSource {
 
     /** The largest size. */
     public static final long MAX_PAYLOAD = 1L << 30;
@@ -12,29 +12,29 @@ public final class BinaryDocuments implements Documents {
     private final BinaryValues values;
     private final int payload;
     private final long count;
-    private final Uris uris;
+    private final UriGenerator uriGenerator;
     private ByteBuffer again = ByteBuffer.allocate(0);
 
     /**
      * @param payload         size of each document, in bytes
      * @param compressedShare as in {@link BinaryValues}
      * @param count           how many documents there are; {@link Long#MAX_VALUE} for no end
-     * @throws BadInput when the payload can't hold a certificate or is above {@link #MAX_PAYLOAD}, or the share is out
+     * @throws InvalidInputException when the payload can't hold a certificate or is above {@link #MAX_PAYLOAD}, or the share is out
      *                  of range
      */
     public BinaryDocuments(long seed, long payload, double compressedShare, long count, UriOrder order) {
-        if (payload < Certificate.BYTES || payload > MAX_PAYLOAD) {
-            throw new BadInput("payload " + payload + "B is out of range; binary documents go from "
-                    + Certificate.BYTES + "B, the size of their certificate, to " + (MAX_PAYLOAD >> 30) + "GiB");
+        if (payload < BlockHeader.BYTES || payload > MAX_PAYLOAD) {
+            throw new InvalidInputException("payload " + payload + "B is out of range; binary documents go from "
+                    + BlockHeader.BYTES + "B, the size of their certificate, to " + (MAX_PAYLOAD >> 30) + "GiB");
         }
         if (!(compressedShare >= BinaryValues.MIN_COMPRESSED_SHARE && compressedShare <= 1)) {
-            throw new BadInput("documents cannot be made to compress to " + compressedShare
+            throw new InvalidInputException("documents cannot be made to compress to " + compressedShare
                     + " of their size; the share goes from " + BinaryValues.MIN_COMPRESSED_SHARE + " to 1");
         }
         this.values = new BinaryValues(seed, compressedShare);
         this.payload = (int) payload;
         this.count = count;
-        this.uris = new Uris(order, seed, ".bin");
+        this.uriGenerator = new UriGenerator(order, seed, ".bin");
     }
 
     @Override
@@ -44,17 +44,17 @@ public final class BinaryDocuments implements Documents {
 
     @Override
     public void uri(long n, ByteBuffer into) {
-        uris.put(n, into);
+        uriGenerator.put(n, into);
     }
 
     @Override
     public int maxUriBytes() {
-        return uris.bytes();
+        return uriGenerator.bytes();
     }
 
     /** The URIs, which also tell a document's number. */
-    public Uris uris() {
-        return uris;
+    public UriGenerator uris() {
+        return uriGenerator;
     }
 
     @Override

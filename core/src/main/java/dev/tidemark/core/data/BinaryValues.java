@@ -3,7 +3,7 @@ package dev.tidemark.core.data;
 import java.nio.ByteBuffer;
 
 /**
- * Makes binary values that certify themselves: a header (see {@link Certificate}) and a body that is a function of
+ * Makes binary values that certify themselves: a header (see {@link BlockHeader}) and a body that is a function of
  * seed, key, lane and n. Not thread-safe.
  */
 public final class BinaryValues {
@@ -24,7 +24,7 @@ public final class BinaryValues {
         if (!(compressedShare >= MIN_COMPRESSED_SHARE && compressedShare <= 1)) {
             throw new IllegalArgumentException("compressed share " + compressedShare);
         }
-        this.seedId = (int) Mix.Permutation.of(seed, SEED_ID).apply(0);
+        this.seedId = (int) SplitMix64.Permutation.of(seed, SEED_ID).apply(0);
         this.body = ValueBody.ofShare(compressedShare);
     }
 
@@ -36,10 +36,10 @@ public final class BinaryValues {
     /**
      * Puts a value at the buffer's position and advances it.
      *
-     * @param size in bytes, at least {@link Certificate#BYTES}
+     * @param size in bytes, at least {@link BlockHeader#BYTES}
      */
     public void put(long key, int lane, long n, int size, ByteBuffer into) {
-        if (size < Certificate.BYTES) {
+        if (size < BlockHeader.BYTES) {
             throw new IllegalArgumentException("a value of " + size + " bytes cannot hold its certificate");
         }
         int at = into.position();

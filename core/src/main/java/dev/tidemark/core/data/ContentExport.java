@@ -1,6 +1,6 @@
 package dev.tidemark.core.data;
 
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.InvalidInputException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
@@ -41,7 +41,7 @@ public final class ContentExport {
     /**
      * Makes the folder, or takes an empty one.
      *
-     * @throws BadInput when it is there and not empty, is no folder, or can't be made
+     * @throws InvalidInputException when it is there and not empty, is no folder, or can't be made
      */
     public ContentExport(Path directory, Layout layout) {
         this.directory = directory.toAbsolutePath().normalize();
@@ -50,13 +50,13 @@ public final class ContentExport {
             Files.createDirectories(this.directory);
             try (DirectoryStream<Path> entries = Files.newDirectoryStream(this.directory)) {
                 if (entries.iterator().hasNext()) {
-                    throw new BadInput(directory + " is not empty; export to a new or empty directory");
+                    throw new InvalidInputException(directory + " is not empty; export to a new or empty directory");
                 }
             }
         } catch (FileAlreadyExistsException e) {
-            throw new BadInput(directory + " is not a directory");
+            throw new InvalidInputException(directory + " is not a directory");
         } catch (IOException e) {
-            throw new BadInput(directory + " cannot be made: " + e);
+            throw new InvalidInputException(directory + " cannot be made: " + e);
         }
         this.lastParent = this.directory;
     }
@@ -114,12 +114,12 @@ public final class ContentExport {
 
     /** A segment's name, percent-encoded throughout. */
     private static String name(String segment, byte[] uri) throws IOException {
-        byte[] name = Percent.decode(segment.getBytes(StandardCharsets.ISO_8859_1));
+        byte[] name = PercentEncoder.decode(segment.getBytes(StandardCharsets.ISO_8859_1));
         String letters = new String(name, StandardCharsets.ISO_8859_1);
         if (letters.isEmpty() || letters.equals(".") || letters.equals("..") || letters.matches("(?s).*[/\0].*")) {
             throw new IOException("the URI " + text(uri) + " makes no file name inside the folder");
         }
-        return Percent.encoded(name);
+        return PercentEncoder.encoded(name);
     }
 
     private static String text(byte[] uri) {

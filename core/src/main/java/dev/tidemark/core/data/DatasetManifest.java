@@ -1,6 +1,6 @@
 package dev.tidemark.core.data;
 
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -115,7 +115,7 @@ public record DatasetManifest(int format, String name, String driver, long seed,
      * The manifest of a dataset in a folder or in one directly below it, where drivers keep their data.
      *
      * @return empty when there is none of that name, or the folder is gone
-     * @throws BadInput when one that is there is damaged or of a newer form
+     * @throws InvalidInputException when one that is there is damaged or of a newer form
      */
     public static Optional<DatasetManifest> find(Path base, String name) {
         try (Stream<Path> below = Files.list(base)) {
@@ -126,19 +126,19 @@ public record DatasetManifest(int format, String name, String driver, long seed,
         }
     }
 
-    /** @throws BadInput when there is none, or it is damaged or of a newer form */
+    /** @throws InvalidInputException when there is none, or it is damaged or of a newer form */
     public static DatasetManifest read(Path home) {
         Path file = home.resolve(FILE);
         try {
             DatasetManifest manifest = MAPPER.readValue(Files.readAllBytes(file), DatasetManifest.class);
             if (manifest.format() > FORMAT) {
-                throw new BadInput(file + ": made by a newer Tidemark");
+                throw new InvalidInputException(file + ": made by a newer Tidemark");
             }
             return manifest;
         } catch (IOException e) {
-            throw new BadInput(home + " holds no dataset: " + file.getFileName() + " is missing or cannot be read");
+            throw new InvalidInputException(home + " holds no dataset: " + file.getFileName() + " is missing or cannot be read");
         } catch (JacksonException e) {
-            throw new BadInput(file + " is damaged: " + e.getOriginalMessage());
+            throw new InvalidInputException(file + " is damaged: " + e.getOriginalMessage());
         }
     }
 

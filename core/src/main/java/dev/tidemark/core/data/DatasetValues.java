@@ -10,7 +10,7 @@ import java.util.Optional;
 public final class DatasetValues {
 
     /** The smallest size of a value: its certificate's. */
-    public static final int SMALLEST = Certificate.BYTES;
+    public static final int SMALLEST = BlockHeader.BYTES;
 
     /** Room for keys within a keyspace, in bits: a key is certified together with its keyspace. */
     private static final int KEY_BITS = 44;
@@ -57,15 +57,15 @@ public final class DatasetValues {
      * @return what is wrong with it; empty when it is one that was offered for this key
      */
     public Optional<String> fault(int keyspace, long key, ByteBuffer stored) {
-        return switch (Certificate.check(stored)) {
-            case Certificate.Broken broken -> Optional.of("the value " + broken.reason());
-            case Certificate.Valid valid when valid.seedId() != values.seedId() ->
+        return switch (BlockHeader.check(stored)) {
+            case BlockHeader.Broken broken -> Optional.of("the value " + broken.reason());
+            case BlockHeader.Valid valid when valid.seedId() != values.seedId() ->
                     Optional.of("the value belongs to another dataset");
-            case Certificate.Valid valid when valid.key() != certified(keyspace, key) ->
+            case BlockHeader.Valid valid when valid.key() != certified(keyspace, key) ->
                     Optional.of("the value belongs to another key");
-            case Certificate.Valid valid when stored.remaining() != size ->
+            case BlockHeader.Valid valid when stored.remaining() != size ->
                     Optional.of("the value has " + stored.remaining() + " bytes instead of " + size);
-            case Certificate.Valid valid -> Optional.empty();
+            case BlockHeader.Valid valid -> Optional.empty();
         };
     }
 }

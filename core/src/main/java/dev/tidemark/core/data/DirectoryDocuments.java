@@ -17,7 +17,7 @@ import java.util.Arrays;
  *
  * <p>{@link #uri} touches no file; {@link #content} opens, reads and closes one.
  */
-public final class DirectoryDocuments implements Documents {
+public final class DirectoryDocuments implements DocumentSource {
 
     private static final byte[] COPY = "?copy=".getBytes(StandardCharsets.US_ASCII);
     private static final int MAX_DIGITS = 19;
@@ -49,7 +49,7 @@ public final class DirectoryDocuments implements Documents {
     @Override
     public void uri(long n, ByteBuffer into) {
         into.put((byte) '/');
-        Percent.encode(manifest.path(file(n)), into);
+        PercentEncoder.encode(manifest.path(file(n)), into);
         long copy = n / manifest.files();
         if (copy > 0) {
             into.put(COPY);
@@ -73,7 +73,7 @@ public final class DirectoryDocuments implements Documents {
      * The number of the document that has this URI.
      *
      * @param uri read from position to limit, left as it was
-     * @return {@link Uris#NONE} when no document has it
+     * @return {@link UriGenerator#NONE} when no document has it
      */
     public long number(ByteBuffer uri) {
         byte[] bytes = new byte[uri.remaining()];
@@ -81,17 +81,17 @@ public final class DirectoryDocuments implements Documents {
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
         int mark = text.indexOf('?');
         int pathEnd = mark < 0 ? bytes.length : mark;
-        int file = pathEnd == 0 ? -1 : manifest.find(Percent.decode(Arrays.copyOfRange(bytes, 1, pathEnd)));
+        int file = pathEnd == 0 ? -1 : manifest.find(PercentEncoder.decode(Arrays.copyOfRange(bytes, 1, pathEnd)));
         long copy = mark < 0 ? 0 : copy(text.substring(mark));
         if (file < 0 || copy < 0 || copy > (count - 1 - file) / manifest.files()) {
-            return Uris.NONE;
+            return UriGenerator.NONE;
         }
         long n = copy * manifest.files() + file;
-        return has(n, bytes) ? n : Uris.NONE;
+        return has(n, bytes) ? n : UriGenerator.NONE;
     }
 
     private static long copy(String suffix) {
-        return suffix.matches("\\?copy=[1-9][0-9]{0,17}") ? Long.parseLong(suffix.substring(COPY.length)) : Uris.NONE;
+        return suffix.matches("\\?copy=[1-9][0-9]{0,17}") ? Long.parseLong(suffix.substring(COPY.length)) : UriGenerator.NONE;
     }
 
     /** Whether that is exactly how the URI is written: a path can be percent-encoded in many ways. */

@@ -1,6 +1,6 @@
 package dev.tidemark.core.data;
 
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.InvalidInputException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -39,7 +39,7 @@ public final class Manifest {
         this.directory = directory;
         this.paths = entries.stream().map(Entry::path).toArray(byte[][]::new);
         this.sizes = entries.stream().mapToInt(entry -> (int) entry.size()).toArray();
-        this.maxEncodedPathBytes = entries.stream().mapToInt(entry -> Percent.encodedBytes(entry.path())).max()
+        this.maxEncodedPathBytes = entries.stream().mapToInt(entry -> PercentEncoder.encodedBytes(entry.path())).max()
                 .orElseThrow();
     }
 
@@ -47,11 +47,11 @@ public final class Manifest {
      * Lists a folder.
      *
      * @param recursive whether files in sub-folders count too
-     * @throws BadInput when it is no folder, has no files or too many, can't be read, or holds a file that is too large
+     * @throws InvalidInputException when it is no folder, has no files or too many, can't be read, or holds a file that is too large
      */
     public static Manifest of(Path directory, boolean recursive) {
         if (!Files.isDirectory(directory)) {
-            throw new BadInput("source directory " + directory
+            throw new InvalidInputException("source directory " + directory
                     + (Files.exists(directory) ? " is not a directory" : " does not exist"));
         }
         Lister lister = new Lister(directory);
@@ -59,10 +59,10 @@ public final class Manifest {
             Files.walkFileTree(directory, EnumSet.noneOf(FileVisitOption.class),
                     recursive ? Integer.MAX_VALUE : 1, lister);
         } catch (IOException e) {
-            throw new BadInput("source directory " + directory + " cannot be read: " + e);
+            throw new InvalidInputException("source directory " + directory + " cannot be read: " + e);
         }
         if (lister.entries.isEmpty()) {
-            throw new BadInput("source directory " + directory + " has no files"
+            throw new InvalidInputException("source directory " + directory + " has no files"
                     + (lister.subFolders ? " but sub-folders; set recursive to take their files" : ""));
         }
         return new Manifest(directory, lister.entries);
@@ -95,14 +95,14 @@ public final class Manifest {
          */
         private void add(Path file, long size) {
             if (size > MAX_FILE_BYTES) {
-                throw new BadInput("source directory " + directory + ": " + file + " has " + size
+                throw new InvalidInputException("source directory " + directory + ": " + file + " has " + size
                         + " bytes; a document has at most " + (MAX_FILE_BYTES >> 30) + "GiB");
             }
             if (entries.size() == MAX_FILES) {
-                throw new BadInput("source directory " + directory + " has more than " + MAX_FILES + " files");
+                throw new InvalidInputException("source directory " + directory + " has more than " + MAX_FILES + " files");
             }
             String encoded = file.toUri().toASCIIString().substring(prefix);
-            entries.add(new Entry(Percent.decode(encoded.getBytes(StandardCharsets.US_ASCII)), size));
+            entries.add(new Entry(PercentEncoder.decode(encoded.getBytes(StandardCharsets.US_ASCII)), size));
         }
     }
 
@@ -118,7 +118,7 @@ public final class Manifest {
 
     /** The relative path of a file, percent-encoded. */
     public String encodedPath(int file) {
-        return Percent.encoded(paths[file]);
+        return PercentEncoder.encoded(paths[file]);
     }
 
     /** The size of a file, in bytes, when it was listed. */

@@ -1,6 +1,6 @@
 package dev.tidemark.core.data;
 
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.InvalidInputException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
@@ -13,7 +13,7 @@ import java.nio.ByteOrder;
  * {@code w} is {@code (payload + 1) / (m + 1)}, rounded up or down at random with the odds that make the mean size
  * exactly {@code payload}. A document has at least one word, so a payload below {@code m} gives {@code m}.
  */
-public final class TextDocuments implements Documents {
+public final class TextDocuments implements DocumentSource {
 
     /** The largest mean size. */
     public static final long MAX_PAYLOAD = 1L << 30;
@@ -28,10 +28,10 @@ public final class TextDocuments implements Documents {
      */
     private static final double DEVIATIONS = 16;
 
-    private final SourceText source;
+    private final Corpus source;
     private final long count;
-    private final Uris uris;
-    private final Mix.Permutation starts;
+    private final UriGenerator uriGenerator;
+    private final SplitMix64.Permutation starts;
     private final long wordsBelow;
     private final double oneMore;
     /** The longest word and its blank. */
@@ -44,17 +44,17 @@ public final class TextDocuments implements Documents {
     /**
      * @param payload mean size of a document, in bytes
      * @param count   how many documents there are; {@link Long#MAX_VALUE} for no end
-     * @throws BadInput when the payload is below 1 or above {@link #MAX_PAYLOAD}
+     * @throws InvalidInputException when the payload is below 1 or above {@link #MAX_PAYLOAD}
      */
-    public TextDocuments(SourceText source, long seed, long payload, long count, UriOrder order) {
+    public TextDocuments(Corpus source, long seed, long payload, long count, UriOrder order) {
         if (payload < 1 || payload > MAX_PAYLOAD) {
-            throw new BadInput("payload " + payload + "B is out of range; it goes from 1B to " + (MAX_PAYLOAD >> 30)
+            throw new InvalidInputException("payload " + payload + "B is out of range; it goes from 1B to " + (MAX_PAYLOAD >> 30)
                     + "GiB");
         }
         this.source = source;
         this.count = count;
-        this.uris = new Uris(order, seed, ".txt");
-        this.starts = Mix.Permutation.of(seed, PURPOSE);
+        this.uriGenerator = new UriGenerator(order, seed, ".txt");
+        this.starts = SplitMix64.Permutation.of(seed, PURPOSE);
         this.widest = source.longestWordBytes() + 1;
         double words = Math.max(1, (payload + 1) / (source.meanWordBytes() + 1));
         this.wordsBelow = (long) words;
@@ -75,17 +75,17 @@ public final class TextDocuments implements Documents {
 
     @Override
     public void uri(long n, ByteBuffer into) {
-        uris.put(n, into);
+        uriGenerator.put(n, into);
     }
 
     @Override
     public int maxUriBytes() {
-        return uris.bytes();
+        return uriGenerator.bytes();
     }
 
     /** The URIs, which also tell a document's number. */
-    public Uris uris() {
-        return uris;
+    public UriGenerator uris() {
+        return uriGenerator;
     }
 
     @Override
@@ -107,7 +107,7 @@ public final class TextDocuments implements Documents {
                 return;
             }
             int bytes = fill(state, words);
-            state += Mix.STEP * (words / 2);
+            state += SplitMix64.STEP * (words / 2);
             left -= words;
             room -= bytes;
             into.put(scratch, 0, left == 0 ? bytes - 1 : bytes);
@@ -115,7 +115,7 @@ public final class TextDocuments implements Documents {
     }
 
     private long words(long state) {
-        double roll = (Mix.mix(~state) >>> 11) * 0x1p-53;
+        double roll = (SplitMix64.mix(~state) >>> 11) * 0x1p-53;
         return roll < oneMore ? wordsBelow + 1 : wordsBelow;
     }
 
@@ -127,12 +127,12 @@ public final class TextDocuments implements Documents {
     private int fill(long state, int words) {
         int at = 0;
         for (int i = 1; i < words; i += 2) {
-            state += Mix.STEP;
-            long random = Mix.mix(state);
+            state += SplitMix64.STEP;
+            long random = SplitMix64.mix(state);
             at = put(random >>> 32, at);
             at = put(random & 0xffffffffL, at);
         }
-        return (words & 1) == 0 ? at : put(Mix.mix(state + Mix.STEP) >>> 32, at);
+        return (words & 1) == 0 ? at : put(SplitMix64.mix(state + SplitMix64.STEP) >>> 32, at);
     }
 
     /**

@@ -21,7 +21,7 @@ import java.util.Objects;
 final class ValueBody {
 
     private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final int HEADER = Certificate.BYTES / Long.BYTES;
+    private static final int HEADER = BlockHeader.BYTES / Long.BYTES;
     /** Words of the pattern, 8 KiB: it stays in the processor's first cache. */
     private static final int PAGE = 1024;
     /** Words of a piece. */
@@ -30,7 +30,7 @@ final class ValueBody {
     private static final long[] PATTERN = new long[PAGE];
 
     static {
-        Arrays.setAll(PATTERN, i -> Mix.mix(Mix.mix(i) + Mix.STEP));
+        Arrays.setAll(PATTERN, i -> SplitMix64.mix(SplitMix64.mix(i) + SplitMix64.STEP));
     }
 
     private final int compressedPpm;
@@ -92,7 +92,7 @@ final class ValueBody {
         for (int done = 0; done < size; done += PAGE * Long.BYTES) {
             int bytes = Math.min(size - done, PAGE * Long.BYTES);
             make(start, done, bytes);
-            for (int at = done == 0 ? Certificate.BYTES : 0; at < bytes; at++) {
+            for (int at = done == 0 ? BlockHeader.BYTES : 0; at < bytes; at++) {
                 if (value.get(from + done + at) != tail(at)) {
                     return false;
                 }
@@ -108,7 +108,7 @@ final class ValueBody {
 
     /** Fills the page with the bytes that stand from byte {@code done} of the value on. */
     private void make(long start, int done, int bytes) {
-        long mask = Mix.mix(start + done * Mix.STEP);
+        long mask = SplitMix64.mix(start + done * SplitMix64.STEP);
         int words = Math.ceilDiv(bytes, Long.BYTES);
         for (int i = 0; i < words; i++) {
             page[i] = PATTERN[i] ^ mask;
@@ -122,7 +122,7 @@ final class ValueBody {
 
     /** Where the random numbers of a value begin, by what its header says. */
     static long start(int seedId, long key, int lane, long n) {
-        long state = Mix.mix(seedId + n);
-        return Mix.mix(Mix.mix(state ^ key) + lane);
+        long state = SplitMix64.mix(seedId + n);
+        return SplitMix64.mix(SplitMix64.mix(state ^ key) + lane);
     }
 }

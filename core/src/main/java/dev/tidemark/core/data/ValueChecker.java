@@ -16,8 +16,8 @@ final class ValueChecker {
      */
     String broken(ByteBuffer value) {
         int size = value.remaining();
-        if (size < Certificate.BYTES) {
-            return "has " + size + " bytes, fewer than its header of " + Certificate.BYTES;
+        if (size < BlockHeader.BYTES) {
+            return "has " + size + " bytes, fewer than its header of " + BlockHeader.BYTES;
         }
         header.read(value, value.position());
         if (header.magic() != ValueHeader.MAGIC) {

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * The header of a value, whose layout {@link Certificate} tells; reading and writing it. One serves for value after
+ * The header of a value, whose layout {@link BlockHeader} tells; reading and writing it. One serves for value after
  * value, so that checking them allocates nothing; not thread-safe.
  */
 final class ValueHeader {
@@ -32,7 +32,7 @@ final class ValueHeader {
     static void write(ByteBuffer value, int at, int size, int compressedPpm, int seedId, long key, int lane, long n) {
         int mask = mask(size, compressedPpm, seedId, key, lane, n);
         INT.set(value, at, mask);
-        INT.set(value, at + COMPRESSED, compressedPpm ^ (int) Mix.mix(mask));
+        INT.set(value, at + COMPRESSED, compressedPpm ^ (int) SplitMix64.mix(mask));
         setWord(value, at, 0, mask, join(MAGIC, size));
         setWord(value, at, 1, mask, join(seedId, lane));
         setWord(value, at, 2, mask, key);
@@ -42,7 +42,7 @@ final class ValueHeader {
     /** Reads what stands at {@code at}, header or not. */
     void read(ByteBuffer value, int at) {
         mask = (int) INT.get(value, at);
-        compressedPpm = (int) INT.get(value, at + COMPRESSED) ^ (int) Mix.mix(mask);
+        compressedPpm = (int) INT.get(value, at + COMPRESSED) ^ (int) SplitMix64.mix(mask);
         long magicAndSize = word(value, at, 0, mask);
         magic = (int) magicAndSize;
         size = (int) (magicAndSize >>> 32);
@@ -87,8 +87,8 @@ final class ValueHeader {
     }
 
     private static int mask(int size, int compressedPpm, int seedId, long key, int lane, long n) {
-        long fields = Mix.mix(Mix.mix(Mix.mix(key) + n) + join(seedId, lane));
-        return (int) Mix.mix(fields + join(size, compressedPpm));
+        long fields = SplitMix64.mix(SplitMix64.mix(SplitMix64.mix(key) + n) + join(seedId, lane));
+        return (int) SplitMix64.mix(fields + join(size, compressedPpm));
     }
 
     private static long join(int low, int high) {
@@ -96,10 +96,10 @@ final class ValueHeader {
     }
 
     private static void setWord(ByteBuffer value, int at, int index, int mask, long word) {
-        LONG.set(value, at + MASKED + index * Long.BYTES, word ^ Mix.mix(mask + (index + 1) * Mix.STEP));
+        LONG.set(value, at + MASKED + index * Long.BYTES, word ^ SplitMix64.mix(mask + (index + 1) * SplitMix64.STEP));
     }
 
     private static long word(ByteBuffer value, int at, int index, int mask) {
-        return (long) LONG.get(value, at + MASKED + index * Long.BYTES) ^ Mix.mix(mask + (index + 1) * Mix.STEP);
+        return (long) LONG.get(value, at + MASKED + index * Long.BYTES) ^ SplitMix64.mix(mask + (index + 1) * SplitMix64.STEP);
     }
 }

@@ -6,21 +6,21 @@ public enum Capability {
     DOCUMENT_WRITER,
     /** {@link DocumentReader}. */
     DOCUMENT_READER,
-    /** {@link KeyspaceSession}; the open target is a {@link KeyspaceTarget}. */
+    /** {@link NumericKeySession}; the open target is a {@link KeyspaceTarget}. */
     KEYSPACES,
-    /** {@link AsyncKeyspaceSession}, where the target's settings ask for more than one operation in flight. */
+    /** {@link AsyncNumericKeySession}, where the target's settings ask for more than one operation in flight. */
     ASYNC_KEYSPACES,
     /** {@link KeyValueSession}; the open target is a {@link KeyspaceTarget}. */
     KEY_VALUES,
     /** {@link KeyDeleter}. */
     DELETE,
-    /** {@link HeadReader}. */
+    /** {@link ValueSizeReader}. */
     HEAD,
     /** {@link IndexWriter} and {@link IndexReader}; the open target is an {@link IndexTarget}. */
     INDEX,
     /** {@link KeyScanner}. */
     SCAN,
-    /** {@link KeyWalker}. */
+    /** {@link FullScanner}. */
     WALK,
     /** The open target is a {@link CompactingTarget}. */
     COMPACT,

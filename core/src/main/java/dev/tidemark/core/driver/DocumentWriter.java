@@ -26,7 +26,7 @@ public interface DocumentWriter extends Session {
      * Stores the transaction and empties it, whatever happens. Durable as far as the target's settings promise.
      *
      * @return how many of its documents were not stored; 0 when all were
-     * @throws PushBackException when the target is too busy
+     * @throws OverloadedException when the target is too busy
      * @throws java.util.concurrent.TimeoutException when it did not answer in time
      */
     int commit() throws Exception;

@@ -1,7 +1,7 @@
 package dev.tidemark.core.driver;
 
-import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Nearest;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Suggestions;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -22,10 +22,10 @@ public final class Drivers {
         return Found.ALL;
     }
 
-    /** @throws BadInput naming the nearest driver */
+    /** @throws InvalidInputException naming the nearest driver */
     public static Driver named(String name) {
         List<Driver> all = all();
-        return all.stream().filter(d -> d.name().equals(name)).findFirst().orElseThrow(() -> new BadInput(
-                "unknown driver '" + name + "'" + Nearest.hint(name, all.stream().map(Driver::name).toList())));
+        return all.stream().filter(d -> d.name().equals(name)).findFirst().orElseThrow(() -> new InvalidInputException(
+                "unknown driver '" + name + "'" + Suggestions.hint(name, all.stream().map(Driver::name).toList())));
     }
 }

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 /**
  * A session over keys of any bytes in numbered keyspaces. Updates are gathered in a transaction: {@code put} …
  * {@code put}, then {@code commit} or {@code rollback}. Reads see what is committed. Where a session is also a
- * {@link KeyspaceSession}, its numbered keys are those of eight bytes, most significant first, and both share one
+ * {@link NumericKeySession}, its numbered keys are those of eight bytes, most significant first, and both share one
  * transaction.
  *
  * <p>Buffers are direct; a call uses them from position to limit, leaves both as they were and does not keep them.
@@ -32,7 +32,7 @@ public interface KeyValueSession extends Session {
      * Stores the open transaction, durable as far as the target's settings promise, and empties it, whatever happens.
      *
      * @return how many of its updates were not stored; 0 when all were
-     * @throws PushBackException when the target is too busy
+     * @throws OverloadedException when the target is too busy
      */
     int commit() throws Exception;
 

@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 
 /**
  * A target that holds keyspaces. {@link #create} makes it empty; a target that exists is opened by its first use.
- * Its sessions are {@link KeyspaceSession}s or {@link KeyValueSession}s, as its driver's capabilities say.
+ * Its sessions are {@link NumericKeySession}s or {@link KeyValueSession}s, as its driver's capabilities say.
  */
 public interface KeyspaceTarget extends OpenTarget {
 
@@ -48,7 +48,7 @@ public interface KeyspaceTarget extends OpenTarget {
     int alignment();
 
     /**
-     * Makes a keyspace, if it is not there, with room for so many keys, for a {@link KeyspaceSession} those from 0 to
+     * Makes a keyspace, if it is not there, with room for so many keys, for a {@link NumericKeySession} those from 0 to
      * {@code keys - 1}; grows one that is smaller. Its values are written afterwards by sessions.
      *
      * @param valueSize size of every value in bytes; for a {@link KeyValueSession} their mean
@@ -65,7 +65,7 @@ public interface KeyspaceTarget extends OpenTarget {
         makeKeyspace(keyspace, keys, valueSize);
     }
 
-    /** Operations that a session can have under way; above 1 sessions are {@link AsyncKeyspaceSession}s, too. */
+    /** Operations that a session can have under way; above 1 sessions are {@link AsyncNumericKeySession}s, too. */
     default int queueDepth() {
         return 1;
     }

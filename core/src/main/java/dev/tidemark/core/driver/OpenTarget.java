@@ -1,7 +1,7 @@
 package dev.tidemark.core.driver;
 
 import dev.tidemark.core.param.Values;
-import dev.tidemark.core.result.Reading;
+import dev.tidemark.core.result.MetricSnapshot;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +27,7 @@ public interface OpenTarget extends AutoCloseable {
     }
 
     /** Counters and gauges now; one per node. Cheap enough to be called every second. */
-    List<Reading> read();
+    List<MetricSnapshot> read();
 
     /** Waits until deferred background work (flushes, compactions) is done. */
     void settle(Progress progress) throws DriverException;

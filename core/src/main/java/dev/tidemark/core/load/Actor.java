@@ -13,14 +13,14 @@ public interface Actor extends AutoCloseable {
      * Builds operation {@code n} of a lane, outside the clock. What the operation is depends on seed, lane and
      * {@code n} alone.
      *
-     * @return the kind of operation, an index into {@link Kinds#operations()}
+     * @return the kind of operation, an index into {@link OperationKinds#operations()}
      */
     int prepare(int lane, long n) throws Exception;
 
     /** How many steps the prepared operation has; at least 1. */
     int steps();
 
-    /** The kind of step {@code i} of the prepared operation, an index into {@link Kinds#steps()}. */
+    /** The kind of step {@code i} of the prepared operation, an index into {@link OperationKinds#steps()}. */
     int stepKind(int i);
 
     /**

@@ -15,7 +15,7 @@ public interface AsyncActor extends AutoCloseable {
      * lane and {@code n} alone.
      *
      * @param slot from 0 to the depth less 1
-     * @return the kind of operation, an index into {@link Kinds#operations()}
+     * @return the kind of operation, an index into {@link OperationKinds#operations()}
      */
     int prepare(int slot, int lane, long n) throws Exception;
 

@@ -1,5 +1,6 @@
 package dev.tidemark.core.load;
 
+import dev.tidemark.core.load.schedule.Schedule;
 import java.time.Duration;
 
 /** How operations are offered to the target. */

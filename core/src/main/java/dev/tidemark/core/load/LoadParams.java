@@ -1,6 +1,7 @@
 package dev.tidemark.core.load;
 
-import dev.tidemark.core.param.Change;
+import dev.tidemark.core.load.background.BackgroundSchedule;
+import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
@@ -12,7 +13,7 @@ import java.util.Optional;
 /** The settings of a run itself, the same for every workload. */
 public final class LoadParams {
 
-    public static final Param<Pacing> PACING = Param.oneOf("pacing", Pacing.class).byDefault(Pacing.SLEEP)
+    public static final Param<WaitStrategy> PACING = Param.oneOf("pacing", WaitStrategy.class).byDefault(WaitStrategy.SLEEP)
             .help("How a worker waits for its slot: sleeping and then spinning for the last microseconds, or spinning "
                     + "only, which takes a processor per worker.");
 
@@ -41,14 +42,14 @@ public final class LoadParams {
             .help("URL of a Prometheus node_exporter on the target's machine, such as http://db1:9100, whose "
                     + "processors and devices are then watched; local: those of this machine.");
 
-    public static final Param<Timetable> BACKGROUND = Param.typed("background", Timetable.TYPE).orElse("none")
+    public static final Param<BackgroundSchedule> BACKGROUND = Param.typed("background", BackgroundSchedule.TYPE).orElse("none")
             .help("Tasks that run beside the load, and when: tasks with their options (at, every, window, throttle, "
                     + "instances, run), semicolons between; in an experiment also a list, or a name under timetables.");
 
     public static final Param<Long> MEMORY_LIMIT = Param.size("memory-limit").orElse("none").atLeast(32_000_000)
             .help("Memory that the runner's process may use, with what the system holds of its files in the page cache: data "
                     + "outgrows it sooner than the machine's. Linux, where control groups may be made.")
-            .changing(Change.RESTART);
+            .changing(ChangeCost.RESTART);
 
     public static final ParamSet ALL = ParamSet.of(PACING, INTERVAL, WARM_UP, DRAIN_LIMIT, SETTLE_LIMIT, FAILURE_LIMIT, HOST_METRICS,
             BACKGROUND, MEMORY_LIMIT)

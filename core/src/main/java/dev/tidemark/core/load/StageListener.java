@@ -2,8 +2,8 @@ package dev.tidemark.core.load;
 
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
-import dev.tidemark.core.result.Live;
 import dev.tidemark.core.result.LoggedOperation;
+import dev.tidemark.core.result.RunStatus;
 import java.util.List;
 
 /** Receives what a running stage reports. Called from the collector's thread only, never by a worker. */
@@ -21,7 +21,7 @@ public interface StageListener {
     /** The operations that are remembered by themselves, when all workers have ended. */
     default void logged(List<LoggedOperation> operations) {}
 
-    void live(Live live);
+    void live(RunStatus runStatus);
 
     void event(Event event);
 }

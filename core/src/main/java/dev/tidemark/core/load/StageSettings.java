@@ -13,11 +13,11 @@ import java.time.Duration;
  * @param backlogLimit how long after a time limit slots of open loops that were due before it are still started
  * @param originNanos  the clock's reading at the iteration's start, from which all reported times count
  */
-public record StageSettings(Pacing pacing, IntervalRule intervals, Duration drainLimit, Duration backlogLimit,
+public record StageSettings(WaitStrategy pacing, IntervalRule intervals, Duration drainLimit, Duration backlogLimit,
         long originNanos) {
 
     /** With the backlog served within the drain limit. */
-    public StageSettings(Pacing pacing, IntervalRule intervals, Duration drainLimit, long originNanos) {
+    public StageSettings(WaitStrategy pacing, IntervalRule intervals, Duration drainLimit, long originNanos) {
         this(pacing, intervals, drainLimit, drainLimit, originNanos);
     }
 

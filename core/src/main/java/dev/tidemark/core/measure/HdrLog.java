@@ -79,7 +79,7 @@ public final class HdrLog {
     /** Tags must have no comma and no white space. */
     private static String tag(SeriesKey key) {
         String timing = key.timing().name().toLowerCase(Locale.ROOT);
-        String what = !key.failed() ? timing : key.timing() == Timing.SERVICE ? "failed" : "failed." + timing;
+        String what = !key.failed() ? timing : key.timing() == LatencyKind.SERVICE ? "failed" : "failed." + timing;
         String step = key.step().isEmpty() ? "" : key.step() + ".";
         return (key.kind() + "." + step + what).replaceAll("[,\\s]+", "-");
     }

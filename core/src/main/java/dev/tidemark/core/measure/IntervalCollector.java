@@ -1,6 +1,6 @@
 package dev.tidemark.core.measure;
 
-import dev.tidemark.core.param.Grouped;
+import dev.tidemark.core.param.QualifiedNames;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Outcome;
@@ -25,7 +25,7 @@ public final class IntervalCollector {
     private final int phase;
     private final long phaseStart;
     private final IntervalRule rule;
-    private final List<Source> sources;
+    private final List<RecorderSource> sources;
     private final List<String> steps;
     private final Consumer<Interval> sink;
     private final TreeMap<Integer, SeriesSet> pending = new TreeMap<>();
@@ -59,7 +59,7 @@ public final class IntervalCollector {
             Map<String, Long> kinds = new LinkedHashMap<>();
             for (int kind = 0; kind < ofKind.length; kind++) {
                 if (ofKind[kind] > 0) {
-                    kinds.put(Grouped.own(group, names.get(kind)).orElse(names.get(kind)), ofKind[kind]);
+                    kinds.put(QualifiedNames.own(group, names.get(kind)).orElse(names.get(kind)), ofKind[kind]);
                 }
             }
             return kinds;
@@ -73,7 +73,7 @@ public final class IntervalCollector {
      * @param steps      names of the kinds of steps that the recorders record
      * @param sink       receives the intervals
      */
-    public IntervalCollector(int phase, long phaseStart, IntervalRule rule, List<Source> sources,
+    public IntervalCollector(int phase, long phaseStart, IntervalRule rule, List<RecorderSource> sources,
             List<String> steps, Consumer<Interval> sink) {
         this.phase = phase;
         this.phaseStart = phaseStart;
@@ -97,33 +97,33 @@ public final class IntervalCollector {
     public void collect() {
         for (int worker = 0; worker < sources.size(); worker++) {
             Recorder recorder = sources.get(worker).recorder();
-            for (Sheet sheet = recorder.collect(); sheet != null;) {
-                Sheet following = sheet.next;
-                take(worker, sheet);
-                recorder.recycle(sheet);
-                sheet = following;
+            for (IntervalBuffer intervalBuffer = recorder.collect(); intervalBuffer != null;) {
+                IntervalBuffer following = intervalBuffer.next;
+                take(worker, intervalBuffer);
+                recorder.recycle(intervalBuffer);
+                intervalBuffer = following;
             }
         }
     }
 
     /** Takes in what a lost worker, which records no more, had not handed over. */
     public void seize(int worker) {
-        sources.get(worker).recorder().seize().forEach(sheet -> take(worker, sheet));
+        sources.get(worker).recorder().seize().forEach(intervalBuffer -> take(worker, intervalBuffer));
     }
 
-    private void take(int worker, Sheet sheet) {
+    private void take(int worker, IntervalBuffer intervalBuffer) {
         List<String> kinds = sources.get(worker).kinds();
-        sheet.addTo(pending.computeIfAbsent(sheet.seq(), s -> new SeriesSet()), kinds, steps);
+        intervalBuffer.addTo(pending.computeIfAbsent(intervalBuffer.seq(), s -> new SeriesSet()), kinds, steps);
         for (int kind = 0; kind < kinds.size(); kind++) {
-            work[worker].operations += sheet.operations(kind);
-            work[worker].units += sheet.units(kind);
-            work[worker].ofKind[kind] += sheet.units(kind);
-            work[worker].failed += sheet.failedUnits(kind);
-            work[worker].busy += sheet.busy(kind);
+            work[worker].operations += intervalBuffer.operations(kind);
+            work[worker].units += intervalBuffer.units(kind);
+            work[worker].ofKind[kind] += intervalBuffer.units(kind);
+            work[worker].failed += intervalBuffer.failedUnits(kind);
+            work[worker].busy += intervalBuffer.busy(kind);
             Ends of = ends.get(kinds.get(kind));
             for (Outcome outcome : Outcome.values()) {
-                of.operations[outcome.ordinal()] += sheet.operations(kind, outcome);
-                of.units[outcome.ordinal()] += sheet.units(kind, outcome);
+                of.operations[outcome.ordinal()] += intervalBuffer.operations(kind, outcome);
+                of.units[outcome.ordinal()] += intervalBuffer.units(kind, outcome);
             }
         }
     }
@@ -154,7 +154,7 @@ public final class IntervalCollector {
 
     private void send(int seq, long end, SeriesSet set) {
         int part = parts.merge(seq, 0, (old, zero) -> old + 1);
-        int stuck = (int) sources.stream().map(Source::recorder).filter(r -> r.inside() && r.reached() <= seq).count();
+        int stuck = (int) sources.stream().map(RecorderSource::recorder).filter(r -> r.inside() && r.reached() <= seq).count();
         sink.accept(new Interval(phase, seq, part, phaseStart + rule.start(seq), phaseStart + end, stuck,
                 SeriesCodec.encode(set)));
     }
@@ -174,22 +174,22 @@ public final class IntervalCollector {
     public List<WorkerCount> workers() {
         List<WorkerCount> counts = new ArrayList<>();
         for (int i = 0; i < work.length; i++) {
-            Source source = sources.get(i);
-            counts.add(new WorkerCount(phase, i, source.group(), work[i].operations, work[i].units, work[i].failed,
-                    work[i].busy, work[i].kinds(source.group(), source.kinds())));
+            RecorderSource recorderSource = sources.get(i);
+            counts.add(new WorkerCount(phase, i, recorderSource.group(), work[i].operations, work[i].units, work[i].failed,
+                    work[i].busy, work[i].kinds(recorderSource.group(), recorderSource.kinds())));
         }
         return counts;
     }
 
-    /** How operations ended, and why; at most {@link Reasons#MAX} reasons of a kind. Only when the workers are done. */
+    /** How operations ended, and why; at most {@link FailureReasons#MAX} reasons of a kind. Only when the workers are done. */
     public List<OutcomeCount> outcomes() {
         List<OutcomeCount> counts = new ArrayList<>();
         ends.forEach((kind, of) -> {
-            Reasons all = new Reasons();
-            for (Source source : sources) {
-                int number = source.kinds().indexOf(kind);
+            FailureReasons all = new FailureReasons();
+            for (RecorderSource recorderSource : sources) {
+                int number = recorderSource.kinds().indexOf(kind);
                 if (number >= 0) {
-                    all.add(source.recorder().reasons(number));
+                    all.add(recorderSource.recorder().reasons(number));
                 }
             }
             addOutcomes(kind, of, all, counts);
@@ -207,10 +207,10 @@ public final class IntervalCollector {
     public List<LoggedOperation> logged(long origin, boolean slow) {
         List<LoggedOperation> failed = new ArrayList<>();
         Map<String, List<LoggedOperation>> slowest = new TreeMap<>();
-        for (Source source : sources) {
-            for (LoggedOperation o : source.recorder().log().all()) {
+        for (RecorderSource recorderSource : sources) {
+            for (LoggedOperation o : recorderSource.recorder().log().all()) {
                 LoggedOperation named = new LoggedOperation(phase, o.why(),
-                        source.kinds().get(Integer.parseInt(o.kind())), o.outcome(), o.reason(), o.lane(), o.n(), o.name(),
+                        recorderSource.kinds().get(Integer.parseInt(o.kind())), o.outcome(), o.reason(), o.lane(), o.n(), o.name(),
                         o.due() - origin, o.start() - origin, o.end() - origin);
                 (o.why() == LoggedOperation.Why.FAILED ? failed
                         : slowest.computeIfAbsent(named.kind(), k -> new ArrayList<>())).add(named);
@@ -226,13 +226,13 @@ public final class IntervalCollector {
         return all;
     }
 
-    private void addOutcomes(String kind, Ends of, Reasons reasons, List<OutcomeCount> counts) {
+    private void addOutcomes(String kind, Ends of, FailureReasons failureReasons, List<OutcomeCount> counts) {
         for (Outcome outcome : Outcome.values()) {
             long unnamed = of.operations[outcome.ordinal()];
             long unnamedUnits = of.units[outcome.ordinal()];
-            for (var entry : reasons.all().entrySet()) {
+            for (var entry : failureReasons.all().entrySet()) {
                 if (entry.getKey().outcome() == outcome) {
-                    Reasons.Count count = entry.getValue();
+                    FailureReasons.Count count = entry.getValue();
                     counts.add(new OutcomeCount(phase, kind, outcome, entry.getKey().reason(),
                             count.operations, count.units));
                     unnamed -= count.operations;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * One worker's record of what its operations took. The worker writes onto a {@link Sheet} of its own and hands it over
+ * One worker's record of what its operations took. The worker writes onto a {@link IntervalBuffer} of its own and hands it over
  * itself, with one atomic exchange, when one of its clock readings passes the interval's end; the collector gives the
  * sheet back empty. So nothing is locked, shared or allocated per operation, and no reader ever disturbs the worker.
  *
@@ -29,13 +29,13 @@ public final class Recorder {
     private final IntervalRule rule;
     private final LiveCounters live = new LiveCounters();
     private final OperationLog log;
-    private final Reasons[] reasons;
-    private final AtomicReference<Sheet> handedOver = new AtomicReference<>();
-    private final AtomicReference<Sheet> returned = new AtomicReference<>();
-    private Sheet free;
-    private Sheet sheet;
+    private final FailureReasons[] reasons;
+    private final AtomicReference<IntervalBuffer> handedOver = new AtomicReference<>();
+    private final AtomicReference<IntervalBuffer> returned = new AtomicReference<>();
+    private IntervalBuffer free;
+    private IntervalBuffer intervalBuffer;
     /** For latencies of operations that were due in an earlier interval; null while there are none. */
-    private Sheet late;
+    private IntervalBuffer late;
     private long lateEnd;
     private long phaseStart;
     private long intervalStart;
@@ -54,16 +54,16 @@ public final class Recorder {
         this.steps = steps;
         this.rule = rule;
         log = new OperationLog(kinds);
-        reasons = new Reasons[kinds];
+        reasons = new FailureReasons[kinds];
         for (int kind = 0; kind < kinds; kind++) {
-            reasons[kind] = new Reasons();
+            reasons[kind] = new FailureReasons();
         }
         for (int i = 0; i < SHEETS; i++) {
-            Sheet spare = new Sheet(kinds, steps);
+            IntervalBuffer spare = new IntervalBuffer(kinds, steps);
             spare.next = free;
             free = spare;
         }
-        sheet = takeFree();
+        intervalBuffer = takeFree();
     }
 
     /** Sets the clock reading at which the phase starts, before the first operation. */
@@ -110,7 +110,7 @@ public final class Recorder {
     private void turnPage(long now) {
         int seq = rule.seqAt(now - phaseStart);
         handOverAll();
-        sheet.belongsTo(seq);
+        intervalBuffer.belongsTo(seq);
         intervalStart = rule.start(seq);
         intervalEnd = phaseStart + rule.end(seq);
         reached = seq;
@@ -121,24 +121,24 @@ public final class Recorder {
             handOver(late);
             late = null;
         }
-        if (!sheet.isEmpty()) {
-            handOver(sheet);
-            sheet = takeFree();
+        if (!intervalBuffer.isEmpty()) {
+            handOver(intervalBuffer);
+            intervalBuffer = takeFree();
         }
     }
 
-    private void handOver(Sheet full) {
+    private void handOver(IntervalBuffer full) {
         do {
             full.next = handedOver.get();
         } while (!handedOver.compareAndSet(full.next, full));
     }
 
     /** Where latencies of the operation under way belong: to the interval in which it was due. */
-    private Sheet filed() {
-        return due >= intervalStart || due == NOT_SCHEDULED ? sheet : late();
+    private IntervalBuffer filed() {
+        return due >= intervalStart || due == NOT_SCHEDULED ? intervalBuffer : late();
     }
 
-    private Sheet late() {
+    private IntervalBuffer late() {
         if (late != null && due < lateEnd) {
             return late;
         }
@@ -153,14 +153,14 @@ public final class Recorder {
     }
 
     /** A new sheet is made only when the collector is more than an interval behind. */
-    private Sheet takeFree() {
+    private IntervalBuffer takeFree() {
         if (free == null) {
             free = returned.getAndSet(null);
         }
         if (free == null) {
-            return new Sheet(kinds, steps);
+            return new IntervalBuffer(kinds, steps);
         }
-        Sheet taken = free;
+        IntervalBuffer taken = free;
         free = taken.next;
         taken.next = null;
         return taken;
@@ -179,29 +179,29 @@ public final class Recorder {
     /** An operation of a closed loop ended. */
     public void closed(int kind, Outcome outcome, long service) {
         if (outcome.answered()) {
-            sheet.answered(kind, Timing.SERVICE, service);
+            intervalBuffer.answered(kind, LatencyKind.SERVICE, service);
         } else {
-            sheet.failed(kind, Timing.SERVICE, service);
+            intervalBuffer.failed(kind, LatencyKind.SERVICE, service);
         }
     }
 
     /**
-     * The operation of an open loop that was {@link #due} ended; see {@link Timing}. One that was not answered leaves how
+     * The operation of an open loop that was {@link #due} ended; see {@link LatencyKind}. One that was not answered leaves how
      * long it was waited for: its answer would have taken longer.
      *
      * @param own of the time from when it was due to {@code start}, the generator's doing
      */
     public void open(int kind, Outcome outcome, long own, long start, long end) {
         long moment = phaseStart + due;
-        Sheet sheet = filed();
+        IntervalBuffer intervalBuffer = filed();
         if (outcome.answered()) {
-            sheet.answered(kind, Timing.RESPONSE, end - moment);
-            sheet.answered(kind, Timing.SERVICE, end - start);
-            sheet.answered(kind, Timing.WAIT, start - moment - own);
-            sheet.answered(kind, Timing.SELF, own);
+            intervalBuffer.answered(kind, LatencyKind.RESPONSE, end - moment);
+            intervalBuffer.answered(kind, LatencyKind.SERVICE, end - start);
+            intervalBuffer.answered(kind, LatencyKind.WAIT, start - moment - own);
+            intervalBuffer.answered(kind, LatencyKind.SELF, own);
         } else {
-            sheet.failed(kind, Timing.RESPONSE, end - moment);
-            sheet.failed(kind, Timing.SERVICE, end - start);
+            intervalBuffer.failed(kind, LatencyKind.RESPONSE, end - moment);
+            intervalBuffer.failed(kind, LatencyKind.SERVICE, end - start);
         }
     }
 
@@ -212,13 +212,13 @@ public final class Recorder {
 
     /** The operation that was counted last went over so many rows. */
     public void wentOver(int kind, long rows) {
-        sheet.wentOver(kind, rows);
+        intervalBuffer.wentOver(kind, rows);
     }
 
     /** What the operation that ended at {@code end} amounted to; {@code reason} may be null. */
     public void count(int kind, Outcome outcome, long end, long units, long failedUnits, long bytesIn, long bytesOut,
             long hits, String reason) {
-        sheet.count(kind, outcome, units, failedUnits, bytesIn, bytesOut, hits);
+        intervalBuffer.count(kind, outcome, units, failedUnits, bytesIn, bytesOut, hits);
         if (reason != null && outcome != Outcome.OK) {
             reasons[kind].add(outcome, reason, 1, outcome.answered() ? units : failedUnits);
         }
@@ -264,12 +264,12 @@ public final class Recorder {
     }
 
     /** All sheets handed over since the last call, linked, the latest first; null if there are none. */
-    Sheet collect() {
+    IntervalBuffer collect() {
         return handedOver.getAndSet(null);
     }
 
     /** Gives back a sheet that was collected, emptied. */
-    void recycle(Sheet done) {
+    void recycle(IntervalBuffer done) {
         done.clear();
         do {
             done.next = returned.get();
@@ -280,9 +280,9 @@ public final class Recorder {
      * Takes the sheets away from a worker that is lost inside an operation and was told not to record any more. What it
      * wrote before it entered the target is visible here.
      */
-    List<Sheet> seize() {
+    List<IntervalBuffer> seize() {
         live.getAcquire(LiveCounters.STARTED);
-        return late == null ? List.of(sheet) : List.of(late, sheet);
+        return late == null ? List.of(intervalBuffer) : List.of(late, intervalBuffer);
     }
 
     /** Whether an operation is inside the target now. */
@@ -338,7 +338,7 @@ public final class Recorder {
         return log;
     }
 
-    Reasons reasons(int kind) {
+    FailureReasons reasons(int kind) {
         return reasons[kind];
     }
 }

@@ -24,7 +24,7 @@ public final class SeriesCodec {
     private static final int BUFFER = 1 << 13;
     /** Bytes of a set; what comes from elsewhere must not unfold to more than memory holds. */
     private static final int LARGEST = 1 << 26;
-    private static final Timing[] TIMINGS = Timing.values();
+    private static final LatencyKind[] TIMINGS = LatencyKind.values();
 
     private SeriesCodec() {}
 

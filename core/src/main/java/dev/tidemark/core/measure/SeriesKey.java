@@ -8,10 +8,10 @@ package dev.tidemark.core.measure;
  * @param timing which stretch of it
  * @param failed whether these are operations that were not answered (partial, push-back, timeout, failure)
  */
-public record SeriesKey(String kind, String step, Timing timing, boolean failed) {
+public record SeriesKey(String kind, String step, LatencyKind timing, boolean failed) {
 
     /** The answered operations of a kind as a whole. */
-    public static SeriesKey of(String kind, Timing timing) {
-        return new SeriesKey(kind, "", timing, false);
+    public static SeriesKey of(String kind, LatencyKind latencyKind) {
+        return new SeriesKey(kind, "", latencyKind, false);
     }
 }

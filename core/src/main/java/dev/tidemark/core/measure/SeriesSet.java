@@ -56,7 +56,7 @@ public final class SeriesSet {
 
     /** Response times of the answered operations of a kind; in a closed loop these are the service times. */
     public LogHistogram responses(String kind) {
-        return histogram(SeriesKey.of(kind, Timing.RESPONSE)).or(() -> histogram(SeriesKey.of(kind, Timing.SERVICE)))
+        return histogram(SeriesKey.of(kind, LatencyKind.RESPONSE)).or(() -> histogram(SeriesKey.of(kind, LatencyKind.SERVICE)))
                 .orElseGet(LogHistogram::new);
     }
 
@@ -65,28 +65,28 @@ public final class SeriesSet {
      * have taken longer.
      */
     public LogHistogram unanswered(String kind) {
-        return histogram(new SeriesKey(kind, "", Timing.RESPONSE, true))
-                .or(() -> histogram(new SeriesKey(kind, "", Timing.SERVICE, true))).orElseGet(LogHistogram::new);
+        return histogram(new SeriesKey(kind, "", LatencyKind.RESPONSE, true))
+                .or(() -> histogram(new SeriesKey(kind, "", LatencyKind.SERVICE, true))).orElseGet(LogHistogram::new);
     }
 
     /** How long operations of all kinds that were not answered were waited for, as {@link #overall}. */
-    public LogHistogram unanswered(Timing timing) {
-        return overall(timing, true);
+    public LogHistogram unanswered(LatencyKind latencyKind) {
+        return overall(latencyKind, true);
     }
 
     /**
      * All answered operations of all kinds together, by a timing. For RESPONSE of kinds in a closed loop, where it is
      * not recorded apart, the service times.
      */
-    public LogHistogram overall(Timing timing) {
-        return overall(timing, false);
+    public LogHistogram overall(LatencyKind latencyKind) {
+        return overall(latencyKind, false);
     }
 
-    private LogHistogram overall(Timing timing, boolean failed) {
+    private LogHistogram overall(LatencyKind latencyKind, boolean failed) {
         LogHistogram all = new LogHistogram();
         histograms.forEach((key, histogram) -> {
-            boolean wanted = key.timing() == timing || timing == Timing.RESPONSE && key.timing() == Timing.SERVICE
-                    && !histograms.containsKey(new SeriesKey(key.kind(), "", Timing.RESPONSE, failed));
+            boolean wanted = key.timing() == latencyKind || latencyKind == LatencyKind.RESPONSE && key.timing() == LatencyKind.SERVICE
+                    && !histograms.containsKey(new SeriesKey(key.kind(), "", LatencyKind.RESPONSE, failed));
             if (wanted && key.step().isEmpty() && key.failed() == failed) {
                 all.add(histogram);
             }

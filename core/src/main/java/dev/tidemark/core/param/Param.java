@@ -23,11 +23,11 @@ import java.util.Map;
  * @param <T>          the Java type of a value
  */
 public record Param<T>(String name, ParamType<T> type, T defaultValue, String absent, double min, double max,
-        String help, Change change, List<Alias> aliases) {
+        String help, ChangeCost change, List<Alias> aliases) {
 
     /** A param of a type that its user brings along. */
     public static <T> Param<T> of(String name, ParamType<T> type) {
-        return new Param<>(name, type, null, null, Double.NaN, Double.NaN, "", Change.NOTHING, List.of());
+        return new Param<>(name, type, null, null, Double.NaN, Double.NaN, "", ChangeCost.NOTHING, List.of());
     }
 
     public static Param<Long> count(String name) {
@@ -71,7 +71,7 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
     }
 
     /** A password or token, of which only is written down where it is. */
-    public static Param<Secret> secret(String name) {
+    public static Param<SecretRef> secret(String name) {
         return of(name, Types.SECRET);
     }
 
@@ -105,14 +105,14 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
         return new Param<>(name, type, defaultValue, absent, min, max, sentence, change, aliases);
     }
 
-    public Param<T> changing(Change cost) {
+    public Param<T> changing(ChangeCost cost) {
         return new Param<>(name, type, defaultValue, absent, min, max, help, cost, aliases);
     }
 
     /** The same setting of one of several worker groups; so are its older names. */
     public Param<T> ofGroup(String group) {
-        return new Param<>(Grouped.name(group, name), type, defaultValue, absent, min, max, help + " (group " + group
-                + ")", change, aliases.stream().map(a -> new Alias(Grouped.name(group, a.name()), a.unit(), a.values()))
+        return new Param<>(QualifiedNames.name(group, name), type, defaultValue, absent, min, max, help + " (group " + group
+                + ")", change, aliases.stream().map(a -> new Alias(QualifiedNames.name(group, a.name()), a.unit(), a.values()))
                         .toList());
     }
 
@@ -130,7 +130,7 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
      * Reads one value.
      *
      * @return the value, or null where the text is the word for "not set"
-     * @throws BadInput naming this param, what is wrong and how to write it
+     * @throws InvalidInputException naming this param, what is wrong and how to write it
      */
     public T parse(String text) {
         if (absent != null && text.strip().equalsIgnoreCase(absent)) {
@@ -140,8 +140,8 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
         T value;
         try {
             value = type.parse(text);
-        } catch (BadInput e) {
-            throw new BadInput(name + ": " + e.getMessage() + orAbsent(e.getMessage()));
+        } catch (InvalidInputException e) {
+            throw new InvalidInputException(name + ": " + e.getMessage() + orAbsent(e.getMessage()));
         }
         checkRange(value, text);
         return value;
@@ -150,11 +150,11 @@ public record Param<T>(String name, ParamType<T> type, T defaultValue, String ab
     private void checkRange(T value, String text) {
         type.number(value).ifPresent(number -> {
             if (number < min) {
-                throw new BadInput(name + ": " + text + " is too small; the smallest is " + written(min)
+                throw new InvalidInputException(name + ": " + text + " is too small; the smallest is " + written(min)
                         + orAbsent(""));
             }
             if (number > max) {
-                throw new BadInput(name + ": " + text + " is too large; the largest is " + written(max));
+                throw new InvalidInputException(name + ": " + text + " is too large; the largest is " + written(max));
             }
         });
     }

@@ -95,18 +95,18 @@ public final class ParamSet {
     /**
      * Finds a param by name or alias.
      *
-     * @throws BadInput naming the nearest valid name
+     * @throws InvalidInputException naming the nearest valid name
      */
     public Found find(String name) {
         return lookUp(name).orElseThrow(
-                () -> new BadInput("unknown param '" + name + "'" + Nearest.hint(name, names())));
+                () -> new InvalidInputException("unknown param '" + name + "'" + Suggestions.hint(name, names())));
     }
 
-    /** Checks the rules in order. @throws BadInput with the first complaint */
+    /** Checks the rules in order. @throws InvalidInputException with the first complaint */
     public void check(Values values) {
         for (Rule rule : rules) {
             rule.complaint(values).ifPresent(complaint -> {
-                throw new BadInput(complaint);
+                throw new InvalidInputException(complaint);
             });
         }
     }

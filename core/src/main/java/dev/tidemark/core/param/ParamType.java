@@ -22,7 +22,7 @@ public interface ParamType<T> {
     /**
      * Reads a value.
      *
-     * @throws BadInput saying what was expected; without the param's name, which the caller puts in front
+     * @throws InvalidInputException saying what was expected; without the param's name, which the caller puts in front
      */
     T parse(String text);
 

@@ -36,10 +36,10 @@ public final class PlainText {
                 : "it has a character in it that turns the direction of writing (U+%04X)".formatted(c);
     }
 
-    /** @param what the text is, for the complaint @throws BadInput when something is wrong with it */
+    /** @param what the text is, for the complaint @throws InvalidInputException when something is wrong with it */
     public static String checked(String what, String text) {
         wrong(text).ifPresent(wrong -> {
-            throw new BadInput(what + ": " + wrong);
+            throw new InvalidInputException(what + ": " + wrong);
         });
         return text;
     }

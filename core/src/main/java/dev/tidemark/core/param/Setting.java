@@ -11,16 +11,16 @@ import java.util.regex.Pattern;
  * @param unit   the unit of {@code number}; empty for plain counts and where there is no number
  * @param origin where the value came from
  */
-public record Setting(String name, String text, Double number, String unit, Origin origin) {
+public record Setting(String name, String text, Double number, String unit, SettingOrigin origin) {
 
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,15}(\\.[0-9]+)?");
 
     public static Setting tag(String name, String text) {
-        return new Setting(name, text, numberOrNull(text), "", Origin.TAG);
+        return new Setting(name, text, numberOrNull(text), "", SettingOrigin.TAG);
     }
 
     public static Setting detected(String name, String text) {
-        return new Setting(name, text, numberOrNull(text), "", Origin.DETECTED);
+        return new Setting(name, text, numberOrNull(text), "", SettingOrigin.DETECTED);
     }
 
     private static Double numberOrNull(String text) {

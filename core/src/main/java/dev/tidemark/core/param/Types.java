@@ -42,7 +42,7 @@ public final class Types {
     public static final ParamType<Path> PATH = new PathType();
 
     /** A password or token: not itself, but where it is. */
-    public static final ParamType<Secret> SECRET = new SecretType();
+    public static final ParamType<SecretRef> SECRET = new SecretType();
 
     private static final Pattern NUMBER_AND_UNIT = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)\\s*([^0-9.\\s]\\S*)?");
 
@@ -81,8 +81,8 @@ public final class Types {
         }
     }
 
-    private static BadInput expected(ParamType<?> type, String text) {
-        return new BadInput("'" + text + "' is not a " + type.kind() + "; write it as " + type.example());
+    private static InvalidInputException expected(ParamType<?> type, String text) {
+        return new InvalidInputException("'" + text + "' is not a " + type.kind() + "; write it as " + type.example());
     }
 
     /** Whole base units written with a scale, such as 10kB. */
@@ -377,7 +377,7 @@ public final class Types {
         @Override
         public String parse(String text) {
             if (text.isBlank()) {
-                throw new BadInput("the value is empty; write " + example());
+                throw new InvalidInputException("the value is empty; write " + example());
             }
             return text.strip();
         }
@@ -412,7 +412,7 @@ public final class Types {
         @Override
         public Path parse(String text) {
             if (text.isBlank()) {
-                throw new BadInput("the value is empty; write " + example());
+                throw new InvalidInputException("the value is empty; write " + example());
             }
             try {
                 return Path.of(text);
@@ -432,7 +432,7 @@ public final class Types {
         }
     }
 
-    private static final class SecretType implements ParamType<Secret> {
+    private static final class SecretType implements ParamType<SecretRef> {
         @Override
         public String kind() {
             return "secret";
@@ -449,17 +449,17 @@ public final class Types {
         }
 
         @Override
-        public Secret parse(String text) {
-            return Secret.parse(text);
+        public SecretRef parse(String text) {
+            return SecretRef.parse(text);
         }
 
         @Override
-        public String format(Secret value) {
+        public String format(SecretRef value) {
             return value.toString();
         }
 
         @Override
-        public OptionalDouble number(Secret value) {
+        public OptionalDouble number(SecretRef value) {
             return OptionalDouble.empty();
         }
     }
@@ -484,8 +484,8 @@ public final class Types {
         public E parse(String text) {
             String typed = text.strip().toLowerCase(Locale.ROOT);
             return Arrays.stream(type.getEnumConstants()).filter(c -> word(c).equals(typed)).findFirst()
-                    .orElseThrow(() -> new BadInput("'" + text + "' is not one of " + example()
-                            + Nearest.hint(typed, words())));
+                    .orElseThrow(() -> new InvalidInputException("'" + text + "' is not one of " + example()
+                            + Suggestions.hint(typed, words())));
         }
 
         @Override

@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
 public final class Values {
 
     /** A value with where it came from; a null value means "not set". */
-    private record Entry(Object value, Origin origin) {}
+    private record Entry(Object value, SettingOrigin origin) {}
 
     private final ParamSet params;
     private final Map<String, Entry> entries;
@@ -28,7 +28,7 @@ public final class Values {
     static Values defaults(ParamSet params) {
         Map<String, Entry> entries = new LinkedHashMap<>();
         for (Param<?> param : params.all()) {
-            entries.put(param.name(), new Entry(param.defaultValue(), Origin.DECLARED));
+            entries.put(param.name(), new Entry(param.defaultValue(), SettingOrigin.DECLARED));
         }
         return new Values(params, entries);
     }
@@ -37,9 +37,9 @@ public final class Values {
         return params;
     }
 
-    /** The value; never null. @throws BadInput when it is not set */
+    /** The value; never null. @throws InvalidInputException when it is not set */
     public <T> T get(Param<T> param) {
-        return find(param).orElseThrow(() -> new BadInput(param.name() + ": a value is needed; write it as "
+        return find(param).orElseThrow(() -> new InvalidInputException(param.name() + ": a value is needed; write it as "
                 + param.type().example()));
     }
 
@@ -49,7 +49,7 @@ public final class Values {
         return Optional.ofNullable((T) entry(param).value());
     }
 
-    public Origin origin(Param<?> param) {
+    public SettingOrigin origin(Param<?> param) {
         return entry(param).origin();
     }
 
@@ -62,28 +62,28 @@ public final class Values {
     }
 
     /** A copy with one value changed. */
-    public <T> Values with(Param<T> param, T value, Origin origin) {
+    public <T> Values with(Param<T> param, T value, SettingOrigin settingOrigin) {
         entry(param);
         Map<String, Entry> changed = new LinkedHashMap<>(entries);
-        changed.put(param.name(), new Entry(value, origin));
+        changed.put(param.name(), new Entry(value, settingOrigin));
         return new Values(params, changed);
     }
 
     /** A copy with one value said to come from elsewhere. */
-    public Values from(Param<?> param, Origin origin) {
+    public Values from(Param<?> param, SettingOrigin settingOrigin) {
         Map<String, Entry> changed = new LinkedHashMap<>(entries);
-        changed.put(param.name(), new Entry(entry(param).value(), origin));
+        changed.put(param.name(), new Entry(entry(param).value(), settingOrigin));
         return new Values(params, changed);
     }
 
     /**
      * A copy with one value read from text, under the param's own name or an older one with its older unit.
      *
-     * @throws BadInput when the name or the text is wrong
+     * @throws InvalidInputException when the name or the text is wrong
      */
-    public Values with(String name, String text, Origin origin) {
+    public Values with(String name, String text, SettingOrigin settingOrigin) {
         ParamSet.Found found = params.find(name);
-        return parsed(found.param(), found.translate(text), origin);
+        return parsed(found.param(), found.translate(text), settingOrigin);
     }
 
     /** The same with settings as they were recorded. */
@@ -95,8 +95,8 @@ public final class Values {
         return values;
     }
 
-    private <T> Values parsed(Param<T> param, String text, Origin origin) {
-        return with(param, param.parse(text), origin);
+    private <T> Values parsed(Param<T> param, String text, SettingOrigin settingOrigin) {
+        return with(param, param.parse(text), settingOrigin);
     }
 
     /** The value written out, or the word for "not set". */

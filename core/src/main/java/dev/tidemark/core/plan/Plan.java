@@ -1,6 +1,6 @@
 package dev.tidemark.core.plan;
 
-import dev.tidemark.core.data.Mix;
+import dev.tidemark.core.data.SplitMix64;
 import dev.tidemark.core.plan.Experiment.Order;
 import dev.tidemark.core.workload.Workload;
 import java.util.ArrayList;
@@ -84,7 +84,7 @@ public record Plan(List<Point> points, Point defaultPoint, Order order, int roun
      * share it, so that their ratio is one of systems under the same stream.
      */
     public long seedOf(int round) {
-        return round == 0 ? seed : Mix.Permutation.of(seed, ROUNDS).apply(round);
+        return round == 0 ? seed : SplitMix64.Permutation.of(seed, ROUNDS).apply(round);
     }
 
     /**
@@ -92,6 +92,6 @@ public record Plan(List<Point> points, Point defaultPoint, Order order, int roun
      * seed, and because neighbouring seeds of {@link Random} make numbers that depend on each other.
      */
     private Random random(int round) {
-        return new Random(Mix.Permutation.of(seed, ORDER).apply(round));
+        return new Random(SplitMix64.Permutation.of(seed, ORDER).apply(round));
     }
 }

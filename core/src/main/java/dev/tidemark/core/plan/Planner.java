@@ -4,22 +4,22 @@ import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.load.LoadParams;
-import dev.tidemark.core.load.Timetable;
-import dev.tidemark.core.load.TimetableEntry;
-import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Nearest;
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.load.background.BackgroundSchedule;
+import dev.tidemark.core.load.background.ScheduledTask;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Experiment.Fork;
 import dev.tidemark.core.plan.Experiment.TargetSpec;
-import dev.tidemark.core.workload.Group;
-import dev.tidemark.core.workload.Groups;
+import dev.tidemark.core.workload.GroupResult;
+import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.Workload;
-import dev.tidemark.core.workload.Workloads;
+import dev.tidemark.core.workload.registry.Workloads;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -63,7 +63,7 @@ public final class Planner {
         mentioned.addAll(workload.presets().getOrDefault(experiment.preset(), Map.of()).keySet());
         experiment.points().forEach(p -> mentioned.addAll(p.keySet()));
         experiment.targets().values().forEach(t -> mentioned.addAll(t.settings().keySet()));
-        return Groups.params(workload, groups(experiment)).only(p -> mentioned.contains(p.name()));
+        return WorkerGroups.params(workload, groups(experiment)).only(p -> mentioned.contains(p.name()));
     }
 
     /** Every param that a point with this workload and driver has, but for those of worker groups. */
@@ -73,31 +73,31 @@ public final class Planner {
 
     /** Every param that a point with these worker groups can have. */
     public static ParamSet params(Workload workload, Driver driver, Collection<String> groups) {
-        return params(workload, driver).plus(Groups.params(workload, groups));
+        return params(workload, driver).plus(WorkerGroups.params(workload, groups));
     }
 
     /** The values of a point as they were written down. */
     public static Values values(Workload workload, Driver driver, List<Setting> settings) {
         Set<String> told = settings.stream().map(Setting::name).collect(Collectors.toSet());
         return params(workload, driver)
-                .plus(Groups.params(workload, Groups.names(settings)).only(p -> told.contains(p.name()))).defaults()
+                .plus(WorkerGroups.params(workload, WorkerGroups.names(settings)).only(p -> told.contains(p.name()))).defaults()
                 .with(settings);
     }
 
     /** Names of the worker groups of an experiment's points; none where all workers are one. */
     public static List<String> groups(Experiment experiment) {
         Workload workload = Workloads.named(experiment.workload());
-        String text = experiment.set().get(Groups.NAMES.name());
+        String text = experiment.set().get(WorkerGroups.NAMES.name());
         if (text == null) {
-            text = workload.presets().getOrDefault(experiment.preset(), Map.of()).get(Groups.NAMES.name());
+            text = workload.presets().getOrDefault(experiment.preset(), Map.of()).get(WorkerGroups.NAMES.name());
         }
-        return text == null ? List.of() : Groups.names(text);
+        return text == null ? List.of() : WorkerGroups.names(text);
     }
 
     /**
      * @param stored the user's stored defaults for the workload, param name (or {@code tag:name}) to text; those that
      *               a target's driver does not have are passed over
-     * @throws BadInput when a setting is unknown, wrong, or contradicts another
+     * @throws InvalidInputException when a setting is unknown, wrong, or contradicts another
      */
     public static Plan plan(Experiment experiment, Map<String, String> stored) {
         return new Planner(experiment, stored).plan();
@@ -120,7 +120,7 @@ public final class Planner {
      * Values that are varied and equal to others before them, however they are written, so that they are not run again.
      *
      * @return a sentence for each
-     * @throws BadInput when a setting is unknown or wrong
+     * @throws InvalidInputException when a setting is unknown or wrong
      */
     public static List<String> repeated(Experiment experiment) {
         Planner planner = new Planner(experiment, Map.of());
@@ -130,7 +130,7 @@ public final class Planner {
             Map<Object, String> seen = new LinkedHashMap<>();
             for (String text : texts) {
                 Object value = name.equals(TARGET) ? text
-                        : declared.with(name, text, Origin.VARY).find(declared.params().find(name).param());
+                        : declared.with(name, text, SettingOrigin.VARY).find(declared.params().find(name).param());
                 String first = seen.putIfAbsent(value, text);
                 if (first != null) {
                     sentences.add(name + ": " + (text.equals(first) ? text + " was given twice" : text + " is the same as "
@@ -170,8 +170,8 @@ public final class Planner {
         RampSpec ramp = experiment.ramp().get();
         return points.stream().map(point -> {
             Param<?> param = point.values().params().find(ramp.param()).param();
-            if (point.values().origin(param) == Origin.VARY) {
-                throw new BadInput(ramp.param() + " is varied and ramped; leave one of them out");
+            if (point.values().origin(param) == SettingOrigin.VARY) {
+                throw new InvalidInputException(ramp.param() + " is varied and ramped; leave one of them out");
             }
             return vary(point, ramp.param(), ramp.steps().getFirst());
         }).toList();
@@ -181,20 +181,20 @@ public final class Planner {
         Driver driver = Drivers.named(point.driver());
         refuseWithout(workload.needs(), driver, "target '" + point.target() + "' cannot run " + workload.name());
         point.values().params().all().stream().filter(Param::required).forEach(p -> point.values().get(p));
-        for (Group group : Groups.of(workload, point.values())) {
+        for (GroupResult groupResult : WorkerGroups.of(workload, point.values())) {
             try {
-                refuseWithout(workload.needs(group.values()), driver, "target '" + point.target() + "' cannot run this "
+                refuseWithout(workload.needs(groupResult.values()), driver, "target '" + point.target() + "' cannot run this "
                         + workload.name());
-                group.values().params().check(group.values());
-            } catch (BadInput e) {
-                throw new BadInput(group.lead() + e.getMessage());
+                groupResult.values().params().check(groupResult.values());
+            } catch (InvalidInputException e) {
+                throw new InvalidInputException(groupResult.lead() + e.getMessage());
             }
         }
     }
 
     private static void refuseWithout(Set<Capability> needs, Driver driver, String lead) {
         needs.stream().filter(need -> !driver.capabilities().contains(need)).findFirst().ifPresent(need -> {
-            throw new BadInput(lead + ": driver " + driver.name() + " has no "
+            throw new InvalidInputException(lead + ": driver " + driver.name() + " has no "
                     + need.name().toLowerCase(Locale.ROOT).replace('_', ' '));
         });
     }
@@ -213,7 +213,7 @@ public final class Planner {
     private TargetSpec target(String name) {
         TargetSpec target = experiment.targets().get(name);
         if (target == null) {
-            throw new BadInput("unknown target '" + name + "'" + Nearest.hint(name, experiment.targetNames()));
+            throw new InvalidInputException("unknown target '" + name + "'" + Suggestions.hint(name, experiment.targetNames()));
         }
         return target;
     }
@@ -222,15 +222,15 @@ public final class Planner {
     private Point defaultPoint(TargetSpec target) {
         Map<String, String> tags = storedTags();
         tags.putAll(experiment.tags());
-        Values values = withKnown(storedOrDeclared(target), preset(), Origin.PRESET);
-        values = withAll(values, target.settings(), Origin.SET);
-        values = withAll(values, experiment.set(), Origin.SET);
+        Values values = withKnown(storedOrDeclared(target), preset(), SettingOrigin.PRESET);
+        values = withAll(values, target.settings(), SettingOrigin.SET);
+        values = withAll(values, experiment.set(), SettingOrigin.SET);
         return new Point(target.name(), target.driver(), values, tags);
     }
 
     private Values storedOrDeclared(TargetSpec target) {
         return withKnown(params(workload, Drivers.named(target.driver())).plus(groupParams).defaults(), stored,
-                Origin.DEFAULT);
+                SettingOrigin.DEFAULT);
     }
 
     private Map<String, String> storedTags() {
@@ -249,26 +249,26 @@ public final class Planner {
         }
         Map<String, String> preset = workload.presets().get(experiment.preset());
         if (preset == null) {
-            throw new BadInput("unknown preset '" + experiment.preset() + "'"
-                    + Nearest.hint(experiment.preset(), workload.presets().keySet()));
+            throw new InvalidInputException("unknown preset '" + experiment.preset() + "'"
+                    + Suggestions.hint(experiment.preset(), workload.presets().keySet()));
         }
         return preset;
     }
 
-    private static Values withKnown(Values values, Map<String, String> texts, Origin origin) {
+    private static Values withKnown(Values values, Map<String, String> texts, SettingOrigin settingOrigin) {
         Values result = values;
         for (Map.Entry<String, String> entry : texts.entrySet()) {
             if (values.params().lookUp(entry.getKey()).isPresent()) {
-                result = result.with(entry.getKey(), entry.getValue(), origin);
+                result = result.with(entry.getKey(), entry.getValue(), settingOrigin);
             }
         }
         return result;
     }
 
-    private static Values withAll(Values values, Map<String, String> texts, Origin origin) {
+    private static Values withAll(Values values, Map<String, String> texts, SettingOrigin settingOrigin) {
         Values result = values;
         for (Map.Entry<String, String> entry : texts.entrySet()) {
-            result = result.with(entry.getKey(), entry.getValue(), origin);
+            result = result.with(entry.getKey(), entry.getValue(), settingOrigin);
         }
         return result;
     }
@@ -292,7 +292,7 @@ public final class Planner {
         int sides = targets().size() > 1 ? targets().size() : experiment.vary().entrySet().stream()
                 .filter(e -> !e.getKey().equals(TARGET)).map(e -> e.getValue().size()).findFirst().orElse(1);
         if (sides < 2) {
-            throw new BadInput("plan: compare needs two targets or more, or two values or more of a setting under "
+            throw new InvalidInputException("plan: compare needs two targets or more, or two values or more of a setting under "
                     + "vary");
         }
         int apart = matrix.size() / sides;
@@ -303,7 +303,7 @@ public final class Planner {
             }
         }
         if (distinct(points.subList(0, sides)).size() < 2) {
-            throw new BadInput("plan: compare has one side only: what is varied comes to the same each time");
+            throw new InvalidInputException("plan: compare has one side only: what is varied comes to the same each time");
         }
         return points;
     }
@@ -321,12 +321,12 @@ public final class Planner {
     }
 
     private static Point vary(Point point, String name, String text) {
-        return new Point(point.target(), point.driver(), point.values().with(name, text, Origin.VARY), point.tags());
+        return new Point(point.target(), point.driver(), point.values().with(name, text, SettingOrigin.VARY), point.tags());
     }
 
     private static void limit(long points) {
         if (points > MOST_POINTS) {
-            throw new BadInput("the plan has more than " + MOST_POINTS + " points; vary fewer values"
+            throw new InvalidInputException("the plan has more than " + MOST_POINTS + " points; vary fewer values"
                     + ", or each alone with plan: study");
         }
     }
@@ -373,30 +373,30 @@ public final class Planner {
     }
 
     private Point inForce(Point point) {
-        return new Point(point.target(), point.driver(), workload.inForce(Groups.filled(point.values())),
+        return new Point(point.target(), point.driver(), workload.inForce(WorkerGroups.filled(point.values())),
                 point.tags());
     }
 
     /** What cannot be done in the background is not begun. */
     private void checkProcess(Point point) {
         if (experiment.plan().fork() == Fork.NONE && Drivers.named(point.driver()).needsProcess()) {
-            throw new BadInput("plan: fork: none runs in the main process, and driver " + point.driver()
+            throw new InvalidInputException("plan: fork: none runs in the main process, and driver " + point.driver()
                     + " needs a process of its own; use fork: round or fork: iteration");
         }
     }
 
     private void checkBackground(Point point) {
-        List<TimetableEntry> entries = point.values().find(LoadParams.BACKGROUND).map(Timetable::entries).orElse(List.of());
+        List<ScheduledTask> entries = point.values().find(LoadParams.BACKGROUND).map(BackgroundSchedule::entries).orElse(List.of());
         Driver driver = Drivers.named(point.driver());
-        for (TimetableEntry entry : entries) {
+        for (ScheduledTask entry : entries) {
             if (entry.task().walks() && workload.needs().stream()
                     .noneMatch(need -> need == Capability.KEYSPACES || need == Capability.KEY_VALUES)) {
-                throw new BadInput("background: " + entry.name() + " goes over keys, and " + workload.name()
+                throw new InvalidInputException("background: " + entry.name() + " goes over keys, and " + workload.name()
                         + " stores none");
             }
             entry.task().needs().stream().filter(need -> !driver.capabilities().contains(need)).sorted().findFirst()
                     .ifPresent(need -> {
-                        throw new BadInput("background: target '" + point.target() + "' cannot do " + entry.name()
+                        throw new InvalidInputException("background: target '" + point.target() + "' cannot do " + entry.name()
                                 + ": driver " + driver.name() + " has no " + Types.word(need).replace('-', ' ')
                                 + (need == Capability.COMPACT && !driver.compaction().isEmpty()
                                         ? "; " + driver.compaction() : ""));

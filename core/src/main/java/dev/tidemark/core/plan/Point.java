@@ -37,7 +37,7 @@ public record Point(String target, String driver, Values values, Map<String, Str
     }
 
     /** What is recorded with an iteration: target, params and tags. */
-    public List<Setting> settings(dev.tidemark.core.param.Origin targetOrigin) {
+    public List<Setting> settings(dev.tidemark.core.param.SettingOrigin targetOrigin) {
         List<Setting> settings = new ArrayList<>();
         settings.add(new Setting("target", target, null, "", targetOrigin));
         if (!driver.equals(target)) {

@@ -1,11 +1,11 @@
 package dev.tidemark.core.plan;
 
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
-import dev.tidemark.core.plan.History.Tried;
 import dev.tidemark.core.plan.RampSteps.Rung;
-import dev.tidemark.core.result.State;
+import dev.tidemark.core.plan.TrialHistory.Tried;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.workload.Workload;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -36,7 +36,7 @@ public record Ramp(RampSpec spec, List<Rung> values, String top, String throughp
     /**
      * The ramp at a point: it goes as far as the point's other settings allow.
      *
-     * @throws BadInput when not even its first step is possible there
+     * @throws InvalidInputException when not even its first step is possible there
      */
     static Ramp at(RampSpec spec, Point point, Workload workload) {
         ParamSet params = point.values().params();
@@ -45,7 +45,7 @@ public record Ramp(RampSpec spec, List<Rung> values, String top, String throughp
         for (Rung rung : steps.values()) {
             try {
                 params.check(new Trial(possible.size(), spec.param(), rung.text()).at(point, workload).values());
-            } catch (BadInput e) {
+            } catch (InvalidInputException e) {
                 if (possible.isEmpty()) {
                     throw e;
                 }
@@ -62,13 +62,13 @@ public record Ramp(RampSpec spec, List<Rung> values, String top, String throughp
     }
 
     @Override
-    public Step next(History history) {
-        List<Tried> tried = history.tried();
+    public Step next(TrialHistory trialHistory) {
+        List<Tried> tried = trialHistory.tried();
         if (tried.isEmpty()) {
             return run(0);
         }
         Tried last = tried.getLast();
-        if (last.state() != State.DONE) {
+        if (last.state() != IterationState.DONE) {
             return new Step.Done(words(last) + " " + last.state().name().toLowerCase(Locale.ROOT)
                     + (last.verdict().isEmpty() ? "" : ": " + last.verdict()));
         }

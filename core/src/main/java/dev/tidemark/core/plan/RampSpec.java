@@ -1,8 +1,8 @@
 package dev.tidemark.core.plan;
 
-import dev.tidemark.core.result.Better;
-import dev.tidemark.core.result.Expectation;
-import dev.tidemark.core.result.Value;
+import dev.tidemark.core.result.Direction;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.result.Threshold;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -17,7 +17,7 @@ import java.util.OptionalDouble;
  * @param gain  the smallest gain that is worth a further step, as a share of linear growth (0.1 for 10 %); empty when
  *              no gain is too small
  */
-public record RampSpec(String param, List<String> steps, Optional<Expectation> limit, OptionalDouble gain) {
+public record RampSpec(String param, List<String> steps, Optional<Threshold> limit, OptionalDouble gain) {
 
     public RampSpec {
         steps = List.copyOf(steps);
@@ -32,9 +32,9 @@ public record RampSpec(String param, List<String> steps, Optional<Expectation> l
      * A measured value as the limit looks at it: where only the least is known of a number that should be small, it may
      * be past any limit.
      */
-    public double looked(Value value) {
-        boolean open = value.atLeast() && limit.map(l -> l.measure().better() == Better.LOWER).orElse(false);
-        return open ? Double.POSITIVE_INFINITY : value.number();
+    public double looked(MeasuredValue measuredValue) {
+        boolean open = measuredValue.atLeast() && limit.map(l -> l.measure().better() == Direction.LOWER).orElse(false);
+        return open ? Double.POSITIVE_INFINITY : measuredValue.number();
     }
 
     /** A value of the setting in words: {@code 20 workers}, {@code batch-size 100}. */

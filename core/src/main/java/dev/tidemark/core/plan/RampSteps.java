@@ -1,6 +1,6 @@
 package dev.tidemark.core.plan;
 
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamType;
 import java.math.BigDecimal;
@@ -51,7 +51,7 @@ public record RampSteps(List<Rung> values, String top) {
     public static <T> List<String> from(Param<T> param, String start) {
         double number = number(param, param.parse(start));
         if (number <= 0) {
-            throw new BadInput("steps: a ramp that begins at " + start + " must say how it goes on" + EXAMPLE);
+            throw new InvalidInputException("steps: a ramp that begins at " + start + " must say how it goes on" + EXAMPLE);
         }
         return List.of(text(param, number), "x2");
     }
@@ -59,7 +59,7 @@ public record RampSteps(List<Rung> values, String top) {
     /** Steps whose first is a value: where it is none, a sum begins with itself, a factor with the smallest value. */
     public static <T> List<String> rooted(Param<T> param, List<String> steps) {
         if (steps.isEmpty()) {
-            throw new BadInput("steps: the list is empty" + EXAMPLE);
+            throw new InvalidInputException("steps: the list is empty" + EXAMPLE);
         }
         String first = steps.getFirst();
         if (!isRelative(first)) {
@@ -76,7 +76,7 @@ public record RampSteps(List<Rung> values, String top) {
      * {@link #MOST} steps.
      *
      * @param steps the first is a value
-     * @throws BadInput when the setting has no numbers, a step cannot be read, or they do not ascend
+     * @throws InvalidInputException when the setting has no numbers, a step cannot be read, or they do not ascend
      */
     public static <T> RampSteps climb(Param<T> param, List<String> steps) {
         List<Rung> values = new ArrayList<>();
@@ -84,14 +84,14 @@ public record RampSteps(List<Rung> values, String top) {
         for (String step : steps) {
             Rung rung = rung(param, isRelative(step) ? text(param, next(param, step, last)) : step);
             if (rung.load() <= last) {
-                throw new BadInput("steps: " + step + " after " + values.getLast().text()
+                throw new InvalidInputException("steps: " + step + " after " + values.getLast().text()
                         + " does not ascend; a ramp goes up");
             }
             values.add(rung);
             last = rung.load();
         }
         if (values.size() > MOST) {
-            throw new BadInput("steps: " + values.size() + " of them; a ramp takes at most " + MOST);
+            throw new InvalidInputException("steps: " + values.size() + " of them; a ramp takes at most " + MOST);
         }
         return isRelative(steps.getLast()) ? goOn(param, steps.getLast(), values)
                 : new RampSteps(values, "all steps were tried");
@@ -101,14 +101,14 @@ public record RampSteps(List<Rung> values, String top) {
         while (values.size() < MOST) {
             try {
                 values.add(rung(param, text(param, next(param, step, values.getLast().load()))));
-            } catch (BadInput tooLarge) {
+            } catch (InvalidInputException tooLarge) {
                 return new RampSteps(values, "the next step of " + param.name() + " is more than may be set");
             }
         }
         return new RampSteps(values, "a ramp takes at most " + MOST + " steps");
     }
 
-    /** @throws BadInput when the setting cannot have that value */
+    /** @throws InvalidInputException when the setting cannot have that value */
     private static <T> Rung rung(Param<T> param, String text) {
         T value = param.parse(text);
         return new Rung(param.format(value), number(param, value));
@@ -122,7 +122,7 @@ public record RampSteps(List<Rung> values, String top) {
         }
         double times = Double.parseDouble(factor.group(1));
         if (times <= 1) {
-            throw new BadInput("steps: " + step + " does not ascend; a ramp goes up");
+            throw new InvalidInputException("steps: " + step + " does not ascend; a ramp goes up");
         }
         // A whole number grows by one at least, so that x1.1 leaves 1 behind.
         return isWhole(param.type()) ? Math.max(Math.rint(last * times), last + 1) : last * times;
@@ -131,14 +131,14 @@ public record RampSteps(List<Rung> values, String top) {
     private static <T> double added(Param<T> param, String step) {
         try {
             return number(param, param.type().parse(step.substring(1).strip()));
-        } catch (BadInput e) {
-            throw new BadInput("steps: " + step + ": " + e.getMessage());
+        } catch (InvalidInputException e) {
+            throw new InvalidInputException("steps: " + step + ": " + e.getMessage());
         }
     }
 
     private static <T> double number(Param<T> param, T value) {
         OptionalDouble number = value == null ? OptionalDouble.empty() : param.type().number(value);
-        return number.orElseThrow(() -> new BadInput("steps: '" + param.format(value) + "' is not a number"));
+        return number.orElseThrow(() -> new InvalidInputException("steps: '" + param.format(value) + "' is not a number"));
     }
 
     /** A number in the setting's unit as a value is written. */
@@ -162,7 +162,7 @@ public record RampSteps(List<Rung> values, String top) {
     private static <T> boolean hasNumbers(ParamType<T> type) {
         try {
             return type.number(type.parse("1" + type.unit())).isPresent();
-        } catch (BadInput e) {
+        } catch (InvalidInputException e) {
             return false;
         }
     }

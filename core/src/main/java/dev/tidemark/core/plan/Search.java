@@ -10,8 +10,8 @@ public sealed interface Search permits Ramp {
     /** The most iterations that a search may take at a point. */
     int MOST_TRIALS = 100;
 
-    /** What to do next. @param history every finished trial so far, in order */
-    Step next(History history);
+    /** What to do next. @param trialHistory every finished trial so far, in order */
+    Step next(TrialHistory trialHistory);
 
     /** The name of the setting whose values are tried. */
     String param();

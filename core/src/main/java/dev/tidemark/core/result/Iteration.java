@@ -21,8 +21,8 @@ import java.util.Optional;
  *                 that of the columns, then the others in declared order
  * @param values   the measures
  */
-public record Iteration(long id, long batch, String workload, int position, int round, int attempt, State state,
-        String verdict, Instant started, List<Setting> settings, List<Value> values) {
+public record Iteration(long id, long batch, String workload, int position, int round, int attempt, IterationState state,
+        String verdict, Instant started, List<Setting> settings, List<MeasuredValue> values) {
 
     public Iteration {
         settings = List.copyOf(settings);
@@ -40,10 +40,10 @@ public record Iteration(long id, long batch, String workload, int position, int 
         return Optional.empty();
     }
 
-    public Optional<Value> value(String measure) {
-        for (Value value : values) {
-            if (value.measure().equals(measure)) {
-                return Optional.of(value);
+    public Optional<MeasuredValue> value(String measure) {
+        for (MeasuredValue measuredValue : values) {
+            if (measuredValue.measure().equals(measure)) {
+                return Optional.of(measuredValue);
             }
         }
         return Optional.empty();

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** Everything raw that is stored of one iteration. The measures are a pure function of this. */
 public record IterationDetail(String workload, List<Setting> settings, List<PhaseSpan> phases, List<Interval> intervals,
-        List<OutcomeCount> outcomes, List<TakenReading> readings, List<WorkerCount> workers, List<Event> events,
+        List<OutcomeCount> outcomes, List<TimedSnapshot> readings, List<WorkerCount> workers, List<Event> events,
         List<LoggedOperation> operations) {
 
     public IterationDetail {
@@ -22,7 +22,7 @@ public record IterationDetail(String workload, List<Setting> settings, List<Phas
 
     /** One of which no operation is remembered by itself. */
     public IterationDetail(String workload, List<Setting> settings, List<PhaseSpan> phases, List<Interval> intervals,
-            List<OutcomeCount> outcomes, List<TakenReading> readings, List<WorkerCount> workers, List<Event> events) {
+            List<OutcomeCount> outcomes, List<TimedSnapshot> readings, List<WorkerCount> workers, List<Event> events) {
         this(workload, settings, phases, intervals, outcomes, readings, workers, events, List.of());
     }
 
@@ -38,7 +38,7 @@ public record IterationDetail(String workload, List<Setting> settings, List<Phas
     }
 
     /** What all nodes, the target's and others, counted at one of the moments that bound the headline phase. */
-    public List<TakenReading> readings(String moment) {
+    public List<TimedSnapshot> readings(String moment) {
         return readings.stream().filter(r -> r.moment().equals(moment)).toList();
     }
 }

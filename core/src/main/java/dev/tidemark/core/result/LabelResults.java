@@ -82,6 +82,6 @@ public record LabelResults(String label, String workload, String objective, Meas
 
     /** The iterations whose numbers may be used. */
     public List<Iteration> usable() {
-        return iterations.stream().filter(i -> i.state() == State.DONE).toList();
+        return iterations.stream().filter(i -> i.state() == IterationState.DONE).toList();
     }
 }

@@ -11,7 +11,7 @@ import java.util.Map;
  * @param started    wall time of the first start
  * @param iterations how many iterations there are in each state
  */
-public record LabelSummary(String label, String workload, Instant started, Map<State, Integer> iterations) {
+public record LabelSummary(String label, String workload, Instant started, Map<IterationState, Integer> iterations) {
 
     public int total() {
         return iterations.values().stream().mapToInt(Integer::intValue).sum();

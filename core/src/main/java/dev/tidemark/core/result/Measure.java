@@ -12,7 +12,7 @@ import java.util.Objects;
  * @param decimals digits after the point that make sense in a table
  * @param help     one sentence: what it means and how it is computed
  */
-public record Measure(String name, String title, String unit, Better better, int decimals, String help) {
+public record Measure(String name, String title, String unit, Direction better, int decimals, String help) {
 
     public Measure {
         Objects.requireNonNull(name, "a measure has a name");

@@ -1,14 +1,14 @@
 package dev.tidemark.core.run;
 
 import dev.tidemark.core.driver.Progress;
-import dev.tidemark.core.load.Timetable;
-import dev.tidemark.core.load.TimetableEntry;
-import dev.tidemark.core.load.TimetableEntry.Instances;
+import dev.tidemark.core.load.background.BackgroundSchedule;
+import dev.tidemark.core.load.background.ScheduledTask;
+import dev.tidemark.core.load.background.ScheduledTask.Instances;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.result.TaskRun.State;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.core.workload.Instance;
+import dev.tidemark.core.workload.BackgroundTarget;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -30,8 +30,8 @@ final class BackgroundRun implements AutoCloseable {
 
     private final Clock clock;
     private final long origin;
-    private final List<TimetableEntry> entries;
-    private final List<Instance> instances;
+    private final List<ScheduledTask> entries;
+    private final List<BackgroundTarget> instances;
     private final int firstSession;
     private final Consumer<Event> events;
     private final Function<Throwable, String> reason;
@@ -47,11 +47,11 @@ final class BackgroundRun implements AutoCloseable {
      * @param events       receives runs of tasks and warnings, on any thread
      * @param reason       what an exception says to the user
      */
-    BackgroundRun(Clock clock, long origin, Timetable timetable, List<Instance> instances, int firstSession,
+    BackgroundRun(Clock clock, long origin, BackgroundSchedule backgroundSchedule, List<BackgroundTarget> instances, int firstSession,
             Consumer<Event> events, Function<Throwable, String> reason) {
         this.clock = clock;
         this.origin = origin;
-        this.entries = timetable.entries();
+        this.entries = backgroundSchedule.entries();
         this.instances = List.copyOf(instances);
         this.firstSession = firstSession;
         this.events = events;
@@ -95,13 +95,13 @@ final class BackgroundRun implements AutoCloseable {
 
     /** One entry. */
     private final class Table {
-        private final TimetableEntry entry;
+        private final ScheduledTask entry;
         private final String name;
         private final int session;
         private final AtomicBoolean warned = new AtomicBoolean();
         private long missed;
 
-        Table(TimetableEntry entry, String name, int session) {
+        Table(ScheduledTask entry, String name, int session) {
             this.entry = entry;
             this.name = name;
             this.session = session;
@@ -150,13 +150,13 @@ final class BackgroundRun implements AutoCloseable {
 
         /** @param sharing how many share the rate */
         private void run(int number, int at, int sharing) {
-            Instance instance = instances.get(at);
-            Recording recording = new Recording(name, number, instance.name(), clock.nanoTime(), missed);
+            BackgroundTarget backgroundTarget = instances.get(at);
+            Recording recording = new Recording(name, number, backgroundTarget.name(), clock.nanoTime(), missed);
             recording.tell(State.RUNNING, clock.nanoTime(), "");
             OptionalDouble rate = entry.throttle().map(r -> OptionalDouble.of(r / sharing))
                     .orElse(OptionalDouble.empty());
             try {
-                Task.Done done = Tasks.of(entry, instance, session + at, clock)
+                Task.Done done = Tasks.of(entry, backgroundTarget, session + at, clock)
                         .run(new Throttle(clock, rate, () -> cancelled), recording);
                 recording.reclaimed = done.reclaimed();
                 recording.tell(State.DONE, clock.nanoTime(), done.detail());

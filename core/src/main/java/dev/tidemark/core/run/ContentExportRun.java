@@ -8,15 +8,15 @@ import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.param.Values;
-import dev.tidemark.core.result.Live;
 import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.time.Clock;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** Walks a kept store and writes each of its documents to a file. */
-final class ContentExportRun extends TargetErrand {
+final class ContentExportRun extends TargetTask {
 
     private static final long TELL_EVERY = TimeUnit.MILLISECONDS.toNanos(250);
 
@@ -51,7 +51,7 @@ final class ContentExportRun extends TargetErrand {
             boolean goOn = export.write(uri, content) && !isStopped();
             if (now() >= next[0]) {
                 next[0] = now() + TELL_EVERY;
-                tell(new RunEvent.Moving(request.iteration(), new Live(now(), Phase.MEASURE, 0,
+                tell(new RunEvent.Moving(request.iteration(), new RunStatus(now(), Phase.MEASURE, 0,
                         0, export.documents(), 0, export.bytes(), 0, 0, 0)));
             }
             return goOn;

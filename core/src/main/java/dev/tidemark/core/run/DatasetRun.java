@@ -5,17 +5,17 @@ import dev.tidemark.core.data.DatasetValues;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Drivers;
-import dev.tidemark.core.driver.KeyspaceSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.driver.NumericKeySession;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.SettleLimit;
 import dev.tidemark.core.load.LoadParams;
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Values;
-import dev.tidemark.core.result.Live;
 import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.core.workload.DatasetFilling;
+import dev.tidemark.core.workload.DatasetLoader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -28,7 +28,7 @@ import java.util.function.Consumer;
 /**
  * Makes, grows, counts, verifies or drops a dataset.
  */
-final class DatasetRun extends TargetErrand {
+final class DatasetRun extends TargetTask {
 
     private static final long TELL_EVERY = TimeUnit.MILLISECONDS.toNanos(250);
     private static final int FAULTS_TOLD = 10;
@@ -79,14 +79,14 @@ final class DatasetRun extends TargetErrand {
                     && found.valueSize() == request.valueSize() && found.keyspaces().size() == request.keyspaces()
                     && found.keyspaces().stream().allMatch(k -> k.keys() == request.keys());
             if (!same) {
-                throw new BadInput("dataset " + found.name() + " is in " + target.home() + " already"
+                throw new InvalidInputException("dataset " + found.name() + " is in " + target.home() + " already"
                         + (found.name().equals(request.name()) ? " in another shape; grow it, or drop it first"
                         : "; choose another directory"));
             }
             return found;
         }
         DatasetManifest wanted = empty(request.valueSize()).grown(request.keyspaces(), request.keys());
-        DatasetFilling.checkRoom(target, wanted, 0);
+        DatasetLoader.checkRoom(target, wanted, 0);
         target.create();
         return wanted;
     }
@@ -110,14 +110,14 @@ final class DatasetRun extends TargetErrand {
     /** The manifest of a dataset that Tidemark filled. */
     private DatasetManifest own(KeyspaceTarget target) {
         if (target.existing().isPresent()) {
-            throw new BadInput("its data was made by others; it can only be read and counted");
+            throw new InvalidInputException("its data was made by others; it can only be read and counted");
         }
         return manifest(target);
     }
 
     private DatasetManifest grown(KeyspaceTarget target, DatasetManifest now) {
         DatasetManifest wanted = now.grown(request.keyspaces(), request.keys());
-        DatasetFilling.checkRoom(target, wanted, now.bytes());
+        DatasetLoader.checkRoom(target, wanted, now.bytes());
         return wanted;
     }
 
@@ -126,7 +126,7 @@ final class DatasetRun extends TargetErrand {
     }
 
     private String fill(KeyspaceTarget target, DatasetManifest wanted) throws Exception {
-        DatasetManifest filled = new DatasetFilling(target, clock(), this::isStopped,
+        DatasetManifest filled = new DatasetLoader(target, clock(), this::isStopped,
                 (done, total) -> tell(done, total, done * wanted.valueSize()),
                 new SettleLimit(clock(), LoadParams.SETTLE_LIMIT.defaultValue(), "hour that a dataset is given",
                         hung -> { })).fill(wanted);
@@ -151,10 +151,10 @@ final class DatasetRun extends TargetErrand {
 
     private String verify(KeyspaceTarget target, DatasetManifest manifest) throws Exception {
         DatasetValues values = new DatasetValues(manifest.seed(), manifest.valueSize());
-        ByteBuffer value = DatasetFilling.buffer(target, manifest.valueSize());
+        ByteBuffer value = DatasetLoader.buffer(target, manifest.valueSize());
         long faults = 0;
         long seen = 0;
-        try (KeyspaceSession session = (KeyspaceSession) target.session(0)) {
+        try (NumericKeySession session = (NumericKeySession) target.session(0)) {
             for (int keyspace = 0; keyspace < manifest.keyspaces().size(); keyspace++) {
                 for (long key = 0; key < manifest.keyspaces().get(keyspace).filled() && !isStopped(); key++, seen++) {
                     Optional<String> fault = fault(session, values, keyspace, key, value);
@@ -171,10 +171,10 @@ final class DatasetRun extends TargetErrand {
         return seen + " values are as they were stored";
     }
 
-    private static Optional<String> fault(KeyspaceSession session, DatasetValues values, int keyspace, long key,
+    private static Optional<String> fault(NumericKeySession session, DatasetValues values, int keyspace, long key,
             ByteBuffer value) throws Exception {
         int size = session.get(keyspace, key, value.clear());
-        if (size == KeyspaceSession.ABSENT) {
+        if (size == NumericKeySession.ABSENT) {
             return Optional.of("it is not there");
         }
         return values.fault(keyspace, key, value.limit(Math.min(size, value.capacity())));
@@ -184,7 +184,7 @@ final class DatasetRun extends TargetErrand {
         Path home = target.home();
         DatasetManifest manifest = DatasetManifest.read(home);
         if (!manifest.name().equals(request.name())) {
-            throw new BadInput(home + " holds dataset " + manifest.name() + ", not " + request.name());
+            throw new InvalidInputException(home + " holds dataset " + manifest.name() + ", not " + request.name());
         }
         target.drop();
         DatasetManifest.remove(home); // where the driver left it, since it had made nothing there
@@ -195,7 +195,7 @@ final class DatasetRun extends TargetErrand {
         long now = now();
         if (now - nextTold >= 0 || nextTold == 0) {
             nextTold = now + TELL_EVERY;
-            tell(new RunEvent.Moving(0, new Live(now, Phase.MEASURE, 0, 0, done, total, bytes, 0, 0,
+            tell(new RunEvent.Moving(0, new RunStatus(now, Phase.MEASURE, 0, 0, done, total, bytes, 0, 0,
                     0)));
         }
     }

@@ -13,7 +13,7 @@ public final class InProcessRunner implements Runner {
     private final Consumer<String> lastResort;
     /** Drivers whose code has been warmed up in this process. */
     private final Set<String> warm = new HashSet<>();
-    private final TargetKeeper targets = new TargetKeeper();
+    private final TargetCache targets = new TargetCache();
     /** Ends what is running; null while nothing is. */
     private volatile Runnable ending;
 
@@ -62,7 +62,7 @@ public final class InProcessRunner implements Runner {
         carryOut(new ProbeRun(clock, request, events));
     }
 
-    private void carryOut(TargetErrand errand) {
+    private void carryOut(TargetTask errand) {
         execute(errand::execute, errand::stop);
     }
 

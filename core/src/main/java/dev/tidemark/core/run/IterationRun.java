@@ -4,45 +4,45 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Drivers;
-import dev.tidemark.core.driver.OpenInstances;
 import dev.tidemark.core.driver.OpenTarget;
-import dev.tidemark.core.driver.OpenTargets;
-import dev.tidemark.core.load.GeneratorCheck;
+import dev.tidemark.core.driver.support.InstanceGroup;
+import dev.tidemark.core.driver.support.TargetsByDataset;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageListener;
 import dev.tidemark.core.load.StageResult;
-import dev.tidemark.core.load.StageRunner;
 import dev.tidemark.core.load.StageSettings;
-import dev.tidemark.core.load.Timetable;
+import dev.tidemark.core.load.background.BackgroundSchedule;
+import dev.tidemark.core.load.stage.StageRunner;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.environment.CpuContention;
 import dev.tidemark.core.measure.environment.Environment;
-import dev.tidemark.core.measure.environment.Facts;
-import dev.tidemark.core.measure.environment.Neighbours;
-import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.measure.environment.EnvironmentFacts;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
-import dev.tidemark.core.result.Live;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LoggedOperation;
+import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
-import dev.tidemark.core.result.Reading;
-import dev.tidemark.core.result.State;
-import dev.tidemark.core.result.TakenReading;
+import dev.tidemark.core.result.RunStatus;
+import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.core.workload.Instance;
-import dev.tidemark.core.workload.LimitedBy;
-import dev.tidemark.core.workload.Recipe;
-import dev.tidemark.core.workload.Run;
+import dev.tidemark.core.workload.BackgroundTarget;
+import dev.tidemark.core.workload.ExecutionPlan;
 import dev.tidemark.core.workload.Workload;
-import dev.tidemark.core.workload.Workloads;
+import dev.tidemark.core.workload.WorkloadContext;
+import dev.tidemark.core.workload.registry.Workloads;
+import dev.tidemark.core.workload.verdict.Bottleneck;
+import dev.tidemark.core.workload.verdict.GeneratorCheck;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,7 +63,7 @@ final class IterationRun {
     private final RunRequest request;
     private final Consumer<RunEvent> events;
     private final boolean warmUp;
-    private final TargetKeeper targets;
+    private final TargetCache targets;
     private final boolean warmsTarget;
     private final long origin;
     private final List<StageResult> results = new ArrayList<>();
@@ -74,21 +74,21 @@ final class IterationRun {
     private volatile String failure;
     private boolean over;
     private volatile OpenTarget target;
-    private HostWatch watch;
-    private List<Instance> instances = List.of();
-    private Optional<LimitedBy> limit = Optional.empty();
+    private HostMonitor watch;
+    private List<BackgroundTarget> instances = List.of();
+    private Optional<Bottleneck> limit = Optional.empty();
 
     /**
      * @param targets     keeps the target open where the request asks for it
      * @param warmsTarget whether a target that will stay open is warmed up before its first iteration
      * @param lastResort  receives why, when the target does not return from what nobody can end
      */
-    IterationRun(Clock clock, RunRequest request, Consumer<RunEvent> events, TargetKeeper targets,
+    IterationRun(Clock clock, RunRequest request, Consumer<RunEvent> events, TargetCache targets,
             boolean warmsTarget, Consumer<String> lastResort) {
         this(clock, request, events, targets, warmsTarget, lastResort, false);
     }
 
-    private IterationRun(Clock clock, RunRequest request, Consumer<RunEvent> events, TargetKeeper targets,
+    private IterationRun(Clock clock, RunRequest request, Consumer<RunEvent> events, TargetCache targets,
             boolean warmsTarget, Consumer<String> lastResort, boolean warmUp) {
         this.lastResort = lastResort;
         this.clock = clock;
@@ -105,7 +105,7 @@ final class IterationRun {
         try {
             return !request.hold().isEmpty()
                     && !Workloads.named(request.workload()).datasets(values(request)).isEmpty();
-        } catch (BadInput e) {
+        } catch (InvalidInputException e) {
             return false; // the iteration itself will say so
         }
     }
@@ -119,7 +119,7 @@ final class IterationRun {
      * point's {@code warm-up} says. Nothing of it is told: what is wrong with the point, the iteration itself will find.
      */
     static IterationRun warmUp(Clock clock, RunRequest request) {
-        return new IterationRun(clock, request, event -> { }, new TargetKeeper(), false, hung -> { }, true);
+        return new IterationRun(clock, request, event -> { }, new TargetCache(), false, hung -> { }, true);
     }
 
     /** Ends the iteration early: no further operation is started, and blocked ones are made to return. */
@@ -137,20 +137,20 @@ final class IterationRun {
         try {
             ended = iteration();
         } catch (Exception | Error e) {
-            ended = ended(State.FAILED, reason(e));
+            ended = ended(IterationState.FAILED, reason(e));
         }
         // What a stop makes fail is no failure.
-        emit(stopped && ended.state() == State.FAILED ? stopped() : ended);
+        emit(stopped && ended.state() == IterationState.FAILED ? stopped() : ended);
     }
 
     private RunEvent.Ended stopped() {
-        return ended(State.STOPPED, "stopped at the user's wish");
+        return ended(IterationState.STOPPED, "stopped at the user's wish");
     }
 
     /** What went wrong, in one line. What is meant for the user is a whole sentence already. */
     private static String reason(Throwable e) {
         String message = switch (e) {
-            case BadInput told -> told.getMessage();
+            case InvalidInputException told -> told.getMessage();
             case DriverException told -> told.getMessage();
             case IOException told -> told.getMessage();
             case OutOfMemoryError memory -> "the runner ran out of memory: " + memory.getMessage();
@@ -165,37 +165,37 @@ final class IterationRun {
         Driver driver = Drivers.named(request.driver());
         Values values = values(request);
         if (warmUp && values.find(LoadParams.WARM_UP).isEmpty()) {
-            return ended(State.DONE, "");
+            return ended(IterationState.DONE, "");
         }
         boolean ownContent = workload.datasets(values).isEmpty();
         boolean discards = ownContent && (warmUp || !request.keep());
         Path scratch = Files.createDirectories(scratch(ownContent));
         Context context = context(scratch);
-        try (TargetKeeper.InUse use = targets.open(request, values.only(driver.params()), context,
+        try (TargetCache.InUse use = targets.open(request, values.only(driver.params()), context,
                 user -> open(driver, values.only(driver.params()), workload.instances(values), user))) {
             OpenTarget opened = use.target();
             target = opened;
             if (ownContent) {
                 opened.create();
             }
-            Run run = new Run(values, request.seed(), opened, context);
+            WorkloadContext workloadContext = new WorkloadContext(values, request.seed(), opened, context);
             if (warmsTarget && use.fresh() && values.find(LoadParams.WARM_UP).isPresent()) {
-                warmUp(workload.recipe(run), values, SILENT);
+                warmUp(workload.recipe(workloadContext), values, SILENT);
             }
-            Recipe recipe = workload.recipe(run);
+            ExecutionPlan executionPlan = workload.recipe(workloadContext);
             RunEvent.Ended ended;
             if (warmUp) {
-                warmUp(recipe, values, SILENT);
-                ended = ended(State.DONE, "");
+                warmUp(executionPlan, values, SILENT);
+                ended = ended(IterationState.DONE, "");
             } else {
                 tellFacts(opened);
-                recipe.warnings().forEach(text -> note("warning", text));
-                ended = watched(recipe, values);
+                executionPlan.warnings().forEach(text -> note("warning", text));
+                ended = watched(executionPlan, values);
             }
             if (discards) {
                 opened.drop();
             }
-            if (!ownContent && !request.hold().isEmpty() && ended.state() == State.DONE) {
+            if (!ownContent && !request.hold().isEmpty() && ended.state() == IterationState.DONE) {
                 use.keep();
             }
             return ended;
@@ -214,12 +214,12 @@ final class IterationRun {
     /** The target, or one for each of several datasets, or several instances. */
     private OpenTarget open(Driver driver, Values values, int instances, Context context) throws DriverException {
         if (instances > 1) {
-            return OpenInstances.open(driver, values, context, instances);
+            return InstanceGroup.open(driver, values, context, instances);
         }
         if (request.datasets().isEmpty()) {
             return driver.open(values, context);
         }
-        SequencedMap<String, OpenTargets.Opening> openings = new LinkedHashMap<>();
+        SequencedMap<String, TargetsByDataset.Opening> openings = new LinkedHashMap<>();
         for (RunRequest.Place place : request.datasets()) {
             Values own = values;
             for (Setting setting : place.settings()) {
@@ -229,7 +229,7 @@ final class IterationRun {
             openings.put(place.dataset(), () -> driver.open(settings, new Context(context.clock(),
                     Path.of(place.folder()), context.address(), context.note(), context.cancelled())));
         }
-        return OpenTargets.open(openings);
+        return TargetsByDataset.open(openings);
     }
 
     private Path scratch(boolean ownContent) {
@@ -240,32 +240,32 @@ final class IterationRun {
     /** A folder that stays behind spoils no number. */
     private void discard(Path scratch) {
         try {
-            Folders.delete(scratch);
+            Directories.delete(scratch);
         } catch (IOException e) {
             note("warning", "The folder " + scratch + " could not be removed: " + reason(e));
         }
     }
 
     private void tellFacts(OpenTarget opened) throws DriverException {
-        Facts found = Environment.detect(opened.directories());
+        EnvironmentFacts found = Environment.detect(opened.directories());
         found.warnings().forEach(text -> note("warning", text));
-        Neighbours.warning(clock).ifPresent(text -> note("warning", text));
+        CpuContention.warning(clock).ifPresent(text -> note("warning", text));
         List<Setting> facts = new ArrayList<>(found.settings());
         if (!opened.version().isEmpty()) {
-            facts.add(new Setting("engine", opened.version(), null, "", Origin.DETECTED));
+            facts.add(new Setting("engine", opened.version(), null, "", SettingOrigin.DETECTED));
         }
         List<Setting> readBack = new ArrayList<>(opened.effective().settings());
-        if (opened instanceof OpenTargets several) {
+        if (opened instanceof TargetsByDataset several) {
             readBack.addAll(several.differences());
         }
         for (Setting setting : readBack) {
-            facts.add(new Setting(setting.name(), setting.text(), setting.number(), setting.unit(), Origin.EFFECTIVE));
+            facts.add(new Setting(setting.name(), setting.text(), setting.number(), setting.unit(), SettingOrigin.EFFECTIVE));
         }
         emit(new RunEvent.Detected(request.iteration(), facts));
     }
 
-    private void warmUp(Recipe recipe, Values values, StageListener listener) {
-        Stage whole = recipe.stages().stream().map(Supplier::get).filter(Stage::headline).findFirst().orElseThrow();
+    private void warmUp(ExecutionPlan executionPlan, Values values, StageListener listener) {
+        Stage whole = executionPlan.stages().stream().map(Supplier::get).filter(Stage::headline).findFirst().orElseThrow();
         Stage part = whole.atMost(values.get(LoadParams.WARM_UP));
         new StageRunner(clock, settings(values).withoutBacklog(), () -> stopped).run(0, part, listener);
     }
@@ -278,52 +278,52 @@ final class IterationRun {
         return StageSettings.of(values.only(LoadParams.ALL), origin);
     }
 
-    private RunEvent.Ended watched(Recipe recipe, Values values) throws Exception {
-        try (HostWatch opened = new HostWatch(clock, origin, values, target.directories(), this::tell, this::note)) {
+    private RunEvent.Ended watched(ExecutionPlan executionPlan, Values values) throws Exception {
+        try (HostMonitor opened = new HostMonitor(clock, origin, values, target.directories(), this::tell, this::note)) {
             watch = opened;
-            return stages(recipe, values);
+            return stages(executionPlan, values);
         }
     }
 
-    private RunEvent.Ended stages(Recipe recipe, Values values) throws Exception {
-        instances = recipe.instances();
+    private RunEvent.Ended stages(ExecutionPlan executionPlan, Values values) throws Exception {
+        instances = executionPlan.instances();
         StageRunner runner = stageRunner(values);
         int index = 0;
-        if (recipe.preparation().isPresent()) {
-            prepare(recipe.preparation().get(), index++);
+        if (executionPlan.preparation().isPresent()) {
+            prepare(executionPlan.preparation().get(), index++);
         }
-        for (Supplier<Stage> stages : recipe.stages()) {
+        for (Supplier<Stage> stages : executionPlan.stages()) {
             Stage stage = stages.get();
             if (stopped) {
                 break;
             }
             if (stage.headline()) {
                 watch.measureFloor(target.effective(), target.directories());
-                read(TakenReading.START);
+                read(TimedSnapshot.START);
                 tellMemory(Drivers.named(request.driver()), Workloads.named(request.workload()).instances(values));
                 watch.start();
             }
-            StageResult result = run(runner, index++, stage, recipe, values);
+            StageResult result = run(runner, index++, stage, executionPlan, values);
             Optional<String> broken = Optional.ofNullable(failure).or(result::broken);
             if (broken.isPresent()) {
-                return stopped ? stopped() : ended(State.FAILED, broken.get());
+                return stopped ? stopped() : ended(IterationState.FAILED, broken.get());
             }
             if (stage.headline()) {
                 limit = watch.limitedBy(stage, result, headline);
-                if (recipe.settle() && !stopped) {
+                if (executionPlan.settle() && !stopped) {
                     settle(index++, values);
                 }
                 watch.close();
             }
         }
-        return stopped ? stopped() : verdict(recipe, values);
+        return stopped ? stopped() : verdict(executionPlan, values);
     }
 
     /** Runs a stage and, beside the headline stage, the background tasks; readings are taken before they have ended. */
-    private StageResult run(StageRunner runner, int phase, Stage stage, Recipe recipe, Values values) {
-        Optional<Timetable> timetable = values.find(LoadParams.BACKGROUND).filter(t -> stage.headline());
-        List<Instance> parts = recipe.instances().isEmpty() ? List.of(new Instance("", target, List.of()))
-                : recipe.instances();
+    private StageResult run(StageRunner runner, int phase, Stage stage, ExecutionPlan executionPlan, Values values) {
+        Optional<BackgroundSchedule> timetable = values.find(LoadParams.BACKGROUND).filter(t -> stage.headline());
+        List<BackgroundTarget> parts = executionPlan.instances().isEmpty() ? List.of(new BackgroundTarget("", target, List.of()))
+                : executionPlan.instances();
         try (BackgroundRun background = timetable.map(t -> new BackgroundRun(clock, origin, t, parts,
                 stage.workers(), this::note, IterationRun::reason)).orElse(null)) {
             StageResult result = runner.run(phase, stage, new Listener(phase, stage, background));
@@ -334,8 +334,8 @@ final class IterationRun {
             emit(new RunEvent.PhaseEnded(request.iteration(), result.span(), result.outcomes(), result.workers()));
             lookForFailure();
             if (stage.headline() && result.broken().isEmpty() && failure == null) {
-                watch.take(TakenReading.END);
-                read(TakenReading.END);
+                watch.take(TimedSnapshot.END);
+                read(TimedSnapshot.END);
             }
             return result;
         }
@@ -353,24 +353,24 @@ final class IterationRun {
                 clock.nanoTime() - origin), List.of(), List.of()));
     }
 
-    private void prepare(Recipe.Preparation preparation, int index) throws Exception {
+    private void prepare(ExecutionPlan.Preparation preparation, int index) throws Exception {
         long start = begin(index, Phase.PRELOAD);
         preparation.prepare((done, total) -> emit(new RunEvent.Moving(request.iteration(),
-                Live.of(clock.nanoTime() - origin, Phase.PRELOAD, start, done, total))));
+                RunStatus.of(clock.nanoTime() - origin, Phase.PRELOAD, start, done, total))));
         end(index, Phase.PRELOAD, start);
     }
 
     private void settle(int index, Values values) throws DriverException {
         long start = begin(index, Phase.SETTLE);
-        Run.settleLimit(values, clock, lastResort).settle(target, (done, total) -> emit(new RunEvent.Moving(
-                request.iteration(), Live.of(clock.nanoTime() - origin, Phase.SETTLE, start, done, total))));
+        WorkloadContext.settleLimit(values, clock, lastResort).settle(target, (done, total) -> emit(new RunEvent.Moving(
+                request.iteration(), RunStatus.of(clock.nanoTime() - origin, Phase.SETTLE, start, done, total))));
         end(index, Phase.SETTLE, start);
-        read(TakenReading.SETTLED);
-        watch.take(TakenReading.SETTLED);
+        read(TimedSnapshot.SETTLED);
+        watch.take(TimedSnapshot.SETTLED);
     }
 
     /** The numbers hold unless the generator was the bottleneck, too much failed, or the workload objects. */
-    private RunEvent.Ended verdict(Recipe recipe, Values values) {
+    private RunEvent.Ended verdict(ExecutionPlan executionPlan, Values values) {
         StageResult measured = results.stream().filter(r -> r.span().headline()).findFirst().orElseThrow();
         GeneratorCheck check = GeneratorCheck.of(measured.span(), headline);
         Optional<String> hung = results.stream().map(StageResult::hung).flatMap(Optional::stream).findFirst();
@@ -381,8 +381,8 @@ final class IterationRun {
         Optional<String> objection = hung
                 .or(() -> watch.standstill(measured.span().start(), settings(values).intervals()))
                 .or(() -> Optional.of(check.message()).filter(m -> check.limited()))
-                .or(() -> failures(measured, values)).or(() -> recipe.verdict().judge(results));
-        return objection.map(why -> ended(State.INVALID, why)).orElseGet(() -> ended(State.DONE, ""));
+                .or(() -> failures(measured, values)).or(() -> executionPlan.verdict().judge(results));
+        return objection.map(why -> ended(IterationState.INVALID, why)).orElseGet(() -> ended(IterationState.DONE, ""));
     }
 
     private static Optional<String> failures(StageResult measured, Values values) {
@@ -409,14 +409,14 @@ final class IterationRun {
     }
 
     private void read(String moment) {
-        for (Reading reading : target.read()) {
-            tell(new TakenReading(clock.nanoTime() - origin, moment, reading));
+        for (MetricSnapshot metricSnapshot : target.read()) {
+            tell(new TimedSnapshot(clock.nanoTime() - origin, moment, metricSnapshot));
         }
-        for (Instance instance : instances) {
-            instance.units().ifPresent(units -> {
-                Map<String, Double> counted = Map.of(Reading.UNITS, (double) units.getAsLong());
-                tell(new TakenReading(clock.nanoTime() - origin, moment,
-                        new Reading(Reading.INSTANCE + instance.name(), counted, Map.of())));
+        for (BackgroundTarget backgroundTarget : instances) {
+            backgroundTarget.units().ifPresent(units -> {
+                Map<String, Double> counted = Map.of(MetricSnapshot.UNITS, (double) units.getAsLong());
+                tell(new TimedSnapshot(clock.nanoTime() - origin, moment,
+                        new MetricSnapshot(MetricSnapshot.INSTANCE + backgroundTarget.name(), counted, Map.of())));
             });
         }
     }
@@ -425,11 +425,11 @@ final class IterationRun {
     private void tellMemory(Driver driver, int caches) {
         Map<String, Double> gauges = new LinkedHashMap<>();
         driver.cache().flatMap(this::inForce)
-                .ifPresent(bytes -> gauges.put(Reading.ENGINE_CACHE, (double) bytes * caches));
-        Environment.memoryLimit().ifPresent(bytes -> gauges.put(Reading.MEMORY_LIMIT, (double) bytes));
+                .ifPresent(bytes -> gauges.put(MetricSnapshot.ENGINE_CACHE, (double) bytes * caches));
+        Environment.memoryLimit().ifPresent(bytes -> gauges.put(MetricSnapshot.MEMORY_LIMIT, (double) bytes));
         if (!gauges.isEmpty()) {
-            tell(new TakenReading(clock.nanoTime() - origin, TakenReading.START,
-                    new Reading(Reading.MEMORY, Map.of(), gauges)));
+            tell(new TimedSnapshot(clock.nanoTime() - origin, TimedSnapshot.START,
+                    new MetricSnapshot(MetricSnapshot.MEMORY, Map.of(), gauges)));
         }
     }
 
@@ -438,7 +438,7 @@ final class IterationRun {
         return effective.params().contains(param) ? effective.find(param) : Optional.empty();
     }
 
-    private void tell(TakenReading reading) {
+    private void tell(TimedSnapshot reading) {
         emit(new RunEvent.Read(request.iteration(), reading));
     }
 
@@ -450,8 +450,8 @@ final class IterationRun {
         emit(new RunEvent.Noted(request.iteration(), event));
     }
 
-    private RunEvent.Ended ended(State state, String verdict) {
-        return new RunEvent.Ended(request.iteration(), state, verdict);
+    private RunEvent.Ended ended(IterationState iterationState, String verdict) {
+        return new RunEvent.Ended(request.iteration(), iterationState, verdict);
     }
 
     /** A driver's own threads may have something to say when all is over; nothing follows the end. */
@@ -468,7 +468,7 @@ final class IterationRun {
         public void interval(Interval interval) { }
 
         @Override
-        public void live(Live live) { }
+        public void live(RunStatus runStatus) { }
 
         @Override
         public void event(Event event) { }
@@ -505,7 +505,7 @@ final class IterationRun {
             if (stage.headline()) {
                 headline.add(SeriesCodec.decode(interval.series()));
                 if (interval.part() == 0 && failure == null) {
-                    read(TakenReading.DURING);
+                    read(TimedSnapshot.DURING);
                 }
             }
         }
@@ -518,8 +518,8 @@ final class IterationRun {
         }
 
         @Override
-        public void live(Live live) {
-            emit(new RunEvent.Moving(request.iteration(), live));
+        public void live(RunStatus runStatus) {
+            emit(new RunEvent.Moving(request.iteration(), runStatus));
         }
 
         @Override

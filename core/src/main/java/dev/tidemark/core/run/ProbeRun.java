@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /** Connects to a target, asks its engine's version and settings, and leaves it as it was. */
-final class ProbeRun extends TargetErrand {
+final class ProbeRun extends TargetTask {
 
     private final ProbeRequest request;
 
@@ -31,7 +31,7 @@ final class ProbeRun extends TargetErrand {
             tell(new RunEvent.Detected(0, target.effective().settings()));
             return target.version();
         } finally {
-            Folders.delete(scratch);
+            Directories.delete(scratch);
         }
     }
 }

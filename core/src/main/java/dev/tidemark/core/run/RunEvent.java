@@ -5,12 +5,12 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
-import dev.tidemark.core.result.Live;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.PhaseSpan;
-import dev.tidemark.core.result.State;
-import dev.tidemark.core.result.TakenReading;
+import dev.tidemark.core.result.RunStatus;
+import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.result.WorkerCount;
 import java.time.Instant;
 import java.util.List;
@@ -41,9 +41,9 @@ public sealed interface RunEvent {
 
     record Measured(long iteration, Interval interval) implements RunEvent {}
 
-    record Moving(long iteration, Live live) implements RunEvent {}
+    record Moving(long iteration, RunStatus live) implements RunEvent {}
 
-    record Read(long iteration, TakenReading reading) implements RunEvent {}
+    record Read(long iteration, TimedSnapshot reading) implements RunEvent {}
 
     record Noted(long iteration, Event note) implements RunEvent {}
 
@@ -58,5 +58,5 @@ public sealed interface RunEvent {
             implements RunEvent {}
 
     /** @param verdict why it is not DONE, in one sentence; empty when it is */
-    record Ended(long iteration, State state, String verdict) implements RunEvent {}
+    record Ended(long iteration, IterationState state, String verdict) implements RunEvent {}
 }

@@ -2,19 +2,19 @@ package dev.tidemark.core.run;
 
 import dev.tidemark.core.driver.CompactingTarget;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.EngineMeasures;
-import dev.tidemark.core.driver.HeadReader;
+import dev.tidemark.core.driver.FullScanner;
+import dev.tidemark.core.driver.FullScanner.Depth;
 import dev.tidemark.core.driver.KeyValueSession;
-import dev.tidemark.core.driver.KeyWalker;
-import dev.tidemark.core.driver.KeyWalker.Depth;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.SnapshotTarget;
-import dev.tidemark.core.load.TimetableEntry;
-import dev.tidemark.core.result.Reading;
-import dev.tidemark.core.stat.Sums;
+import dev.tidemark.core.driver.ValueSizeReader;
+import dev.tidemark.core.driver.support.EngineMeasures;
+import dev.tidemark.core.load.background.ScheduledTask;
+import dev.tidemark.core.result.MetricSnapshot;
+import dev.tidemark.core.stat.OptionalSums;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.core.workload.Instance;
+import dev.tidemark.core.workload.BackgroundTarget;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -30,28 +30,28 @@ final class Tasks {
     private Tasks() {}
 
     /** @param session number of the session that it may open */
-    static Task of(TimetableEntry entry, Instance instance, int session, Clock clock) {
+    static Task of(ScheduledTask entry, BackgroundTarget backgroundTarget, int session, Clock clock) {
         return switch (entry.task()) {
-            case FOLD_HEADS -> walk(instance, session, Depth.HEADS);
-            case FOLD_OBJECTS -> walk(instance, session, Depth.VALUES);
-            case LIST_KEYS -> walk(instance, session, Depth.KEYS);
+            case FOLD_HEADS -> walk(backgroundTarget, session, Depth.HEADS);
+            case FOLD_OBJECTS -> walk(backgroundTarget, session, Depth.VALUES);
+            case LIST_KEYS -> walk(backgroundTarget, session, Depth.KEYS);
             case FOLD_HEADS_WITH_PRESENCE_CHECK -> (throttle, progress) -> Task.Done.said(
-                    checked(instance, session, throttle, progress));
-            case COMPACT -> (throttle, progress) -> compact(instance.target(), throttle);
+                    checked(backgroundTarget, session, throttle, progress));
+            case COMPACT -> (throttle, progress) -> compact(backgroundTarget.target(), throttle);
             case SNAPSHOT -> (throttle, progress) -> Task.Done.said(
-                    megabytes(((SnapshotTarget) instance.target()).snapshot()) + " copied");
+                    megabytes(((SnapshotTarget) backgroundTarget.target()).snapshot()) + " copied");
             case COMMAND -> (throttle, progress) -> Task.Done.said(
                     command(entry.run().orElseThrow(), throttle, clock));
         };
     }
 
-    private static Task walk(Instance instance, int session, Depth depth) {
+    private static Task walk(BackgroundTarget backgroundTarget, int session, Depth depth) {
         return (throttle, progress) -> {
             long rows = 0;
-            checkKeyspaces(instance);
-            try (KeyWalker walker = (KeyWalker) instance.target().session(session)) {
-                for (int keyspace : instance.keyspaces()) {
-                    try (KeyWalker.Walk walk = walker.walk(keyspace, depth)) {
+            checkKeyspaces(backgroundTarget);
+            try (FullScanner walker = (FullScanner) backgroundTarget.target().session(session)) {
+                for (int keyspace : backgroundTarget.keyspaces()) {
+                    try (FullScanner.Walk walk = walker.walk(keyspace, depth)) {
                         for (int visited; (visited = walk.next(throttle.chunk(), (key, size, value) -> { })) > 0;) {
                             rows += visited;
                             progress.report(rows, 0);
@@ -64,16 +64,16 @@ final class Tasks {
         };
     }
 
-    private static String checked(Instance instance, int session, Throttle throttle, Progress progress)
+    private static String checked(BackgroundTarget backgroundTarget, int session, Throttle throttle, Progress progress)
             throws Exception {
-        checkKeyspaces(instance);
+        checkKeyspaces(backgroundTarget);
         long rows = 0;
         long gone = 0;
         KeyBatch batch = new KeyBatch();
-        try (KeyWalker walker = (KeyWalker) instance.target().session(session)) {
-            HeadReader heads = (HeadReader) walker;
-            for (int keyspace : instance.keyspaces()) {
-                try (KeyWalker.Walk walk = walker.walk(keyspace, Depth.HEADS)) {
+        try (FullScanner walker = (FullScanner) backgroundTarget.target().session(session)) {
+            ValueSizeReader heads = (ValueSizeReader) walker;
+            for (int keyspace : backgroundTarget.keyspaces()) {
+                try (FullScanner.Walk walk = walker.walk(keyspace, Depth.HEADS)) {
                     batch.clear();
                     while (walk.next(throttle.chunk(), (key, size, value) -> batch.add(key)) > 0) {
                         for (int i = 0; i < batch.size(); i++) {
@@ -91,8 +91,8 @@ final class Tasks {
     }
 
     /** A fold over nothing would seem to be done at once. */
-    private static void checkKeyspaces(Instance instance) throws DriverException {
-        if (instance.keyspaces().isEmpty()) {
+    private static void checkKeyspaces(BackgroundTarget backgroundTarget) throws DriverException {
+        if (backgroundTarget.keyspaces().isEmpty()) {
             throw new DriverException("the workload names no keyspace to go over");
         }
     }
@@ -122,10 +122,10 @@ final class Tasks {
     private record Space(OptionalDouble onDisk, OptionalDouble flushed) {
 
         static Space of(OpenTarget target) {
-            List<Reading> readings = target.read();
+            List<MetricSnapshot> readings = target.read();
             return new Space(
-                    Sums.ofPresent(readings.stream().map(r -> r.gauges().get(EngineMeasures.ON_DISK_SIZE.name()))),
-                    Sums.ofPresent(readings.stream().map(r -> r.counters().get(EngineMeasures.FLUSH_WRITE.name()))));
+                    OptionalSums.ofPresent(readings.stream().map(r -> r.gauges().get(EngineMeasures.ON_DISK_SIZE.name()))),
+                    OptionalSums.ofPresent(readings.stream().map(r -> r.counters().get(EngineMeasures.FLUSH_WRITE.name()))));
         }
     }
 

@@ -71,11 +71,11 @@ public final class TemporaryFolder implements AutoCloseable {
         try (FileChannel channel = FileChannel.open(folder.resolve(LOCK), StandardOpenOption.WRITE,
                 LinkOption.NOFOLLOW_LINKS); FileLock lock = channel.tryLock()) {
             if (lock != null) {
-                Folders.delete(folder);
+                Directories.delete(folder);
             }
         } catch (NoSuchFileException e) {
             if (Files.getLastModifiedTime(folder).toInstant().isBefore(now.minus(MAKING))) {
-                Folders.delete(folder);
+                Directories.delete(folder);
             }
         }
     }
@@ -88,7 +88,7 @@ public final class TemporaryFolder implements AutoCloseable {
     @Override
     public void close() {
         try (lock) {
-            Folders.delete(folder);
+            Directories.delete(folder);
         } catch (IOException e) {
             // Somebody still uses a file of it; it is removed when this process is gone.
         }

@@ -1,15 +1,15 @@
 package dev.tidemark.core.workload;
 
-import dev.tidemark.core.load.ArrivalTrace;
-import dev.tidemark.core.load.EndingSchedule;
-import dev.tidemark.core.load.RateSteps;
-import dev.tidemark.core.load.Schedule;
-import dev.tidemark.core.load.Schedules;
-import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Grouped;
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.load.schedule.ArrivalTrace;
+import dev.tidemark.core.load.schedule.EndingSchedule;
+import dev.tidemark.core.load.schedule.RateSteps;
+import dev.tidemark.core.load.schedule.Schedule;
+import dev.tidemark.core.load.schedule.Schedules;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.QualifiedNames;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,24 +23,24 @@ import java.util.stream.Stream;
  * When units are offered, whatever the target does: settings that all workloads have beside their {@code rate}, and the
  * schedules that follow from them. A rate lasts as long as it is let; steps and a trace end by themselves.
  */
-final class Arrivals {
+public final class Arrivals {
 
     enum Law {
         CONSTANT, POISSON, STEPS, TRACE
     }
 
-    static final Param<Law> ARRIVALS = Param.oneOf("arrivals", Law.class).byDefault(Law.CONSTANT)
+    public static final Param<Law> ARRIVALS = Param.oneOf("arrivals", Law.class).byDefault(Law.CONSTANT)
             .help("how what is offered is spread over time: a rate evenly, or at random as independent users would "
                     + "(poisson); or without a rate, by rate-steps or by arrivals-trace");
-    static final Param<RateSteps> STEPS = Param.typed("rate-steps", RateSteps.TYPE).orElse("none")
+    public static final Param<RateSteps> STEPS = Param.typed("rate-steps", RateSteps.TYPE).orElse("none")
             .help("with arrivals: steps, rates one after the other and how long each is offered, semicolons between; 0/s "
                     + "is a pause");
-    static final Param<Path> TRACE = Param.path("arrivals-trace").orElse("none")
+    public static final Param<Path> TRACE = Param.path("arrivals-trace").orElse("none")
             .help("with arrivals: trace, a file of what arrived on a recorded day: a line 'time' and the seconds of each "
                     + "arrival, or a line 'count per second' (minute, hour) and the counts");
-    static final Param<Double> SCALE = Param.number("arrivals-scale").byDefault(1.0).atLeast(1e-6).atMost(1e6)
+    public static final Param<Double> SCALE = Param.number("arrivals-scale").byDefault(1.0).atLeast(1e-6).atMost(1e6)
             .help("with steps or a trace: how many times as much is offered in the same time");
-    static final Param<Double> SPEED = Param.number("arrivals-speed").byDefault(1.0).atLeast(1e-6).atMost(1e6)
+    public static final Param<Double> SPEED = Param.number("arrivals-speed").byDefault(1.0).atLeast(1e-6).atMost(1e6)
             .help("with steps or a trace: how many times as fast it is played, with the rate as many times as high; 24 "
                     + "makes an hour of a day");
 
@@ -55,17 +55,17 @@ final class Arrivals {
     private Arrivals() {}
 
     /** Whether steps or a trace say what is offered, so that it ends by itself. */
-    static boolean scheduled(Values v) {
+    public static boolean scheduled(Values v) {
         return v.get(ARRIVALS) == Law.STEPS || v.get(ARRIVALS) == Law.TRACE;
     }
 
     /** Whether units are due by a schedule of any kind. */
-    static boolean paced(Values v, Param<Double> rate) {
+    public static boolean paced(Values v, Param<Double> rate) {
         return scheduled(v) || v.find(rate).isPresent();
     }
 
     /** The rate; none beside steps or a trace, which a group may have although the others have a rate. */
-    static Optional<Double> rate(Values v, Param<Double> rate) {
+    public static Optional<Double> rate(Values v, Param<Double> rate) {
         return scheduled(v) ? Optional.empty() : v.find(rate);
     }
 
@@ -75,7 +75,7 @@ final class Arrivals {
      * @param unitsPerSlot how many units a slot offers
      * @param seed         of random distances
      */
-    static Schedule schedule(Values v, Param<Double> rate, double unitsPerSlot, long seed) {
+    public static Schedule schedule(Values v, Param<Double> rate, double unitsPerSlot, long seed) {
         return switch (v.get(ARRIVALS)) {
             case CONSTANT -> Schedules.constant(v.get(rate) / unitsPerSlot);
             case POISSON -> Schedules.poisson(v.get(rate) / unitsPerSlot, seed);
@@ -86,7 +86,7 @@ final class Arrivals {
     /**
      * The schedule of values that are {@link #scheduled}.
      *
-     * @throws BadInput when the file of a trace does not hold one, or too much is offered
+     * @throws InvalidInputException when the file of a trace does not hold one, or too much is offered
      */
     static EndingSchedule ending(Values v, double unitsPerSlot) {
         Param<?> param = v.get(ARRIVALS) == Law.STEPS ? STEPS : TRACE;
@@ -95,23 +95,23 @@ final class Arrivals {
                     : ArrivalTrace.read(v.get(TRACE));
             EndingSchedule schedule = recorded.stretched(v.get(SCALE) / unitsPerSlot, v.get(SPEED));
             if (schedule.slots() > MOST) {
-                throw new BadInput("more than 10^12 are offered");
+                throw new InvalidInputException("more than 10^12 are offered");
             }
             return schedule;
-        } catch (BadInput e) {
-            throw new BadInput(param.name() + ": " + e.getMessage());
+        } catch (InvalidInputException e) {
+            throw new InvalidInputException(param.name() + ": " + e.getMessage());
         }
     }
 
     /** What is offered in all, and how long that takes. */
-    record Amount(long units, Duration time) {}
+    public record Amount(long units, Duration time) {}
 
     /**
      * Of values that are {@link #scheduled}: what is due before a limit on the time.
      *
      * @param most units after which it ends, too
      */
-    static Amount amount(Values v, Optional<Duration> limit, long most) {
+    public static Amount amount(Values v, Optional<Duration> limit, long most) {
         EndingSchedule schedule = ending(v, 1);
         long end = Math.min(schedule.end(), limit.map(Duration::toNanos).orElse(Long.MAX_VALUE));
         long due = end == schedule.end() ? schedule.slots() : schedule.slotsBefore(end);
@@ -123,8 +123,8 @@ final class Arrivals {
      * The values with which a point is run: where steps or a trace were asked for more particularly than a rate or a
      * duration, as the default of a workload is, the point has neither.
      */
-    static Values inForce(Values point) {
-        List<String> groups = new ArrayList<>(Groups.names(point));
+    public static Values inForce(Values point) {
+        List<String> groups = new ArrayList<>(WorkerGroups.names(point));
         Values v = point;
         for (String group : Stream.concat(Stream.of(""), groups.stream()).toList()) {
             v = withoutRate(v, group);
@@ -142,7 +142,7 @@ final class Arrivals {
     }
 
     private static Optional<Param<?>> own(Values v, String group, String name) {
-        return v.params().lookUp(Grouped.name(group, name)).map(ParamSet.Found::param);
+        return v.params().lookUp(QualifiedNames.name(group, name)).map(ParamSet.Found::param);
     }
 
     /** A group's setting; the point's where the group was not told apart. */
@@ -163,7 +163,7 @@ final class Arrivals {
     }
 
     /** What is wrong with them beside a workload's rate. */
-    static ParamSet.Rule rule(Param<Double> rate) {
+    public static ParamSet.Rule rule(Param<Double> rate) {
         return v -> switch (v.get(ARRIVALS)) {
             case STEPS -> needs(v, STEPS).or(() -> without(v, rate)).or(() -> unused(v, TRACE, "trace"));
             case TRACE -> needs(v, TRACE).or(() -> without(v, rate)).or(() -> unused(v, STEPS, "steps"));
@@ -200,8 +200,8 @@ final class Arrivals {
     }
 
     /** How particularly a value was said; 0 for one that is not set or only declared. */
-    static int weight(Values v, Param<?> param) {
-        Origin origin = v.origin(param);
-        return v.find(param).isEmpty() ? 0 : origin.isExplicit() ? Origin.SET.ordinal() : origin.ordinal();
+    public static int weight(Values v, Param<?> param) {
+        SettingOrigin settingOrigin = v.origin(param);
+        return v.find(param).isEmpty() ? 0 : settingOrigin.isExplicit() ? SettingOrigin.SET.ordinal() : settingOrigin.ordinal();
     }
 }

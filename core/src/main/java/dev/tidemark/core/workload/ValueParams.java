@@ -1,48 +1,48 @@
 package dev.tidemark.core.workload;
 
 import dev.tidemark.core.data.BinaryValues;
-import dev.tidemark.core.data.Certificate;
-import dev.tidemark.core.data.KeyedValues;
-import dev.tidemark.core.data.ValueSizes;
-import dev.tidemark.core.param.Change;
+import dev.tidemark.core.data.BlockHeader;
+import dev.tidemark.core.data.SizeDistribution;
+import dev.tidemark.core.data.ValueGenerator;
+import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import java.util.Optional;
 
 /** What values are like, for every workload on keys. */
-final class ValueParams {
+public final class ValueParams {
 
     /** How sizes vary. */
     enum Sizes {
         FIXED, UNIFORM, EXPONENTIAL
     }
 
-    static final Param<Long> VALUE_SIZE = Param.size("value-size").byDefault(1000L).atLeast(Certificate.BYTES)
-            .atMost(64 << 20).help("mean size of a value; each begins with a header of " + Certificate.BYTES
-                    + " bytes by which it can be checked").changing(Change.REBUILD);
+    static final Param<Long> VALUE_SIZE = Param.size("value-size").byDefault(1000L).atLeast(BlockHeader.BYTES)
+            .atMost(64 << 20).help("mean size of a value; each begins with a header of " + BlockHeader.BYTES
+                    + " bytes by which it can be checked").changing(ChangeCost.REBUILD);
 
     static final Param<Sizes> VALUE_SIZES = Param.oneOf("value-sizes", Sizes.class).byDefault(Sizes.FIXED)
             .help("fixed; uniform: from the smallest to as far above the mean; exponential: the smallest and an "
                     + "exponential part on top")
-            .changing(Change.REBUILD);
+            .changing(ChangeCost.REBUILD);
 
-    static final Param<Long> SMALLEST_VALUE = Param.size("smallest-value").byDefault((long) Certificate.BYTES)
-            .atLeast(Certificate.BYTES).atMost(64 << 20).help("smallest size of a value where sizes vary")
-            .changing(Change.REBUILD);
+    static final Param<Long> SMALLEST_VALUE = Param.size("smallest-value").byDefault((long) BlockHeader.BYTES)
+            .atLeast(BlockHeader.BYTES).atMost(64 << 20).help("smallest size of a value where sizes vary")
+            .changing(ChangeCost.REBUILD);
 
     static final Param<Double> LARGE_SHARE = Param.share("large-share").byDefault(0.0)
             .help("share of exponential values that are some times larger than the others; value-size is of the others")
-            .changing(Change.REBUILD);
+            .changing(ChangeCost.REBUILD);
 
     static final Param<Double> LARGE_FACTOR = Param.number("large-factor").byDefault(5.0).atLeast(1).atMost(100)
-            .help("how many times larger those are").changing(Change.REBUILD);
+            .help("how many times larger those are").changing(ChangeCost.REBUILD);
 
-    static final Param<Double> COMPRESSIBILITY = Param.number("compressibility").byDefault(1.0).atLeast(1)
+    public static final Param<Double> COMPRESSIBILITY = Param.number("compressibility").byDefault(1.0).atLeast(1)
             .atMost(1 / BinaryValues.MIN_COMPRESSED_SHARE)
-            .help("how many times smaller values can be compressed; 1 for not at all").changing(Change.REBUILD);
+            .help("how many times smaller values can be compressed; 1 for not at all").changing(ChangeCost.REBUILD);
 
-    static final ParamSet ALL = ParamSet.of(VALUE_SIZE, VALUE_SIZES, SMALLEST_VALUE, LARGE_SHARE, LARGE_FACTOR,
+    public static final ParamSet ALL = ParamSet.of(VALUE_SIZE, VALUE_SIZES, SMALLEST_VALUE, LARGE_SHARE, LARGE_FACTOR,
             COMPRESSIBILITY).with(ValueParams::smallestIsBelowMean, ValueParams::valuesCanBeHeld);
 
     private ValueParams() {}
@@ -61,18 +61,18 @@ final class ValueParams {
                 + "choose a size that keeps them below 1 GiB");
     }
 
-    static ValueSizes sizes(Values v) {
+    public static SizeDistribution sizes(Values v) {
         int mean = Math.toIntExact(v.get(VALUE_SIZE));
         int smallest = Math.toIntExact(v.get(SMALLEST_VALUE));
         return switch (v.get(VALUE_SIZES)) {
-            case FIXED -> new ValueSizes.Fixed(mean);
-            case UNIFORM -> new ValueSizes.Uniform(smallest, 2 * mean - smallest);
-            case EXPONENTIAL -> new ValueSizes.Exponential(smallest, mean - smallest, v.get(LARGE_FACTOR),
+            case FIXED -> new SizeDistribution.Fixed(mean);
+            case UNIFORM -> new SizeDistribution.Uniform(smallest, 2 * mean - smallest);
+            case EXPONENTIAL -> new SizeDistribution.Exponential(smallest, mean - smallest, v.get(LARGE_FACTOR),
                     v.get(LARGE_SHARE));
         };
     }
 
-    static KeyedValues values(Values v, long seed) {
-        return new KeyedValues(seed, sizes(v), 1 / v.get(COMPRESSIBILITY));
+    public static ValueGenerator values(Values v, long seed) {
+        return new ValueGenerator(seed, sizes(v), 1 / v.get(COMPRESSIBILITY));
     }
 }

@@ -8,7 +8,7 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
-import dev.tidemark.core.result.Value;
+import dev.tidemark.core.result.MeasuredValue;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,7 +94,7 @@ public interface Workload {
     Values inForce(Values values);
 
     /** How much work a point offers. @throws dev.tidemark.core.param.BadInput when its settings cannot work here */
-    Offered offered(Values values);
+    WorkEstimate offered(Values values);
 
     /** The name of the dataset that a point, or a group, works on; empty when each iteration makes its own content. */
     default Optional<String> dataset(Values values) {
@@ -103,7 +103,7 @@ public interface Workload {
 
     /** Names of the datasets that a point's groups work on, each once. */
     default List<String> datasets(Values values) {
-        return Groups.of(this, values).stream().flatMap(g -> dataset(g.values()).stream()).distinct().toList();
+        return WorkerGroups.of(this, values).stream().flatMap(g -> dataset(g.values()).stream()).distinct().toList();
     }
 
     /**
@@ -115,7 +115,7 @@ public interface Workload {
     default void check(Values values, Map<String, DatasetManifest> datasets) {}
 
     /** Whether the store of an iteration with these values stays on disk. */
-    Keep keep(Values values);
+    Retention keep(Values values);
 
     /**
      * How many instances of the target an iteration works on, side by side and each with a database of its own; above 1
@@ -126,8 +126,8 @@ public interface Workload {
     }
 
     /** What to run for a point. @throws dev.tidemark.core.param.BadInput when its settings cannot work here */
-    Recipe recipe(Run run);
+    ExecutionPlan recipe(WorkloadContext workloadContext);
 
     /** The values of {@link #measures()} and of the driver's measures; a pure function of what was recorded. */
-    List<Value> summarise(IterationDetail detail, MeasureSet driverMeasures);
+    List<MeasuredValue> summarise(IterationDetail detail, MeasureSet driverMeasures);
 }

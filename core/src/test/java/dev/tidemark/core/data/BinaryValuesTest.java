@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.InvalidInputException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -20,34 +20,34 @@ class BinaryValuesTest {
 
     @Property(tries = 300)
     void aValueCertifiesWhatItIs(@ForAll long seed, @ForAll long key, @ForAll int lane, @ForAll long n,
-            @ForAll @IntRange(min = Certificate.BYTES, max = 5_000) int size) {
+            @ForAll @IntRange(min = BlockHeader.BYTES, max = 5_000) int size) {
         BinaryValues values = new BinaryValues(seed, 0.5);
         ByteBuffer value = value(values, key, lane, n, size);
         assertThat(value.remaining()).isEqualTo(size);
-        assertThat(Certificate.check(value)).isEqualTo(new Certificate.Valid(values.seedId(), key, lane, n));
+        assertThat(BlockHeader.check(value)).isEqualTo(new BlockHeader.Valid(values.seedId(), key, lane, n));
         assertThat(value).isEqualTo(value(new BinaryValues(seed, 0.5), key, lane, n, size));
     }
 
     @Property(tries = 300)
-    void anyChangedByteBreaksTheCertificate(@ForAll @IntRange(min = Certificate.BYTES, max = 2_000) int size,
+    void anyChangedByteBreaksTheCertificate(@ForAll @IntRange(min = BlockHeader.BYTES, max = 2_000) int size,
             @ForAll @IntRange(max = 1_999) int place, @ForAll @IntRange(min = 1, max = 255) int change) {
         ByteBuffer value = value(new BinaryValues(1, 1), 2, 3, 4, size);
         int at = place % size;
         value.put(at, (byte) (value.get(at) ^ change));
-        assertThat(Certificate.check(value)).isInstanceOf(Certificate.Broken.class);
+        assertThat(BlockHeader.check(value)).isInstanceOf(BlockHeader.Broken.class);
     }
 
     @Example
     void aBrokenValueHasItsReason() {
         ByteBuffer value = value(new BinaryValues(1, 1), 2, 3, 4, 1_000);
-        assertThat(Certificate.check(value.duplicate().limit(39)))
-                .isEqualTo(new Certificate.Broken("has 39 bytes, fewer than its header of 40"));
-        assertThat(Certificate.check(value.duplicate().limit(999)))
-                .isEqualTo(new Certificate.Broken("has 999 bytes, but was written with 1000"));
-        assertThat(Certificate.check(ByteBuffer.allocate(1_000)))
-                .isEqualTo(new Certificate.Broken("does not begin with a header"));
+        assertThat(BlockHeader.check(value.duplicate().limit(39)))
+                .isEqualTo(new BlockHeader.Broken("has 39 bytes, fewer than its header of 40"));
+        assertThat(BlockHeader.check(value.duplicate().limit(999)))
+                .isEqualTo(new BlockHeader.Broken("has 999 bytes, but was written with 1000"));
+        assertThat(BlockHeader.check(ByteBuffer.allocate(1_000)))
+                .isEqualTo(new BlockHeader.Broken("does not begin with a header"));
         value.put(500, (byte) ~value.get(500));
-        assertThat(Certificate.check(value)).isEqualTo(new Certificate.Broken("is damaged"));
+        assertThat(BlockHeader.check(value)).isEqualTo(new BlockHeader.Broken("is damaged"));
     }
 
     @Example
@@ -96,18 +96,18 @@ class BinaryValuesTest {
         assertThat(documents.matches(5, ByteBuffer.wrap(content))).isTrue();
         assertThat(documents.matches(6, ByteBuffer.wrap(content))).isFalse();
         assertThat(documents.matches(5, ByteBuffer.wrap(content, 0, 776))).isFalse();
-        assertThat(Certificate.check(ByteBuffer.wrap(content)))
-                .isInstanceOfSatisfying(Certificate.Valid.class, valid -> assertThat(valid.n()).isEqualTo(5));
+        assertThat(BlockHeader.check(ByteBuffer.wrap(content)))
+                .isInstanceOfSatisfying(BlockHeader.Valid.class, valid -> assertThat(valid.n()).isEqualTo(5));
         assertThat(Bytes.uri(documents, 5)).isEqualTo("/tidemark/0000000000000005.bin");
         assertThat(documents.uris().number(Bytes.buffer(Bytes.uri(documents, 5)))).isEqualTo(5);
     }
 
     @Example
     void impossibleBinaryDocumentsAreRefused() {
-        assertThatThrownBy(() -> new BinaryDocuments(1, 39, 1, 1, UriOrder.SPREAD)).isInstanceOf(BadInput.class);
-        assertThatThrownBy(() -> new BinaryDocuments(1, 100, 1.1, 1, UriOrder.SPREAD)).isInstanceOf(BadInput.class);
+        assertThatThrownBy(() -> new BinaryDocuments(1, 39, 1, 1, UriOrder.SPREAD)).isInstanceOf(InvalidInputException.class);
+        assertThatThrownBy(() -> new BinaryDocuments(1, 100, 1.1, 1, UriOrder.SPREAD)).isInstanceOf(InvalidInputException.class);
         assertThatThrownBy(() -> new BinaryDocuments(1, 100, Double.NaN, 1, UriOrder.SPREAD))
-                .isInstanceOf(BadInput.class);
+                .isInstanceOf(InvalidInputException.class);
     }
 
     private static ByteBuffer value(BinaryValues values, long key, int lane, long n, int size) {

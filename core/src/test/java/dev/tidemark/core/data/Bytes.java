@@ -9,19 +9,19 @@ final class Bytes {
 
     private Bytes() {}
 
-    static byte[] content(Documents documents, long n) throws IOException {
-        ByteBuffer buffer = ByteBuffer.allocateDirect(documents.maxContentBytes(n));
-        documents.content(n, buffer);
+    static byte[] content(DocumentSource documentSource, long n) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocateDirect(documentSource.maxContentBytes(n));
+        documentSource.content(n, buffer);
         return array(buffer.flip());
     }
 
-    static String text(Documents documents, long n) throws IOException {
-        return new String(content(documents, n), StandardCharsets.UTF_8);
+    static String text(DocumentSource documentSource, long n) throws IOException {
+        return new String(content(documentSource, n), StandardCharsets.UTF_8);
     }
 
-    static String uri(Documents documents, long n) {
-        ByteBuffer buffer = ByteBuffer.allocateDirect(documents.maxUriBytes());
-        documents.uri(n, buffer);
+    static String uri(DocumentSource documentSource, long n) {
+        ByteBuffer buffer = ByteBuffer.allocateDirect(documentSource.maxUriBytes());
+        documentSource.uri(n, buffer);
         return new String(array(buffer.flip()), StandardCharsets.US_ASCII);
     }
 

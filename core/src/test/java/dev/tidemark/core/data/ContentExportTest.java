@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.tidemark.core.data.ContentExport.Layout;
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.InvalidInputException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -24,7 +24,7 @@ class ContentExportTest {
 
     @Test
     void madeDocumentsComeBackWithTheirUrisAndContents() throws IOException {
-        Documents made = new TextDocuments(SourceText.own(), 1, 500, 20, UriOrder.SPREAD);
+        DocumentSource made = new TextDocuments(Corpus.own(), 1, 500, 20, UriOrder.SPREAD);
         ContentExport export = new ContentExport(parent.resolve("new/out"), Layout.FOLDERS);
         writeAll(made, export);
         assertThat(export.documents()).isEqualTo(20);
@@ -35,9 +35,9 @@ class ContentExportTest {
 
     @Test
     void flatFilesAreReadyForATopLevelSource() throws IOException {
-        Documents made = new TextDocuments(SourceText.own(), 1, 500, 20, UriOrder.SEQUENTIAL);
+        DocumentSource made = new TextDocuments(Corpus.own(), 1, 500, 20, UriOrder.SEQUENTIAL);
         writeAll(made, new ContentExport(parent.resolve("out"), Layout.FLAT));
-        Documents back = new DirectoryDocuments(Manifest.of(parent.resolve("out"), false));
+        DocumentSource back = new DirectoryDocuments(Manifest.of(parent.resolve("out"), false));
         assertThat(all(back).values()).containsExactlyElementsOf(all(made).values());
         assertThat(all(back)).containsKey("/0000000000000000.txt");
     }
@@ -84,25 +84,25 @@ class ContentExportTest {
     void onlyANewOrEmptyFolderIsTaken() throws IOException {
         Path full = Files.createDirectory(parent.resolve("full"));
         Path file = Files.writeString(full.resolve("file"), "1");
-        assertThatThrownBy(() -> new ContentExport(full, Layout.FLAT)).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> new ContentExport(full, Layout.FLAT)).isInstanceOf(InvalidInputException.class)
                 .hasMessageEndingWith("is not empty; export to a new or empty directory");
-        assertThatThrownBy(() -> new ContentExport(file, Layout.FLAT)).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> new ContentExport(file, Layout.FLAT)).isInstanceOf(InvalidInputException.class)
                 .hasMessageEndingWith("file is not a directory");
         Path empty = Files.createDirectory(parent.resolve("empty"));
         assertThat(new ContentExport(empty, Layout.FLAT).write(Bytes.buffer("/a"), Bytes.buffer(""))).isTrue();
         assertThat(empty.resolve("a")).isEmptyFile();
     }
 
-    private static void writeAll(Documents documents, ContentExport export) throws IOException {
-        for (long n = 0; n < documents.count(); n++) {
-            export.write(Bytes.buffer(Bytes.uri(documents, n)), ByteBuffer.wrap(Bytes.content(documents, n)));
+    private static void writeAll(DocumentSource documentSource, ContentExport export) throws IOException {
+        for (long n = 0; n < documentSource.count(); n++) {
+            export.write(Bytes.buffer(Bytes.uri(documentSource, n)), ByteBuffer.wrap(Bytes.content(documentSource, n)));
         }
     }
 
-    private static TreeMap<String, String> all(Documents documents) throws IOException {
+    private static TreeMap<String, String> all(DocumentSource documentSource) throws IOException {
         TreeMap<String, String> all = new TreeMap<>();
-        for (long n = 0; n < documents.count(); n++) {
-            all.put(Bytes.uri(documents, n), new String(Bytes.content(documents, n), StandardCharsets.UTF_8));
+        for (long n = 0; n < documentSource.count(); n++) {
+            all.put(Bytes.uri(documentSource, n), new String(Bytes.content(documentSource, n), StandardCharsets.UTF_8));
         }
         return all;
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.data.DatasetManifest.Keyspace;
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,13 +73,13 @@ class DatasetManifestTest {
 
     @Test
     void aManifestThatIsMissingDamagedOrTooNewIsRefused(@TempDir Path home) throws IOException {
-        assertThatThrownBy(() -> DatasetManifest.read(home)).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> DatasetManifest.read(home)).isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("holds no dataset");
         new DatasetManifest(DatasetManifest.FORMAT + 1, "n", "file", 1, 100, List.of(), List.of()).write(home);
-        assertThatThrownBy(() -> DatasetManifest.read(home)).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> DatasetManifest.read(home)).isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("newer Tidemark");
         Files.writeString(home.resolve("dataset.json"), "{\"format\": ");
-        assertThatThrownBy(() -> DatasetManifest.read(home)).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> DatasetManifest.read(home)).isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("is damaged");
     }
 }

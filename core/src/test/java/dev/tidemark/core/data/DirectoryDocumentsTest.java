@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.InvalidInputException;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -107,7 +107,7 @@ class DirectoryDocumentsTest {
         LongStream.range(0, 5).forEach(n ->
                 assertThat(documents.number(Bytes.buffer(Bytes.uri(documents, n)))).isEqualTo(n));
         assertThat(List.of("", "/", "/c", "a", "/%61", "/b?copy=2", "/a?copy=0", "/a?copy=01", "/a?copy=", "/a?b",
-                "/a?copy=999999999999999999")).allMatch(uri -> documents.number(Bytes.buffer(uri)) == Uris.NONE);
+                "/a?copy=999999999999999999")).allMatch(uri -> documents.number(Bytes.buffer(uri)) == UriGenerator.NONE);
     }
 
     @Test
@@ -165,7 +165,7 @@ class DirectoryDocumentsTest {
     }
 
     private static void refused(Path directory, String message) {
-        assertThatThrownBy(() -> Manifest.of(directory, false)).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> Manifest.of(directory, false)).isInstanceOf(InvalidInputException.class)
                 .hasMessageMatching(message);
     }
 
@@ -183,12 +183,12 @@ class DirectoryDocumentsTest {
         return new DirectoryDocuments(Manifest.of(folder, recursive));
     }
 
-    private static List<String> uris(Documents documents) {
-        return LongStream.range(0, documents.count()).mapToObj(n -> Bytes.uri(documents, n)).toList();
+    private static List<String> uris(DocumentSource documentSource) {
+        return LongStream.range(0, documentSource.count()).mapToObj(n -> Bytes.uri(documentSource, n)).toList();
     }
 
     private void write(String name, String content) throws IOException {
-        Path file = Path.of(URI.create(folder.toUri() + Percent.encoded(name.getBytes(StandardCharsets.UTF_8))));
+        Path file = Path.of(URI.create(folder.toUri() + PercentEncoder.encoded(name.getBytes(StandardCharsets.UTF_8))));
         Files.createDirectories(file.getParent());
         Files.writeString(file, content);
     }

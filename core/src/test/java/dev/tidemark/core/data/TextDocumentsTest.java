@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.InvalidInputException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -38,7 +38,7 @@ class TextDocumentsTest {
             @ForAll @IntRange(min = 1, max = 60_000) int payload) throws IOException {
         TextDocuments documents = text(seed, payload);
         List<String> words = List.of(Bytes.text(documents, 3).split(" ", -1));
-        double expected = Math.max(1, (payload + 1) / (SourceText.own().meanWordBytes() + 1));
+        double expected = Math.max(1, (payload + 1) / (Corpus.own().meanWordBytes() + 1));
         assertThat((double) words.size()).isBetween(Math.floor(expected), Math.floor(expected) + 1);
         assertThat(WORDS.keySet()).containsAll(words);
     }
@@ -87,7 +87,7 @@ class TextDocumentsTest {
                 draws++;
             }
         }
-        double perWord = (double) draws / SourceText.own().words();
+        double perWord = (double) draws / Corpus.own().words();
         double statistic = 0;
         int classes = 0;
         double pooledExpected = 0;
@@ -110,7 +110,7 @@ class TextDocumentsTest {
     @Example
     void longAndAccentedWordsAreWrittenWhole() throws IOException {
         String words = "a fourteenletters fifteen-letterx abcdefghijklmn abcdefghijklmno " + "ö".repeat(40) + " ";
-        SourceText source = SourceText.parse("words", words.repeat(30).getBytes(StandardCharsets.UTF_8));
+        Corpus source = Corpus.parse("words", words.repeat(30).getBytes(StandardCharsets.UTF_8));
         TextDocuments documents = new TextDocuments(source, 1, 20_000, Long.MAX_VALUE, UriOrder.SPREAD);
         assertThat(List.of(Bytes.text(documents, 0).split(" ", -1))).containsOnly("a", "fourteenletters", "fifteen",
                 "letterx", "abcdefghijklmn", "abcdefghijklmno", "ö".repeat(40));
@@ -136,21 +136,21 @@ class TextDocumentsTest {
 
     @Example
     void impossiblePayloadsAreRefused() {
-        assertThatThrownBy(() -> text(1, 0)).isInstanceOf(BadInput.class).hasMessageContaining("payload 0B");
-        assertThatThrownBy(() -> text(1, TextDocuments.MAX_PAYLOAD + 1)).isInstanceOf(BadInput.class);
+        assertThatThrownBy(() -> text(1, 0)).isInstanceOf(InvalidInputException.class).hasMessageContaining("payload 0B");
+        assertThatThrownBy(() -> text(1, TextDocuments.MAX_PAYLOAD + 1)).isInstanceOf(InvalidInputException.class);
     }
 
     private static final Map<String, Integer> WORDS = words();
 
     private static Map<String, Integer> words() {
         Map<String, Integer> words = new HashMap<>();
-        for (int i = 0; i < SourceText.own().words(); i++) {
-            words.merge(SourceText.own().word(i), 1, Integer::sum);
+        for (int i = 0; i < Corpus.own().words(); i++) {
+            words.merge(Corpus.own().word(i), 1, Integer::sum);
         }
         return words;
     }
 
     private static TextDocuments text(long seed, long payload) {
-        return new TextDocuments(SourceText.own(), seed, payload, Long.MAX_VALUE, UriOrder.SPREAD);
+        return new TextDocuments(Corpus.own(), seed, payload, Long.MAX_VALUE, UriOrder.SPREAD);
     }
 }

@@ -1,10 +1,11 @@
 package dev.tidemark.core.driver;
 
+import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
-import dev.tidemark.core.result.Reading;
+import dev.tidemark.core.result.MetricSnapshot;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -174,10 +175,10 @@ public final class MemoryDriver implements Driver {
         }
 
         @Override
-        public List<Reading> read() {
+        public List<MetricSnapshot> read() {
             reachUnchecked("counters");
             synchronized (DOCUMENTS) {
-                return List.of(new Reading("", Map.of("journal-write", written), Map.of("documents",
+                return List.of(new MetricSnapshot("", Map.of("journal-write", written), Map.of("documents",
                         (double) DOCUMENTS.size(), "on-disk-size", written)));
             }
         }

@@ -3,15 +3,15 @@ package dev.tidemark.core.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import org.junit.jupiter.api.Test;
 
 class HostMetricsParamTest {
 
     private static Values values(String text) {
-        Values values = LoadParams.ALL.defaults().with("host-metrics", text, Origin.SET);
+        Values values = LoadParams.ALL.defaults().with("host-metrics", text, SettingOrigin.SET);
         LoadParams.ALL.check(values);
         return values;
     }
@@ -24,9 +24,9 @@ class HostMetricsParamTest {
 
     @Test
     void whatIsNoUrlIsRefusedBeforeTheRun() {
-        assertThatThrownBy(() -> values("db1:9100")).isInstanceOf(BadInput.class).hasMessage(
+        assertThatThrownBy(() -> values("db1:9100")).isInstanceOf(InvalidInputException.class).hasMessage(
                 "host-metrics: 'db1:9100' is no URL; write it as http://db1:9100, or local");
-        assertThatThrownBy(() -> values("ftp://db1")).isInstanceOf(BadInput.class);
-        assertThatThrownBy(() -> values("http://a b")).isInstanceOf(BadInput.class);
+        assertThatThrownBy(() -> values("ftp://db1")).isInstanceOf(InvalidInputException.class);
+        assertThatThrownBy(() -> values("http://a b")).isInstanceOf(InvalidInputException.class);
     }
 }

@@ -1,14 +1,15 @@
 package dev.tidemark.core.load;
 
+import dev.tidemark.core.load.stage.StageRunner;
 import dev.tidemark.core.measure.IntervalRule;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
-import dev.tidemark.core.result.Live;
 import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.time.VirtualClock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,38 +18,38 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 
 /** Runs stages in virtual time and keeps what they report. */
-class Lab implements StageListener {
+public class Lab implements StageListener {
 
-    static final Kinds INSERTS = new Kinds(List.of("insert"), List.of());
-    static final long MS = 1_000_000;
-    static final long SECOND = 1_000_000_000;
+    public static final OperationKinds INSERTS = new OperationKinds(List.of("insert"), List.of());
+    public static final long MS = 1_000_000;
+    public static final long SECOND = 1_000_000_000;
 
-    final VirtualClock clock = new VirtualClock();
-    final List<Interval> intervals = new ArrayList<>();
-    final List<Live> lives = new ArrayList<>();
-    final List<Event> events = new ArrayList<>();
-    final List<LoggedOperation> logged = new ArrayList<>();
-    Duration drainLimit = Duration.ofSeconds(30);
-    IntervalRule rule = IntervalRule.AUTO;
-    BooleanSupplier cancelled = () -> false;
+    public final VirtualClock clock = new VirtualClock();
+    public final List<Interval> intervals = new ArrayList<>();
+    public final List<RunStatus> lives = new ArrayList<>();
+    public final List<Event> events = new ArrayList<>();
+    public final List<LoggedOperation> logged = new ArrayList<>();
+    public Duration drainLimit = Duration.ofSeconds(30);
+    public IntervalRule rule = IntervalRule.AUTO;
+    public BooleanSupplier cancelled = () -> false;
 
     /** One operation of one step. */
     @FunctionalInterface
-    interface Operation {
+    public interface Operation {
         Outcome run(int worker, long n, Tally tally) throws Exception;
     }
 
-    StageResult run(Load load, Limit limit, Operation operation) {
+    public StageResult run(Load load, Limit limit, Operation operation) {
         return run(new Stage(Phase.MEASURE, load, limit, INSERTS, worker -> actor(worker, operation), 0, true));
     }
 
-    StageResult run(Stage stage) {
-        StageRunner runner = new StageRunner(clock, new StageSettings(Pacing.SLEEP, rule, drainLimit, 0), cancelled);
+    public StageResult run(Stage stage) {
+        StageRunner runner = new StageRunner(clock, new StageSettings(WaitStrategy.SLEEP, rule, drainLimit, 0), cancelled);
         return runner.run(0, stage, this);
     }
 
     /** An operation that takes a while and stores one unit. */
-    Operation taking(long nanos) {
+    public Operation taking(long nanos) {
         return (worker, n, tally) -> {
             pass(nanos);
             tally.units = 1;
@@ -56,11 +57,11 @@ class Lab implements StageListener {
         };
     }
 
-    void pass(long nanos) {
+    public void pass(long nanos) {
         clock.sleepUntil(clock.nanoTime() + nanos);
     }
 
-    static Actor actor(int worker, Operation operation) {
+    public static Actor actor(int worker, Operation operation) {
         return new Actor() {
             private long n;
 
@@ -96,12 +97,12 @@ class Lab implements StageListener {
     }
 
     /** An actor that takes a while to prepare each operation. */
-    Actor preparing(long nanos, int worker, Operation operation) {
+    public Actor preparing(long nanos, int worker, Operation operation) {
         return new Preparing(actor(worker, operation), n -> pass(nanos));
     }
 
     /** Does something before each operation is prepared. */
-    record Preparing(Actor actor, LongConsumer before) implements Actor {
+    public record Preparing(Actor actor, LongConsumer before) implements Actor {
         @Override
         public int prepare(int lane, long n) throws Exception {
             before.accept(n);
@@ -129,12 +130,12 @@ class Lab implements StageListener {
         }
     }
 
-    static Limit within(Duration time) {
+    public static Limit within(Duration time) {
         return new Limit(Limit.UNLIMITED, time);
     }
 
     /** All intervals of the last run added up. */
-    SeriesSet total() {
+    public SeriesSet total() {
         SeriesSet all = new SeriesSet();
         intervals.forEach(i -> all.add(SeriesCodec.decode(i.series())));
         return all;
@@ -151,8 +152,8 @@ class Lab implements StageListener {
     }
 
     @Override
-    public void live(Live live) {
-        lives.add(live);
+    public void live(RunStatus runStatus) {
+        lives.add(runStatus);
     }
 
     @Override

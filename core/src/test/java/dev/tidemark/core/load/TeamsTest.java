@@ -2,8 +2,9 @@ package dev.tidemark.core.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.core.load.schedule.Schedules;
+import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.SeriesKey;
-import dev.tidemark.core.measure.Timing;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
@@ -25,8 +26,8 @@ class TeamsTest {
     private final Map<String, Set<Integer>> members = new ConcurrentHashMap<>();
     private final Set<Long> begins = new ConcurrentSkipListSet<>();
 
-    private Team team(String name, Load load, long operations, Lab.Operation operation) {
-        return new Team(name, load, operations, worker -> {
+    private WorkerGroup team(String name, Load load, long operations, Lab.Operation operation) {
+        return new WorkerGroup(name, load, operations, worker -> {
             members.computeIfAbsent(name, n -> new ConcurrentSkipListSet<>()).add(worker);
             Actor actor = Lab.actor(worker, (w, n, tally) -> {
                 if (n == 0) {
@@ -64,7 +65,7 @@ class TeamsTest {
         });
     }
 
-    private StageResult run(Duration time, Team... teams) {
+    private StageResult run(Duration time, WorkerGroup... teams) {
         return lab.run(new Stage(Phase.MEASURE, Lab.INSERTS, List.of(teams), time, 0, true));
     }
 
@@ -83,7 +84,7 @@ class TeamsTest {
                 team("slow", closed(1, Duration.ofMillis(2), Load.Lanes.SHARED), Limit.UNLIMITED, lab.taking(4 * Lab.MS)));
         assertThat(lab.total().totals().get("fast.insert").units()).isEqualTo(1200);
         assertThat(lab.total().totals().get("slow.insert").units()).isEqualTo(100);
-        assertThat(lab.total().histogram(SeriesKey.of("slow.insert", Timing.SERVICE)).orElseThrow().max())
+        assertThat(lab.total().histogram(SeriesKey.of("slow.insert", LatencyKind.SERVICE)).orElseThrow().max())
                 .isEqualTo(4 * Lab.MS);
         assertThat(result.workers()).extracting(WorkerCount::group).containsExactly("fast", "fast", "slow");
         assertThat(result.workers()).extracting(WorkerCount::worker).containsExactly(0, 1, 2);
@@ -107,8 +108,8 @@ class TeamsTest {
         run(null, team("a", closed(3, Duration.ZERO, Load.Lanes.OWNED), 30, lab.taking(Lab.MS)),
                 team("b", closed(3), 30, lab.taking(Lab.MS)),
                 team("c", closed(2, Duration.ZERO, Load.Lanes.OWNED), 30, lab.taking(Lab.MS)));
-        assertThat(lanes).isEqualTo(Map.of("a", Set.of(0, 1, 2), "b", Set.of(Team.LANES),
-                "c", Set.of(2 * Team.LANES, 2 * Team.LANES + 1)));
+        assertThat(lanes).isEqualTo(Map.of("a", Set.of(0, 1, 2), "b", Set.of(WorkerGroup.LANES),
+                "c", Set.of(2 * WorkerGroup.LANES, 2 * WorkerGroup.LANES + 1)));
     }
 
     /** One operation of the second is longer than the drain limit, long after the first has ended. */
@@ -132,8 +133,8 @@ class TeamsTest {
         assertThat(lab.total().totals().get("free.insert").units()).isEqualTo(100);
         assertThat(result.span().open()).isTrue();
         assertThat(result.span().censored()).isZero();
-        assertThat(lab.total().overall(Timing.RESPONSE).count()).isEqualTo(200);
-        assertThat(lab.total().overall(Timing.RESPONSE).max()).isEqualTo(10 * Lab.MS);
+        assertThat(lab.total().overall(LatencyKind.RESPONSE).count()).isEqualTo(200);
+        assertThat(lab.total().overall(LatencyKind.RESPONSE).max()).isEqualTo(10 * Lab.MS);
     }
 
     @Test

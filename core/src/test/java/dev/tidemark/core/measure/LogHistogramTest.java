@@ -66,8 +66,8 @@ class LogHistogramTest {
     @Property
     void theCodecKeepsEverything(@ForAll("durations") List<Long> values) {
         SeriesSet set = new SeriesSet();
-        set.add(SeriesKey.of("insert", Timing.RESPONSE), of(values));
-        set.add(new SeriesKey("insert", "commit", Timing.SERVICE, true), of(values));
+        set.add(SeriesKey.of("insert", LatencyKind.RESPONSE), of(values));
+        set.add(new SeriesKey("insert", "commit", LatencyKind.SERVICE, true), of(values));
         set.add("insert", new Totals(9, 8, 1, 700, 3, 1L << 40, 5, 6, 7));
         SeriesSet read = SeriesCodec.decode(SeriesCodec.encode(set));
 

@@ -18,7 +18,7 @@ class RecorderTest {
     private final List<Interval> published = new ArrayList<>();
     private final Recorder recorder = new Recorder(1, 0, IntervalRule.AUTO);
     private final IntervalCollector collector = new IntervalCollector(0, 0, IntervalRule.AUTO,
-            List.of(new Source(recorder, "", List.of("get"))), List.of(), published::add);
+            List.of(new RecorderSource(recorder, "", List.of("get"))), List.of(), published::add);
 
     RecorderTest() {
         recorder.begin(0);
@@ -48,10 +48,10 @@ class RecorderTest {
         own.collector.finish(start + service);
 
         SeriesSet one = own.total();
-        assertThat(one.overall(Timing.SELF).sum()).isEqualTo(self);
-        assertThat(one.overall(Timing.SERVICE).sum()).isEqualTo(service);
-        assertThat(one.overall(Timing.RESPONSE).sum()).isEqualTo(start + service - due);
-        assertThat(one.overall(Timing.WAIT).sum() + self + service).isEqualTo(start + service - due);
+        assertThat(one.overall(LatencyKind.SELF).sum()).isEqualTo(self);
+        assertThat(one.overall(LatencyKind.SERVICE).sum()).isEqualTo(service);
+        assertThat(one.overall(LatencyKind.RESPONSE).sum()).isEqualTo(start + service - due);
+        assertThat(one.overall(LatencyKind.WAIT).sum() + self + service).isEqualTo(start + service - due);
     }
 
     @Test
@@ -100,7 +100,7 @@ class RecorderTest {
         assertThat(published).extracting(Interval::seq).containsExactly(0, 1, 2);
         assertThat(published).extracting(i -> SeriesCodec.decode(i.series()).total().operations())
                 .containsExactly(0L, 1L, 1L);
-        assertThat(published).extracting(i -> SeriesCodec.decode(i.series()).overall(Timing.RESPONSE).max())
+        assertThat(published).extracting(i -> SeriesCodec.decode(i.series()).overall(LatencyKind.RESPONSE).max())
                 .containsExactly(SECOND, 3 * SECOND / 2, 0L);
         assertThat(collector.workers().getFirst().busy()).isEqualTo(2 * SECOND);
     }
@@ -112,7 +112,7 @@ class RecorderTest {
         collector.finish(3 * SECOND / 2);
 
         assertThat(total().total().operations()).isEqualTo(1);
-        assertThat(total().overall(Timing.RESPONSE).max()).isEqualTo(SECOND);
+        assertThat(total().overall(LatencyKind.RESPONSE).max()).isEqualTo(SECOND);
     }
 
     @Test

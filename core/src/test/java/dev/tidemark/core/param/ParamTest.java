@@ -32,7 +32,7 @@ class ParamTest {
     private static final ParamSet SET = ParamSet.of(TREE, LIMIT, SOURCE, THINK, RATE, FOLDER, SHARE);
 
     private static Values set(String name, String text) {
-        return SET.defaults().with(name, text, Origin.SET);
+        return SET.defaults().with(name, text, SettingOrigin.SET);
     }
 
     @ParameterizedTest
@@ -47,9 +47,9 @@ class ParamTest {
 
     @Test
     void thePresentNameDoesNotTakeTheOlderUnit() {
-        assertThatThrownBy(() -> set("think-time", "2")).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> set("think-time", "2")).isInstanceOf(InvalidInputException.class)
                 .hasMessage("think-time: '2' is not a duration; write it as 500us, 20ms, 30s, 10m or 6h");
-        assertThatThrownBy(() -> set("background-io-limit", "0")).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> set("background-io-limit", "0")).isInstanceOf(InvalidInputException.class)
                 .hasMessage("background-io-limit: '0' is not a byte rate; write it as 64MB/s, or unlimited");
     }
 
@@ -62,16 +62,16 @@ class ParamTest {
         "verify | 51% | 51% is too large; the largest is 50%",
         "background-io-limit | 1kB/s | 1kB/s is too small; the smallest is 100kB/s, or unlimited"})
     void aValueOutOfRangeIsToldTheBoundAsItIsWritten(String name, String text, String complaint) {
-        assertThatThrownBy(() -> set(name, text)).isInstanceOf(BadInput.class).hasMessage(name + ": " + complaint);
+        assertThatThrownBy(() -> set(name, text)).isInstanceOf(InvalidInputException.class).hasMessage(name + ": " + complaint);
     }
 
     @Test
     void theWordForNotSetIsToldOnce() {
-        assertThatThrownBy(() -> Param.share("filter").orElse("none").parse("half")).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> Param.share("filter").orElse("none").parse("half")).isInstanceOf(InvalidInputException.class)
                 .hasMessage("filter: 'half' is not a share; write it as 5%, none or all");
         assertThatThrownBy(() -> Param.duration("warm-up").orElse("none").atLeast(1e-3).parse("0s"))
-                .isInstanceOf(BadInput.class).hasMessage("warm-up: 0s is too small; the smallest is 1ms, or none");
-        assertThatThrownBy(() -> Param.rate("rate").orElse("unpaced").parse("unpaced/s")).isInstanceOf(BadInput.class)
+                .isInstanceOf(InvalidInputException.class).hasMessage("warm-up: 0s is too small; the smallest is 1ms, or none");
+        assertThatThrownBy(() -> Param.rate("rate").orElse("unpaced").parse("unpaced/s")).isInstanceOf(InvalidInputException.class)
                 .message().endsWith("write it as 500/s, 10k/s or 30/min, or unpaced");
     }
 
@@ -86,18 +86,18 @@ class ParamTest {
     void theWordForNotSetIsAValueOfItsOwn() {
         Values paced = set("rate", "5/s");
         assertThat(paced.find(RATE)).contains(5.0);
-        Values unpaced = paced.with("rate", " UNPACED ", Origin.SET);
+        Values unpaced = paced.with("rate", " UNPACED ", SettingOrigin.SET);
         assertThat(unpaced.find(RATE)).isEmpty();
         assertThat(unpaced.text(RATE)).isEqualTo("unpaced");
         assertThat(unpaced.number(RATE)).isEmpty();
-        assertThatThrownBy(() -> unpaced.get(RATE)).isInstanceOf(BadInput.class).hasMessageContaining("rate: ");
+        assertThatThrownBy(() -> unpaced.get(RATE)).isInstanceOf(InvalidInputException.class).hasMessageContaining("rate: ");
     }
 
     @Test
     void anUnknownNameIsToldTheNearest() {
-        assertThatThrownBy(() -> set("memtabel", "1MB")).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> set("memtabel", "1MB")).isInstanceOf(InvalidInputException.class)
                 .hasMessage("unknown param 'memtabel' (did you mean 'memtable'?)");
-        assertThatThrownBy(() -> set("treesize", "16")).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> set("treesize", "16")).isInstanceOf(InvalidInputException.class)
                 .hasMessage("unknown param 'treesize' (did you mean 'tree-size'?)");
     }
 
@@ -105,27 +105,27 @@ class ParamTest {
     void aParamWithNeitherDefaultNorWordIsRequired() {
         assertThat(SET.all().stream().filter(Param::required).map(Param::name)).containsExactly("folder");
         assertThat(SET.defaults().texts()).doesNotContainKey("folder").containsEntry("rate", "unpaced");
-        assertThatThrownBy(() -> SET.defaults().get(FOLDER)).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> SET.defaults().get(FOLDER)).isInstanceOf(InvalidInputException.class)
                 .hasMessage("folder: a value is needed; write it as a file or folder");
     }
 
     @Test
     void valuesRememberWhereTheyCameFrom() {
-        Values values = set("rate", "5/s").with("memtable", "1MB", Origin.VARY);
-        assertThat(values.origin(RATE)).isEqualTo(Origin.SET);
-        assertThat(values.origin(TREE)).isEqualTo(Origin.VARY);
-        assertThat(values.origin(THINK)).isEqualTo(Origin.DECLARED);
-        assertThat(values.settings()).contains(new Setting("rate", "5/s", 5.0, "/s", Origin.SET),
-                new Setting("memtable", "1MB", 1e6, "B", Origin.VARY),
-                new Setting("source", "generate", null, "", Origin.DECLARED));
+        Values values = set("rate", "5/s").with("memtable", "1MB", SettingOrigin.VARY);
+        assertThat(values.origin(RATE)).isEqualTo(SettingOrigin.SET);
+        assertThat(values.origin(TREE)).isEqualTo(SettingOrigin.VARY);
+        assertThat(values.origin(THINK)).isEqualTo(SettingOrigin.DECLARED);
+        assertThat(values.settings()).contains(new Setting("rate", "5/s", 5.0, "/s", SettingOrigin.SET),
+                new Setting("memtable", "1MB", 1e6, "B", SettingOrigin.VARY),
+                new Setting("source", "generate", null, "", SettingOrigin.DECLARED));
     }
 
     @Test
     void aSetIsReadBackFromItsTexts() {
-        Values values = set("rate", "16.1k/s").with("io-limit", "64", Origin.SET).with("hang-time", "3", Origin.SET);
+        Values values = set("rate", "16.1k/s").with("io-limit", "64", SettingOrigin.SET).with("hang-time", "3", SettingOrigin.SET);
         Values again = SET.defaults();
         for (Map.Entry<String, String> text : values.texts().entrySet()) {
-            again = again.with(text.getKey(), text.getValue(), Origin.SET);
+            again = again.with(text.getKey(), text.getValue(), SettingOrigin.SET);
         }
         assertThat(again).isEqualTo(values).hasSameHashCodeAs(values);
         assertThat(again.texts()).isEqualTo(values.texts());
@@ -136,10 +136,10 @@ class ParamTest {
         ParamSet ruled = SET.with(v -> v.find(RATE).map(r -> "rate: not today"),
                 v -> v.get(THINK).isZero() ? Optional.empty() : Optional.of("think-time: not today"));
         ruled.check(ruled.defaults());
-        assertThatThrownBy(() -> ruled.check(ruled.defaults().with("hang-time", "1", Origin.SET)))
-                .isInstanceOf(BadInput.class).hasMessage("think-time: not today");
-        assertThatThrownBy(() -> ruled.check(ruled.defaults().with("hang-time", "1", Origin.SET)
-                .with("rate", "1/s", Origin.SET))).isInstanceOf(BadInput.class).hasMessage("rate: not today");
+        assertThatThrownBy(() -> ruled.check(ruled.defaults().with("hang-time", "1", SettingOrigin.SET)))
+                .isInstanceOf(InvalidInputException.class).hasMessage("think-time: not today");
+        assertThatThrownBy(() -> ruled.check(ruled.defaults().with("hang-time", "1", SettingOrigin.SET)
+                .with("rate", "1/s", SettingOrigin.SET))).isInstanceOf(InvalidInputException.class).hasMessage("rate: not today");
     }
 
     @Test
@@ -159,14 +159,14 @@ class ParamTest {
     void aPartOfASetKeepsValuesAndOrigins() {
         Values part = set("rate", "5/s").only(ParamSet.of(RATE, THINK));
         assertThat(part.texts()).containsOnlyKeys("rate", "think-time");
-        assertThat(part.origin(RATE)).isEqualTo(Origin.SET);
+        assertThat(part.origin(RATE)).isEqualTo(SettingOrigin.SET);
         assertThatThrownBy(() -> part.get(TREE)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("param 'memtable' does not belong to this set");
     }
 
     @Test
     void aPlaceStandsInFrontOfAComplaint() {
-        assertThat(new BadInput("unknown param 'shard'").at("matrix.yaml:7"))
+        assertThat(new InvalidInputException("unknown param 'shard'").at("matrix.yaml:7"))
                 .hasMessage("matrix.yaml:7: unknown param 'shard'");
     }
 }

@@ -143,28 +143,28 @@ class TypesTest {
     @ValueSource(strings = {"", " ", "ten", "-5", "1.5", "1e3", "10 000", "1,2", "1, 2", "0x10", "10kB",
             "99999999999G"})
     void whatIsNoCountIsRefusedWithTheFormThatIs(String text) {
-        assertThatThrownBy(() -> Types.COUNT.parse(text)).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> Types.COUNT.parse(text)).isInstanceOf(InvalidInputException.class)
                 .hasMessage("'" + text + "' is not a count; write it as 10000 or 10k");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "-1s", "10", "5 parsecs", "1s, 2s", "1M0.69S", "0.5ns", "999999d"})
     void whatIsNoDurationIsRefused(String text) {
-        assertThatThrownBy(() -> Types.DURATION.parse(text)).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> Types.DURATION.parse(text)).isInstanceOf(InvalidInputException.class)
                 .hasMessage("'" + text + "' is not a duration; write it as 500us, 20ms, 30s, 10m or 6h");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"-5/s", "fast", "5/d", "5 per second", "1/s, 2/s"})
     void whatIsNoRateIsRefused(String text) {
-        assertThatThrownBy(() -> Types.RATE.parse(text)).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> Types.RATE.parse(text)).isInstanceOf(InvalidInputException.class)
                 .hasMessage("'" + text + "' is not a rate; write it as 500/s, 10k/s or 30/min");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"101%", "0.5", "5", "-5%", "half"})
     void whatIsNoShareIsRefused(String text) {
-        assertThatThrownBy(() -> Types.SHARE.parse(text)).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> Types.SHARE.parse(text)).isInstanceOf(InvalidInputException.class)
                 .hasMessage("'" + text + "' is not a share; write it as 5%, none or all");
     }
 
@@ -172,28 +172,28 @@ class TypesTest {
     @ParameterizedTest
     @ValueSource(strings = {"true,banana", "banana", "1", ""})
     void onlyTrueAndFalseAreBooleans(String text) {
-        assertThatThrownBy(() -> Types.BOOLEAN.parse(text)).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> Types.BOOLEAN.parse(text)).isInstanceOf(InvalidInputException.class)
                 .hasMessage("'" + text + "' is not a boolean; write it as true or false");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"10MB", "64", "-1MB/s", "64 furlongs/s"})
     void aByteRateNeedsItsUnit(String text) {
-        assertThatThrownBy(() -> Types.BYTE_RATE.parse(text)).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> Types.BYTE_RATE.parse(text)).isInstanceOf(InvalidInputException.class)
                 .hasMessage("'" + text + "' is not a byte rate; write it as 64MB/s");
     }
 
     @ParameterizedTest
     @CsvSource({"worker-locl, (did you mean 'worker-local'?)", "lvel, (did you mean 'level'?)", "universal, ''"})
     void anUnknownWordNamesTheOthersAndTheNearest(String text, String hint) {
-        assertThatThrownBy(() -> STYLE.parse(text)).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> STYLE.parse(text)).isInstanceOf(InvalidInputException.class)
                 .hasMessage(("'" + text + "' is not one of level, worker-local " + hint).strip());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "   "})
     void emptyTextsAndPathsAreRefused(String text) {
-        assertThatThrownBy(() -> Types.TEXT.parse(text)).isInstanceOf(BadInput.class).hasMessageContaining("is empty");
-        assertThatThrownBy(() -> Types.PATH.parse(text)).isInstanceOf(BadInput.class).hasMessageContaining("is empty");
+        assertThatThrownBy(() -> Types.TEXT.parse(text)).isInstanceOf(InvalidInputException.class).hasMessageContaining("is empty");
+        assertThatThrownBy(() -> Types.PATH.parse(text)).isInstanceOf(InvalidInputException.class).hasMessageContaining("is empty");
     }
 }

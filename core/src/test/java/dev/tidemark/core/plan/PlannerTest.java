@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.driver.MemoryDriver;
-import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.plan.Experiment.Order;
 import dev.tidemark.core.plan.Plan.Planned;
-import dev.tidemark.core.workload.Offered;
-import dev.tidemark.core.workload.Workloads;
+import dev.tidemark.core.workload.WorkEstimate;
+import dev.tidemark.core.workload.registry.Workloads;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -62,8 +62,8 @@ class PlannerTest {
         vary.put("batch-size", List.of("1", "10", "100"));
         Plan plan = plan(Experiment.Space.MATRIX);
         assertThat(texts(plan, "shards", "batch-size")).containsExactly("1 1", "1 10", "1 100", "2 1", "2 10", "2 100");
-        assertThat(plan.points().getFirst().values().origin(MemoryDriver.SHARDS)).isEqualTo(Origin.VARY);
-        assertThat(plan.defaultPoint().values().origin(MemoryDriver.SHARDS)).isEqualTo(Origin.DECLARED);
+        assertThat(plan.points().getFirst().values().origin(MemoryDriver.SHARDS)).isEqualTo(SettingOrigin.VARY);
+        assertThat(plan.defaultPoint().values().origin(MemoryDriver.SHARDS)).isEqualTo(SettingOrigin.DECLARED);
     }
 
     @Test
@@ -86,7 +86,7 @@ class PlannerTest {
         vary.put("workers", IntStream.rangeClosed(1, 100).mapToObj(Integer::toString).toList());
         assertThat(plan(Experiment.Space.MATRIX).points()).hasSize(10_000);
         vary.put("wrap", List.of("true", "false"));
-        assertThatThrownBy(() -> plan(Experiment.Space.MATRIX)).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> plan(Experiment.Space.MATRIX)).isInstanceOf(InvalidInputException.class)
                 .hasMessage("the plan has more than 10000 points; vary fewer values, or each alone with plan: study");
         assertThat(plan(Experiment.Space.STUDY).points().size()).isBetween(190, 202);
     }
@@ -94,11 +94,11 @@ class PlannerTest {
     @Test
     void studiesAndListsHaveTheSameLimit() {
         vary.put("documents", IntStream.rangeClosed(1, 10_001).mapToObj(Integer::toString).toList());
-        assertThatThrownBy(() -> plan(Experiment.Space.STUDY)).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> plan(Experiment.Space.STUDY)).isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("more than 10000 points");
         vary.clear();
         points = IntStream.rangeClosed(1, 10_001).mapToObj(i -> Map.of("documents", Integer.toString(i))).toList();
-        assertThatThrownBy(() -> plan(Experiment.Space.LIST)).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> plan(Experiment.Space.LIST)).isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("more than 10000 points");
     }
 
@@ -190,14 +190,14 @@ class PlannerTest {
     @Test
     void comparingNeedsTwoSides() {
         vary.put("shards", List.of("2"));
-        assertThatThrownBy(() -> plan(Experiment.Space.COMPARE)).isInstanceOf(BadInput.class).hasMessage(
+        assertThatThrownBy(() -> plan(Experiment.Space.COMPARE)).isInstanceOf(InvalidInputException.class).hasMessage(
                 "plan: compare needs two targets or more, or two values or more of a setting under vary");
     }
 
     @Test
     void valuesThatAreWrittenDifferentlyAreNoTwoSides() {
         vary.put("drain-limit", List.of("2s", "2000ms"));
-        assertThatThrownBy(() -> plan(Experiment.Space.COMPARE)).isInstanceOf(BadInput.class).hasMessage(
+        assertThatThrownBy(() -> plan(Experiment.Space.COMPARE)).isInstanceOf(InvalidInputException.class).hasMessage(
                 "plan: compare has one side only: what is varied comes to the same each time");
         vary.put("drain-limit", List.of("2s", "2000ms", "3s"));
         assertThat(plan(Experiment.Space.COMPARE).points()).hasSize(2);
@@ -232,7 +232,7 @@ class PlannerTest {
         assertThat(single().values().texts()).containsEntry("memtable", "3MB");
         vary.put("memtable", List.of("4MB"));
         assertThat(single().values().texts()).containsEntry("memtable", "4MB");
-        assertThat(single().values().origin(MemoryDriver.MEMTABLE)).isEqualTo(Origin.VARY);
+        assertThat(single().values().origin(MemoryDriver.MEMTABLE)).isEqualTo(SettingOrigin.VARY);
     }
 
     @Test
@@ -249,22 +249,22 @@ class PlannerTest {
         stored.put("tag:disk", "ssd");
         tags.put("host-type", "large");
         assertThat(single().tags()).isEqualTo(Map.of("host-type", "large", "disk", "ssd"));
-        assertThat(single().settings(Origin.SET)).contains(Setting.tag("host-type", "large"),
-                new Setting("target", "memory", null, "", Origin.SET));
+        assertThat(single().settings(SettingOrigin.SET)).contains(Setting.tag("host-type", "large"),
+                new Setting("target", "memory", null, "", SettingOrigin.SET));
     }
 
     @Test
     void aTargetThatCannotDoTheWorkIsRefused() {
         targets.clear();
         targets.put("d", new Experiment.TargetSpec("d", "deaf", Map.of()));
-        assertThatThrownBy(() -> single()).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> single()).isInstanceOf(InvalidInputException.class)
                 .hasMessage("target 'd' cannot run ingest: driver deaf has no document writer");
     }
 
     @Test
     void rulesHoldForPointsAndNotForADefaultPointThatIsNotRun() {
         set.put("source", "directory");
-        assertThatThrownBy(() -> single()).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> single()).isInstanceOf(InvalidInputException.class)
                 .hasMessage("source: directory needs source-directory");
         vary.put("source", List.of("generate"));
         assertThat(plan(Experiment.Space.MATRIX).points()).hasSize(1);
@@ -290,13 +290,13 @@ class PlannerTest {
 
     // ---- how much is stored: told by what was said most particularly, and recorded as such
 
-    private Offered offered() {
+    private WorkEstimate offered() {
         return Workloads.named("ingest").offered(single().values());
     }
 
     private void says(String documents, String duration, long units, Optional<Duration> time) {
         assertThat(single().values().texts()).containsEntry("documents", documents).containsEntry("duration", duration);
-        assertThat(offered()).isEqualTo(new Offered(units, units * 10_000, time,
+        assertThat(offered()).isEqualTo(new WorkEstimate(units, units * 10_000, time,
                 units > 0 && single().values().texts().get("rate").equals("unpaced")));
     }
 
@@ -355,11 +355,11 @@ class PlannerTest {
         set.put("duration", "10s");
         says("100", "10s", 100, Optional.of(Duration.ofSeconds(10)));
         set.put("documents", "101");
-        assertThatThrownBy(() -> single()).isInstanceOf(BadInput.class).hasMessage("documents, rate and duration "
+        assertThatThrownBy(() -> single()).isInstanceOf(InvalidInputException.class).hasMessage("documents, rate and duration "
                 + "contradict each other: give documents, or rate and duration");
         set.remove("documents");
         vary.put("documents", List.of("101"));
-        assertThatThrownBy(() -> single()).isInstanceOf(BadInput.class).hasMessageContaining("contradict");
+        assertThatThrownBy(() -> single()).isInstanceOf(InvalidInputException.class).hasMessageContaining("contradict");
     }
 
     /** Both have 10,000 documents in their declaration; only one of them stores so many. */
@@ -376,7 +376,7 @@ class PlannerTest {
     @Test
     void autoNeedsSomethingThatSaysHowMuch() {
         set.put("documents", "auto");
-        assertThatThrownBy(() -> single()).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> single()).isInstanceOf(InvalidInputException.class)
                 .hasMessage("documents: auto needs a duration, or a source directory that is taken once");
         set.put("duration", "5s");
         says("auto", "5s", 0, Optional.of(Duration.ofSeconds(5)));
@@ -400,7 +400,7 @@ class PlannerTest {
     void settingsThatDoNotGoTogetherAreRefused(String a, String av, String b, String bv, String complaint) {
         set.put(a, av);
         set.put(b, bv);
-        assertThatThrownBy(() -> single()).isInstanceOf(BadInput.class).hasMessage(complaint);
+        assertThatThrownBy(() -> single()).isInstanceOf(InvalidInputException.class).hasMessage(complaint);
     }
 
     @Test

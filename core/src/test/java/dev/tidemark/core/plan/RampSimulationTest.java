@@ -3,10 +3,10 @@ package dev.tidemark.core.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.param.Param;
-import dev.tidemark.core.plan.History.Tried;
 import dev.tidemark.core.plan.RampCurve.Knee;
-import dev.tidemark.core.result.State;
-import dev.tidemark.core.result.Value;
+import dev.tidemark.core.plan.TrialHistory.Tried;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.MeasuredValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -65,12 +65,12 @@ class RampSimulationTest {
         Map<Integer, Map<Integer, Double>> byStep = new TreeMap<>();
         for (int round = 0; round < rounds; round++) {
             double drift = Math.exp(DRIFT * random.nextGaussian());
-            History history = History.NONE;
-            while (ramp.next(history) instanceof Search.Step.Run(Trial trial)) {
+            TrialHistory trialHistory = TrialHistory.NONE;
+            while (ramp.next(trialHistory) instanceof Search.Step.Run(Trial trial)) {
                 double rate = truth.applyAsDouble(ramp.values().get(trial.number()).load()) * drift
                         * Math.exp(noise * random.nextGaussian());
                 byStep.computeIfAbsent(trial.number(), n -> new TreeMap<>()).put(round, rate);
-                history = history.plus(new Tried(trial, State.DONE, "", List.of(Value.of("rate", rate))));
+                trialHistory = trialHistory.plus(new Tried(trial, IterationState.DONE, "", List.of(MeasuredValue.of("rate", rate))));
             }
         }
         List<RampCurve.Step> steps = new ArrayList<>();

@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
-import dev.tidemark.core.plan.History.Tried;
 import dev.tidemark.core.plan.RampSteps.Rung;
-import dev.tidemark.core.result.Better;
-import dev.tidemark.core.result.Expectation;
+import dev.tidemark.core.plan.TrialHistory.Tried;
+import dev.tidemark.core.result.Direction;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
-import dev.tidemark.core.result.State;
-import dev.tidemark.core.result.Value;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.result.Threshold;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,13 +30,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RampTest {
 
-    private static final Measure MEAN = new Measure("response.mean", "Response mean", "ms", Better.LOWER, 3, "");
+    private static final Measure MEAN = new Measure("response.mean", "Response mean", "ms", Direction.LOWER, 3, "");
     private static final Param<Long> WORKERS = Param.count("workers").byDefault(4L).atLeast(1).atMost(1024);
     private static final List<String> OLD = List.of("10", "+10", "+20", "+40");
 
     private static RampSpec spec(List<String> steps, String limit, double gain) {
         return new RampSpec("workers", steps, limit.equals("none") ? Optional.empty()
-                : Optional.of(Expectation.parse("response.mean", limit, MeasureSet.of(MEAN))),
+                : Optional.of(Threshold.parse("response.mean", limit, MeasureSet.of(MEAN))),
                 gain == 0 ? OptionalDouble.empty() : OptionalDouble.of(gain));
     }
 
@@ -46,32 +46,32 @@ class RampTest {
     }
 
     private static Tried tried(Trial trial, double rate, double response) {
-        return new Tried(trial, State.DONE, "", List.of(Value.of("rate", rate), Value.of("response.mean", response)));
+        return new Tried(trial, IterationState.DONE, "", List.of(MeasuredValue.of("rate", rate), MeasuredValue.of("response.mean", response)));
     }
 
     @Test
     void aResponseTimeOfWhichOnlyTheLeastIsKnownMayBePastTheLimit() {
         Ramp ramp = ramp(spec(OLD, "> 10ms", 0));
-        History history = History.NONE;
+        TrialHistory trialHistory = TrialHistory.NONE;
         for (int i = 0; i < 2; i++) {
-            assertThat(ramp.next(history)).isInstanceOf(Search.Step.Run.class);
-            history = history.plus(new Tried(ramp.trial(i), State.DONE, "", List.of(Value.of("rate", 100 * (i + 1)),
-                    new Value("response.mean", 2, true))));
+            assertThat(ramp.next(trialHistory)).isInstanceOf(Search.Step.Run.class);
+            trialHistory = trialHistory.plus(new Tried(ramp.trial(i), IterationState.DONE, "", List.of(MeasuredValue.of("rate", 100 * (i + 1)),
+                    new MeasuredValue("response.mean", 2, true))));
         }
-        assertThat(ramp.next(history)).isEqualTo(new Search.Step.Done(
+        assertThat(ramp.next(trialHistory)).isEqualTo(new Search.Step.Done(
                 "the response time was past 10 ms for 2 steps"));
     }
 
     /** Makes a whole ramp over a made system. @return the loads tried, and why it ended */
     private static List<String> climb(Ramp ramp, DoubleUnaryOperator rate, DoubleUnaryOperator response) {
         List<String> told = new ArrayList<>();
-        History history = History.NONE;
-        while (ramp.next(history) instanceof Search.Step.Run(Trial trial)) {
+        TrialHistory trialHistory = TrialHistory.NONE;
+        while (ramp.next(trialHistory) instanceof Search.Step.Run(Trial trial)) {
             double load = ramp.values().get(trial.number()).load();
-            history = history.plus(tried(trial, rate.applyAsDouble(load), response.applyAsDouble(load)));
+            trialHistory = trialHistory.plus(tried(trial, rate.applyAsDouble(load), response.applyAsDouble(load)));
             told.add(trial.value());
         }
-        told.add(((Search.Step.Done) ramp.next(history)).why());
+        told.add(((Search.Step.Done) ramp.next(trialHistory)).why());
         return told;
     }
 
@@ -198,17 +198,17 @@ class RampTest {
     @ParameterizedTest
     @CsvSource({"FAILED, the gate is broken, 20 workers failed: the gate is broken",
         "INVALID, too many failures, 20 workers invalid: too many failures", "STOPPED, '', 20 workers stopped"})
-    void aStepThatGivesNoFiguresEndsIt(State state, String verdict, String why) {
+    void aStepThatGivesNoFiguresEndsIt(IterationState iterationState, String verdict, String why) {
         Ramp ramp = ramp(spec(OLD, "> 10ms", 0.1));
-        History history = History.NONE.plus(tried(ramp.trial(0), 10, 1))
-                .plus(new Tried(ramp.trial(1), state, verdict, List.of()));
-        assertThat(ramp.next(history)).isEqualTo(new Search.Step.Done(why));
+        TrialHistory trialHistory = TrialHistory.NONE.plus(tried(ramp.trial(0), 10, 1))
+                .plus(new Tried(ramp.trial(1), iterationState, verdict, List.of()));
+        assertThat(ramp.next(trialHistory)).isEqualTo(new Search.Step.Done(why));
     }
 
     @Test
     void aStepWithoutAThroughputEndsIt() {
         Ramp ramp = ramp(spec(OLD, "> 10ms", 0.1));
-        assertThat(ramp.next(History.NONE.plus(new Tried(ramp.trial(0), State.DONE, "", List.of()))))
+        assertThat(ramp.next(TrialHistory.NONE.plus(new Tried(ramp.trial(0), IterationState.DONE, "", List.of()))))
                 .isEqualTo(new Search.Step.Done("10 workers gave no figures"));
     }
 
@@ -217,17 +217,17 @@ class RampTest {
     void anyPartOfAHistoryIsFollowedByWhatFollowedIt(@ForAll @IntRange(min = 1, max = 300) int servers,
             @ForAll @IntRange(min = 1, max = 40) int start) {
         Ramp ramp = ramp(spec(RampSteps.from(WORKERS, String.valueOf(start)), "> 30ms", 0.1));
-        History whole = History.NONE;
+        TrialHistory whole = TrialHistory.NONE;
         while (ramp.next(whole) instanceof Search.Step.Run(Trial trial)) {
             double n = ramp.values().get(trial.number()).load();
             whole = whole.plus(tried(trial, Math.min(n, servers), Math.max(1, n / servers)));
         }
         assertThat(whole.tried()).isNotEmpty();
         for (int part = 0; part < whole.tried().size(); part++) {
-            assertThat(ramp.next(new History(whole.tried().subList(0, part))))
+            assertThat(ramp.next(new TrialHistory(whole.tried().subList(0, part))))
                     .isEqualTo(new Search.Step.Run(whole.tried().get(part).trial()));
         }
-        assertThat(ramp.next(whole)).isEqualTo(ramp.next(new History(List.copyOf(whole.tried()))));
+        assertThat(ramp.next(whole)).isEqualTo(ramp.next(new TrialHistory(List.copyOf(whole.tried()))));
     }
 
     @Test
@@ -296,7 +296,7 @@ class RampTest {
         "10 5000 | workers: 5000 is too large; the largest is 1024",
         "ten     | workers: 'ten' is not a count; write it as 10000 or 10k"})
     void whatIsWrongWithStepsIsSaid(String steps, String complaint) {
-        assertThatThrownBy(() -> values(WORKERS, steps.split(" "))).isInstanceOf(BadInput.class).hasMessage(complaint);
+        assertThatThrownBy(() -> values(WORKERS, steps.split(" "))).isInstanceOf(InvalidInputException.class).hasMessage(complaint);
     }
 
     @Test
@@ -304,7 +304,7 @@ class RampTest {
         assertThat(RampSteps.isNumeric(WORKERS)).isTrue();
         assertThat(RampSteps.isNumeric(Param.share("s"))).isTrue();
         assertThat(RampSteps.isNumeric(Param.flag("f"))).isFalse();
-        assertThat(RampSteps.isNumeric(Param.oneOf("o", State.class))).isFalse();
+        assertThat(RampSteps.isNumeric(Param.oneOf("o", IterationState.class))).isFalse();
         assertThat(RampSteps.isNumeric(Param.text("t"))).isFalse();
         assertThat(RampSteps.isNumeric(Param.path("p"))).isFalse();
     }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.MemoryDriver;
-import dev.tidemark.core.param.Origin;
-import dev.tidemark.core.result.State;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.result.IterationState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,8 +32,8 @@ class InProcessRunnerTest {
         runs = new Runs(folder);
     }
 
-    private static RunEvent.Ended ended(State state, String verdict) {
-        return new RunEvent.Ended(7, state, verdict);
+    private static RunEvent.Ended ended(IterationState iterationState, String verdict) {
+        return new RunEvent.Ended(7, iterationState, verdict);
     }
 
     private void isToldInOrder() {
@@ -59,7 +59,7 @@ class InProcessRunnerTest {
     @Test
     void whatHappensIsToldInItsOrder() {
         MemoryDriver.hook = steps::add;
-        assertThat(runs.run("documents", "3000", "workers", "1", "verify", "1%")).isEqualTo(ended(State.DONE, ""));
+        assertThat(runs.run("documents", "3000", "workers", "1", "verify", "1%")).isEqualTo(ended(IterationState.DONE, ""));
         isToldInOrder();
         List<String> kinds = runs.events.stream().filter(e ->
                 !(e instanceof RunEvent.Moving || e instanceof RunEvent.Noted
@@ -73,7 +73,7 @@ class InProcessRunnerTest {
                 "create", "effective", "effective", "session", "session-close", "settle", "session", "session-close", "drop",
                         "close");
         assertThat(runs.told(RunEvent.Detected.class).getFirst().settings())
-                .anyMatch(s -> s.name().equals("memtable") && s.origin() == Origin.EFFECTIVE && s.number() == 64e6);
+                .anyMatch(s -> s.name().equals("memtable") && s.origin() == SettingOrigin.EFFECTIVE && s.number() == 64e6);
     }
 
     @ParameterizedTest
@@ -83,7 +83,7 @@ class InProcessRunnerTest {
         RunEvent.Ended ended = runs.run("documents", "10");
         isToldInOrder();
         boolean unchecked = step.equals("effective") || step.equals("counters");
-        assertThat(ended.state()).isEqualTo(State.FAILED);
+        assertThat(ended.state()).isEqualTo(IterationState.FAILED);
         assertThat(ended.verdict()).isEqualTo((unchecked ? "java.lang.IllegalStateException: " : "")
                 + "the disk is full");
         assertThat(runs.scratch()).doesNotExist();
@@ -94,14 +94,14 @@ class InProcessRunnerTest {
         throwAt("session", new DriverException("too many connections"));
         RunEvent.Ended ended = runs.run("documents", "10");
         isToldInOrder();
-        assertThat(ended.state()).isEqualTo(State.FAILED);
+        assertThat(ended.state()).isEqualTo(IterationState.FAILED);
         assertThat(ended.verdict()).matches("worker [0-3] could not start: too many connections");
     }
 
     @Test
     void aSessionThatDoesNotCloseIsAWarning() {
         throwAt("session-close", new DriverException("connection reset"));
-        assertThat(runs.run("documents", "10", "workers", "1")).isEqualTo(ended(State.DONE, ""));
+        assertThat(runs.run("documents", "10", "workers", "1")).isEqualTo(ended(IterationState.DONE, ""));
         assertThat(runs.notes("warning")).contains("worker 0 could not end cleanly: connection reset");
     }
 
@@ -113,19 +113,19 @@ class InProcessRunnerTest {
             throwAt(step, error);
             RunEvent.Ended ended = runs.run("documents", "10");
             isToldInOrder();
-            assertThat(ended).isEqualTo(ended(State.FAILED, error.toString()));
+            assertThat(ended).isEqualTo(ended(IterationState.FAILED, error.toString()));
         }
         throwAt(step, new OutOfMemoryError("Java heap space"));
         assertThat(runs.run("documents", "10"))
-                .isEqualTo(ended(State.FAILED, "the runner ran out of memory: Java heap space"));
+                .isEqualTo(ended(IterationState.FAILED, "the runner ran out of memory: Java heap space"));
     }
 
     @Test
     void aFailureWithoutAMessageHasItsKindForAReason() {
         throwAt("create", new DriverException(null));
-        assertThat(runs.run()).isEqualTo(ended(State.FAILED, "DriverException"));
+        assertThat(runs.run()).isEqualTo(ended(IterationState.FAILED, "DriverException"));
         throwAt("create", new NullPointerException());
-        assertThat(runs.run()).isEqualTo(ended(State.FAILED, "java.lang.NullPointerException"));
+        assertThat(runs.run()).isEqualTo(ended(IterationState.FAILED, "java.lang.NullPointerException"));
     }
 
     @Test
@@ -133,17 +133,17 @@ class InProcessRunnerTest {
         RunRequest good = runs.request();
         List<RunEvent> events = new ArrayList<>();
         runs.runner.run(new RunRequest(7, "ingst", "memory", good.settings(), 1, good.scratch(), false), events::add);
-        assertThat(events.getLast()).isEqualTo(ended(State.FAILED,
+        assertThat(events.getLast()).isEqualTo(ended(IterationState.FAILED,
                 "unknown workload 'ingst' (did you mean 'ingest'?)"));
         runs.runner.run(new RunRequest(7, "ingest", "memry", good.settings(), 1, good.scratch(), false), events::add);
-        assertThat(events.getLast()).isEqualTo(ended(State.FAILED, "unknown driver 'memry' (did you mean 'memory'?)"));
+        assertThat(events.getLast()).isEqualTo(ended(IterationState.FAILED, "unknown driver 'memry' (did you mean 'memory'?)"));
     }
 
     @Test
     void aFolderThatCannotBeMadeIsAFailure() throws IOException {
         Files.writeString(runs.scratch(), "in the way");
         RunEvent.Ended ended = runs.run();
-        assertThat(ended.state()).isEqualTo(State.FAILED);
+        assertThat(ended.state()).isEqualTo(IterationState.FAILED);
         assertThat(ended.verdict()).contains(runs.scratch().toString());
     }
 
@@ -152,7 +152,7 @@ class InProcessRunnerTest {
         throwAt("create", new DriverException("no"));
         runs.run("documents", "10");
         MemoryDriver.reset();
-        assertThat(runs.run("documents", "10")).isEqualTo(ended(State.DONE, ""));
+        assertThat(runs.run("documents", "10")).isEqualTo(ended(IterationState.DONE, ""));
         assertThat(MemoryDriver.DOCUMENTS).hasSize(10);
     }
 
@@ -166,7 +166,7 @@ class InProcessRunnerTest {
         join(thread);
         later.forEach(Runnable::run);
         assertThat(later).isNotEmpty();
-        assertThat(events.getLast()).isEqualTo(ended(State.DONE, ""));
+        assertThat(events.getLast()).isEqualTo(ended(IterationState.DONE, ""));
     }
 
     private void join(Thread thread) {
@@ -201,7 +201,7 @@ class InProcessRunnerTest {
         };
     }
 
-    private static final RunEvent.Ended STOPPED = ended(State.STOPPED, "stopped at the user's wish");
+    private static final RunEvent.Ended STOPPED = ended(IterationState.STOPPED, "stopped at the user's wish");
 
     /** Cancelling is looked for every quarter of a second. */
     @Test
@@ -253,8 +253,8 @@ class InProcessRunnerTest {
     @Test
     void aStopWithNothingRunningDoesNothing() {
         runs.runner.stop();
-        assertThat(runs.run("documents", "10")).isEqualTo(ended(State.DONE, ""));
+        assertThat(runs.run("documents", "10")).isEqualTo(ended(IterationState.DONE, ""));
         runs.runner.close();
-        assertThat(runs.run("documents", "10")).isEqualTo(ended(State.DONE, ""));
+        assertThat(runs.run("documents", "10")).isEqualTo(ended(IterationState.DONE, ""));
     }
 }

@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tidemark.core.driver.MemoryDriver;
-import dev.tidemark.core.driver.PushBackException;
+import dev.tidemark.core.driver.OverloadedException;
+import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.SeriesKey;
-import dev.tidemark.core.measure.Timing;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
-import dev.tidemark.core.result.State;
-import dev.tidemark.core.result.TakenReading;
+import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.result.WorkerCount;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -53,11 +53,11 @@ class IngestRunTest {
     }
 
     private void isDone(RunEvent.Ended ended) {
-        assertThat(ended).isEqualTo(new RunEvent.Ended(7, State.DONE, ""));
+        assertThat(ended).isEqualTo(new RunEvent.Ended(7, IterationState.DONE, ""));
     }
 
     private static void isInvalid(RunEvent.Ended ended, String why) {
-        assertThat(ended).isEqualTo(new RunEvent.Ended(7, State.INVALID, why));
+        assertThat(ended).isEqualTo(new RunEvent.Ended(7, IterationState.INVALID, why));
     }
 
     // ---- what is stored
@@ -199,11 +199,11 @@ class IngestRunTest {
     void readingAFileIsATimedStep() throws IOException {
         String source = files("a", "b", "c").toString();
         isDone(runs.run("source", "directory", "source-directory", source, "batch-size", "2"));
-        assertThat(runs.series().histogram(new SeriesKey("insert", "read", Timing.SERVICE, false)).orElseThrow()
+        assertThat(runs.series().histogram(new SeriesKey("insert", "read", LatencyKind.SERVICE, false)).orElseThrow()
                 .count())
                 .isEqualTo(2);
         isDone(runs.run("documents", "2"));
-        assertThat(runs.series().histogram(new SeriesKey("insert", "read", Timing.SERVICE, false))).isEmpty();
+        assertThat(runs.series().histogram(new SeriesKey("insert", "read", LatencyKind.SERVICE, false))).isEmpty();
     }
 
     @Test
@@ -218,7 +218,7 @@ class IngestRunTest {
     void moreDocumentsThanFilesAreRefusedWithTheWayOut() throws IOException {
         Path source = files("a", "b", "c");
         RunEvent.Ended ended = runs.run("source", "directory", "source-directory", source.toString(), "documents", "7");
-        assertThat(ended).isEqualTo(new RunEvent.Ended(7, State.FAILED, "documents: " + source
+        assertThat(ended).isEqualTo(new RunEvent.Ended(7, IterationState.FAILED, "documents: " + source
                 + " holds 3 files, fewer "
                 + "than the 7 wanted; set wrap to take them again and again"));
         isDone(runs.run("source", "directory", "source-directory", source.toString(), "documents", "2"));
@@ -261,7 +261,7 @@ class IngestRunTest {
         };
         isDone(runs.run("documents", "30", "batch-size", "4", "blind-insert", "false", "workers", "1"));
         assertThat(runs.series().total().hits()).isEqualTo(12);
-        assertThat(runs.series().histogram(new SeriesKey("insert", "check", Timing.SERVICE, false)).orElseThrow()
+        assertThat(runs.series().histogram(new SeriesKey("insert", "check", LatencyKind.SERVICE, false)).orElseThrow()
                 .count())
                 .isEqualTo(8);
     }
@@ -315,7 +315,7 @@ class IngestRunTest {
 
     @Test
     void pushBacksAndTimeoutsAreNoFailuresOfTheTargetButCount() {
-        failEachTenth(new PushBackException("busy"));
+        failEachTenth(new OverloadedException("busy"));
         isDone(runs.run("documents", "100", "failure-limit", "10%"));
         assertThat(runs.outcomes()).contains(new OutcomeCount(0, "insert", Outcome.PUSH_BACK, "busy", 10, 10));
         failEachTenth(new TimeoutException("no answer"));
@@ -486,7 +486,7 @@ class IngestRunTest {
         assertThat(runs.detail().phases()).extracting(PhaseSpan::index).containsExactly(0, 1, 2);
         // The target settles for half a second.
         assertThat(runs.measures().get("settled")).isCloseTo(0.51, within(1e-9));
-        assertThat(runs.readings()).extracting(TakenReading::moment)
+        assertThat(runs.readings()).extracting(TimedSnapshot::moment)
                 .containsExactly("start", "during", "end", "settled");
     }
 

@@ -2,7 +2,7 @@ package dev.tidemark.core.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.IterationState;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -49,7 +49,7 @@ class RunnerMainTest {
 
     private List<RunEvent> untilEnded() throws IOException {
         List<RunEvent> events = new ArrayList<>();
-        for (Optional<RunEvent> event; (event = Wire.receive(RunEvent.class, answers)).isPresent();) {
+        for (Optional<RunEvent> event; (event = MessageCodec.receive(RunEvent.class, answers)).isPresent();) {
             events.add(event.get());
             if (event.get() instanceof RunEvent.Ended) {
                 break;
@@ -60,13 +60,13 @@ class RunnerMainTest {
 
     @Test
     void ordersAreCarriedOutOneAfterTheOther() throws Exception {
-        Wire.send(new RunOrder.Run(request("documents", "20", "warm-up", "none")), orders);
-        Wire.send(new RunOrder.Run(request("documents", "20", "failure-limit", "none")), orders);
-        Wire.send(new RunOrder.Quit(), orders);
+        MessageCodec.send(new RunnerRequest.Run(request("documents", "20", "warm-up", "none")), orders);
+        MessageCodec.send(new RunnerRequest.Run(request("documents", "20", "failure-limit", "none")), orders);
+        MessageCodec.send(new RunnerRequest.Quit(), orders);
         for (int i = 0; i < 2; i++) {
             List<RunEvent> events = untilEnded();
             assertThat(events.getFirst()).isInstanceOf(RunEvent.Started.class);
-            assertThat(events.getLast()).isEqualTo(new RunEvent.Ended(7, State.DONE, ""));
+            assertThat(events.getLast()).isEqualTo(new RunEvent.Ended(7, IterationState.DONE, ""));
         }
         assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isZero();
@@ -75,18 +75,18 @@ class RunnerMainTest {
     /** The order to stop overtakes the iteration, which still waits for the process and its warming up. */
     @Test
     void aStopThatComesBeforeTheIterationHasBegunIsNotLost() throws Exception {
-        Wire.send(new RunOrder.Run(request("duration", "1h")), orders);
-        Wire.send(new RunOrder.Stop(), orders);
-        assertThat(untilEnded().getLast()).isEqualTo(new RunEvent.Ended(7, State.STOPPED,
+        MessageCodec.send(new RunnerRequest.Run(request("duration", "1h")), orders);
+        MessageCodec.send(new RunnerRequest.Stop(), orders);
+        assertThat(untilEnded().getLast()).isEqualTo(new RunEvent.Ended(7, IterationState.STOPPED,
                 "stopped at the user's wish"));
-        Wire.send(new RunOrder.Run(request("documents", "20")), orders);
-        assertThat(untilEnded().getLast()).isEqualTo(new RunEvent.Ended(7, State.DONE, ""));
+        MessageCodec.send(new RunnerRequest.Run(request("documents", "20")), orders);
+        assertThat(untilEnded().getLast()).isEqualTo(new RunEvent.Ended(7, IterationState.DONE, ""));
     }
 
     @Test
     void theEndOfTheOrdersEndsTheProcess() throws Exception {
-        Wire.send(new RunOrder.Run(request("duration", "1h", "warm-up", "none")), orders);
-        assertThat(Wire.receive(RunEvent.class, answers)).isPresent();
+        MessageCodec.send(new RunnerRequest.Run(request("duration", "1h", "warm-up", "none")), orders);
+        assertThat(MessageCodec.receive(RunEvent.class, answers)).isPresent();
         orders.close();
         assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isEqualTo(1);

@@ -4,20 +4,20 @@ import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.driver.MemoryDriver;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.PhaseSpan;
-import dev.tidemark.core.result.TakenReading;
-import dev.tidemark.core.result.Value;
+import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.time.VirtualClock;
 import dev.tidemark.core.workload.Workload;
-import dev.tidemark.core.workload.Workloads;
+import dev.tidemark.core.workload.registry.Workloads;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +51,7 @@ final class Runs {
     RunRequest request(String... settings) {
         Values values = Planner.params(INGEST, Drivers.named("memory")).defaults();
         for (int i = 0; i < settings.length; i += 2) {
-            values = values.with(settings[i], settings[i + 1], Origin.SET);
+            values = values.with(settings[i], settings[i + 1], SettingOrigin.SET);
         }
         values = INGEST.inForce(values);
         values.params().check(values);
@@ -89,7 +89,7 @@ final class Runs {
 
     Map<String, Double> measures() {
         return INGEST.summarise(detail(), Drivers.named("memory").measures()).stream()
-                .collect(Collectors.toMap(Value::measure, Value::number));
+                .collect(Collectors.toMap(MeasuredValue::measure, MeasuredValue::number));
     }
 
     List<OutcomeCount> outcomes() {
@@ -109,7 +109,7 @@ final class Runs {
     }
 
     /** What the target counted, without the machine's own counters. */
-    List<TakenReading> readings() {
+    List<TimedSnapshot> readings() {
         return detail().readings().stream().filter(r -> r.reading().ofTarget()).toList();
     }
 

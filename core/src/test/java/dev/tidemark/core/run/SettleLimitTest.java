@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.MemoryDriver;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
-import dev.tidemark.core.result.State;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +54,7 @@ class SettleLimitTest {
     void whatDoesNotSettleWithinTheLimitHasFailed() {
         settlingTakes(10_000, true);
         RunEvent.Ended ended = runs.run("documents", "10", "workers", "1", "settle-limit", "2m");
-        assertThat(ended).isEqualTo(new RunEvent.Ended(7, State.FAILED, LATE));
+        assertThat(ended).isEqualTo(new RunEvent.Ended(7, IterationState.FAILED, LATE));
         assertThat(runs.clock.nanoTime()).isBetween(120_000_000_000L, 122_000_000_000L);
         assertThat(runs.told(RunEvent.PhaseEnded.class)).extracting(e -> e.span().phase()).containsExactly(Phase.MEASURE);
         assertThat(runs.measures()).containsKey("elapsed").doesNotContainKeys("settled", "settle-time");
@@ -64,7 +64,7 @@ class SettleLimitTest {
     @ValueSource(ints = {1, 119})
     void whatDoesSettleIsMeasuredToTheMoment(int seconds) {
         settlingTakes(seconds, true);
-        assertThat(runs.run("documents", "10", "workers", "1", "settle-limit", "2m").state()).isEqualTo(State.DONE);
+        assertThat(runs.run("documents", "10", "workers", "1", "settle-limit", "2m").state()).isEqualTo(IterationState.DONE);
         PhaseSpan settle = runs.detail().phases().stream().filter(p -> p.phase() == Phase.SETTLE).findFirst().orElseThrow();
         assertThat(settle.nanos()).isEqualTo(seconds * 1_000_000_000L + 500_000_000L); // and half a second of its own
         assertThat(aborted).isFalse();
@@ -97,7 +97,7 @@ class SettleLimitTest {
         List<String> steps = new ArrayList<>();
         MemoryDriver.hook = steps::add;
         assertThat(runs.run("duration", "60s", "workers", "1"))
-                .isEqualTo(new RunEvent.Ended(7, State.FAILED, "the disk of /data is full"));
+                .isEqualTo(new RunEvent.Ended(7, IterationState.FAILED, "the disk of /data is full"));
         assertThat(runs.measures().get("elapsed")).isBetween(5.5, 7.0);
         assertThat(steps).contains("abort", "close").doesNotContain("settle");
     }
@@ -110,6 +110,6 @@ class SettleLimitTest {
             }
         };
         assertThat(runs.run("documents", "10", "workers", "1"))
-                .isEqualTo(new RunEvent.Ended(7, State.FAILED, "the disk of /data is full"));
+                .isEqualTo(new RunEvent.Ended(7, IterationState.FAILED, "the disk of /data is full"));
     }
 }

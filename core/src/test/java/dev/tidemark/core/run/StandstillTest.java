@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.tidemark.core.driver.MemoryDriver;
 import dev.tidemark.core.result.Event;
-import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.IterationState;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -53,7 +53,7 @@ class StandstillTest {
     void aRunnerThatStoodStillForLongerThanAnIntervalHasMeasuredNothing() {
         meanwhile(() -> runs.clock.standStill(Duration.ofMillis(2900)));
         RunEvent.Ended ended = run("400s");
-        assertThat(ended.state()).isEqualTo(State.INVALID);
+        assertThat(ended.state()).isEqualTo(IterationState.INVALID);
         assertThat(ended.verdict()).matches("The runner stood still for 2\\.[6-9] s, 10\\.[0-3] s after the run's start: it "
                 + "was stopped, or the machine gave it no processor\\.");
         assertThat(runs.notes("warning")).contains(ended.verdict());
@@ -73,21 +73,21 @@ class StandstillTest {
             return 0;
         };
         RunEvent.Ended ended = run("100s", "interval", "10s");
-        assertThat(ended.state()).isEqualTo(State.INVALID);
+        assertThat(ended.state()).isEqualTo(IterationState.INVALID);
         assertThat(ended.verdict()).contains("stood still for 2.").containsPattern(" In all 5 times, for 1[01]\\.\\d s\\.$");
     }
 
     @Test
     void shortComparedWithWhatWasMeasuredItIsTold() {
         meanwhile(() -> runs.clock.standStill(Duration.ofMillis(2900)));
-        assertThat(run("400s", "interval", "10s").state()).isEqualTo(State.DONE);
+        assertThat(run("400s", "interval", "10s").state()).isEqualTo(IterationState.DONE);
         assertThat(runs.notes("warning")).anyMatch(text -> text.startsWith("The runner stood still for 2."));
     }
 
     @Test
     void aMomentIsNothing() {
         meanwhile(() -> runs.clock.standStill(Duration.ofMillis(700)));
-        assertThat(run("20s").state()).isEqualTo(State.DONE);
+        assertThat(run("20s").state()).isEqualTo(IterationState.DONE);
         assertThat(runs.notes("warning")).noneMatch(text -> text.contains("stood still"));
     }
 
@@ -95,7 +95,7 @@ class StandstillTest {
     void aMachineThatWasSuspendedHasMeasuredNothing() {
         meanwhile(() -> runs.clock.suspend(Duration.ofMinutes(62)));
         RunEvent.Ended ended = run("20s");
-        assertThat(ended.state()).isEqualTo(State.INVALID);
+        assertThat(ended.state()).isEqualTo(IterationState.INVALID);
         assertThat(ended.verdict()).matches("The machine was suspended for 3720\\.0 s, (9\\.[7-9]|10\\.[0-2]) s after the "
                 + "run's start\\.");
     }
@@ -107,7 +107,7 @@ class StandstillTest {
         Map<String, Double> undisturbed = runs.measures();
         runs = new Runs(folder);
         meanwhile(() -> runs.clock.setWall(Duration.ofSeconds(seconds)));
-        assertThat(run("20s")).isEqualTo(new RunEvent.Ended(7, State.DONE, ""));
+        assertThat(run("20s")).isEqualTo(new RunEvent.Ended(7, IterationState.DONE, ""));
         assertThat(runs.notes("note")).anyMatch(text -> text.startsWith("The machine's clock was set "
                 + (seconds < 0 ? "back" : "forward") + " by 3600.0 s, "));
         assertThat(runs.notes("warning")).isEmpty();
@@ -121,13 +121,13 @@ class StandstillTest {
 
     @ParameterizedTest
     @CsvSource({"2900, INVALID", "700, DONE"})
-    void settlingIsWatchedToo(int millis, State state) {
+    void settlingIsWatchedToo(int millis, IterationState iterationState) {
         MemoryDriver.hook = step -> {
             if (step.equals("settle")) {
                 runs.clock.standStill(Duration.ofMillis(millis));
             }
         };
-        assertThat(run("20s").state()).isEqualTo(state);
+        assertThat(run("20s").state()).isEqualTo(iterationState);
     }
 
     @Test
@@ -138,7 +138,7 @@ class StandstillTest {
                 runs.clock.suspend(Duration.ofSeconds(30));
             }
         };
-        assertThat(run("20s").state()).isEqualTo(State.DONE);
+        assertThat(run("20s").state()).isEqualTo(IterationState.DONE);
         assertThat(runs.notes("warning")).isEmpty();
     }
 }

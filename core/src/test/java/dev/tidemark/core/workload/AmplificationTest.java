@@ -2,17 +2,19 @@ package dev.tidemark.core.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.core.driver.EngineMeasures;
+import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
-import dev.tidemark.core.result.Reading;
-import dev.tidemark.core.result.TakenReading;
-import dev.tidemark.core.result.Value;
+import dev.tidemark.core.result.TimedSnapshot;
+import dev.tidemark.core.workload.randomio.RandomIo;
+import dev.tidemark.core.workload.volume.Volume;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -29,19 +31,19 @@ class AmplificationTest {
         IterationDetail detail = new IterationDetail(workload.name(), List.of(),
                 List.of(new PhaseSpan(0, Phase.MEASURE, true, 0, 10 * SECOND, 0, 1, false, 0, 0)),
                 List.of(new Interval(0, 0, 0, 0, 10 * SECOND, 0, SeriesCodec.encode(series))), List.of(),
-                List.of(engine(TakenReading.START, 0, 1e6), device(TakenReading.START, 0, 5e6),
-                        engine(TakenReading.END, 10, 1e6 + 324_000), device(TakenReading.END, 10, 5e6 + 54_000)),
+                List.of(engine(TimedSnapshot.START, 0, 1e6), device(TimedSnapshot.START, 0, 5e6),
+                        engine(TimedSnapshot.END, 10, 1e6 + 324_000), device(TimedSnapshot.END, 10, 5e6 + 54_000)),
                 List.of(), List.of());
         return workload.summarise(detail, EngineMeasures.ALL).stream()
-                .collect(Collectors.toMap(Value::measure, Value::number));
+                .collect(Collectors.toMap(MeasuredValue::measure, MeasuredValue::number));
     }
 
-    private static TakenReading engine(String moment, long at, double flushed) {
-        return new TakenReading(at * SECOND, moment, new Reading("", Map.of("flush-write", flushed), Map.of()));
+    private static TimedSnapshot engine(String moment, long at, double flushed) {
+        return new TimedSnapshot(at * SECOND, moment, new MetricSnapshot("", Map.of("flush-write", flushed), Map.of()));
     }
 
-    private static TakenReading device(String moment, long at, double read) {
-        return new TakenReading(at * SECOND, moment, new Reading("device:vda", Map.of("reads", 1.0 + at, "writes", 1.0,
+    private static TimedSnapshot device(String moment, long at, double read) {
+        return new TimedSnapshot(at * SECOND, moment, new MetricSnapshot("device:vda", Map.of("reads", 1.0 + at, "writes", 1.0,
                 "read-bytes", read, "io-time", 1.0), Map.of()));
     }
 

@@ -3,10 +3,14 @@ package dev.tidemark.core.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.core.load.Schedule;
-import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.load.schedule.Schedule;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.workload.ingest.Ingest;
+import dev.tidemark.core.workload.ingest.IngestParams;
+import dev.tidemark.core.workload.randomio.RandomIo;
+import dev.tidemark.core.workload.registry.Workloads;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +28,7 @@ class ArrivalsTest {
 
     private static Values values(Workload workload) {
         Values values = workload.params().defaults();
-        return workload instanceof RandomIo ? values.with("dataset", "d", Origin.SET) : values;
+        return workload instanceof RandomIo ? values.with("dataset", "d", SettingOrigin.SET) : values;
     }
 
     private static Values checked(Workload workload, Values values) {
@@ -44,20 +48,20 @@ class ArrivalsTest {
     @ParameterizedTest
     @MethodSource("workloads")
     void stepsOutdoARateAndADurationThatAreOnlyDefaults(Workload workload) {
-        Values values = checked(workload, values(workload).with("rate", "5/s", Origin.DEFAULT)
-                .with("duration", "3s", Origin.PRESET).with("arrivals", "steps", Origin.SET)
-                .with("rate-steps", STEPS, Origin.SET));
+        Values values = checked(workload, values(workload).with("rate", "5/s", SettingOrigin.DEFAULT)
+                .with("duration", "3s", SettingOrigin.PRESET).with("arrivals", "steps", SettingOrigin.SET)
+                .with("rate-steps", STEPS, SettingOrigin.SET));
         assertThat(values.texts()).containsEntry("rate", "unpaced").containsEntry("duration", "none");
-        assertThat(workload.offered(values)).extracting(Offered::units).isEqualTo(50L);
+        assertThat(workload.offered(values)).extracting(WorkEstimate::units).isEqualTo(50L);
     }
 
     @ParameterizedTest
     @MethodSource("workloads")
     void aDurationThatWasAskedForCutsThem(Workload workload) {
-        Values values = checked(workload, values(workload).with("duration", "1500ms", Origin.SET)
-                .with("arrivals", "steps", Origin.SET).with("rate-steps", STEPS, Origin.SET));
+        Values values = checked(workload, values(workload).with("duration", "1500ms", SettingOrigin.SET)
+                .with("arrivals", "steps", SettingOrigin.SET).with("rate-steps", STEPS, SettingOrigin.SET));
         assertThat(values.texts()).containsEntry("duration", "1500ms");
-        assertThat(workload.offered(values)).extracting(Offered::units).isEqualTo(30L);
+        assertThat(workload.offered(values)).extracting(WorkEstimate::units).isEqualTo(30L);
     }
 
     @ParameterizedTest
@@ -77,17 +81,17 @@ class ArrivalsTest {
         Values values = values(workload);
         for (String setting : settings.split("; (?=[a-z-]+=)")) {
             String[] sides = setting.split("=", 2);
-            values = values.with(sides[0], sides[1], Origin.SET);
+            values = values.with(sides[0], sides[1], SettingOrigin.SET);
         }
         Values asked = values;
-        assertThatThrownBy(() -> checked(workload, asked)).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> checked(workload, asked)).isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining(complaint);
     }
 
     @Test
     void aSlotOfSeveralUnitsIsDueWhenItsFirstOneIs() {
-        Values values = values(new Ingest()).with("arrivals", "steps", Origin.SET)
-                .with("rate-steps", "10/s for 1s; 40/s for 1s", Origin.SET);
+        Values values = values(new Ingest()).with("arrivals", "steps", SettingOrigin.SET)
+                .with("rate-steps", "10/s for 1s; 40/s for 1s", SettingOrigin.SET);
         Schedule.Cursor each = Arrivals.schedule(values, IngestParams.RATE, 1, 0).cursor();
         Schedule.Cursor tens = Arrivals.schedule(values, IngestParams.RATE, 10, 0).cursor();
         for (int slot = 0; slot < 5; slot++) {

@@ -3,15 +3,15 @@ package dev.tidemark.core.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.core.data.ValueSizes;
-import dev.tidemark.core.data.keys.Deck;
+import dev.tidemark.core.data.SizeDistribution;
 import dev.tidemark.core.data.keys.GrowingSet;
+import dev.tidemark.core.data.keys.KeyDistribution;
 import dev.tidemark.core.data.keys.KeyFormat;
 import dev.tidemark.core.data.keys.KeyStream;
-import dev.tidemark.core.data.keys.Skew;
-import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.data.keys.OperationDeck;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -26,7 +26,7 @@ class KeyParamsTest {
     private static Values values(String... set) {
         Values values = ALL.defaults();
         for (int i = 0; i < set.length; i += 2) {
-            values = values.with(set[i], set[i + 1], Origin.SET);
+            values = values.with(set[i], set[i + 1], SettingOrigin.SET);
         }
         ALL.check(values);
         return values;
@@ -34,12 +34,12 @@ class KeyParamsTest {
 
     @Test
     void theLawIsTheOneThatIsNamed() {
-        assertThat(KeyParams.skew(values("keys", "zipf", "zipf-theta", "0.5"))).isEqualTo(new Skew.Zipf(0.5));
+        assertThat(KeyParams.skew(values("keys", "zipf", "zipf-theta", "0.5"))).isEqualTo(new KeyDistribution.Zipf(0.5));
         assertThat(KeyParams.skew(values("keys", "hot-set", "hot-keys", "1%", "hot-traffic", "50%")))
-                .isEqualTo(new Skew.HotSet(0.01, 0.5));
+                .isEqualTo(new KeyDistribution.HotSet(0.01, 0.5));
         assertThat(KeyParams.skew(values("keys", "pareto-clamped")))
-                .isEqualTo(new Skew.Pareto(1.5, 0.2, Skew.Pareto.Tail.CLAMPED));
-        assertThat(KeyParams.skew(values("requestdistribution", "zipfian"))).isEqualTo(new Skew.Zipf(0.99));
+                .isEqualTo(new KeyDistribution.Pareto(1.5, 0.2, KeyDistribution.Pareto.Tail.CLAMPED));
+        assertThat(KeyParams.skew(values("requestdistribution", "zipfian"))).isEqualTo(new KeyDistribution.Zipf(0.99));
     }
 
     @ParameterizedTest
@@ -47,7 +47,7 @@ class KeyParamsTest {
     void everyChoiceGivesKeysInEitherOrder(KeyParams.Choice choice) {
         for (String order : List.of("spread", "adjacent")) {
             Values v = values("keys", KeyParams.KEYS.format(choice), "key-count", "1000", "key-order", order);
-            GrowingSet set = new GrowingSet(new Deck(1, 1, 1), 1, -1, 1000, 0, 0, choice == KeyParams.Choice.OWN);
+            GrowingSet set = new GrowingSet(new OperationDeck(1, 1, 1), 1, -1, 1000, 0, 0, choice == KeyParams.Choice.OWN);
             KeyStream stream = KeyParams.growing(v) ? KeyParams.of(v, 1, set) : KeyParams.of(v, 1, 4);
             KeyStream.Cursor keys = stream.cursor();
             for (int n = 0; n < 250; n++) {
@@ -58,7 +58,7 @@ class KeyParamsTest {
 
     @Test
     void keysThatGrowNeedAMixThatAddsSome() {
-        assertThatThrownBy(() -> KeyParams.of(values("keys", "latest"), 1, 1)).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> KeyParams.of(values("keys", "latest"), 1, 1)).isInstanceOf(InvalidInputException.class)
                 .hasMessage("keys: latest needs a mix that adds keys; write uniform, zipf, pareto or hot-set");
     }
 
@@ -73,11 +73,11 @@ class KeyParamsTest {
 
     @Test
     void sizesAreAsTheLawNamed() {
-        assertThat(ValueParams.sizes(values("value-size", "8kB"))).isEqualTo(new ValueSizes.Fixed(8000));
+        assertThat(ValueParams.sizes(values("value-size", "8kB"))).isEqualTo(new SizeDistribution.Fixed(8000));
         assertThat(ValueParams.sizes(values("value-size", "500B", "value-sizes", "uniform", "smallest-value", "100B")))
-                .isEqualTo(new ValueSizes.Uniform(100, 900));
+                .isEqualTo(new SizeDistribution.Uniform(100, 900));
         assertThat(ValueParams.sizes(values("value-size", "8kB", "value-sizes", "exponential", "smallest-value",
-                "5kB", "large-share", "20%"))).isEqualTo(new ValueSizes.Exponential(5000, 3000, 5, 0.2));
+                "5kB", "large-share", "20%"))).isEqualTo(new SizeDistribution.Exponential(5000, 3000, 5, 0.2));
         assertThat(ValueParams.values(values("value-size", "8kB"), 1).sizes().largest()).isEqualTo(8000);
     }
 
@@ -91,15 +91,15 @@ class KeyParamsTest {
         "key-digits | 20 | key-digits: 20 is too large; the largest is 19",
         "value-size | 39B | value-size: 39B is too small; the smallest is 40B"})
     void badInputIsToldInOneLine(String param, String value, String message) {
-        assertThatThrownBy(() -> values(param, value)).isInstanceOf(BadInput.class).hasMessageContaining(message);
+        assertThatThrownBy(() -> values(param, value)).isInstanceOf(InvalidInputException.class).hasMessageContaining(message);
     }
 
     @Test
     void sizesThatContradictEachOtherAreToldInOneLine() {
         assertThatThrownBy(() -> values("value-size", "100B", "value-sizes", "uniform", "smallest-value", "200B"))
-                .isInstanceOf(BadInput.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessage("smallest-value: 200B is above value-size 100B, which is the mean");
         assertThatThrownBy(() -> values("value-size", "60MB", "value-sizes", "exponential"))
-                .isInstanceOf(BadInput.class).hasMessageStartingWith("value-size: exponential values can become");
+                .isInstanceOf(InvalidInputException.class).hasMessageStartingWith("value-size: exponential values can become");
     }
 }

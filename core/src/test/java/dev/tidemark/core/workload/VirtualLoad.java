@@ -1,24 +1,24 @@
 package dev.tidemark.core.workload;
 
 import dev.tidemark.core.load.Actor;
-import dev.tidemark.core.load.Kinds;
 import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.load.Load;
-import dev.tidemark.core.load.Pacing;
+import dev.tidemark.core.load.OperationKinds;
 import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageListener;
 import dev.tidemark.core.load.StageResult;
-import dev.tidemark.core.load.StageRunner;
 import dev.tidemark.core.load.StageSettings;
 import dev.tidemark.core.load.Tally;
+import dev.tidemark.core.load.WaitStrategy;
+import dev.tidemark.core.load.stage.StageRunner;
 import dev.tidemark.core.measure.IntervalRule;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationDetail;
-import dev.tidemark.core.result.Live;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.time.VirtualClock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,39 +26,39 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 
 /** Loads in virtual time, and what would be stored of them. */
-final class VirtualLoad implements StageListener {
+public final class VirtualLoad implements StageListener {
 
-    static final long MS = 1_000_000;
-    static final long SECOND = 1_000 * MS;
+    public static final long MS = 1_000_000;
+    public static final long SECOND = 1_000 * MS;
 
     private final VirtualClock clock = new VirtualClock();
     private final List<Interval> intervals = new ArrayList<>();
-    private final Kinds kinds;
+    private final OperationKinds operationKinds;
     private final ToIntFunction<Long> kindOf;
     private long begin;
 
     /** @param kindOf the kind of each operation */
-    VirtualLoad(List<String> kinds, ToIntFunction<Long> kindOf) {
-        this.kinds = new Kinds(kinds, List.of());
+    public VirtualLoad(List<String> kinds, ToIntFunction<Long> kindOf) {
+        this.operationKinds = new OperationKinds(kinds, List.of());
         this.kindOf = kindOf;
     }
 
     /** What an operation does, and how it ends. */
     @FunctionalInterface
-    interface Operation {
+    public interface Operation {
         /** @param since the phase's start, in nanoseconds */
         Outcome run(long n, long since) throws Exception;
     }
 
-    void pass(long nanos) {
+    public void pass(long nanos) {
         clock.sleepUntil(clock.nanoTime() + nanos);
     }
 
     /** Runs a load on its own. */
-    IterationDetail run(Load load, Limit limit, Operation operation, List<Setting> settings) {
-        StageResult result = new StageRunner(clock, new StageSettings(Pacing.SLEEP, IntervalRule.AUTO,
+    public IterationDetail run(Load load, Limit limit, Operation operation, List<Setting> settings) {
+        StageResult result = new StageRunner(clock, new StageSettings(WaitStrategy.SLEEP, IntervalRule.AUTO,
                 Duration.ofSeconds(30), clock.nanoTime()), () -> false).run(0, new Stage(Phase.MEASURE, load, limit,
-                kinds, worker -> new Issuing(operation), 0, true), this);
+                operationKinds, worker -> new Issuing(operation), 0, true), this);
         return new IterationDetail("volume", settings, List.of(result.span()), intervals, result.outcomes(), List.of(),
                 result.workers(), List.of());
     }
@@ -108,7 +108,7 @@ final class VirtualLoad implements StageListener {
     }
 
     @Override
-    public void live(Live live) {}
+    public void live(RunStatus runStatus) {}
 
     @Override
     public void event(Event event) {}

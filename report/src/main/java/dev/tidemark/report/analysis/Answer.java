@@ -1,9 +1,17 @@
 package dev.tidemark.report.analysis;
 
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Measure;
-import dev.tidemark.core.result.State;
+import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.table.Dimension;
+import dev.tidemark.report.analysis.table.Effect;
+import dev.tidemark.report.analysis.table.FindingText;
+import dev.tidemark.report.analysis.table.Objective;
+import dev.tidemark.report.analysis.table.Row;
+import dev.tidemark.report.analysis.table.RowComparisons;
+import dev.tidemark.report.analysis.table.Table;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,14 +46,14 @@ final class Answer {
         String conditions = Effects.describe(table.dimensions().conditions(), row);
         String point = (conditions.isEmpty() ? "" : "with " + conditions + ", ") + Effects.describe(chosen, row);
         if (compared) {
-            return Words.capital(point) + " comes first: " + value + ". Whether the sides differ significantly is told by the "
+            return FindingText.capital(point) + " comes first: " + value + ". Whether the sides differ significantly is told by the "
                     + "comparison." + (table.note().isEmpty() ? "" : " " + table.note());
         }
         String gain = gain(objective, effects, row, standard, comparisons);
         boolean said = table.note().isEmpty() || gain.contains("error unknown");
         boolean single = table.single();
         long others = company(table);
-        return Words.capital(point) + " is best" + (single ? " of " + table.rows().size() + " single runs"
+        return FindingText.capital(point) + " is best" + (single ? " of " + table.rows().size() + " single runs"
                 : (others == 0 ? "" : " of those measured") + (cell.estimate().runs() == 1 ? ", in a single run" : ""))
                 + ": " + value + gain + "." + (single || others == 0 ? "" : notToldApart(others))
                 + (said ? "" : " " + table.note());
@@ -53,7 +61,7 @@ final class Answer {
 
     /** Those whose numbers must not be used have finished, and the reader wants to know why they must not. */
     private static String none(List<Iteration> excluded) {
-        List<String> verdicts = excluded.stream().filter(i -> i.state() == State.INVALID).map(Iteration::verdict).toList();
+        List<String> verdicts = excluded.stream().filter(i -> i.state() == IterationState.INVALID).map(Iteration::verdict).toList();
         if (verdicts.isEmpty()) {
             return "No iteration has finished, so there is nothing to rank.";
         }
@@ -82,7 +90,7 @@ final class Answer {
             return "; these are the defaults";
         }
         return effects.stream().filter(e -> e.before() == standard.get() && e.after() == best).findFirst()
-                .map(e -> ", " + new Words(objective, comparisons).gain(e)).orElse("");
+                .map(e -> ", " + new FindingText(objective, comparisons).gain(e)).orElse("");
     }
 
     /** Where only what the load had to bear differs, nothing is best: it is told under each condition. */
@@ -90,7 +98,7 @@ final class Answer {
         List<String> each = table.rows().stream().limit(MOST_BORNE).flatMap(r -> r.cell(measure.name()).stream().map(c ->
                 Numbers.sentence(measure, c) + " with " + Effects.describe(table.dimensions().varied(), r))).toList();
         int more = table.rows().size() - MOST_BORNE;
-        return measure.title() + " " + Words.list(each) + (more > 0 ? "; " + more + " more below" : "") + "."
+        return measure.title() + " " + FindingText.list(each) + (more > 0 ? "; " + more + " more below" : "") + "."
                 + (table.note().isEmpty() ? "" : " " + table.note());
     }
 

@@ -3,6 +3,8 @@ package dev.tidemark.report.analysis;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.report.analysis.table.Dimension;
+import dev.tidemark.report.analysis.table.Tables;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,13 @@
 package dev.tidemark.report.analysis;
 
+import dev.tidemark.report.analysis.table.Defaults;
+import dev.tidemark.report.analysis.table.Dimension;
+import dev.tidemark.report.analysis.table.Dimensions;
+import dev.tidemark.report.analysis.table.Effect;
+import dev.tidemark.report.analysis.table.Objective;
+import dev.tidemark.report.analysis.table.Row;
+import dev.tidemark.report.analysis.table.RowComparisons;
+import dev.tidemark.report.analysis.table.Table;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -7,14 +15,14 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Finds what each change alone buys, at the optimum and at the defaults, and what all of them buy together. */
-final class Effects {
+public final class Effects {
 
     private final RowComparisons comparisons;
     private final Dimensions dimensions;
     private final List<Row> rows;
     private final Defaults defaults;
 
-    Effects(Objective objective, Table table, RowComparisons comparisons, Defaults defaults) {
+    public Effects(Objective objective, Table table, RowComparisons comparisons, Defaults defaults) {
         this.comparisons = comparisons;
         this.dimensions = table.dimensions();
         this.rows = table.rows().stream()
@@ -23,7 +31,7 @@ final class Effects {
     }
 
     /** The largest changes for the better first within each base. */
-    List<Effect> all() {
+    public List<Effect> all() {
         List<Effect> effects = new ArrayList<>();
         if (rows.isEmpty()) {
             return effects;

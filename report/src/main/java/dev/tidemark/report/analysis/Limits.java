@@ -2,7 +2,9 @@ package dev.tidemark.report.analysis;
 
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
-import dev.tidemark.core.workload.LimitedBy;
+import dev.tidemark.core.workload.verdict.Bottleneck;
+import dev.tidemark.report.analysis.table.Row;
+import dev.tidemark.report.analysis.table.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,7 +41,7 @@ final class Limits {
 
     private static Optional<String> held(Row row, LongFunction<IterationDetail> details) {
         return row.iterations().stream().map(Iteration::id).findFirst()
-                .flatMap(id -> LimitedBy.told(details.apply(id).events()))
-                .filter(why -> why.startsWith(LimitedBy.BEGINS) && !why.contains(KEPT_UP));
+                .flatMap(id -> Bottleneck.told(details.apply(id).events()))
+                .filter(why -> why.startsWith(Bottleneck.BEGINS) && !why.contains(KEPT_UP));
     }
 }

@@ -2,8 +2,9 @@ package dev.tidemark.report.analysis;
 
 import dev.tidemark.core.measure.host.HostMeasures;
 import dev.tidemark.core.result.Iteration;
-import dev.tidemark.core.result.Value;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.table.Table;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,7 +20,7 @@ final class Pauses {
     static Optional<String> touched(Table table) {
         List<Iteration> iterations = table.rows().stream().flatMap(row -> row.iterations().stream()).toList();
         List<Double> from = iterations.stream().map(i -> i.value(HostMeasures.PAUSES_FROM.name()))
-                .flatMap(Optional::stream).map(Value::number).filter(p -> p < HIGHEST).sorted().toList();
+                .flatMap(Optional::stream).map(MeasuredValue::number).filter(p -> p < HIGHEST).sorted().toList();
         if (from.isEmpty()) {
             return Optional.empty();
         }

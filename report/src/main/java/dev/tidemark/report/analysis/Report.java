@@ -1,14 +1,30 @@
 package dev.tidemark.report.analysis;
 
-import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Nearest;
-import dev.tidemark.core.result.Expectation;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.Results;
-import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.Threshold;
+import dev.tidemark.report.analysis.ramp.RampFinding;
+import dev.tidemark.report.analysis.ramp.Ramps;
+import dev.tidemark.report.analysis.table.Defaults;
+import dev.tidemark.report.analysis.table.DerivedRate;
+import dev.tidemark.report.analysis.table.Digits;
+import dev.tidemark.report.analysis.table.Dimension;
+import dev.tidemark.report.analysis.table.Effect;
+import dev.tidemark.report.analysis.table.FindingText;
+import dev.tidemark.report.analysis.table.IterationNumbers;
+import dev.tidemark.report.analysis.table.Objective;
+import dev.tidemark.report.analysis.table.Row;
+import dev.tidemark.report.analysis.table.RowComparisons;
+import dev.tidemark.report.analysis.table.StateWords;
+import dev.tidemark.report.analysis.table.SubTables;
+import dev.tidemark.report.analysis.table.Table;
+import dev.tidemark.report.analysis.table.Tables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +51,7 @@ import java.util.stream.Collectors;
  */
 public record Report(LabelResults results, Objective objective, Table table, List<Table> subTables,
         List<Effect> effects, List<RampFinding> ramps, String answer, List<String> notes, List<Iteration> excluded,
-        Numbering numbering) {
+        IterationNumbers numbering) {
 
     public Report {
         subTables = List.copyOf(subTables);
@@ -46,7 +62,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
     }
 
     /** Whether a row meets a condition, with the figure. */
-    public record Judgement(Expectation expectation, Row row, boolean met, String sentence) {}
+    public record Judgement(Threshold expectation, Row row, boolean met, String sentence) {}
 
     /** A report that quotes nothing of what was noted in the runs; {@link #open} does. */
     public static Report of(LabelResults stored) {
@@ -55,7 +71,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
 
     private static Report of(LabelResults stored, Optional<LongFunction<IterationDetail>> details) {
         LabelResults results = Digits.fitted(DerivedRate.addedTo(stored));
-        Report report = of(results, Numbering.of(stored), details);
+        Report report = of(results, IterationNumbers.of(stored), details);
         return details.filter(d -> report.ramps().isEmpty()).map(d -> report.with(Limits.notes(report.table(), d,
                 report::describe))).orElse(report);
     }
@@ -66,13 +82,13 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         return new Report(results, objective, table, subTables, effects, ramps, answer, all, excluded, numbering);
     }
 
-    private static Report of(LabelResults results, Numbering numbering,
+    private static Report of(LabelResults results, IterationNumbers iterationNumbers,
             Optional<LongFunction<IterationDetail>> details) {
-        return of(results, Objective.of(results.objective(), results.measures(), results.usable()), numbering,
+        return of(results, Objective.of(results.objective(), results.measures(), results.usable()), iterationNumbers,
                 table -> Ramps.of(results, table, details));
     }
 
-    private static Report of(LabelResults results, Objective objective, Numbering numbering,
+    private static Report of(LabelResults results, Objective objective, IterationNumbers iterationNumbers,
             Function<Table, List<RampFinding>> found) {
         List<Iteration> usable = results.usable();
         Table ranked = Tables.whole(objective, results.measures(), usable);
@@ -82,7 +98,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         Defaults defaults = new Defaults(results, table);
         List<Effect> effects = new Effects(objective, table, comparisons, defaults).all().stream()
                 .filter(e -> compared.filter(d -> isBetweenSides(e, d)).isEmpty()).toList();
-        List<Iteration> excluded = results.iterations().stream().filter(i -> i.state() != State.DONE).toList();
+        List<Iteration> excluded = results.iterations().stream().filter(i -> i.state() != IterationState.DONE).toList();
         List<RampFinding> ramps = found.apply(table);
         String answer = ramps.size() == 1 ? String.join(" ", ramps.getFirst().sentences())
                 : Unranked.answer(results).orElseGet(() -> Answer.of(objective, table, comparisons, effects,
@@ -90,7 +106,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         List<String> notes = new ArrayList<>(results.damageNote().stream().toList());
         notes.addAll(notes(objective, table, comparisons, defaults, excluded));
         return new Report(results, objective, table, new SubTables(results, objective, table, comparisons,
-                defaults).all().stream().map(t -> compared.isPresent() ? t.undecided() : t).toList(), effects, ramps, answer, notes, excluded, numbering);
+                defaults).all().stream().map(t -> compared.isPresent() ? t.undecided() : t).toList(), effects, ramps, answer, notes, excluded, iterationNumbers);
     }
 
     private static boolean isBetweenSides(Effect effect, Dimension compared) {
@@ -126,7 +142,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         Predicate<Iteration> atDefaults = i -> table.dimensions().varied().stream()
                 .allMatch(d -> d.name().equals(param) || defaults.matches(d, i));
         List<Iteration> part = results.iterations().stream().filter(atDefaults).toList();
-        if (table.dimensions().find(param).isEmpty() || part.stream().noneMatch(i -> i.state() == State.DONE)) {
+        if (table.dimensions().find(param).isEmpty() || part.stream().noneMatch(i -> i.state() == IterationState.DONE)) {
             return Optional.empty();
         }
         return Optional.of(of(DerivedRate.addedTo(new LabelResults(results.label() + "-" + param, results.workload(),
@@ -138,12 +154,12 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
     /**
      * The same results, ranked by another measure.
      *
-     * @throws BadInput naming the nearest measure when nothing has a value of it
+     * @throws InvalidInputException naming the nearest measure when nothing has a value of it
      */
     public Report rankedBy(String measure) {
         Measure chosen = table.common().stream().filter(m -> m.name().equals(measure)).findFirst().orElseThrow(
-                () -> new BadInput("objective: there is no measure '" + measure + "' in " + label()
-                        + Nearest.hint(measure, table.common().stream().map(Measure::name).toList())));
+                () -> new InvalidInputException("objective: there is no measure '" + measure + "' in " + label()
+                        + Suggestions.hint(measure, table.common().stream().map(Measure::name).toList())));
         return chosen.equals(objective.measure()) ? this : of(results, new Objective(chosen, "Ranked by "
                 + chosen.title() + ", as was asked, not by " + objective.measure().title() + "."), numbering,
                 table -> ramps);
@@ -155,7 +171,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
 
     /** What each change buys at one base, in words. */
     public List<String> sentences(Effect.Base base) {
-        return new Words(objective, RowComparisons.of(objective, table.rows())).sentences(effects, base);
+        return new FindingText(objective, RowComparisons.of(objective, table.rows())).sentences(effects, base);
     }
 
     /** The row at the default point, if it was run. */
@@ -177,14 +193,14 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
      * Judges every row by every condition.
      *
      * @param expect measure name to condition
-     * @throws BadInput when a name or condition cannot be read
+     * @throws InvalidInputException when a name or condition cannot be read
      */
     public List<Judgement> judge(Map<String, String> expect) {
-        List<Expectation> expectations = new ArrayList<>();
-        expect.forEach((name, text) -> expectations.add(Expectation.parse(name, text, results.measures())));
+        List<Threshold> expectations = new ArrayList<>();
+        expect.forEach((name, text) -> expectations.add(Threshold.parse(name, text, results.measures())));
         List<Judgement> judgements = new ArrayList<>();
         for (Row row : table.rows()) {
-            expectations.forEach(e -> judgements.add(Judge.of(e, row, describe(row))));
+            expectations.forEach(e -> judgements.add(ThresholdCheck.of(e, row, describe(row))));
         }
         return judgements;
     }
@@ -196,7 +212,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
             notes.add(objective.note());
         }
         table.dimensions().varied().stream().filter(d -> !d.followers().isEmpty()).forEach(d -> notes.add(
-                Words.capital(Words.list(d.followers())) + (d.followers().size() > 1 ? " change" : " changes")
+                FindingText.capital(FindingText.list(d.followers())) + (d.followers().size() > 1 ? " change" : " changes")
                         + " together with " + d.name() + ", so their effects cannot be told apart."));
         if (!comparisons.pooled()) {
             notes.add("Some rows vary much more than others, so that each two are compared by their own runs alone.");
@@ -212,6 +228,6 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
     }
 
     private static String states(List<Iteration> excluded) {
-        return Words.list(excluded.stream().map(i -> StateWords.of(i.state())).distinct().toList());
+        return FindingText.list(excluded.stream().map(i -> StateWords.of(i.state())).distinct().toList());
     }
 }

@@ -1,13 +1,21 @@
 package dev.tidemark.report.analysis;
 
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Measure;
-import dev.tidemark.core.result.State;
-import dev.tidemark.core.result.Value;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.report.Amounts;
+import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.table.Dimensions;
+import dev.tidemark.report.analysis.table.Row;
+import dev.tidemark.report.analysis.table.SettingValue;
+import dev.tidemark.report.analysis.table.StateWords;
+import dev.tidemark.report.analysis.table.Table;
+import dev.tidemark.report.analysis.table.Tables;
+import dev.tidemark.report.analysis.table.Throughput;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,21 +64,21 @@ public record Unranked(List<Iteration> iterations, Table table) {
     }
 
     private static List<Iteration> measured(List<Iteration> excluded) {
-        return excluded.stream().filter(i -> i.state() != State.RUNNING && !i.values().isEmpty()).toList();
+        return excluded.stream().filter(i -> i.state() != IterationState.RUNNING && !i.values().isEmpty()).toList();
     }
 
     private static Row row(Iteration i, int number, List<String> columns, List<Measure> measures) {
-        Map<String, Level> point = new LinkedHashMap<>();
+        Map<String, SettingValue> point = new LinkedHashMap<>();
         columns.forEach(c -> point.put(c, Tables.level(i, c)));
-        point.put(ITERATION, Level.named(String.valueOf(number)));
-        point.put(STATE, Level.named(StateWords.of(i.state())));
+        point.put(ITERATION, SettingValue.named(String.valueOf(number)));
+        point.put(STATE, SettingValue.named(StateWords.of(i.state())));
         Map<String, Cell> cells = new LinkedHashMap<>();
         measures.forEach(m -> i.value(m.name()).ifPresent(v -> cells.put(m.name(), cell(v))));
         return new Row(point, List.of(i), cells, false);
     }
 
-    private static Cell cell(Value value) {
-        return new Cell(Estimate.of(value.number()), value.atLeast());
+    private static Cell cell(MeasuredValue measuredValue) {
+        return new Cell(Estimate.of(measuredValue.number()), measuredValue.atLeast());
     }
 
     /** The settings and facts to show of a label: of what is ranked, or where nothing is, of what is not. */
@@ -85,7 +93,7 @@ public record Unranked(List<Iteration> iterations, Table table) {
         }
         Iteration only = results.iterations().getFirst();
         String why = only.verdict().isEmpty() ? "" : ": " + only.verdict().replaceFirst("\\.$", "");
-        Optional<Double> seconds = only.value(ELAPSED).map(Value::number);
+        Optional<Double> seconds = only.value(ELAPSED).map(MeasuredValue::number);
         return Optional.of("The only iteration " + StateWords.verb(only.state()) + (seconds.isEmpty()
                 ? " before anything was measured" + why + ". There is nothing to rank."
                 : " after " + Amounts.time(seconds.get()) + " of load" + why + "." + rate(results, only)

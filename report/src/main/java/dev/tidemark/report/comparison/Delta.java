@@ -2,7 +2,7 @@ package dev.tidemark.report.comparison;
 
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.stat.Comparison;
-import dev.tidemark.report.analysis.Cell;
+import dev.tidemark.report.Cell;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

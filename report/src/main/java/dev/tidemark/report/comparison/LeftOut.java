@@ -1,8 +1,8 @@
 package dev.tidemark.report.comparison;
 
 import dev.tidemark.core.result.Iteration;
-import dev.tidemark.core.result.State;
-import dev.tidemark.report.analysis.Numbering;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.report.analysis.table.IterationNumbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -24,12 +24,12 @@ final class LeftOut {
     /** Those that did not end well; an invalid one forbids the comparison, which names it. */
     List<String> unfinished() {
         return Stream.of(base, other).flatMap(s -> few(s.iterations().stream()
-                .filter(i -> i.state() != State.DONE && i.state() != State.INVALID).map(i -> sentence(s, i)).toList(),
+                .filter(i -> i.state() != IterationState.DONE && i.state() != IterationState.INVALID).map(i -> sentence(s, i)).toList(),
                 s).stream()).toList();
     }
 
     private static String sentence(Side side, Iteration i) {
-        boolean again = side.iterations().stream().anyMatch(o -> o.state() == State.DONE && o.batch() == i.batch()
+        boolean again = side.iterations().stream().anyMatch(o -> o.state() == IterationState.DONE && o.batch() == i.batch()
                 && o.position() == i.position() && o.round() == i.round());
         String why = i.verdict().isEmpty() ? "." : ": " + i.verdict().replaceFirst("\\.$", "") + ".";
         return name(side, i) + switch (i.state()) {
@@ -49,7 +49,7 @@ final class LeftOut {
     }
 
     private static String name(Side side, Iteration i) {
-        return "Iteration " + Numbering.of(side.results()).of(i) + " of " + side.name();
+        return "Iteration " + IterationNumbers.of(side.results()).of(i) + " of " + side.name();
     }
 
     private static List<String> few(List<String> sentences, Side side) {

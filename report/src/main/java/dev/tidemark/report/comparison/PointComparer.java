@@ -1,24 +1,24 @@
 package dev.tidemark.report.comparison;
 
 import dev.tidemark.core.measure.LogHistogram;
-import dev.tidemark.core.result.Better;
+import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Measure;
-import dev.tidemark.core.result.State;
-import dev.tidemark.core.result.Value;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.core.stat.PairedRatio;
 import dev.tidemark.report.Amounts;
-import dev.tidemark.report.analysis.Cell;
-import dev.tidemark.report.analysis.Numbering;
-import dev.tidemark.report.analysis.Samples;
-import dev.tidemark.report.analysis.Samples.Run;
-import dev.tidemark.report.analysis.StateWords;
-import dev.tidemark.report.analysis.Tails;
-import dev.tidemark.report.comparison.Parts.By;
-import dev.tidemark.report.comparison.Parts.Part;
+import dev.tidemark.report.Cell;
+import dev.tidemark.report.analysis.table.IterationNumbers;
+import dev.tidemark.report.analysis.table.RunSamples;
+import dev.tidemark.report.analysis.table.RunSamples.Run;
+import dev.tidemark.report.analysis.table.StateWords;
+import dev.tidemark.report.analysis.table.Tails;
+import dev.tidemark.report.comparison.WindowComparison.By;
+import dev.tidemark.report.comparison.WindowComparison.Part;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
@@ -82,7 +82,7 @@ final class PointComparer {
     }
 
     private static List<Iteration> usable(List<Iteration> iterations) {
-        return iterations.stream().filter(i -> i.state() == State.DONE).toList();
+        return iterations.stream().filter(i -> i.state() == IterationState.DONE).toList();
     }
 
     /** A run whose numbers must not be used is no reason to compare only the others, which may be the lucky ones. */
@@ -92,15 +92,15 @@ final class PointComparer {
     }
 
     private static Stream<String> invalid(Side side, List<Iteration> iterations) {
-        return iterations.stream().filter(i -> i.state() == State.INVALID)
-                .map(i -> "iteration " + Numbering.of(side.results()).of(i) + " of " + side.name() + " is invalid: "
+        return iterations.stream().filter(i -> i.state() == IterationState.INVALID)
+                .map(i -> "iteration " + IterationNumbers.of(side.results()).of(i) + " of " + side.name() + " is invalid: "
                         + i.verdict().replaceFirst("\\.$", ""));
     }
 
     private Optional<String> missing() {
         Side without = bases.isEmpty() ? base : others.isEmpty() ? other : null;
         return without == null ? Optional.empty() : Optional.of("no iteration of " + without.name() + " is "
-                + StateWords.of(State.DONE));
+                + StateWords.of(IterationState.DONE));
     }
 
     PointComparison compare(LongFunction<IterationDetail> details) {
@@ -108,7 +108,7 @@ final class PointComparer {
             return PointComparison.refused(description, matching, refusal.get());
         }
         DoubleSummaryStatistics seconds = both().stream()
-                .mapToDouble(i -> Course.seconds(details.apply(i.id())).orElse(0.0)).summaryStatistics();
+                .mapToDouble(i -> CumulativeSeries.seconds(details.apply(i.id())).orElse(0.0)).summaryStatistics();
         return seconds.getMin() == 0 ? new PointComparison(description, matching, Optional.empty(),
                 Optional.empty(), Optional.empty(), overall(Optional.empty()), Optional.empty(), List.of())
                 : compare(details, seconds.getMin(), seconds.getMax());
@@ -121,43 +121,43 @@ final class PointComparer {
     }
 
     private PointComparison compare(LongFunction<IterationDetail> details, double seconds, double longest) {
-        Stretch whole = new Stretch(0, seconds);
-        List<Stretch> spans = new ArrayList<>(seconds >= LONG ? hours(seconds) : whole.parts(QUARTERS));
+        TimeWindow whole = new TimeWindow(0, seconds);
+        List<TimeWindow> spans = new ArrayList<>(seconds >= LONG ? hours(seconds) : whole.parts(QUARTERS));
         int timed = spans.size();
-        spans.add(new Stretch(seconds >= LONG ? seconds - HOUR : seconds * (QUARTERS - 1) / QUARTERS, seconds));
-        spans.addAll(whole.parts(Courses.THIRDS));
-        Courses courses = new Courses(read(bases, details, spans), read(others, details, spans), spans);
-        Optional<String> difference = Answers.difference(base.name(), courses.base(), other.name(), courses.other());
+        spans.add(new TimeWindow(seconds >= LONG ? seconds - HOUR : seconds * (QUARTERS - 1) / QUARTERS, seconds));
+        spans.addAll(whole.parts(CumulativeComparison.THIRDS));
+        CumulativeComparison cumulativeComparison = new CumulativeComparison(read(bases, details, spans), read(others, details, spans), spans);
+        Optional<String> difference = ResultEquivalence.difference(base.name(), cumulativeComparison.base(), other.name(), cumulativeComparison.other());
         if (difference.isPresent()) {
             return PointComparison.refused(description, matching, "the answers differ: " + difference.get());
         }
-        boolean fine = courses.leastIntervals() >= timed;
-        List<Parts> parts = fine ? parts(courses, timed, seconds) : List.of();
-        Optional<Part> last = fine ? Optional.of(timePart(courses, timed, seconds >= LONG ? "last hour"
+        boolean fine = cumulativeComparison.leastIntervals() >= timed;
+        List<WindowComparison> parts = fine ? parts(cumulativeComparison, timed, seconds) : List.of();
+        Optional<Part> last = fine ? Optional.of(timePart(cumulativeComparison, timed, seconds >= LONG ? "last hour"
                 : "last quarter")) : Optional.empty();
         return new PointComparison(description, matching, Optional.empty(), Optional.of(seconds),
-                Optional.of(longest), overall(Optional.of(courses)), last, parts);
+                Optional.of(longest), overall(Optional.of(cumulativeComparison)), last, parts);
     }
 
-    private static List<Stretch> hours(double seconds) {
-        List<Stretch> hours = new ArrayList<>();
+    private static List<TimeWindow> hours(double seconds) {
+        List<TimeWindow> hours = new ArrayList<>();
         for (int hour = 0; (hour + 1) * HOUR <= seconds; hour++) {
-            hours.add(new Stretch(hour * HOUR, (hour + 1) * HOUR));
+            hours.add(new TimeWindow(hour * HOUR, (hour + 1) * HOUR));
         }
         if (seconds - hours.size() * HOUR > SLIVER) {
-            hours.add(new Stretch(hours.size() * HOUR, seconds));
+            hours.add(new TimeWindow(hours.size() * HOUR, seconds));
         }
         return hours;
     }
 
-    private static List<Course> read(List<Iteration> iterations, LongFunction<IterationDetail> details,
-            List<Stretch> spans) {
-        return iterations.stream().map(i -> Course.of(details.apply(i.id()), spans).orElseThrow()).toList();
+    private static List<CumulativeSeries> read(List<Iteration> iterations, LongFunction<IterationDetail> details,
+            List<TimeWindow> spans) {
+        return iterations.stream().map(i -> CumulativeSeries.of(details.apply(i.id()), spans).orElseThrow()).toList();
     }
 
     // ---- Overall ----
 
-    private List<Delta> overall(Optional<Courses> courses) {
+    private List<Delta> overall(Optional<CumulativeComparison> courses) {
         List<Delta> deltas = new ArrayList<>();
         deltas.add(delta(throughput, thirds(courses, throughput)));
         for (Measure m : measures) {
@@ -172,7 +172,7 @@ final class PointComparer {
     }
 
     /** How a figure's ratio went through single runs; empty for several, whose repeats say more. */
-    private List<Double> thirds(Optional<Courses> courses, Measure m) {
+    private List<Double> thirds(Optional<CumulativeComparison> courses, Measure m) {
         if (courses.isEmpty() || bases.size() > 1 || others.size() > 1) {
             return List.of();
         }
@@ -191,13 +191,13 @@ final class PointComparer {
     }
 
     private static boolean compared(Measure m) {
-        return m.better() == Better.HIGHER || COMPARED.contains(m.name().substring(m.name().indexOf('.') + 1));
+        return m.better() == Direction.HIGHER || COMPARED.contains(m.name().substring(m.name().indexOf('.') + 1));
     }
 
     private Delta delta(Measure m, List<Double> thirds) {
-        boolean touched = both().stream().anyMatch(i -> i.value(m.name()).map(Value::atLeast).orElse(false));
+        boolean touched = both().stream().anyMatch(i -> i.value(m.name()).map(MeasuredValue::atLeast).orElse(false));
         return new Delta(m, cell(m, bases), cell(m, others), touched || !compared(m) ? new Evidence.Shown()
-                : evidence(m, Samples.runs(m, bases), Samples.runs(m, others), thirds));
+                : evidence(m, RunSamples.runs(m, bases), RunSamples.runs(m, others), thirds));
     }
 
     private Evidence evidence(Measure m, List<Run> a, List<Run> b, List<Double> thirds) {
@@ -230,31 +230,31 @@ final class PointComparer {
     }
 
     private static Optional<Cell> cell(Measure m, List<Iteration> iterations) {
-        List<Value> values = iterations.stream().flatMap(i -> i.value(m.name()).stream()).toList();
+        List<MeasuredValue> values = iterations.stream().flatMap(i -> i.value(m.name()).stream()).toList();
         boolean maximum = iterations.stream().anyMatch(i -> i.value(m.name()).filter(v -> Tails.isMaximum(i, v))
                 .isPresent());
         return values.isEmpty() ? Optional.empty() : Optional.of(new Cell(
-                Estimate.of(values.stream().mapToDouble(Value::number).toArray()),
-                values.stream().anyMatch(Value::atLeast), maximum));
+                Estimate.of(values.stream().mapToDouble(MeasuredValue::number).toArray()),
+                values.stream().anyMatch(MeasuredValue::atLeast), maximum));
     }
 
     // ---- Part by part ----
 
-    private List<Parts> parts(Courses courses, int timed, double seconds) {
-        List<Parts> all = new ArrayList<>();
+    private List<WindowComparison> parts(CumulativeComparison cumulativeComparison, int timed, double seconds) {
+        List<WindowComparison> all = new ArrayList<>();
         List<Part> byTime = new ArrayList<>();
         for (int i = 0; i < timed; i++) {
-            byTime.add(timePart(courses, i, (seconds >= LONG ? "hour " : "quarter ") + (i + 1)));
+            byTime.add(timePart(cumulativeComparison, i, (seconds >= LONG ? "hour " : "quarter ") + (i + 1)));
         }
-        all.add(new Parts(By.TIME, seconds >= LONG ? "By hour" : "By quarter of the time", byTime));
-        List<Part> byOperations = workParts(courses, Course::units, Course::whenUnits, Amounts::of);
-        all.add(new Parts(By.OPERATIONS, "By operations done", byOperations));
-        List<Part> byVolume = courses.least(Course::bytes) > 0
-                ? workParts(courses, Course::bytes, Course::whenBytes, Amounts::bytes) : List.of();
+        all.add(new WindowComparison(By.TIME, seconds >= LONG ? "By hour" : "By quarter of the time", byTime));
+        List<Part> byOperations = workParts(cumulativeComparison, CumulativeSeries::units, CumulativeSeries::whenUnits, Amounts::of);
+        all.add(new WindowComparison(By.OPERATIONS, "By operations done", byOperations));
+        List<Part> byVolume = cumulativeComparison.least(CumulativeSeries::bytes) > 0
+                ? workParts(cumulativeComparison, CumulativeSeries::bytes, CumulativeSeries::whenBytes, Amounts::bytes) : List.of();
         if (!same(byVolume, byOperations)) {
-            all.add(new Parts(By.VOLUME, "By volume of data written", byVolume));
+            all.add(new WindowComparison(By.VOLUME, "By volume of data written", byVolume));
         }
-        return all.stream().filter(parts -> !parts.parts().isEmpty()).toList();
+        return all.stream().filter(windowComparison -> !windowComparison.parts().isEmpty()).toList();
     }
 
     /** When every operation writes as much as any other, the volume of data says no more than their number. */
@@ -272,14 +272,14 @@ final class PointComparer {
         return true;
     }
 
-    private Part timePart(Courses courses, int place, String name) {
-        Stretch span = courses.spans().get(place);
+    private Part timePart(CumulativeComparison cumulativeComparison, int place, String name) {
+        TimeWindow span = cumulativeComparison.spans().get(place);
         List<Delta> deltas = new ArrayList<>();
-        deltas.add(partDelta(throughput, courses, c -> c.unitsIn(span) / span.seconds()));
+        deltas.add(partDelta(throughput, cumulativeComparison, c -> c.unitsIn(span) / span.seconds()));
         for (String part : List.of("mean", "p99")) {
             measures.stream().filter(m -> m.name().equals(RESPONSE + part)).findFirst()
-                    .filter(m -> courses.all().allMatch(c -> c.responses(place).count() > 0))
-                    .ifPresent(m -> deltas.add(marked(partDelta(m, courses,
+                    .filter(m -> cumulativeComparison.all().allMatch(c -> c.responses(place).count() > 0))
+                    .ifPresent(m -> deltas.add(marked(partDelta(m, cumulativeComparison,
                             c -> response(c.responses(place), part) / 1e6))));
         }
         return new Part(name, span.from(), span.to(), deltas);
@@ -288,7 +288,7 @@ final class PointComparer {
     /** Where of the whole only the least is known, the parts are not compared: which of them that touches is not known. */
     private Delta marked(Delta part) {
         Measure m = part.measure();
-        boolean touched = both().stream().anyMatch(i -> i.value(m.name()).map(Value::atLeast).orElse(false));
+        boolean touched = both().stream().anyMatch(i -> i.value(m.name()).map(MeasuredValue::atLeast).orElse(false));
         return !touched ? part : new Delta(m, part.base().map(c -> new Cell(c.estimate(), true)),
                 part.other().map(c -> new Cell(c.estimate(), true)), new Evidence.Shown());
     }
@@ -301,23 +301,23 @@ final class PointComparer {
      * Equal parts of the work that every run did, four or as many as were measured; each run has its own time for each.
      * Empty where not even halves were: the start may have been over before the first interval was.
      */
-    private List<Part> workParts(Courses courses, ToDoubleFunction<Course> amount, Moment when,
+    private List<Part> workParts(CumulativeComparison cumulativeComparison, ToDoubleFunction<CumulativeSeries> amount, Moment when,
             Function<Double, String> words) {
-        Stretch whole = new Stretch(0, courses.least(amount));
+        TimeWindow whole = new TimeWindow(0, cumulativeComparison.least(amount));
         return IntStream.iterate(QUARTERS, count -> count > 1, count -> count - 1).mapToObj(whole::parts)
-                .filter(parts -> courses.all().allMatch(c -> parts.stream().allMatch(p -> c.resolves(took(c, when, p)))))
-                .findFirst().map(parts -> workParts(courses, parts, when, words)).orElse(List.of());
+                .filter(parts -> cumulativeComparison.all().allMatch(c -> parts.stream().allMatch(p -> c.resolves(took(c, when, p)))))
+                .findFirst().map(parts -> workParts(cumulativeComparison, parts, when, words)).orElse(List.of());
     }
 
-    private static Stretch took(Course course, Moment when, Stretch amount) {
-        return new Stretch(when.of(course, amount.from()), when.of(course, amount.to()));
+    private static TimeWindow took(CumulativeSeries cumulativeSeries, Moment when, TimeWindow amount) {
+        return new TimeWindow(when.of(cumulativeSeries, amount.from()), when.of(cumulativeSeries, amount.to()));
     }
 
-    private List<Part> workParts(Courses courses, List<Stretch> amounts, Moment when, Function<Double, String> words) {
+    private List<Part> workParts(CumulativeComparison cumulativeComparison, List<TimeWindow> amounts, Moment when, Function<Double, String> words) {
         List<Part> parts = new ArrayList<>();
-        for (Stretch p : amounts) {
-            Delta delta = partDelta(throughput, courses, c -> {
-                Stretch took = took(c, when, p);
+        for (TimeWindow p : amounts) {
+            Delta delta = partDelta(throughput, cumulativeComparison, c -> {
+                TimeWindow took = took(c, when, p);
                 return c.unitsIn(took) / took.seconds();
             });
             parts.add(new Part((p.from() == 0 ? "0" : words.apply(p.from())) + " to " + words.apply(p.to()), p.from(),
@@ -328,16 +328,16 @@ final class PointComparer {
 
     /** When a run had done so much. */
     private interface Moment {
-        double of(Course course, double amount);
+        double of(CumulativeSeries cumulativeSeries, double amount);
     }
 
-    private Delta partDelta(Measure m, Courses courses, ToDoubleFunction<Course> what) {
-        List<Run> a = runs(bases, courses.base(), what);
-        List<Run> b = runs(others, courses.other(), what);
+    private Delta partDelta(Measure m, CumulativeComparison cumulativeComparison, ToDoubleFunction<CumulativeSeries> what) {
+        List<Run> a = runs(bases, cumulativeComparison.base(), what);
+        List<Run> b = runs(others, cumulativeComparison.other(), what);
         return new Delta(m, cell(a), cell(b), evidence(m, a, b, List.of()));
     }
 
-    private static List<Run> runs(List<Iteration> iterations, List<Course> courses, ToDoubleFunction<Course> what) {
+    private static List<Run> runs(List<Iteration> iterations, List<CumulativeSeries> courses, ToDoubleFunction<CumulativeSeries> what) {
         List<Run> runs = new ArrayList<>();
         for (int i = 0; i < courses.size(); i++) {
             double value = what.applyAsDouble(courses.get(i));

@@ -3,7 +3,7 @@ package dev.tidemark.report.comparison;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.report.Amounts;
 import dev.tidemark.report.comparison.Matching.Basis;
-import dev.tidemark.report.comparison.Parts.Part;
+import dev.tidemark.report.comparison.WindowComparison.Part;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +23,7 @@ import java.util.Set;
  */
 public record PointComparison(String description, Matching matching, Optional<String> refusal,
         Optional<Double> seconds, Optional<Double> longest, List<Delta> overall, Optional<Part> last,
-        List<Parts> parts) {
+        List<WindowComparison> parts) {
 
     /** So many times the shortest run's length is worth a word. */
     private static final double UNEQUAL = 1.05;

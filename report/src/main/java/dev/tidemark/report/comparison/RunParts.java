@@ -6,7 +6,7 @@ import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.report.Numbers;
-import dev.tidemark.report.analysis.Throughput;
+import dev.tidemark.report.analysis.table.Throughput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -92,32 +92,32 @@ public record RunParts(boolean hours, List<Part> parts, long censored) {
 
     /** Empty where the run is too short to be cut. */
     public static Optional<RunParts> of(IterationDetail detail) {
-        Optional<Double> length = Course.seconds(detail);
+        Optional<Double> length = CumulativeSeries.seconds(detail);
         if (length.isEmpty()) {
             return Optional.empty();
         }
         boolean hours = length.get() >= LONG;
-        List<Stretch> stretches = hours ? hours(length.get()) : new Stretch(0, length.get()).parts(TENTHS);
-        return Course.of(detail, stretches).filter(course -> course.intervals() >= LEAST_INTERVALS)
-                .map(course -> new RunParts(hours, parts(course, stretches),
+        List<TimeWindow> stretches = hours ? hours(length.get()) : new TimeWindow(0, length.get()).parts(TENTHS);
+        return CumulativeSeries.of(detail, stretches).filter(cumulativeSeries -> cumulativeSeries.intervals() >= LEAST_INTERVALS)
+                .map(cumulativeSeries -> new RunParts(hours, parts(cumulativeSeries, stretches),
                         detail.headline().map(PhaseSpan::censored).orElse(0L)));
     }
 
-    private static List<Stretch> hours(double seconds) {
+    private static List<TimeWindow> hours(double seconds) {
         int count = (int) Math.ceil(seconds / HOUR - SLIVER);
-        List<Stretch> hours = new ArrayList<>();
+        List<TimeWindow> hours = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            hours.add(new Stretch(i * HOUR, i == count - 1 ? seconds : (i + 1) * HOUR));
+            hours.add(new TimeWindow(i * HOUR, i == count - 1 ? seconds : (i + 1) * HOUR));
         }
         return hours;
     }
 
-    private static List<Part> parts(Course course, List<Stretch> stretches) {
+    private static List<Part> parts(CumulativeSeries cumulativeSeries, List<TimeWindow> stretches) {
         List<Part> parts = new ArrayList<>();
         for (int i = 0; i < stretches.size(); i++) {
-            Stretch stretch = stretches.get(i);
-            LogHistogram responses = course.responses(i);
-            parts.add(new Part(i + 1, stretch.to(), course.unitsIn(stretch) / stretch.seconds(),
+            TimeWindow timeWindow = stretches.get(i);
+            LogHistogram responses = cumulativeSeries.responses(i);
+            parts.add(new Part(i + 1, timeWindow.to(), cumulativeSeries.unitsIn(timeWindow) / timeWindow.seconds(),
                     quantile(responses, 0.5, 1), quantile(responses, 0.99, LEAST_FOR_P99),
                     quantile(responses, 0.999, LEAST_FOR_P999)));
         }

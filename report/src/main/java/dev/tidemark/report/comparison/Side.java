@@ -1,8 +1,8 @@
 package dev.tidemark.report.comparison;
 
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
-import dev.tidemark.core.result.State;
 import java.util.List;
 
 /**
@@ -27,21 +27,21 @@ public record Side(String name, LabelResults results, List<Iteration> iterations
     }
 
     private boolean isTaken(Iteration i) {
-        boolean brokenOff = i.state() == State.STOPPED || i.state() == State.FAILED || i.state() == State.INTERRUPTED;
+        boolean brokenOff = i.state() == IterationState.STOPPED || i.state() == IterationState.FAILED || i.state() == IterationState.INTERRUPTED;
         return brokenOff && !i.values().isEmpty() && iterations.stream().noneMatch(o -> o.batch() == i.batch()
                 && o.position() == i.position() && o.round() == i.round()
-                && (o.state() == State.DONE || o.attempt() > i.attempt() && !o.values().isEmpty()));
+                && (o.state() == IterationState.DONE || o.attempt() > i.attempt() && !o.values().isEmpty()));
     }
 
     private static Iteration done(Iteration i) {
-        return new Iteration(i.id(), i.batch(), i.workload(), i.position(), i.round(), i.attempt(), State.DONE,
+        return new Iteration(i.id(), i.batch(), i.workload(), i.position(), i.round(), i.attempt(), IterationState.DONE,
                 i.verdict(), i.started(), i.settings(), i.values());
     }
 
     /** Those that {@link #withBrokenOff} made part of the side, as they are stored. */
     List<Iteration> taken() {
         List<Long> done = usable().stream().map(Iteration::id).toList();
-        return results.iterations().stream().filter(i -> i.state() != State.DONE && done.contains(i.id())).toList();
+        return results.iterations().stream().filter(i -> i.state() != IterationState.DONE && done.contains(i.id())).toList();
     }
 
     /** Of results measured elsewhere nobody knows which of them were run side by side. */
@@ -51,6 +51,6 @@ public record Side(String name, LabelResults results, List<Iteration> iterations
 
     /** The iterations whose numbers may be used. */
     List<Iteration> usable() {
-        return iterations.stream().filter(i -> i.state() == State.DONE).toList();
+        return iterations.stream().filter(i -> i.state() == IterationState.DONE).toList();
     }
 }

@@ -1,10 +1,10 @@
 package dev.tidemark.report.export;
 
+import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.SeriesSet;
-import dev.tidemark.core.measure.Timing;
 import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.Iteration;
@@ -12,7 +12,7 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.report.Numbers;
-import dev.tidemark.report.analysis.StateWords;
+import dev.tidemark.report.analysis.table.StateWords;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -159,8 +159,8 @@ final class BashoBench implements ExportFormat {
 
     /** In a closed loop the service times are the response times. */
     private static Optional<LogHistogram> response(SeriesSet series, String kind) {
-        return series.histogram(SeriesKey.of(kind, Timing.RESPONSE))
-                .or(() -> series.histogram(SeriesKey.of(kind, Timing.SERVICE)));
+        return series.histogram(SeriesKey.of(kind, LatencyKind.RESPONSE))
+                .or(() -> series.histogram(SeriesKey.of(kind, LatencyKind.SERVICE)));
     }
 
     private static String statistics(LogHistogram h) {

@@ -3,8 +3,8 @@ package dev.tidemark.report.export;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.LabelResults;
-import dev.tidemark.report.analysis.Dimension;
-import dev.tidemark.report.analysis.Dimensions;
+import dev.tidemark.report.analysis.table.Dimension;
+import dev.tidemark.report.analysis.table.Dimensions;
 import java.util.List;
 
 /**

@@ -1,10 +1,10 @@
 package dev.tidemark.report.html;
 
 import dev.tidemark.core.result.IterationDetail;
-import dev.tidemark.report.RecentDetails;
+import dev.tidemark.report.DetailCache;
 import dev.tidemark.report.analysis.Report;
-import dev.tidemark.report.comparison.SideBySide;
-import dev.tidemark.report.comparison.Sides;
+import dev.tidemark.report.comparison.LabelComparison;
+import dev.tidemark.report.comparison.SideParser;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
@@ -46,11 +46,11 @@ public final class HtmlReport {
 
     private static String render(Report report, LongFunction<IterationDetail> stored, ReportView view,
             boolean whole) {
-        LongFunction<IterationDetail> details = new RecentDetails(stored);
-        List<SideBySide> comparisons = SideBySide.of(Sides.offered(report.results()), details);
+        LongFunction<IterationDetail> details = new DetailCache(stored);
+        List<LabelComparison> comparisons = LabelComparison.of(SideParser.offered(report.results()), details);
         StringOutput out = new StringOutput();
-        ENGINE.render("report.jte", Map.of("page", new PageMaker(report, details, view).page(), "comparisons",
-                new ComparisonMaker(comparisons, details).section(), "whole", whole), out);
+        ENGINE.render("report.jte", Map.of("page", new ReportPageBuilder(report, details, view).page(), "comparisons",
+                new ComparisonPageBuilder(comparisons, details).section(), "whole", whole), out);
         return out.toString();
     }
 
@@ -60,20 +60,20 @@ public final class HtmlReport {
      * @param details     raw data of an iteration by its id, as {@code Results::detail} gives it
      * @return the file's content, to be written as UTF-8
      */
-    public static String of(String title, List<SideBySide> comparisons, LongFunction<IterationDetail> details) {
+    public static String of(String title, List<LabelComparison> comparisons, LongFunction<IterationDetail> details) {
         return render(title, comparisons, details, true);
     }
 
     /** The same of {@link #of(String, List, LongFunction)}, as {@link #content(Report, LongFunction)}. */
-    public static String content(String title, List<SideBySide> comparisons, LongFunction<IterationDetail> details) {
+    public static String content(String title, List<LabelComparison> comparisons, LongFunction<IterationDetail> details) {
         return render(title, comparisons, details, false);
     }
 
-    private static String render(String title, List<SideBySide> comparisons, LongFunction<IterationDetail> details,
+    private static String render(String title, List<LabelComparison> comparisons, LongFunction<IterationDetail> details,
             boolean whole) {
         StringOutput out = new StringOutput();
         ENGINE.render("compare.jte", Map.of("title", title, "comparisons",
-                new ComparisonMaker(comparisons, details).section(), "style", style(),
+                new ComparisonPageBuilder(comparisons, details).section(), "style", style(),
                 "chartScript", chartScript(), "pageScript", pageScript(), "whole", whole), out);
         return out.toString();
     }

@@ -12,7 +12,7 @@ public record Page(String label, String size, String answer, List<String> banner
         List<Grid> background, List<Section> sections, Traces traces, List<Shape> shapes, Grid raw, List<WorkerSet> workers,
         List<Pair> method, List<Definition> definitions, List<String> experiments,
         List<String> warnings, List<String> excluded, String style, String chartScript, String pageScript,
-        String data, Choices choices) {
+        String data, ViewOptions choices) {
 
     /** A name and its value. */
     public record Pair(String name, String value) {}

@@ -1,11 +1,11 @@
 package dev.tidemark.report.html;
 
-import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Nearest;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.result.Measure;
-import dev.tidemark.report.analysis.ColumnNames;
-import dev.tidemark.report.analysis.Dimension;
 import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.analysis.table.ColumnNames;
+import dev.tidemark.report.analysis.table.Dimension;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -77,7 +77,7 @@ public record ReportView(Optional<String> objective, List<String> columns, boole
      * Reads what an address asks for.
      *
      * @param asked names to texts; blank ones count as not there
-     * @throws BadInput in one line with the nearest name
+     * @throws InvalidInputException in one line with the nearest name
      */
     public static ReportView of(Report report, Map<String, List<String>> asked) {
         asked.keySet().forEach(key -> known("a report's address", "part", key, KEYS));
@@ -135,7 +135,7 @@ public record ReportView(Optional<String> objective, List<String> columns, boole
             return Optional.empty();
         }
         if (from.isEmpty() || to.isEmpty() || from.get() >= to.get()) {
-            throw new BadInput("from and to go together, the smaller one first, as in from=10&to=30");
+            throw new InvalidInputException("from and to go together, the smaller one first, as in from=10&to=30");
         }
         return Optional.of(new Stretch(from.get(), to.get()));
     }
@@ -143,7 +143,7 @@ public record ReportView(Optional<String> objective, List<String> columns, boole
     private static Optional<Double> number(Map<String, List<String>> asked, String key) {
         return one(asked, key).map(text -> {
             if (!text.matches("[0-9]{1,18}(\\.[0-9]{1,9})?")) {
-                throw new BadInput(key + ": '" + text + "' is no number, such as 12.5");
+                throw new InvalidInputException(key + ": '" + text + "' is no number, such as 12.5");
             }
             return Double.valueOf(text);
         });
@@ -156,15 +156,15 @@ public record ReportView(Optional<String> objective, List<String> columns, boole
     private static Optional<String> one(Map<String, List<String>> asked, String key) {
         List<String> texts = asked.getOrDefault(key, List.of()).stream().filter(t -> !t.isBlank()).toList();
         if (texts.size() > 1) {
-            throw new BadInput(key + " stands " + texts.size() + " times in the address; once is enough");
+            throw new InvalidInputException(key + " stands " + texts.size() + " times in the address; once is enough");
         }
         return texts.stream().findFirst();
     }
 
     private static String known(String place, String kind, String name, List<String> names) {
         if (!names.contains(name)) {
-            String hint = Nearest.hint(name, names);
-            throw new BadInput(place + ": there is no " + kind + " '" + name + "'"
+            String hint = Suggestions.hint(name, names);
+            throw new InvalidInputException(place + ": there is no " + kind + " '" + name + "'"
                     + (hint.isEmpty() && names.size() <= 12 && !names.isEmpty() ? "; there is " + String.join(", ", names)
                     : hint));
         }

@@ -1,7 +1,7 @@
 package dev.tidemark.report.write;
 
+import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
-import dev.tidemark.report.analysis.Cell;
 import dev.tidemark.report.comparison.Delta;
 import dev.tidemark.report.comparison.Evidence;
 import java.util.OptionalDouble;

@@ -1,7 +1,7 @@
 package dev.tidemark.report.write;
 
 import dev.tidemark.core.stat.Estimate;
-import dev.tidemark.report.analysis.Cell;
+import dev.tidemark.report.Cell;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.databind.SerializationFeature;

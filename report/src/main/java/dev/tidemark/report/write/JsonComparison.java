@@ -9,9 +9,9 @@ import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.report.comparison.Delta;
 import dev.tidemark.report.comparison.Evidence;
-import dev.tidemark.report.comparison.Parts;
+import dev.tidemark.report.comparison.LabelComparison;
 import dev.tidemark.report.comparison.PointComparison;
-import dev.tidemark.report.comparison.SideBySide;
+import dev.tidemark.report.comparison.WindowComparison;
 import java.util.List;
 import java.util.Map;
 
@@ -25,13 +25,13 @@ public final class JsonComparison {
 
     private JsonComparison() {}
 
-    public static String of(List<SideBySide> comparisons) {
+    public static String of(List<LabelComparison> comparisons) {
         Map<String, Object> root = head("tidemark-comparison", VERSION);
         root.put("comparisons", comparisons.stream().map(JsonComparison::comparison).toList());
         return written(root);
     }
 
-    private static Map<String, Object> comparison(SideBySide whole) {
+    private static Map<String, Object> comparison(LabelComparison whole) {
         return object("title", whole.pairing().title(), "base", whole.pairing().base().name(), "other",
                 whole.pairing().other().name(), "throughput", whole.throughput().name(), "sentences",
                 whole.sentences(), "hardware", whole.hardware(), "differences", whole.differences(), "notes",
@@ -45,8 +45,8 @@ public final class JsonComparison {
         point.seconds().ifPresent(s -> json.put("seconds", s));
         json.put("overall", point.overall().stream().map(JsonComparison::delta).toList());
         point.last().ifPresent(l -> json.put("last", part(l)));
-        for (Parts parts : point.parts()) {
-            json.put("by" + capital(Types.word(parts.by())), parts.parts().stream().map(JsonComparison::part).toList());
+        for (WindowComparison windowComparison : point.parts()) {
+            json.put("by" + capital(Types.word(windowComparison.by())), windowComparison.parts().stream().map(JsonComparison::part).toList());
         }
         return json;
     }
@@ -59,7 +59,7 @@ public final class JsonComparison {
         return iterations.stream().map(Iteration::id).toList();
     }
 
-    private static Map<String, Object> part(Parts.Part part) {
+    private static Map<String, Object> part(WindowComparison.Part part) {
         return object("name", part.name(), "from", part.from(), "to", part.to(), "figures",
                 part.deltas().stream().map(JsonComparison::delta).toList());
     }

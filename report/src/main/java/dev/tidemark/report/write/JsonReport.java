@@ -13,20 +13,20 @@ import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Measure;
-import dev.tidemark.core.result.Value;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.stat.Comparison;
-import dev.tidemark.report.analysis.Cell;
-import dev.tidemark.report.analysis.Effect;
-import dev.tidemark.report.analysis.Fixed;
-import dev.tidemark.report.analysis.Level;
+import dev.tidemark.report.Cell;
 import dev.tidemark.report.analysis.LoggedOperations;
-import dev.tidemark.report.analysis.RampFinding;
 import dev.tidemark.report.analysis.Report;
-import dev.tidemark.report.analysis.Row;
-import dev.tidemark.report.analysis.StateWords;
-import dev.tidemark.report.analysis.Table;
-import dev.tidemark.report.analysis.Workers;
+import dev.tidemark.report.analysis.ramp.RampFinding;
+import dev.tidemark.report.analysis.table.Effect;
+import dev.tidemark.report.analysis.table.FixedSetting;
+import dev.tidemark.report.analysis.table.Row;
+import dev.tidemark.report.analysis.table.SettingValue;
+import dev.tidemark.report.analysis.table.StateWords;
+import dev.tidemark.report.analysis.table.Table;
+import dev.tidemark.report.analysis.table.Workers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -85,7 +85,7 @@ public final class JsonReport {
         Map<String, Object> root = head("tidemark-labels", VERSION);
         root.put("labels", labels.stream().map(l -> {
             Map<String, Object> states = new LinkedHashMap<>();
-            l.iterations().forEach((state, n) -> states.put(StateWords.of(state), n));
+            l.iterations().forEach((iterationState, n) -> states.put(StateWords.of(iterationState), n));
             return object("label", l.label(), "workload", l.workload(), "started", l.started().toString(),
                     "iterations", states);
         }).toList());
@@ -140,7 +140,7 @@ public final class JsonReport {
         Map<String, Object> fixed = new LinkedHashMap<>();
         table.dimensions().settings().forEach(f -> fixed.put(f.name(), f.text()));
         Map<String, Object> environment = new LinkedHashMap<>();
-        for (Fixed f : table.dimensions().environment()) {
+        for (FixedSetting f : table.dimensions().environment()) {
             environment.put(f.name(), f.text());
         }
         return object("title", table.title(), "note", table.note(), "fixed", fixed, "environment", environment,
@@ -150,7 +150,7 @@ public final class JsonReport {
 
     private static Map<String, Object> row(Row row, Table table) {
         Map<String, Object> settings = new LinkedHashMap<>();
-        table.dimensions().columns().stream().filter(c -> row.level(c) != Level.ABSENT)
+        table.dimensions().columns().stream().filter(c -> row.level(c) != SettingValue.ABSENT)
                 .forEach(c -> settings.put(c, row.level(c).text()));
         Map<String, Object> values = new LinkedHashMap<>();
         table.measures().forEach(m -> row.cell(m.name()).ifPresent(c -> values.put(m.name(), cell(c))));
@@ -226,10 +226,10 @@ public final class JsonReport {
             settings.put(s.name(), object("text", s.text(), "origin", Types.word(s.origin())));
         }
         Map<String, Object> values = new LinkedHashMap<>();
-        for (Value v : i.values()) {
+        for (MeasuredValue v : i.values()) {
             values.put(v.measure(), v.number());
         }
-        List<String> atLeast = i.values().stream().filter(Value::atLeast).map(Value::measure).toList();
+        List<String> atLeast = i.values().stream().filter(MeasuredValue::atLeast).map(MeasuredValue::measure).toList();
         Map<String, Object> json = object("id", i.id(), "batch", i.batch(), "round", i.round(), "position", i.position(), "attempt",
                 i.attempt(), "state", StateWords.of(i.state()), "verdict", i.verdict(), "started",
                 i.started().toString(), "settings", settings, "values", values);

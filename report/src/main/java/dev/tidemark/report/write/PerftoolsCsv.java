@@ -3,17 +3,17 @@ package dev.tidemark.report.write;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Totals;
-import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Grouped;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.QualifiedNames;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.PhaseSpan;
-import dev.tidemark.core.result.State;
-import dev.tidemark.core.result.Value;
-import dev.tidemark.core.workload.Groups;
-import dev.tidemark.report.analysis.StateWords;
+import dev.tidemark.core.workload.WorkerGroups;
+import dev.tidemark.report.analysis.table.StateWords;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -66,17 +66,17 @@ public final class PerftoolsCsv {
 
     /**
      * @param details the raw data of an iteration, by its number
-     * @throws BadInput when a label has no results of random-io
+     * @throws InvalidInputException when a label has no results of random-io
      */
     public static Table of(List<LabelResults> labels, LongFunction<IterationDetail> details) {
         if (labels.isEmpty()) {
-            throw new BadInput("there is no finished run of " + WORKLOAD);
+            throw new InvalidInputException("there is no finished run of " + WORKLOAD);
         }
         labels.stream().filter(l -> !fits(l)).findFirst().ifPresent(l -> {
-            throw new BadInput("label " + l.label() + " has no finished run of " + WORKLOAD
+            throw new InvalidInputException("label " + l.label() + " has no finished run of " + WORKLOAD
                     + ", and the format perftools has no columns for others");
         });
-        boolean endings = labels.stream().flatMap(PerftoolsCsv::told).anyMatch(i -> i.state() != State.DONE);
+        boolean endings = labels.stream().flatMap(PerftoolsCsv::told).anyMatch(i -> i.state() != IterationState.DONE);
         List<String> rows = labels.stream().flatMap(PerftoolsCsv::told)
                 .flatMap(i -> row(i, details.apply(i.id()), endings).stream()).toList();
         return new Table(line(Stream.concat(COLUMNS.stream(), endings ? ENDING.stream() : Stream.empty()).toList())
@@ -85,7 +85,7 @@ public final class PerftoolsCsv {
 
     private static Stream<Iteration> told(LabelResults label) {
         return label.iterations().stream().filter(i -> i.workload().equals(WORKLOAD)
-                && (i.state() == State.DONE || i.state() != State.RUNNING && !i.values().isEmpty()));
+                && (i.state() == IterationState.DONE || i.state() != IterationState.RUNNING && !i.values().isEmpty()));
     }
 
     /** Empty for an iteration that was stopped before it measured anything. @param ending whether to say how it ended */
@@ -114,13 +114,13 @@ public final class PerftoolsCsv {
 
     /** The different values of a setting that groups can have, in their order. */
     private static List<String> ofGroups(Iteration iteration, String setting) {
-        return groups(iteration).stream().flatMap(group -> text(iteration, Grouped.name(group, setting))
+        return groups(iteration).stream().flatMap(group -> text(iteration, QualifiedNames.name(group, setting))
                 .or(() -> text(iteration, setting)).stream()).distinct().toList();
     }
 
     /** Names of the groups; one without a name where all workers are one. */
     private static List<String> groups(Iteration iteration) {
-        List<String> names = Groups.names(iteration.settings());
+        List<String> names = WorkerGroups.names(iteration.settings());
         return names.isEmpty() ? List.of("") : names;
     }
 
@@ -146,7 +146,7 @@ public final class PerftoolsCsv {
             long all = 0;
             List<OptionalLong> workers = new ArrayList<>();
             for (String group : groups(iteration)) {
-                Map<String, Totals> done = Groups.series(series, group).totals();
+                Map<String, Totals> done = WorkerGroups.series(series, group).totals();
                 long units = done.getOrDefault(kind, Totals.NONE).units();
                 if (units > 0) {
                     boolean nothingElse = done.entrySet().stream()
@@ -167,7 +167,7 @@ public final class PerftoolsCsv {
 
         /** Per second, as measured; the older tool added up the workers' own rates. */
         String perSecond(Iteration iteration) {
-            return units == 0 ? "" : iteration.value(rate).map(Value::number)
+            return units == 0 ? "" : iteration.value(rate).map(MeasuredValue::number)
                     .map(r -> String.format(Locale.ROOT, "%.0f", r)).orElse("");
         }
 

@@ -2,10 +2,10 @@ package dev.tidemark.report.write;
 
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.comparison.Delta;
-import dev.tidemark.report.comparison.Parts;
-import dev.tidemark.report.comparison.Parts.Part;
+import dev.tidemark.report.comparison.LabelComparison;
 import dev.tidemark.report.comparison.PointComparison;
-import dev.tidemark.report.comparison.SideBySide;
+import dev.tidemark.report.comparison.WindowComparison;
+import dev.tidemark.report.comparison.WindowComparison.Part;
 import dev.tidemark.report.write.TextTable.Column;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,26 +16,26 @@ public final class TerminalComparison {
 
     private static final int MEASURE = 100;
 
-    private final SideBySide whole;
-    private final Style style;
+    private final LabelComparison whole;
+    private final TerminalStyle terminalStyle;
     private final String base;
     private final String other;
     private final StringBuilder out = new StringBuilder();
 
-    private TerminalComparison(SideBySide whole, Style style) {
+    private TerminalComparison(LabelComparison whole, TerminalStyle terminalStyle) {
         this.whole = whole;
-        this.style = style;
+        this.terminalStyle = terminalStyle;
         this.base = whole.pairing().base().name();
         this.other = whole.pairing().other().name();
     }
 
     /** The whole comparison; lines end with a line feed. */
-    public static String of(SideBySide whole, Style style) {
-        return new TerminalComparison(whole, style).text();
+    public static String of(LabelComparison whole, TerminalStyle terminalStyle) {
+        return new TerminalComparison(whole, terminalStyle).text();
     }
 
     private String text() {
-        line(style.bold(style.plain(whole.pairing().title())));
+        line(terminalStyle.bold(terminalStyle.plain(whole.pairing().title())));
         line("");
         whole.sentences().forEach(s -> wrapped(s, Function.identity()));
         if (whole.points().size() > 1) {
@@ -51,7 +51,7 @@ public final class TerminalComparison {
             heading("They differ in");
             whole.differences().forEach(d -> wrapped(d, Function.identity()));
         }
-        whole.notes().forEach(n -> wrapped(n, style::dim));
+        whole.notes().forEach(n -> wrapped(n, terminalStyle::dim));
         return out.toString();
     }
 
@@ -80,10 +80,10 @@ public final class TerminalComparison {
         heading(point.description().isEmpty() ? "Overall" : point.description());
         table(deltas(true, "", point.overall().stream().map(d -> d.measure().title()).toList(),
                 point.overall().stream().map(d -> d.measure().unit()).toList(), point.overall()));
-        for (Parts parts : point.parts()) {
-            heading(parts.title() + (point.description().isEmpty() ? "" : ", " + point.description()));
-            table(deltas(false, whole.throughput().unit(), parts.parts().stream().map(Part::name).toList(), List.of(),
-                    parts.parts().stream().map(Part::throughput).toList()));
+        for (WindowComparison windowComparison : point.parts()) {
+            heading(windowComparison.title() + (point.description().isEmpty() ? "" : ", " + point.description()));
+            table(deltas(false, whole.throughput().unit(), windowComparison.parts().stream().map(Part::name).toList(), List.of(),
+                    windowComparison.parts().stream().map(Part::throughput).toList()));
         }
     }
 
@@ -126,16 +126,16 @@ public final class TerminalComparison {
     }
 
     private void table(List<Column> columns) {
-        TextTable.render(columns, style).lines().forEach(this::line);
+        TextTable.render(columns, terminalStyle).lines().forEach(this::line);
     }
 
     private void heading(String text) {
         line("");
-        line(style.bold(style.plain(text)));
+        line(terminalStyle.bold(terminalStyle.plain(text)));
     }
 
     private void wrapped(String text, Function<String, String> tone) {
-        Wrapping.lines(style.plain(text), Math.max(20, Math.min(style.width(), MEASURE)))
+        Wrapping.lines(terminalStyle.plain(text), Math.max(20, Math.min(terminalStyle.width(), MEASURE)))
                 .forEach(l -> line(tone.apply(l)));
     }
 

@@ -3,30 +3,30 @@ package dev.tidemark.report.write;
 import dev.tidemark.core.plan.RampCurve;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Measure;
-import dev.tidemark.core.result.State;
 import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.stat.Estimate;
+import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.BackgroundTables;
-import dev.tidemark.report.analysis.ByGroup;
-import dev.tidemark.report.analysis.Cell;
-import dev.tidemark.report.analysis.Dimensions;
-import dev.tidemark.report.analysis.Effect;
-import dev.tidemark.report.analysis.Fixed;
-import dev.tidemark.report.analysis.Level;
-import dev.tidemark.report.analysis.Numbering;
-import dev.tidemark.report.analysis.RampFinding;
 import dev.tidemark.report.analysis.LoggedOperations;
 import dev.tidemark.report.analysis.Report;
-import dev.tidemark.report.analysis.Row;
-import dev.tidemark.report.analysis.StateWords;
-import dev.tidemark.report.analysis.Table;
 import dev.tidemark.report.analysis.Unranked;
-import dev.tidemark.report.analysis.Workers;
+import dev.tidemark.report.analysis.ramp.RampFinding;
+import dev.tidemark.report.analysis.table.ByGroup;
+import dev.tidemark.report.analysis.table.Dimensions;
+import dev.tidemark.report.analysis.table.Effect;
+import dev.tidemark.report.analysis.table.FixedSetting;
+import dev.tidemark.report.analysis.table.IterationNumbers;
+import dev.tidemark.report.analysis.table.Row;
+import dev.tidemark.report.analysis.table.SettingValue;
+import dev.tidemark.report.analysis.table.StateWords;
+import dev.tidemark.report.analysis.table.Table;
+import dev.tidemark.report.analysis.table.Workers;
 import dev.tidemark.report.comparison.RunParts;
 import dev.tidemark.report.write.TextTable.Column;
 import java.util.ArrayList;
@@ -38,8 +38,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 import java.util.function.LongFunction;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -53,16 +53,16 @@ public final class TerminalReport {
     /** Characters of a whole bar. */
     private static final int BAR = 20;
 
-    private final Style style;
+    private final TerminalStyle terminalStyle;
     private final StringBuilder out = new StringBuilder();
 
-    private TerminalReport(Style style) {
-        this.style = style;
+    private TerminalReport(TerminalStyle terminalStyle) {
+        this.terminalStyle = terminalStyle;
     }
 
     /** The report without what only raw data tell; lines end with a line feed. */
-    public static String of(Report report, Style style) {
-        return new TerminalReport(style).report(report);
+    public static String of(Report report, TerminalStyle terminalStyle) {
+        return new TerminalReport(terminalStyle).report(report);
     }
 
     /**
@@ -70,8 +70,8 @@ public final class TerminalReport {
      *
      * @param details raw data of an iteration by its id, as {@code Results::detail} gives it; read where they are needed
      */
-    public static String of(Report report, LongFunction<IterationDetail> details, Style style) {
-        TerminalReport text = new TerminalReport(style);
+    public static String of(Report report, LongFunction<IterationDetail> details, TerminalStyle terminalStyle) {
+        TerminalReport text = new TerminalReport(terminalStyle);
         text.report(report);
         text.cut(report, details);
         BackgroundTables.of(report, details).tasks().forEach(text::background);
@@ -79,41 +79,41 @@ public final class TerminalReport {
     }
 
     /** Every row that missed a condition, and a count of those that met them. */
-    public static String judgements(List<Report.Judgement> judgements, Style style) {
-        TerminalReport text = new TerminalReport(style);
-        judgements.stream().filter(j -> !j.met()).forEach(j -> text.wrapped("", j.sentence(), style::bad));
+    public static String judgements(List<Report.Judgement> judgements, TerminalStyle terminalStyle) {
+        TerminalReport text = new TerminalReport(terminalStyle);
+        judgements.stream().filter(j -> !j.met()).forEach(j -> text.wrapped("", j.sentence(), terminalStyle::bad));
         long met = judgements.stream().filter(Report.Judgement::met).count();
         text.line(met + " of " + judgements.size() + " expected bounds are met.");
         return text.out.toString();
     }
 
     /** All labels, for {@code tidemark list}. */
-    public static String list(List<LabelSummary> labels, Style style) {
+    public static String list(List<LabelSummary> labels, TerminalStyle terminalStyle) {
         if (labels.isEmpty()) {
             return "No labels yet. `tidemark demo` makes one within a minute.\n";
         }
-        TerminalReport text = new TerminalReport(style);
+        TerminalReport text = new TerminalReport(terminalStyle);
         text.table(List.of(Column.of("label", false, labels.stream().map(LabelSummary::label).toList()),
                 Column.of("workload", false, labels.stream().map(LabelSummary::workload).toList()),
-                Column.of("started", false, labels.stream().map(l -> style.time(l.started())).toList()),
+                Column.of("started", false, labels.stream().map(l -> terminalStyle.time(l.started())).toList()),
                 Column.of("iterations", true, labels.stream().map(l -> String.valueOf(l.total())).toList()),
                 Column.of("state", false, labels.stream().map(l -> StateWords.of(l.iterations())).toList())));
         return text.out.toString();
     }
 
     /** The iterations of a label in order of execution, each with its state, for {@code tidemark show}. */
-    public static String show(LabelResults results, Style style) {
-        TerminalReport text = new TerminalReport(style);
-        text.line(style.bold(style.plain(results.label())) + "  " + style.dim(style.plain(results.workload())));
+    public static String show(LabelResults results, TerminalStyle terminalStyle) {
+        TerminalReport text = new TerminalReport(terminalStyle);
+        text.line(terminalStyle.bold(terminalStyle.plain(results.label())) + "  " + terminalStyle.dim(terminalStyle.plain(results.workload())));
         text.line("");
         List<Iteration> all = results.iterations();
         Dimensions dimensions = Dimensions.of(all);
         List<Column> columns = new ArrayList<>();
-        Numbering numbering = Numbering.of(results);
-        columns.add(Column.of("iteration", true, all.stream().map(i -> String.valueOf(numbering.of(i))).toList()));
+        IterationNumbers iterationNumbers = IterationNumbers.of(results);
+        columns.add(Column.of("iteration", true, all.stream().map(i -> String.valueOf(iterationNumbers.of(i))).toList()));
         columns.add(Column.of("id", true, all.stream().map(i -> String.valueOf(i.id())).toList()));
         columns.add(Column.of("state", false, all.stream().map(i -> StateWords.of(i.state())).toList()));
-        columns.add(Column.of("started", false, all.stream().map(i -> style.time(i.started())).toList()));
+        columns.add(Column.of("started", false, all.stream().map(i -> terminalStyle.time(i.started())).toList()));
         columns.add(Column.of("round", true, all.stream().map(i -> String.valueOf(i.round() + 1)).toList()));
         dimensions.columns().forEach(name -> columns.add(Column.of(name, numeric(dimensions, name),
                 all.stream().map(i -> i.setting(name).map(s -> s.text()).orElse("–")).toList())));
@@ -122,12 +122,12 @@ public final class TerminalReport {
                         + Numbers.fixed(v.number(), m.decimals())).orElse("")).toList(),
                 all.stream().map(i -> "").toList())));
         text.table(columns);
-        text.reasons(all, Numbering.of(results));
+        text.reasons(all, IterationNumbers.of(results));
         return text.out.toString();
     }
 
     private String report(Report report) {
-        line(style.bold(style.plain(report.label())) + "  " + style.dim(style.plain(size(report))));
+        line(terminalStyle.bold(terminalStyle.plain(report.label())) + "  " + terminalStyle.dim(terminalStyle.plain(size(report))));
         line("");
         wrapped("", report.answer(), Function.identity());
         report.notes().forEach(n -> wrapped("", n, Function.identity()));
@@ -141,7 +141,7 @@ public final class TerminalReport {
             byGroup(report.table());
             if (report.subTables().isEmpty() && report.table().dimensions().varied().size() < 2) {
                 line("");
-                line(style.dim("At most one setting varies, so there are no sub-tables."));
+                line(terminalStyle.dim("At most one setting varies, so there are no sub-tables."));
             }
         }
         report.subTables().forEach(t -> ranked(t, Optional.of(report.table())));
@@ -170,10 +170,10 @@ public final class TerminalReport {
         return n + " " + thing + (n == 1 ? "" : "s");
     }
 
-    private void fixed(String title, List<Fixed> fixed) {
+    private void fixed(String title, List<FixedSetting> fixed) {
         if (!fixed.isEmpty()) {
             line("");
-            wrapped(title + "  ", fixed.stream().map(Fixed::toString).collect(Collectors.joining(" · ")), style::dim);
+            wrapped(title + "  ", fixed.stream().map(FixedSetting::toString).collect(Collectors.joining(" · ")), terminalStyle::dim);
         }
     }
 
@@ -227,7 +227,7 @@ public final class TerminalReport {
         }
         table(columns);
         if (!parts.note().isEmpty()) {
-            wrapped("", parts.note(), style::dim);
+            wrapped("", parts.note(), terminalStyle::dim);
         }
     }
 
@@ -245,7 +245,7 @@ public final class TerminalReport {
         }
         List<String> dropped = table(columns);
         if (!dropped.isEmpty()) {
-            wrapped("", "Too narrow for " + String.join(", ", dropped) + "; --html has them.", style::dim);
+            wrapped("", "Too narrow for " + String.join(", ", dropped) + "; --html has them.", terminalStyle::dim);
         }
     }
 
@@ -277,7 +277,7 @@ public final class TerminalReport {
     }
 
     private String bar(double share) {
-        return (style.unicode() ? "█" : "#").repeat((int) Math.round(share * BAR));
+        return (terminalStyle.unicode() ? "█" : "#").repeat((int) Math.round(share * BAR));
     }
 
     private void effects(Report report) {
@@ -294,17 +294,17 @@ public final class TerminalReport {
     private void ranked(Table table, Optional<Table> whole) {
         String kept = whole.map(w -> kept(table, w)).orElse("");
         line("");
-        line(style.bold(style.plain(table.title())) + (kept.isEmpty() ? "" : style.dim(style.plain("  " + kept))));
+        line(terminalStyle.bold(terminalStyle.plain(table.title())) + (kept.isEmpty() ? "" : terminalStyle.dim(terminalStyle.plain("  " + kept))));
         if (table.rows().isEmpty()) {
             wrapped("", table.note(), Function.identity());
             return;
         }
         List<String> dropped = table(columns(table));
         if (!dropped.isEmpty() && whole.isEmpty()) {
-            wrapped("", "Too narrow for " + String.join(", ", dropped) + "; --tsv and --html have them.", style::dim);
+            wrapped("", "Too narrow for " + String.join(", ", dropped) + "; --tsv and --html have them.", terminalStyle::dim);
         }
         if (!table.note().isEmpty() && !whole.map(Table::note).orElse("").equals(table.note())) {
-            wrapped("", table.note(), style::dim);
+            wrapped("", table.note(), terminalStyle::dim);
         }
     }
 
@@ -330,7 +330,7 @@ public final class TerminalReport {
         }
         List<String> dropped = table(columns);
         if (!dropped.isEmpty()) {
-            wrapped("", "Too narrow for " + String.join(", ", dropped) + "; --tsv and --html have them.", style::dim);
+            wrapped("", "Too narrow for " + String.join(", ", dropped) + "; --tsv and --html have them.", terminalStyle::dim);
         }
     }
 
@@ -338,9 +338,9 @@ public final class TerminalReport {
         return table.rows().stream().flatMap(row -> by.of(row).stream().map(group -> text.apply(row, group))).toList();
     }
 
-    /** What each worker of some iterations did, for {@code tidemark show --workers}. @param workers by the iteration's {@link Numbering number} */
-    public static String workers(Map<Integer, Workers> workers, Style style) {
-        TerminalReport text = new TerminalReport(style);
+    /** What each worker of some iterations did, for {@code tidemark show --workers}. @param workers by the iteration's {@link IterationNumbers number} */
+    public static String workers(Map<Integer, Workers> workers, TerminalStyle terminalStyle) {
+        TerminalReport text = new TerminalReport(terminalStyle);
         workers.forEach((iteration, of) -> {
             text.heading("Iteration " + iteration);
             if (of.rows().isEmpty()) {
@@ -369,10 +369,10 @@ public final class TerminalReport {
     /**
      * The slowest and the failed operations of some iterations, for {@code tidemark show --slowest}.
      *
-     * @param operations by the iteration's {@link Numbering number}
+     * @param operations by the iteration's {@link IterationNumbers number}
      */
-    public static String operations(Map<Integer, LoggedOperations> operations, Style style) {
-        TerminalReport text = new TerminalReport(style);
+    public static String operations(Map<Integer, LoggedOperations> operations, TerminalStyle terminalStyle) {
+        TerminalReport text = new TerminalReport(terminalStyle);
         operations.forEach((iteration, of) -> {
             text.heading("Iteration " + iteration);
             if (of.isEmpty()) {
@@ -411,7 +411,7 @@ public final class TerminalReport {
     static String kept(Table table, Table whole) {
         return table.dimensions().fixed().stream()
                 .filter(f -> whole.dimensions().columns().contains(f.name()))
-                .map(Fixed::toString).collect(Collectors.joining(" · "));
+                .map(FixedSetting::toString).collect(Collectors.joining(" · "));
     }
 
     private List<Column> columns(Table table) {
@@ -435,7 +435,7 @@ public final class TerminalReport {
 
     private static boolean numeric(Dimensions dimensions, String name) {
         return dimensions.find(name).map(d -> d.levels().stream()
-                .allMatch(l -> l.number() != null || l == Level.ABSENT)).orElse(false);
+                .allMatch(l -> l.number() != null || l == SettingValue.ABSENT)).orElse(false);
     }
 
     private static String text(Row row, Measure measure) {
@@ -451,31 +451,31 @@ public final class TerminalReport {
     }
 
     private List<String> table(List<Column> columns) {
-        TextTable.Rendered rendered = TextTable.render(columns, style);
+        TextTable.Rendered rendered = TextTable.render(columns, terminalStyle);
         rendered.lines().forEach(this::line);
         return rendered.dropped();
     }
 
-    private void reasons(List<Iteration> iterations, Numbering numbering) {
+    private void reasons(List<Iteration> iterations, IterationNumbers iterationNumbers) {
         for (Iteration i : iterations) {
-            if (i.state() != State.DONE && !(i.verdict().isEmpty() && i.state() == State.RUNNING)) {
-                wrapped("", "Iteration " + numbering.of(i) + " " + StateWords.of(i.state())
+            if (i.state() != IterationState.DONE && !(i.verdict().isEmpty() && i.state() == IterationState.RUNNING)) {
+                wrapped("", "Iteration " + iterationNumbers.of(i) + " " + StateWords.of(i.state())
                         + (i.verdict().isEmpty() ? "." : ": " + i.verdict()),
-                        i.state() == State.FAILED || i.state() == State.INVALID ? style::bad : Function.identity());
+                        i.state() == IterationState.FAILED || i.state() == IterationState.INVALID ? terminalStyle::bad : Function.identity());
             }
         }
     }
 
     private void heading(String text) {
         line("");
-        line(style.bold(style.plain(text)));
+        line(terminalStyle.bold(terminalStyle.plain(text)));
     }
 
     /** Breaks a text between words to a readable width, indented by the width of {@code lead}. */
     private void wrapped(String lead, String text, Function<String, String> tone) {
-        int width = Math.max(20, Math.min(style.width(), MEASURE) - lead.length());
+        int width = Math.max(20, Math.min(terminalStyle.width(), MEASURE) - lead.length());
         String indent = lead;
-        for (String line : Wrapping.lines(style.plain(text), width)) {
+        for (String line : Wrapping.lines(terminalStyle.plain(text), width)) {
             line(indent + tone.apply(line));
             indent = " ".repeat(lead.length());
         }

@@ -36,25 +36,25 @@ final class TextTable {
 
     private TextTable() {}
 
-    static Rendered render(List<Column> columns, Style style) {
-        List<Block> blocks = new ArrayList<>(columns.stream().map(c -> block(c, style))
+    static Rendered render(List<Column> columns, TerminalStyle terminalStyle) {
+        List<Block> blocks = new ArrayList<>(columns.stream().map(c -> block(c, terminalStyle))
                 .filter(b -> b.width() > 0).toList()); // a mark that no row has takes no room
         List<String> dropped = new ArrayList<>();
-        while (width(blocks) > style.width() && blocks.stream().anyMatch(b -> !b.kept())) {
+        while (width(blocks) > terminalStyle.width() && blocks.stream().anyMatch(b -> !b.kept())) {
             int last = blocks.size() - 1;
             while (blocks.get(last).kept()) {
                 last--;
             }
             dropped.addFirst(blocks.remove(last).title());
         }
-        return new Rendered(lines(blocks, style), dropped);
+        return new Rendered(lines(blocks, terminalStyle), dropped);
     }
 
     private static int width(List<Block> blocks) {
         return blocks.stream().mapToInt(Block::width).sum() + GAP.length() * (blocks.size() - 1);
     }
 
-    private static List<String> lines(List<Block> blocks, Style style) {
+    private static List<String> lines(List<Block> blocks, TerminalStyle terminalStyle) {
         List<String> lines = new ArrayList<>();
         int height = blocks.stream().mapToInt(b -> b.heading().size()).max().orElse(0);
         for (int line = 0; line < height; line++) {
@@ -66,7 +66,7 @@ final class TextTable {
             }
             lines.add(text.toString().stripTrailing());
         }
-        lines.add(style.dim(style.plain("─").repeat(width(blocks))));
+        lines.add(terminalStyle.dim(terminalStyle.plain("─").repeat(width(blocks))));
         int rows = blocks.isEmpty() ? 0 : blocks.getFirst().cells().size();
         for (int row = 0; row < rows; row++) {
             StringBuilder text = new StringBuilder();
@@ -78,25 +78,25 @@ final class TextTable {
         return lines;
     }
 
-    private static Block block(Column column, Style style) {
-        List<String> cells = column.cells().stream().map(style::plain).toList();
+    private static Block block(Column column, TerminalStyle terminalStyle) {
+        List<String> cells = column.cells().stream().map(terminalStyle::plain).toList();
         List<String> main = column.numbers() ? alignedOnPoint(cells) : cells;
-        List<String> extra = column.dim().stream().map(style::plain).toList();
+        List<String> extra = column.dim().stream().map(terminalStyle::plain).toList();
         int mainWidth = longest(main);
         int extraWidth = longest(extra);
         int bodyWidth = mainWidth + extraWidth;
-        List<String> heading = heading(style.plain(column.title()), style.plain(column.unit()), bodyWidth);
+        List<String> heading = heading(terminalStyle.plain(column.title()), terminalStyle.plain(column.unit()), bodyWidth);
         int width = Math.max(bodyWidth, longest(heading));
         int unitLine = column.unit().isEmpty() ? -1 : heading.size() - 1;
         List<String> headingLines = new ArrayList<>();
         for (int i = 0; i < heading.size(); i++) {
             String padded = pad(heading.get(i), width, column.numbers());
-            headingLines.add(i == unitLine ? style.dim(padded) : padded);
+            headingLines.add(i == unitLine ? terminalStyle.dim(padded) : padded);
         }
         List<String> body = new ArrayList<>();
         for (int i = 0; i < main.size(); i++) {
             String text = pad(main.get(i), mainWidth, column.numbers())
-                    + style.dim(pad(extra.get(i), extraWidth, true));
+                    + terminalStyle.dim(pad(extra.get(i), extraWidth, true));
             int missing = width - bodyWidth;
             body.add(column.numbers() ? " ".repeat(missing) + text : text + " ".repeat(missing));
         }

@@ -1,12 +1,12 @@
 package dev.tidemark.report.write;
 
 import dev.tidemark.core.param.Types;
-import dev.tidemark.report.analysis.Cell;
+import dev.tidemark.report.Cell;
 import dev.tidemark.report.comparison.Delta;
 import dev.tidemark.report.comparison.Evidence;
-import dev.tidemark.report.comparison.Parts;
+import dev.tidemark.report.comparison.LabelComparison;
 import dev.tidemark.report.comparison.PointComparison;
-import dev.tidemark.report.comparison.SideBySide;
+import dev.tidemark.report.comparison.WindowComparison;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -33,13 +33,13 @@ public final class TsvComparison {
     private TsvComparison() {}
 
     /** Several comparisons one below the other. */
-    public static String of(List<SideBySide> comparisons) {
+    public static String of(List<LabelComparison> comparisons) {
         StringBuilder out = new StringBuilder(line(HEADING));
         comparisons.forEach(c -> add(out, c));
         return out.toString();
     }
 
-    private static void add(StringBuilder out, SideBySide whole) {
+    private static void add(StringBuilder out, LabelComparison whole) {
         for (PointComparison point : whole.points()) {
             List<String> head = List.of(whole.pairing().base().name(), whole.pairing().other().name(),
                     point.description());
@@ -49,9 +49,9 @@ public final class TsvComparison {
                     point.seconds().map(TsvReport::exact).orElse("")), d)));
             point.last().ifPresent(l -> l.deltas().forEach(d -> out.append(line(head, List.of("last", l.name(),
                     TsvReport.exact(l.from()), TsvReport.exact(l.to())), d))));
-            for (Parts parts : point.parts()) {
-                parts.parts().forEach(p -> p.deltas().forEach(d -> out.append(line(head, List.of(
-                        Types.word(parts.by()), p.name(), TsvReport.exact(p.from()), TsvReport.exact(p.to())), d))));
+            for (WindowComparison windowComparison : point.parts()) {
+                windowComparison.parts().forEach(p -> p.deltas().forEach(d -> out.append(line(head, List.of(
+                        Types.word(windowComparison.by()), p.name(), TsvReport.exact(p.from()), TsvReport.exact(p.to())), d))));
             }
         }
     }

@@ -1,24 +1,24 @@
 package dev.tidemark.report.write;
 
-import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Measure;
-import dev.tidemark.core.result.State;
-import dev.tidemark.core.result.Value;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.LoggedOperations;
-import dev.tidemark.report.analysis.Cell;
-import dev.tidemark.report.analysis.ColumnNames;
-import dev.tidemark.report.analysis.Dimensions;
-import dev.tidemark.report.analysis.Level;
 import dev.tidemark.report.analysis.Report;
-import dev.tidemark.report.analysis.Row;
-import dev.tidemark.report.analysis.StateWords;
-import dev.tidemark.report.analysis.Tails;
 import dev.tidemark.report.analysis.Unranked;
-import dev.tidemark.report.analysis.Workers;
+import dev.tidemark.report.analysis.table.ColumnNames;
+import dev.tidemark.report.analysis.table.Dimensions;
+import dev.tidemark.report.analysis.table.Row;
+import dev.tidemark.report.analysis.table.SettingValue;
+import dev.tidemark.report.analysis.table.StateWords;
+import dev.tidemark.report.analysis.table.Tails;
+import dev.tidemark.report.analysis.table.Workers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -83,7 +83,7 @@ public final class TsvReport {
             }
             cells.add(String.valueOf(row.iterations().size()));
             cells.add(String.valueOf(row.best()));
-            cells.addAll(List.of(StateWords.of(State.DONE), "",
+            cells.addAll(List.of(StateWords.of(IterationState.DONE), "",
                     marks(measures, names, m -> row.cell(m.name()).filter(Cell::atLeast).isPresent()),
                     marks(measures, names, m -> row.cell(m.name()).filter(Cell::maximum).isPresent())));
             out.append(line(cells));
@@ -98,8 +98,8 @@ public final class TsvReport {
                 : row.iterations().getFirst().setting(column).map(Setting::text).orElse("");
     }
 
-    private static String text(Level level) {
-        return level == Level.ABSENT ? "" : level.text();
+    private static String text(SettingValue settingValue) {
+        return settingValue == SettingValue.ABSENT ? "" : settingValue.text();
     }
 
     /** Empty for what is no number: a column of numbers has no words in it. */
@@ -112,7 +112,7 @@ public final class TsvReport {
         List<String> cells = new ArrayList<>(columns.stream().map(c -> i.setting(c).map(Setting::text).orElse(""))
                 .toList());
         for (Measure m : measures) {
-            cells.add(i.value(m.name()).map(Value::number).map(TsvReport::exact).orElse(""));
+            cells.add(i.value(m.name()).map(MeasuredValue::number).map(TsvReport::exact).orElse(""));
             if (errors) {
                 ENDS.forEach(end -> cells.add(""));
             }
@@ -124,7 +124,7 @@ public final class TsvReport {
 
     /** An iteration's verdict, and the columns of the measures that are marked. */
     private static List<String> marks(Iteration i, List<Measure> measures, ColumnNames names) {
-        return List.of(i.verdict(), marks(measures, names, m -> i.value(m.name()).filter(Value::atLeast).isPresent()),
+        return List.of(i.verdict(), marks(measures, names, m -> i.value(m.name()).filter(MeasuredValue::atLeast).isPresent()),
                 marks(measures, names, m -> i.value(m.name()).filter(v -> Tails.isMaximum(i, v)).isPresent()));
     }
 
@@ -174,7 +174,7 @@ public final class TsvReport {
                     String.valueOf(i.round()), String.valueOf(i.position()), StateWords.of(i.state()),
                     i.started().toString()));
             settings.forEach(s -> cells.add(i.setting(s).map(x -> x.text()).orElse("")));
-            measures.forEach(m -> cells.add(i.value(m.name()).map(Value::number).map(TsvReport::exact).orElse("")));
+            measures.forEach(m -> cells.add(i.value(m.name()).map(MeasuredValue::number).map(TsvReport::exact).orElse("")));
             cells.addAll(marks(i, measures, names));
             out.append(line(cells));
         }

@@ -3,21 +3,21 @@ package dev.tidemark.report.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
-import dev.tidemark.core.result.Iteration;
-import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.result.TaskRun.State;
-import dev.tidemark.core.workload.BackgroundMeasures;
+import dev.tidemark.core.workload.measures.BackgroundMeasures;
 import dev.tidemark.report.Samples;
 import dev.tidemark.report.analysis.BackgroundTables.Figure;
 import dev.tidemark.report.html.HtmlReport;
-import dev.tidemark.report.write.Style;
 import dev.tidemark.report.write.TerminalReport;
+import dev.tidemark.report.write.TerminalStyle;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -149,7 +149,7 @@ class BackgroundWorkTest {
     @Test
     void theTerminalHasTheSameTable() {
         String text = TerminalReport.of(Report.of(label(1)), id -> detail(),
-                new Style(100, false, true, ZoneOffset.UTC));
+                new TerminalStyle(100, false, true, ZoneOffset.UTC));
         assertThat(text.substring(text.indexOf("Background task "))).isEqualTo("""
                 Background task fold-heads by hour
                       until             duration  rows
@@ -167,7 +167,7 @@ class BackgroundWorkTest {
                    2   7200  0, failed 1         –
                    3   9000            0         –
                 """);
-        assertThat(TerminalReport.of(Report.of(label(1)), new Style(100, false, true, ZoneOffset.UTC)))
+        assertThat(TerminalReport.of(Report.of(label(1)), new TerminalStyle(100, false, true, ZoneOffset.UTC)))
                 .doesNotContain("Background task ");
     }
 

@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.LabelResults;
-import dev.tidemark.core.result.Value;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.report.Samples;
 import dev.tidemark.report.html.HtmlReport;
 import dev.tidemark.report.write.JsonReport;
-import dev.tidemark.report.write.Style;
 import dev.tidemark.report.write.TerminalReport;
+import dev.tidemark.report.write.TerminalStyle;
 import dev.tidemark.report.write.TsvReport;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ class HugeNumbersTest {
 
     private static LabelResults results() {
         List<Iteration> iterations = new ArrayList<>();
-        double[][] repeats = {{Value.LEAST, Value.MOST}, {1, 1}, {Value.MOST, Value.MOST / 2}};
+        double[][] repeats = {{MeasuredValue.LEAST, MeasuredValue.MOST}, {1, 1}, {MeasuredValue.MOST, MeasuredValue.MOST / 2}};
         for (double[] row : repeats) {
             for (int round = 0; round < row.length; round++) {
                 iterations.add(iteration(iterations.size() / 2, round, List.of(param("shards", iterations.size() / 2)),
@@ -39,7 +39,7 @@ class HugeNumbersTest {
     void everyWriterHasAReport() {
         Report report = Report.of(results());
         assertThat(report.table().rows()).hasSize(3);
-        assertThat(TerminalReport.of(report, new Style(100, false, true, ZoneOffset.UTC))).contains("huge");
+        assertThat(TerminalReport.of(report, new TerminalStyle(100, false, true, ZoneOffset.UTC))).contains("huge");
         assertThat(TsvReport.of(report)).contains("elapsed");
         assertThat(JsonReport.of(report)).contains("huge");
         assertThat(HtmlReport.of(report, id -> Samples.grouped())).contains("huge");

@@ -2,7 +2,7 @@ package dev.tidemark.report.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
@@ -11,8 +11,8 @@ import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.result.Results;
 import dev.tidemark.report.Samples;
 import dev.tidemark.report.write.JsonReport;
-import dev.tidemark.report.write.Style;
 import dev.tidemark.report.write.TerminalReport;
+import dev.tidemark.report.write.TerminalStyle;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +33,7 @@ class LimitsTest {
     private static Report report(int rates, boolean open, LongFunction<String> finding) {
         List<Iteration> all = new ArrayList<>();
         for (int i = 0; i < rates; i++) {
-            all.add(Samples.iteration(i, 0, List.of(Samples.param("rate", 1000 * (i + 1), Origin.VARY)), open
+            all.add(Samples.iteration(i, 0, List.of(Samples.param("rate", 1000 * (i + 1), SettingOrigin.VARY)), open
                     ? Map.of("elapsed", 10.0 + i, "wait.p99", 1.0) : Map.of("elapsed", 10.0 + i)));
         }
         LabelResults label = Samples.label("rates", Map.of(), "matrix", all);
@@ -61,7 +61,7 @@ class LimitsTest {
     void whatDidNotReachItsRateIsTold() {
         Report report = report(2, true, n -> n == 2 ? TOO_FEW : KEPT_UP);
         assertThat(report.notes()).contains("With rate 2000: " + TOO_FEW).noneMatch(n -> n.contains("kept up"));
-        assertThat(TerminalReport.of(report, new Style(400, false, true, ZoneOffset.UTC))).contains("46.0 % of it");
+        assertThat(TerminalReport.of(report, new TerminalStyle(400, false, true, ZoneOffset.UTC))).contains("46.0 % of it");
         assertThat(JsonReport.of(report)).contains("46.0 % of it");
         assertThat(report(1, true, n -> TOO_FEW).notes()).contains(TOO_FEW);
     }

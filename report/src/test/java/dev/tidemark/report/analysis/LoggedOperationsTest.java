@@ -9,8 +9,8 @@ import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.report.Samples;
 import dev.tidemark.report.write.JsonReport;
-import dev.tidemark.report.write.Style;
 import dev.tidemark.report.write.TerminalReport;
+import dev.tidemark.report.write.TerminalStyle;
 import dev.tidemark.report.write.TsvReport;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
@@ -51,7 +51,7 @@ class LoggedOperationsTest {
         Map<Integer, LoggedOperations> both = new LinkedHashMap<>();
         both.put(1, SOME);
         both.put(2, of());
-        String text = TerminalReport.operations(both, new Style(100, false, true, ZoneOffset.UTC));
+        String text = TerminalReport.operations(both, new TerminalStyle(100, false, true, ZoneOffset.UTC));
         assertThat(text).contains("The slowest of the kind get", "key 5", "70.000", "10.000", "0.090", "compact",
                 "The first that failed", "timeout: no answer", "No operation of it is remembered by itself.");
         assertThat(TsvReport.operations(Map.of(4L, SOME)).lines().toList()).contains(

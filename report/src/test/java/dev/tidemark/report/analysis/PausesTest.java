@@ -8,8 +8,8 @@ import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.report.Samples;
 import dev.tidemark.report.write.JsonReport;
-import dev.tidemark.report.write.Style;
 import dev.tidemark.report.write.TerminalReport;
+import dev.tidemark.report.write.TerminalStyle;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +36,7 @@ class PausesTest {
         Report report = report(99.99, 98.7, 99.4);
 
         assertThat(report.notes()).contains(sentence);
-        assertThat(TerminalReport.of(report, new Style(100, false, true, ZoneOffset.UTC)).replaceAll("\\s+", " ")).contains(sentence);
+        assertThat(TerminalReport.of(report, new TerminalStyle(100, false, true, ZoneOffset.UTC)).replaceAll("\\s+", " ")).contains(sentence);
         assertThat(JsonReport.of(report)).contains(sentence);
     }
 

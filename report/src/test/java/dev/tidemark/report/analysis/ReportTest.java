@@ -6,18 +6,26 @@ import static dev.tidemark.report.Samples.param;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
-import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Results;
-import dev.tidemark.core.result.State;
-import dev.tidemark.core.result.Value;
+import dev.tidemark.report.Cell;
 import dev.tidemark.report.Samples;
+import dev.tidemark.report.analysis.table.Dimension;
+import dev.tidemark.report.analysis.table.Effect;
+import dev.tidemark.report.analysis.table.Facts;
+import dev.tidemark.report.analysis.table.FixedSetting;
+import dev.tidemark.report.analysis.table.Row;
+import dev.tidemark.report.analysis.table.SettingValue;
+import dev.tidemark.report.analysis.table.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +76,7 @@ class ReportTest {
         assertThat(report.table().rows()).extracting(Row::best).hasSize(18).containsOnly(true);
         assertThat(report.table().ranks()).isFalse();
         assertThat(report.table().note()).isEqualTo("One run each: error unknown, so every row may be best.");
-        assertThat(report.table().dimensions().environment()).extracting(Fixed::toString)
+        assertThat(report.table().dimensions().environment()).extracting(FixedSetting::toString)
                 .containsExactly("host-type ml.medium", "file-system-format ext3", "disk-type EBS");
     }
 
@@ -90,7 +98,7 @@ class ReportTest {
         assertThat(rows(report.subTables().get(4), "elapsed"))
                 .containsExactly("10 | 60.78", "100 | 63.02", "1 | 80.6");
         assertThat(rows(report.subTables().get(5), "elapsed")).containsExactly("false | 69.67", "true | 80.6");
-        assertThat(report.subTables().getFirst().dimensions().settings()).extracting(Fixed::toString)
+        assertThat(report.subTables().getFirst().dimensions().settings()).extracting(FixedSetting::toString)
                 .contains("batch-size 10", "blind-insert true").doesNotContain("shards 2");
     }
 
@@ -124,7 +132,7 @@ class ReportTest {
                 .containsExactly("ext4 | 194.85", "ext3 | 196.72");
         assertThat(rows(sub(report, "Varying disk-type, others at their defaults"), "elapsed"))
                 .containsExactly("EBS | 196.72", "PIOPS-4000 | 217.9");
-        assertThat(report.table().dimensions().environment()).extracting(Fixed::toString)
+        assertThat(report.table().dimensions().environment()).extracting(FixedSetting::toString)
                 .contains("free-memory 3000 … 3003");
     }
 
@@ -164,7 +172,7 @@ class ReportTest {
                 "10 | 69");
         assertThat(rows(report.subTables().get(1), "elapsed")).containsExactly("100 | 61.38", "10 | 61.87",
                 "1 | 68.52");
-        assertThat(report.table().dimensions().find("shards").orElseThrow().levels()).extracting(Level::text)
+        assertThat(report.table().dimensions().find("shards").orElseThrow().levels()).extracting(SettingValue::text)
                 .containsExactly("1", "2", "8", "10");
     }
 
@@ -212,18 +220,18 @@ class ReportTest {
     void onlyFinishedIterationsRankAndTheOthersAreListed() {
         Report report = Report.of(label("mixed", Map.of(), "matrix", List.of(
                 run(0, 0, 9, param("shards", 1)), run(1, 0, 8, param("shards", 2)),
-                iteration(1, 2, 0, State.INVALID, "5 documents failed.", List.of(param("shards", 4)),
+                iteration(1, 2, 0, IterationState.INVALID, "5 documents failed.", List.of(param("shards", 4)),
                         Map.of("elapsed", 1.0)),
-                iteration(1, 3, 0, State.STOPPED, "", List.of(param("shards", 8)), Map.of("elapsed", 2.0)))));
+                iteration(1, 3, 0, IterationState.STOPPED, "", List.of(param("shards", 8)), Map.of("elapsed", 2.0)))));
         assertThat(rows(report.table(), "elapsed")).containsExactly("2 | 8", "1 | 9");
-        assertThat(report.excluded()).extracting(Iteration::state).containsExactly(State.INVALID, State.STOPPED);
+        assertThat(report.excluded()).extracting(Iteration::state).containsExactly(IterationState.INVALID, IterationState.STOPPED);
         assertThat(report.notes()).containsExactly(
                 "2 iterations are not ranked: invalid and stopped.");
     }
 
     @Test
     void aLabelWithNothingFinishedSaysSo() {
-        Report report = Report.of(label("none", Map.of(), "matrix", List.of(iteration(1, 0, 0, State.FAILED, "broke",
+        Report report = Report.of(label("none", Map.of(), "matrix", List.of(iteration(1, 0, 0, IterationState.FAILED, "broke",
                 List.of(param("shards", 1)), Map.of()))));
         assertThat(report.answer()).isEqualTo("The only iteration failed before anything was measured: broke. There is "
                 + "nothing to rank.");
@@ -235,7 +243,7 @@ class ReportTest {
     private static String answerOf(String... verdicts) {
         List<Iteration> invalid = new ArrayList<>();
         for (String verdict : verdicts) {
-            invalid.add(iteration(1, invalid.size(), 0, verdict.isEmpty() ? State.FAILED : State.INVALID, verdict,
+            invalid.add(iteration(1, invalid.size(), 0, verdict.isEmpty() ? IterationState.FAILED : IterationState.INVALID, verdict,
                     List.of(param("shards", 1)), Map.of()));
         }
         return Report.of(label("none", Map.of(), "matrix", invalid)).answer();
@@ -255,7 +263,7 @@ class ReportTest {
     void iterationsAreCalledByTheirPlaceInTheWholeLabel() {
         List<Iteration> iterations = new ArrayList<>();
         for (int[] point : new int[][] {{1, 1}, {2, 1}, {1, 2}, {2, 2}}) {
-            iterations.add(iteration(7, iterations.size(), 0, State.DONE, "", List.of(param("shards", point[0]),
+            iterations.add(iteration(7, iterations.size(), 0, IterationState.DONE, "", List.of(param("shards", point[0]),
                     param("workers", point[1])), Map.of("elapsed", 1.0 * point[0] + point[1])));
         }
         Report report = Report.of(label("L", Map.of("shards", "1", "workers", "1"), "study", iterations));
@@ -266,10 +274,10 @@ class ReportTest {
 
     @Test
     void freeSpaceIsToldAsTheBoundThatItIs() {
-        Setting free = new Setting("free-space", "10 %", 10.0, "%", Origin.DETECTED);
+        Setting free = new Setting("free-space", "10 %", 10.0, "%", SettingOrigin.DETECTED);
         Report report = Report.of(label("L", Map.of(), "single", List.of(iteration(0, 0, List.of(free),
                 Map.of("elapsed", 1.0)))));
-        assertThat(report.table().dimensions().environment()).extracting(Fixed::toString).containsExactly(
+        assertThat(report.table().dimensions().environment()).extracting(FixedSetting::toString).containsExactly(
                 "free-space at least 10 %");
         assertThat(Facts.shown("free-space-2", "0 %")).isEqualTo("less than 10 %");
         assertThat(Facts.shown("memory", "23.5GiB")).isEqualTo("23.5GiB");
@@ -360,7 +368,7 @@ class ReportTest {
         List<Iteration> runs = new ArrayList<>();
         for (int batch = 1; batch <= 2; batch++) {
             for (int round = 0; round < 3; round++) {
-                runs.add(iteration(batch, 0, round, State.DONE, "", List.of(param("shards", batch)),
+                runs.add(iteration(batch, 0, round, IterationState.DONE, "", List.of(param("shards", batch)),
                         Map.of("elapsed", 10.0 * batch + 0.0123 * round)));
             }
         }
@@ -374,8 +382,8 @@ class ReportTest {
     @Test
     void settingsEqualInEffectAreOne() {
         Report report = Report.of(label("equal", Map.of(), "matrix", List.of(
-                run(0, 0, 9, new Setting("documents", "10k", 10_000.0, "", Origin.SET), param("blind-insert", "true")),
-                run(0, 1, 8, new Setting("documents", "10000", 10_000.0, "", Origin.SET),
+                run(0, 0, 9, new Setting("documents", "10k", 10_000.0, "", SettingOrigin.SET), param("blind-insert", "true")),
+                run(0, 1, 8, new Setting("documents", "10000", 10_000.0, "", SettingOrigin.SET),
                         param("blind-insert", "TRUE")))));
         assertThat(report.table().rows()).hasSize(1);
         assertThat(report.table().dimensions().columns()).isEmpty();
@@ -406,7 +414,7 @@ class ReportTest {
     }
 
     private static Iteration hosted(long batch, int position, int shards, String fileSystem, String free) {
-        return iteration(batch, position, 0, State.DONE, "", List.of(param("shards", shards),
+        return iteration(batch, position, 0, IterationState.DONE, "", List.of(param("shards", shards),
                 Setting.detected("file-system", fileSystem), Setting.detected("memory", free)),
                 Map.of("elapsed", 10.0 + batch + shards));
     }
@@ -464,13 +472,13 @@ class ReportTest {
         assertThat(judged.getLast().sentence()).isEqualTo(
                 "Missed: elapsed is 80.60 s, expected < 70s, at shards 1 · batch-size 1 · blind-insert true.");
         assertThat(report.judge(Map.of("failures", "0"))).noneMatch(Report.Judgement::met);
-        assertThatThrownBy(() -> report.judge(Map.of("elapse", "< 1"))).isInstanceOf(BadInput.class);
+        assertThatThrownBy(() -> report.judge(Map.of("elapse", "< 1"))).isInstanceOf(InvalidInputException.class);
     }
 
     @Test
     void aValueThatMayBeLargerIsMarkedAndMeetsNoUpperBound() {
-        Iteration censored = new Iteration(1, 1, "ingest", 0, 0, 1, State.DONE, "", java.time.Instant.EPOCH,
-                List.of(), List.of(Value.of("elapsed", 3), new Value("response.p99", 40, true)));
+        Iteration censored = new Iteration(1, 1, "ingest", 0, 0, 1, IterationState.DONE, "", java.time.Instant.EPOCH,
+                List.of(), List.of(MeasuredValue.of("elapsed", 3), new MeasuredValue("response.p99", 40, true)));
         Report report = Report.of(label("censored", Map.of(), "single", List.of(censored)));
         Cell cell = report.table().rows().getFirst().cell("response.p99").orElseThrow();
         assertThat(dev.tidemark.report.Numbers.mean(Samples.P99, cell)).isEqualTo("≥40.000");

@@ -5,23 +5,24 @@ import static dev.tidemark.report.Samples.label;
 import static dev.tidemark.report.Samples.param;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.SeriesSet;
-import dev.tidemark.core.measure.Timing;
 import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
-import dev.tidemark.core.result.State;
+import dev.tidemark.report.analysis.table.StateWords;
 import dev.tidemark.report.html.HtmlReport;
 import dev.tidemark.report.write.JsonReport;
-import dev.tidemark.report.write.Style;
 import dev.tidemark.report.write.TerminalReport;
+import dev.tidemark.report.write.TerminalStyle;
 import dev.tidemark.report.write.TsvReport;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -36,23 +37,23 @@ import tools.jackson.databind.json.JsonMapper;
 class UnrankedTest {
 
     private static final long SECOND = 1_000_000_000L;
-    private static final Style STYLE = new Style(100, false, true, ZoneOffset.UTC);
+    private static final TerminalStyle STYLE = new TerminalStyle(100, false, true, ZoneOffset.UTC);
 
     /** A fast one and a slow one that are done, and one that would be the best. */
-    private static LabelResults mixed(State state) {
+    private static LabelResults mixed(IterationState iterationState) {
         return label("mixed", Map.of("shards", "1"), "matrix", List.of(
-                iteration(1, 0, 0, State.DONE, "", List.of(param("shards", 1)), Map.of("elapsed", 20.0)),
-                iteration(1, 1, 0, State.DONE, "", List.of(param("shards", 2)), Map.of("elapsed", 10.0)),
-                broken(2, state)));
+                iteration(1, 0, 0, IterationState.DONE, "", List.of(param("shards", 1)), Map.of("elapsed", 20.0)),
+                iteration(1, 1, 0, IterationState.DONE, "", List.of(param("shards", 2)), Map.of("elapsed", 10.0)),
+                broken(2, iterationState)));
     }
 
-    private static Iteration broken(int position, State state) {
-        return iteration(1, position, 0, state, "the disk of /data is full", List.of(param("shards", 4)),
+    private static Iteration broken(int position, IterationState iterationState) {
+        return iteration(1, position, 0, iterationState, "the disk of /data is full", List.of(param("shards", 4)),
                 Map.of("elapsed", 3.25, "throughput", 7777.0));
     }
 
-    private static LabelResults alone(State state) {
-        return label("alone", Map.of(), "single", List.of(broken(0, state)));
+    private static LabelResults alone(IterationState iterationState) {
+        return label("alone", Map.of(), "single", List.of(broken(0, iterationState)));
     }
 
     /** Three seconds of a load that nobody ended. */
@@ -60,7 +61,7 @@ class UnrankedTest {
         SeriesSet set = new SeriesSet();
         LogHistogram times = new LogHistogram();
         times.record(1_000_000, 100);
-        set.add(SeriesKey.of("insert", Timing.SERVICE), times);
+        set.add(SeriesKey.of("insert", LatencyKind.SERVICE), times);
         set.add("insert", new Totals(100, 100, 0, 100, 0, 1000, 0, 0));
         List<Interval> intervals = List.of(0, 1, 2).stream().map(i -> new Interval(0, i, 0, i * SECOND,
                 (i + 1) * SECOND, 0, SeriesCodec.encode(set))).toList();
@@ -69,9 +70,9 @@ class UnrankedTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = State.class, names = {"STOPPED", "FAILED", "INTERRUPTED", "INVALID"})
-    void itIsInNoRankingEffectOrBestGroup(State state) {
-        Report report = Report.of(mixed(state));
+    @EnumSource(value = IterationState.class, names = {"STOPPED", "FAILED", "INTERRUPTED", "INVALID"})
+    void itIsInNoRankingEffectOrBestGroup(IterationState iterationState) {
+        Report report = Report.of(mixed(iterationState));
         assertThat(report.table().rows()).hasSize(2).noneMatch(r -> r.level("shards").text().equals("4"));
         assertThat(report.subTables()).allMatch(t -> t.rows().stream()
                 .noneMatch(r -> r.level("shards").text().equals("4")));
@@ -79,17 +80,17 @@ class UnrankedTest {
         assertThat(report.answer()).startsWith("Shards 2 is best of 2 single runs: Duration 10.00 s");
         assertThat(Unranked.of(report).table().rows()).singleElement().satisfies(row -> {
             assertThat(row.best()).isFalse();
-            assertThat(row.level("state").text()).isEqualTo(StateWords.of(state));
+            assertThat(row.level("state").text()).isEqualTo(StateWords.of(iterationState));
             assertThat(row.level("iteration").text()).isEqualTo("3");
             assertThat(row.cell("throughput")).get().matches(c -> c.mean() == 7777);
         });
     }
 
     @ParameterizedTest
-    @EnumSource(value = State.class, names = {"STOPPED", "FAILED", "INTERRUPTED", "INVALID"})
-    void everyFormShowsWhatItDidAndHowItEnded(State state) throws Exception {
-        Report report = Report.of(mixed(state));
-        String word = StateWords.of(state);
+    @EnumSource(value = IterationState.class, names = {"STOPPED", "FAILED", "INTERRUPTED", "INVALID"})
+    void everyFormShowsWhatItDidAndHowItEnded(IterationState iterationState) throws Exception {
+        Report report = Report.of(mixed(iterationState));
+        String word = StateWords.of(iterationState);
         String terminal = TerminalReport.of(report, id -> detail(), STYLE);
         assertThat(terminal).contains("Not ranked: to the end of each", "7777",
                 "Iteration 3 " + word + ": the disk of /data is full");
@@ -107,7 +108,7 @@ class UnrankedTest {
 
     @Test
     void aRunThatIsAllThereIsHasItsReport() {
-        Report report = Report.of(alone(State.STOPPED));
+        Report report = Report.of(alone(IterationState.STOPPED));
         assertThat(report.answer()).isEqualTo("The only iteration was stopped after 3.25 s of load: the disk of /data is "
                 + "full. It is not ranked.");
         assertThat(TerminalReport.of(report, id -> detail(), STYLE)).contains("Fixed", "shards 4", "7777");
@@ -121,8 +122,8 @@ class UnrankedTest {
     @Test
     void aPointThatWasMadeAgainIsOneRowForScripts() {
         Report report = Report.of(label("again", Map.of(), "matrix", List.of(
-                iteration(1, 0, 0, State.INTERRUPTED, "gone", List.of(param("shards", 1)), Map.of("elapsed", 3.0)),
-                iteration(1, 0, 1, State.DONE, "", List.of(param("shards", 1)), Map.of("elapsed", 20.0)))));
+                iteration(1, 0, 0, IterationState.INTERRUPTED, "gone", List.of(param("shards", 1)), Map.of("elapsed", 3.0)),
+                iteration(1, 0, 1, IterationState.DONE, "", List.of(param("shards", 1)), Map.of("elapsed", 20.0)))));
         assertThat(TsvReport.of(report).lines()).hasSize(2).last().asString().endsWith("\tdone\t\t\t");
         assertThat(TsvReport.raw(report).lines()).hasSize(3);
         assertThat(Unranked.of(report).iterations()).hasSize(1);
@@ -130,8 +131,8 @@ class UnrankedTest {
 
     @Test
     void whatRunsOrMeasuredNothingHasNoRow() {
-        Report report = Report.of(label("none", Map.of(), "matrix", List.of(broken(0, State.RUNNING),
-                iteration(1, 1, 0, State.FAILED, "no disk", List.of(param("shards", 2)), Map.of()))));
+        Report report = Report.of(label("none", Map.of(), "matrix", List.of(broken(0, IterationState.RUNNING),
+                iteration(1, 1, 0, IterationState.FAILED, "no disk", List.of(param("shards", 2)), Map.of()))));
         assertThat(Unranked.of(report).isEmpty()).isTrue();
         assertThat(TerminalReport.of(report, id -> detail(), STYLE)).contains("Iteration 2 failed: no disk");
         assertThat(HtmlReport.of(report, id -> detail())).doesNotContain("class=\"banner\"");

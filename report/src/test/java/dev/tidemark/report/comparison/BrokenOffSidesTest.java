@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
-import dev.tidemark.core.result.State;
 import dev.tidemark.report.Samples;
 import java.util.List;
 import java.util.Map;
@@ -20,32 +20,32 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Iterations that were stopped, failed or interrupted, in comparisons. */
 class BrokenOffSidesTest {
 
-    private static Iteration run(int shards, int round, State state, Map<String, Double> values) {
-        return iteration(1, shards, round, state, state == State.DONE ? "" : "the disk is full.",
+    private static Iteration run(int shards, int round, IterationState iterationState, Map<String, Double> values) {
+        return iteration(1, shards, round, iterationState, iterationState == IterationState.DONE ? "" : "the disk is full.",
                 List.of(param("shards", shards)), values);
     }
 
-    private static Iteration run(int shards, int round, State state, double rate) {
-        return run(shards, round, state, Map.of("elapsed", 2400.0, "throughput", rate));
+    private static Iteration run(int shards, int round, IterationState iterationState, double rate) {
+        return run(shards, round, iterationState, Map.of("elapsed", 2400.0, "throughput", rate));
     }
 
     private static Pairing pairing(Iteration... iterations) {
         LabelResults label = Samples.label("L", Map.of(), "matrix", List.of(iterations));
-        return Sides.of(label, Optional.of("shards")).getFirst();
+        return SideParser.of(label, Optional.of("shards")).getFirst();
     }
 
-    private static SideBySide compared(Pairing pairing) {
+    private static LabelComparison compared(Pairing pairing) {
         IterationDetail nothing = new IterationDetail("ingest", List.of(), List.of(), List.of(), List.of(), List.of(),
                 List.of(), List.of());
-        return SideBySide.of(List.of(pairing), id -> nothing).getFirst();
+        return LabelComparison.of(List.of(pairing), id -> nothing).getFirst();
     }
 
     @ParameterizedTest
-    @EnumSource(value = State.class, names = {"STOPPED", "FAILED", "INTERRUPTED"})
-    void theyAreComparedOnlyWhenThatIsAskedAndAreNamed(State state) {
-        Pairing pairing = pairing(run(1, 0, State.DONE, 100), run(2, 0, state, 150));
+    @EnumSource(value = IterationState.class, names = {"STOPPED", "FAILED", "INTERRUPTED"})
+    void theyAreComparedOnlyWhenThatIsAskedAndAreNamed(IterationState iterationState) {
+        Pairing pairing = pairing(run(1, 0, IterationState.DONE, 100), run(2, 0, iterationState, 150));
         assertThat(compared(pairing).points()).singleElement().matches(p -> p.refusal().isPresent());
-        SideBySide taken = compared(pairing.withBrokenOff());
+        LabelComparison taken = compared(pairing.withBrokenOff());
         assertThat(taken.points()).singleElement().satisfies(p -> assertThat(p.throughput().orElseThrow().ratio()
                 .orElseThrow()).isCloseTo(1.5, within(1e-9)));
         assertThat(taken.notes()).anyMatch(n -> n.matches("Iteration 2 of shards 2 (was stopped|failed|was interrupted) "
@@ -54,8 +54,8 @@ class BrokenOffSidesTest {
 
     @Test
     void whatIsInvalidOrMeasuredNothingIsNeverCompared() {
-        for (Iteration other : List.of(run(2, 0, State.INVALID, 150), run(2, 0, State.FAILED, Map.of()))) {
-            assertThat(compared(pairing(run(1, 0, State.DONE, 100), other).withBrokenOff()).points())
+        for (Iteration other : List.of(run(2, 0, IterationState.INVALID, 150), run(2, 0, IterationState.FAILED, Map.of()))) {
+            assertThat(compared(pairing(run(1, 0, IterationState.DONE, 100), other).withBrokenOff()).points())
                     .singleElement().matches(p -> p.refusal().isPresent());
         }
     }
@@ -63,10 +63,10 @@ class BrokenOffSidesTest {
     /** A round that was made again counts once. */
     @Test
     void anAttemptThatWasMadeAgainIsNotTaken() {
-        Iteration again = run(2, 0, State.DONE, 200);
+        Iteration again = run(2, 0, IterationState.DONE, 200);
         Iteration first = new Iteration(99, again.batch(), again.workload(), again.position(), again.round(), 1,
-                State.INTERRUPTED, "gone", again.started(), again.settings(), run(2, 0, State.DONE, 999).values());
-        SideBySide whole = compared(pairing(run(1, 0, State.DONE, 100), first, again).withBrokenOff());
+                IterationState.INTERRUPTED, "gone", again.started(), again.settings(), run(2, 0, IterationState.DONE, 999).values());
+        LabelComparison whole = compared(pairing(run(1, 0, IterationState.DONE, 100), first, again).withBrokenOff());
         assertThat(whole.points()).singleElement().satisfies(p -> assertThat(p.throughput().orElseThrow().ratio()
                 .orElseThrow()).isCloseTo(2, within(1e-9)));
         assertThat(whole.notes()).noneMatch(n -> n.contains("as was asked"));

@@ -29,7 +29,7 @@ class FalseClaimsTest {
     /** 5 % of them, and two and a half standard deviations of such a count. */
     private static final int MOST_FALSE_CLAIMS = 124;
 
-    /** What a sentence says in the present tense; see {@link Sentences}. */
+    /** What a sentence says in the present tense; see {@link ComparisonText}. */
     private static final Pattern CLAIM = Pattern.compile("\\bis ([0-9.]+ % (higher|lower)|[0-9.]+ times as high)|"
             + "Response times differ");
 
@@ -73,12 +73,12 @@ class FalseClaimsTest {
         return runs;
     }
 
-    private static List<SideBySide> compare(List<Run> runs) {
+    private static List<LabelComparison> compare(List<Run> runs) {
         Made made = new Made().with("L", runs);
-        return SideBySide.of(new Sides(made).find(List.of("L"), Optional.of("target")), made::detail);
+        return LabelComparison.of(new SideParser(made).find(List.of("L"), Optional.of("target")), made::detail);
     }
 
-    private static boolean claims(List<SideBySide> document) {
+    private static boolean claims(List<LabelComparison> document) {
         return document.stream().flatMap(s -> s.sentences().stream()).anyMatch(s -> CLAIM.matcher(s).find());
     }
 

@@ -3,10 +3,10 @@ package dev.tidemark.report.comparison;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.report.comparison.Made.Run;
-import dev.tidemark.report.comparison.Parts.Part;
+import dev.tidemark.report.comparison.WindowComparison.Part;
 import dev.tidemark.report.html.HtmlReport;
-import dev.tidemark.report.write.Style;
 import dev.tidemark.report.write.TerminalComparison;
+import dev.tidemark.report.write.TerminalStyle;
 import dev.tidemark.report.write.TsvComparison;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -22,7 +22,7 @@ class LongRunTest {
     private static final int INTERVALS = 12 * 360;
 
     private final Made made = new Made();
-    private List<SideBySide> comparisons;
+    private List<LabelComparison> comparisons;
 
     @BeforeEach
     void compare() {
@@ -30,7 +30,7 @@ class LongRunTest {
                 Run.of(Map.of("target", "one"), 0, INTERVALS, 10, i -> 10_000 - i + 100 * (i % 7)),
                 Run.of(Map.of("target", "other"), 0, INTERVALS, 10, i -> 9_000 - 0.5 * i + 100 * (i % 5))
                         .answering(1.2)));
-        comparisons = SideBySide.of(new Sides(made).find(List.of("night"), Optional.empty()), made::detail);
+        comparisons = LabelComparison.of(new SideParser(made).find(List.of("night"), Optional.empty()), made::detail);
     }
 
     @Test
@@ -49,12 +49,12 @@ class LongRunTest {
 
     @Test
     void theTerminalShowsTheAnswerThenTheTables() {
-        String text = TerminalComparison.of(comparisons.getFirst(), new Style(120, false, true, ZoneOffset.UTC));
+        String text = TerminalComparison.of(comparisons.getFirst(), new TerminalStyle(120, false, true, ZoneOffset.UTC));
         assertThat(text).startsWith("night: target one and other\n\nIn one run each, throughput of other was ");
         assertThat(text).containsSubsequence("\nOverall\n", "Throughput", "Response p99", "\nBy hour\n", "hour 12",
                 "\nBy operations done\n");
         assertThat(text.lines()).allMatch(l -> l.length() <= 120);
-        assertThat(TerminalComparison.of(comparisons.getFirst(), new Style(80, false, false, ZoneOffset.UTC)))
+        assertThat(TerminalComparison.of(comparisons.getFirst(), new TerminalStyle(80, false, false, ZoneOffset.UTC)))
                 .matches("[\\x20-\\x7e\\n]*");
     }
 

@@ -1,26 +1,26 @@
 package dev.tidemark.report.comparison;
 
+import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.SeriesSet;
-import dev.tidemark.core.measure.Timing;
 import dev.tidemark.core.measure.Totals;
-import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Setting;
-import dev.tidemark.core.result.Better;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.result.Direction;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.Results;
-import dev.tidemark.core.result.State;
-import dev.tidemark.core.result.Value;
 import dev.tidemark.report.Samples;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,27 +34,27 @@ import java.util.random.RandomGenerator;
 /** Results of runs through time that the tests make up: what they compare, known to the last unit. */
 final class Made implements Results {
 
-    static final Measure THROUGHPUT = new Measure("operations-per-second", "Throughput", "operations/s", Better.HIGHER,
+    static final Measure THROUGHPUT = new Measure("operations-per-second", "Throughput", "operations/s", Direction.HIGHER,
             0, "");
-    static final Measure MEAN = new Measure("response.mean", "Response mean", "ms", Better.LOWER, 3, "");
-    static final Measure P99 = new Measure("response.p99", "Response p99", "ms", Better.LOWER, 3, "");
-    static final Measure MAX = new Measure("response.max", "Response max", "ms", Better.LOWER, 3, "");
-    static final Measure CV = new Measure("throughput-cv", "Throughput CV", "%", Better.LOWER, 1, "");
+    static final Measure MEAN = new Measure("response.mean", "Response mean", "ms", Direction.LOWER, 3, "");
+    static final Measure P99 = new Measure("response.p99", "Response p99", "ms", Direction.LOWER, 3, "");
+    static final Measure MAX = new Measure("response.max", "Response max", "ms", Direction.LOWER, 3, "");
+    static final Measure CV = new Measure("throughput-cv", "Throughput CV", "%", Direction.LOWER, 1, "");
     /** By which {@code volume} ranks. */
     static final Measure LAST = new Measure("last-operations-per-second", "Throughput, last part", "operations/s",
-            Better.HIGHER, 0, "");
+            Direction.HIGHER, 0, "");
     static final MeasureSet MEASURES = MeasureSet.of(LAST, THROUGHPUT, MEAN, P99, MAX, CV);
 
     private static final double NANOS = 1e9;
 
     /** One run: settings, and what it did in each interval; {@code tail} times the mean response is the p99. */
-    record Run(Map<String, String> settings, int session, int round, State state, String verdict, int intervals,
+    record Run(Map<String, String> settings, int session, int round, IterationState state, String verdict, int intervals,
             double seconds, IntToDoubleFunction rate, double milliseconds, double tail, double missed, double bytes,
             boolean open) {
 
         static Run of(Map<String, String> settings, int round, int intervals, double seconds,
                 IntToDoubleFunction rate) {
-            return new Run(settings, 0, round, State.DONE, "", intervals, seconds, rate, 2, 5, 0, 100, false);
+            return new Run(settings, 0, round, IterationState.DONE, "", intervals, seconds, rate, 2, 5, 0, 100, false);
         }
 
         Run answering(double milliseconds) {
@@ -76,7 +76,7 @@ final class Made implements Results {
                     missed, bytesPerOperation, open);
         }
 
-        Run ended(State as, String why) {
+        Run ended(IterationState as, String why) {
             return new Run(settings, session, round, as, why, intervals, seconds, rate, milliseconds, tail, missed,
                     bytes, open);
         }
@@ -110,7 +110,7 @@ final class Made implements Results {
             runs.put(id, run);
             List<Setting> settings = new ArrayList<>();
             run.settings().forEach((name, text) -> settings.add(name.equals("host-type") ? Setting.tag(name, text)
-                    : Samples.param(name, text, Origin.VARY)));
+                    : Samples.param(name, text, SettingOrigin.VARY)));
             iterations.add(new Iteration(id, batch, workload, points.indexOf(run.settings()), run.round(), 1,
                     run.state(), run.verdict(), Instant.EPOCH.plusSeconds(id), settings, values(run)));
         }
@@ -120,18 +120,18 @@ final class Made implements Results {
         return this;
     }
 
-    private static List<Value> values(Run run) {
+    private static List<MeasuredValue> values(Run run) {
         double sum = 0;
         for (int i = 0; i < run.intervals(); i++) {
             sum += Math.round(run.rate().applyAsDouble(i) * run.seconds());
         }
-        List<Value> values = new ArrayList<>(List.of(Value.of(THROUGHPUT.name(), sum / run.intervals() / run.seconds()),
-                Value.of(LAST.name(), run.rate().applyAsDouble(run.intervals() - 1)),
-                Value.of(MEAN.name(), run.milliseconds()), Value.of(P99.name(),
-                        run.milliseconds() * run.tail()), Value.of(MAX.name(), run.milliseconds() * 20),
-                Value.of(CV.name(), 3)));
+        List<MeasuredValue> values = new ArrayList<>(List.of(MeasuredValue.of(THROUGHPUT.name(), sum / run.intervals() / run.seconds()),
+                MeasuredValue.of(LAST.name(), run.rate().applyAsDouble(run.intervals() - 1)),
+                MeasuredValue.of(MEAN.name(), run.milliseconds()), MeasuredValue.of(P99.name(),
+                        run.milliseconds() * run.tail()), MeasuredValue.of(MAX.name(), run.milliseconds() * 20),
+                MeasuredValue.of(CV.name(), 3)));
         if (run.open()) {
-            values.add(Value.of("wait.p99", 0.1));
+            values.add(MeasuredValue.of("wait.p99", 0.1));
         }
         return values;
     }
@@ -160,7 +160,7 @@ final class Made implements Results {
             h.record((long) (run.milliseconds() * 0.9e6), units / 2);
             h.record((long) (run.milliseconds() * 1.1e6), units - units / 2);
             String kind = run.settings().containsKey("groups") ? run.settings().get("groups") + ".get" : "get";
-            set.add(SeriesKey.of(kind, Timing.SERVICE), h);
+            set.add(SeriesKey.of(kind, LatencyKind.SERVICE), h);
             set.add(kind, new Totals(units, units, Math.round(units * run.missed()), units, 0,
                     Math.round(units * run.bytes()), 0, 0));
             intervals.add(new Interval(1, i, 0, start + (long) (i * run.seconds() * NANOS),

@@ -9,8 +9,8 @@ import dev.tidemark.report.comparison.Made.Run;
 import dev.tidemark.report.comparison.RunParts.Figure;
 import dev.tidemark.report.comparison.RunParts.Part;
 import dev.tidemark.report.html.HtmlReport;
-import dev.tidemark.report.write.Style;
 import dev.tidemark.report.write.TerminalReport;
+import dev.tidemark.report.write.TerminalStyle;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
@@ -83,7 +83,7 @@ class RunPartsTest {
     void terminalAndPageHaveTheTable() {
         Made made = made(3 * 360, 10, i -> 9000 - 5 * i);
         Report report = Report.of(made.label("one").orElseThrow());
-        String text = TerminalReport.of(report, made::detail, new Style(100, false, true, ZoneOffset.UTC));
+        String text = TerminalReport.of(report, made::detail, new TerminalStyle(100, false, true, ZoneOffset.UTC));
         assertThat(text.substring(text.indexOf("By hour"))).isEqualTo("""
                 By hour
                       until    throughput    p50    p99  p99.9

@@ -2,19 +2,19 @@ package dev.tidemark.report.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.SeriesSet;
-import dev.tidemark.core.measure.Timing;
 import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
-import dev.tidemark.core.result.State;
 import dev.tidemark.report.Samples;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,20 +41,20 @@ class BashoBenchTest {
         for (int i = 1; i <= 1000; i++) {
             gets.record(i * 1000L);
         }
-        first.add(SeriesKey.of("get", Timing.SERVICE), gets);
+        first.add(SeriesKey.of("get", LatencyKind.SERVICE), gets);
         first.add("get", new Totals(1000, 1000, 400, 1000, 0, 0, 0, 0));
         LogHistogram puts = new LogHistogram();
         puts.record(500_000, 10);
-        first.add(SeriesKey.of("update with2i", Timing.SERVICE), puts);
+        first.add(SeriesKey.of("update with2i", LatencyKind.SERVICE), puts);
         first.add("update with2i", new Totals(10, 10, 0, 10, 0, 100, 0, 0));
         SeriesSet later = new SeriesSet();
         later.add("get", new Totals(5, 5, 0, 5, 0, 0, 0, 0));
         LogHistogram late = new LogHistogram();
         late.record(2_000_000, 5);
-        later.add(SeriesKey.of("get", Timing.SERVICE), late);
+        later.add(SeriesKey.of("get", LatencyKind.SERVICE), late);
         SeriesSet second = new SeriesSet();
         second.add("get", new Totals(7, 7, 0, 7, 0, 0, 0, 0));
-        second.add(SeriesKey.of("get", Timing.SERVICE), late);
+        second.add(SeriesKey.of("get", LatencyKind.SERVICE), late);
         second.add("update with2i", new Totals(2, 0, 0, 0, 2, 0, 0, 0));
         return new IterationDetail("volume", List.of(), List.of(
                 new PhaseSpan(0, Phase.CREATE, false, 0, 5 * SECOND, 0, 0, false, 0, 0),
@@ -110,7 +110,7 @@ class BashoBenchTest {
 
     @Test
     void whatIsNotDoneHasAFileThatSaysSo() {
-        LabelResults stopped = Samples.label("L", Map.of(), "single", List.of(Samples.iteration(1, 0, 0, State.STOPPED,
+        LabelResults stopped = Samples.label("L", Map.of(), "single", List.of(Samples.iteration(1, 0, 0, IterationState.STOPPED,
                 "at the user's wish", List.of(), Map.of("elapsed", 20.0))));
         assertThat(new BashoBench().files(stopped, id -> detail())).containsKeys("summary.csv", "get_latencies.csv")
                 .containsEntry("state.txt", "Not a whole run: stopped: at the user's wish\n");

@@ -3,11 +3,11 @@ package dev.tidemark.report.export;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.SeriesSet;
-import dev.tidemark.core.measure.Timing;
 import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationDetail;
@@ -71,7 +71,7 @@ class SummaryInRTest {
             times.record(200_000 + random.nextInt(1_000_000));
         }
         if (done > 0) {
-            series.add(SeriesKey.of(kind, Timing.SERVICE), times);
+            series.add(SeriesKey.of(kind, LatencyKind.SERVICE), times);
         }
         series.add(kind, new Totals(done + failed, done, 0, done, failed, 0, 0, 0));
     }

@@ -2,13 +2,13 @@ package dev.tidemark.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Results;
-import dev.tidemark.core.result.State;
 import dev.tidemark.report.Samples;
 import dev.tidemark.report.analysis.Report;
 import java.io.IOException;
@@ -126,7 +126,7 @@ class HtmlReportTest {
         List<Iteration> runs = List.of(
                 Samples.iteration(0, 0, List.of(Setting.tag("disk" + evil, "a" + evil)), Map.of("elapsed", 1.0)),
                 Samples.iteration(1, 0, List.of(Setting.tag("disk" + evil, "b" + evil)), Map.of("elapsed", 2.0)),
-                Samples.iteration(1, 2, 0, State.FAILED, evil, List.of(), Map.of()));
+                Samples.iteration(1, 2, 0, IterationState.FAILED, evil, List.of(), Map.of()));
         LabelResults hostile = new LabelResults(evil, evil, "elapsed", Samples.MEASURES, Map.of(), "matrix", evil, 1,
                 runs);
         String html = HtmlReport.of(Report.of(hostile), id -> NOTHING);
@@ -171,7 +171,7 @@ class HtmlReportTest {
     @Test
     void ofThousandsOfRowsTheFirstAreShownAndItIsSaidWhereTheOthersAre() {
         List<Iteration> runs = IntStream.range(0, 1200).mapToObj(i -> Samples.iteration(i, 0,
-                List.of(Samples.param("batch-size", i + 1, Origin.VARY)), Map.of("elapsed", 1.0 + i))).toList();
+                List.of(Samples.param("batch-size", i + 1, SettingOrigin.VARY)), Map.of("elapsed", 1.0 + i))).toList();
         String html = markup(HtmlReport.of(Report.of(Samples.label("many", Map.of("batch-size", "1"), "matrix", runs)),
                 id -> NOTHING));
         assertThat(html).contains("The first 500 of 1200 rows; tidemark report many --tsv has them all.",
@@ -184,7 +184,7 @@ class HtmlReportTest {
     @Test
     void aTableOfFiveHundredRowsIsWhole() {
         List<Iteration> runs = IntStream.range(0, 500).mapToObj(i -> Samples.iteration(i, 0,
-                List.of(Samples.param("batch-size", i + 1, Origin.VARY)), Map.of("elapsed", 1.0 + i))).toList();
+                List.of(Samples.param("batch-size", i + 1, SettingOrigin.VARY)), Map.of("elapsed", 1.0 + i))).toList();
         assertThat(markup(HtmlReport.of(Report.of(Samples.label("many", Map.of(), "matrix", runs)), id -> NOTHING)))
                 .doesNotContain("The first 500 of");
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.offset;
 
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.Results;
@@ -109,7 +109,7 @@ class ReportViewTest {
         "colums | a | a report's address: there is no part 'colums' (did you mean 'columns'?)",
         "objective | elapsd | objective: there is no measure 'elapsd' in demo (did you mean 'elapsed'?)"})
     void whatIsNotThereIsToldInOneLineWithTheNearest(String part, String text, String told) {
-        assertThatThrownBy(() -> page(part, text)).isInstanceOf(BadInput.class).hasMessage(told);
+        assertThatThrownBy(() -> page(part, text)).isInstanceOf(InvalidInputException.class).hasMessage(told);
     }
 
     @Test

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
-import dev.tidemark.core.result.State;
 import dev.tidemark.report.Samples;
 import dev.tidemark.report.analysis.Report;
-import dev.tidemark.report.analysis.Workers;
+import dev.tidemark.report.analysis.table.Workers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 class TerminalReportTest {
 
-    private static final Style PLAIN = new Style(120, false, true, ZoneOffset.UTC);
+    private static final TerminalStyle PLAIN = new TerminalStyle(120, false, true, ZoneOffset.UTC);
     private static final Path GOLDEN = Path.of("src/test/resources/terminal");
 
     /** Set the system property {@code golden} to write the files anew, then read the difference. */
@@ -47,21 +47,21 @@ class TerminalReportTest {
     @Test
     void aNarrowTerminalDropsTheLastColumnsAndSaysSo() {
         Report report = Report.of(Samples.manualMatrix());
-        String text = TerminalReport.of(report, new Style(80, false, true, ZoneOffset.UTC));
+        String text = TerminalReport.of(report, new TerminalStyle(80, false, true, ZoneOffset.UTC));
         assertThat(text.lines()).allMatch(l -> l.length() <= 80);
         assertThat(text).contains("Too narrow for ").contains("Segments written");
-        assertThat(TerminalReport.of(report, new Style(200, false, true, ZoneOffset.UTC)))
+        assertThat(TerminalReport.of(report, new TerminalStyle(200, false, true, ZoneOffset.UTC)))
                 .doesNotContain("Too narrow");
     }
 
     @Test
     void asciiAndNoColourAreHonoured() {
         Report report = Report.of(Samples.demo().label("demo").orElseThrow());
-        String ascii = TerminalReport.of(report, new Style(100, false, false, ZoneOffset.UTC));
+        String ascii = TerminalReport.of(report, new TerminalStyle(100, false, false, ZoneOffset.UTC));
         assertThat(ascii).matches("[\\x0a\\x20-\\x7e]*").contains("+/-").contains("*");
-        String coloured = TerminalReport.of(report, new Style(100, true, true, ZoneOffset.UTC));
+        String coloured = TerminalReport.of(report, new TerminalStyle(100, true, true, ZoneOffset.UTC));
         assertThat(coloured.replaceAll("\u001b\\[[0-9]+m", ""))
-                .isEqualTo(TerminalReport.of(report, new Style(100, false, true, ZoneOffset.UTC)));
+                .isEqualTo(TerminalReport.of(report, new TerminalStyle(100, false, true, ZoneOffset.UTC)));
     }
 
     @Test
@@ -76,7 +76,7 @@ class TerminalReportTest {
     void showListsEveryIterationWithItsStateAndReason() throws IOException {
         LabelResults all = Samples.fileSystems();
         List<Iteration> iterations = new java.util.ArrayList<>(all.iterations());
-        iterations.add(Samples.iteration(1, 7, 0, State.INTERRUPTED, "The runner was killed.", List.of(), Map.of()));
+        iterations.add(Samples.iteration(1, 7, 0, IterationState.INTERRUPTED, "The runner was killed.", List.of(), Map.of()));
         same("show.txt", TerminalReport.show(Samples.label("mixed", Map.of(), "single", iterations), PLAIN));
     }
 

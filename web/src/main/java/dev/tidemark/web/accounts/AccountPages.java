@@ -4,22 +4,22 @@ import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 import static dev.tidemark.web.http.Access.ANYONE;
 import static dev.tidemark.web.http.Access.READER;
 
-import dev.tidemark.app.Accounts;
-import dev.tidemark.app.Login;
-import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Nearest;
+import dev.tidemark.app.accounts.Accounts;
+import dev.tidemark.app.accounts.Login;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.report.Brief;
-import dev.tidemark.store.Account;
-import dev.tidemark.store.Role;
+import dev.tidemark.store.accounts.Account;
+import dev.tidemark.store.accounts.Role;
 import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.http.Form;
-import dev.tidemark.web.http.Frame.Kind;
+import dev.tidemark.web.http.HttpException;
 import dev.tidemark.web.http.Links;
-import dev.tidemark.web.http.Refusal;
+import dev.tidemark.web.http.PageLayout.Kind;
+import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.http.Route;
-import dev.tidemark.web.http.Texts;
-import dev.tidemark.web.http.Visit;
+import dev.tidemark.web.http.TextSanitizer;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,35 +59,35 @@ public final class AccountPages {
 
     // ---- The first administrator ----
 
-    private void setUpPage(Visit visit) {
-        if (!accounts.setUpOpen(visit.name("secret"))) {
-            throw Refusal.missing("this link was used, is too old, or never was one; the server prints a new one when "
+    private void setUpPage(RequestContext requestContext) {
+        if (!accounts.setUpOpen(requestContext.name("secret"))) {
+            throw HttpException.missing("this link was used, is too old, or never was one; the server prints a new one when "
                     + "it starts and has no administrator");
         }
-        setUpPage(visit, "", "");
+        setUpPage(requestContext, "", "");
     }
 
-    private void setUpPage(Visit visit, String name, String complaint) {
-        visit.page(Kind.of("Welcome", ""), "accounts/setup.jte", Map.of("action",
-                "/setup/" + Links.segment(visit.name("secret")), "name", name, "complaint",
-                Texts.sentence(complaint)));
+    private void setUpPage(RequestContext requestContext, String name, String complaint) {
+        requestContext.page(Kind.of("Welcome", ""), "accounts/setup.jte", Map.of("action",
+                "/setup/" + Links.segment(requestContext.name("secret")), "name", name, "complaint",
+                TextSanitizer.sentence(complaint)));
     }
 
-    private void setUp(Visit visit) {
-        String name = visit.form().text("name").orElse("");
-        String password = typed(visit.form(), PASSWORD);
+    private void setUp(RequestContext requestContext) {
+        String name = requestContext.form().text("name").orElse("");
+        String password = typed(requestContext.form(), PASSWORD);
         try {
-            checkTwice(visit.form());
-            accounts.setUp(visit.name("secret"), name, password);
-        } catch (BadInput e) {
-            visit.context().status(400);
-            setUpPage(visit, name, e.getMessage());
+            checkTwice(requestContext.form());
+            accounts.setUp(requestContext.name("secret"), name, password);
+        } catch (InvalidInputException e) {
+            requestContext.context().status(400);
+            setUpPage(requestContext, name, e.getMessage());
             return;
         }
-        if (accounts.login(name, password, visit.source()) instanceof Login.Welcome welcome) {
-            visit.beginSession(welcome);
+        if (accounts.login(name, password, requestContext.source()) instanceof Login.Welcome welcome) {
+            requestContext.beginSession(welcome);
         }
-        visit.leadOn("/", "Welcome, " + name + ". You are the administrator.");
+        requestContext.leadOn("/", "Welcome, " + name + ". You are the administrator.");
     }
 
     /** A password as it was typed, blanks and all. */
@@ -97,15 +97,15 @@ public final class AccountPages {
 
     private static void checkTwice(Form form) {
         if (!typed(form, PASSWORD).equals(typed(form, "again"))) {
-            throw new BadInput("the two passwords differ");
+            throw new InvalidInputException("the two passwords differ");
         }
     }
 
     // ---- In and out ----
 
-    private void loginPage(Visit visit, String to, String name, String complaint) {
+    private void loginPage(RequestContext requestContext, String to, String name, String complaint) {
         boolean nobody = accounts.all().stream().noneMatch(a -> a.role() == Role.ADMINISTRATOR);
-        visit.page(Kind.of("Log in", ""), "accounts/login.jte", Map.of("to", local(to), "name", name, "complaint",
+        requestContext.page(Kind.of("Log in", ""), "accounts/login.jte", Map.of("to", local(to), "name", name, "complaint",
                 complaint, "nobody", nobody));
     }
 
@@ -114,62 +114,62 @@ public final class AccountPages {
         return to.matches("/(?![/\\\\])[^\\s\\\\]*") ? to : "/";
     }
 
-    private void login(Visit visit) {
-        String name = visit.form().text("name").orElse("");
-        String to = local(visit.form().text("to").orElse("/"));
-        switch (accounts.login(name, typed(visit.form(), PASSWORD), visit.source())) {
+    private void login(RequestContext requestContext) {
+        String name = requestContext.form().text("name").orElse("");
+        String to = local(requestContext.form().text("to").orElse("/"));
+        switch (accounts.login(name, typed(requestContext.form(), PASSWORD), requestContext.source())) {
             case Login.Welcome welcome -> {
-                visit.beginSession(welcome);
-                visit.leadOn(to);
+                requestContext.beginSession(welcome);
+                requestContext.leadOn(to);
             }
             case Login.Refused refused -> {
-                visit.context().status(401);
-                loginPage(visit, to, name, "Name or password is wrong.");
+                requestContext.context().status(401);
+                loginPage(requestContext, to, name, "Name or password is wrong.");
             }
             case Login.TooSoon soon -> {
                 long seconds = Math.max(1, soon.left().toSeconds());
-                visit.context().status(429);
-                visit.context().res().setHeader("Retry-After", String.valueOf(seconds));
-                loginPage(visit, to, name, "Too many failed attempts; try again in " + Brief.counted(seconds, "second")
+                requestContext.context().status(429);
+                requestContext.context().res().setHeader("Retry-After", String.valueOf(seconds));
+                loginPage(requestContext, to, name, "Too many failed attempts; try again in " + Brief.counted(seconds, "second")
                         + ".");
             }
         }
     }
 
-    private void logout(Visit visit) {
-        visit.session().ifPresent(accounts::logout);
-        visit.endSession();
-        visit.leadOn("/login", "You are logged out.");
+    private void logout(RequestContext requestContext) {
+        requestContext.session().ifPresent(accounts::logout);
+        requestContext.endSession();
+        requestContext.leadOn("/login", "You are logged out.");
     }
 
     // ---- One's own account ----
 
-    private void own(Visit visit, String complaint) {
-        visit.page(Kind.of("Your account", ""), "accounts/own.jte", Map.of("complaint",
-                Texts.sentence(complaint)));
+    private void own(RequestContext requestContext, String complaint) {
+        requestContext.page(Kind.of("Your account", ""), "accounts/own.jte", Map.of("complaint",
+                TextSanitizer.sentence(complaint)));
     }
 
-    private void ownPassword(Visit visit) {
-        String name = visit.who().orElseThrow().name();
-        String fresh = typed(visit.form(), PASSWORD);
+    private void ownPassword(RequestContext requestContext) {
+        String name = requestContext.who().orElseThrow().name();
+        String fresh = typed(requestContext.form(), PASSWORD);
         try {
-            switch (accounts.login(name, typed(visit.form(), "present"), visit.source())) {
+            switch (accounts.login(name, typed(requestContext.form(), "present"), requestContext.source())) {
                 case Login.Welcome welcome -> accounts.logout(welcome.session());
-                case Login.Refused refused -> throw new BadInput("the present password is wrong");
-                case Login.TooSoon soon -> throw new BadInput("too many failed attempts; try again in "
+                case Login.Refused refused -> throw new InvalidInputException("the present password is wrong");
+                case Login.TooSoon soon -> throw new InvalidInputException("too many failed attempts; try again in "
                         + Brief.counted(Math.max(1, soon.left().toSeconds()), "second"));
             }
-            checkTwice(visit.form());
+            checkTwice(requestContext.form());
             accounts.password(name, fresh);
-        } catch (BadInput e) {
-            visit.context().status(400);
-            own(visit, e.getMessage());
+        } catch (InvalidInputException e) {
+            requestContext.context().status(400);
+            own(requestContext, e.getMessage());
             return;
         }
-        if (accounts.login(name, fresh, visit.source()) instanceof Login.Welcome welcome) {
-            visit.beginSession(welcome);
+        if (accounts.login(name, fresh, requestContext.source()) instanceof Login.Welcome welcome) {
+            requestContext.beginSession(welcome);
         }
-        visit.leadOn("/account", "Your password is changed; wherever else you were logged in, you are no more.");
+        requestContext.leadOn("/account", "Your password is changed; wherever else you were logged in, you are no more.");
     }
 
     // ---- Everybody's ----
@@ -190,38 +190,38 @@ public final class AccountPages {
      */
     public record Fresh(Field name, String password, boolean administrator) {}
 
-    private void users(Visit visit) {
-        users(visit, fresh(Form.empty(), Map.of()), Map.of());
+    private void users(RequestContext requestContext) {
+        users(requestContext, fresh(Form.empty(), Map.of()), Map.of());
     }
 
     private static Fresh fresh(Form form, Map<String, String> wrong) {
         return new Fresh(Field.typed(NAME, "Name", "", "", "", List.of(), 1, form.text(NAME), wrong),
-                Texts.sentence(wrong.getOrDefault(PASSWORD, "")),
+                TextSanitizer.sentence(wrong.getOrDefault(PASSWORD, "")),
                 form.text("role").equals(Optional.of(Types.word(Role.ADMINISTRATOR))));
     }
 
     /** @param wrong what is wrong with passwords, by name of the user */
-    private void users(Visit visit, Fresh fresh, Map<String, String> wrong) {
+    private void users(RequestContext requestContext, Fresh fresh, Map<String, String> wrong) {
         List<Line> lines = accounts.all().stream().map(a -> new Line(a.name(), Types.word(a.role()),
-                Texts.moment(a.created()), USERS + "/" + Links.segment(a.name()),
-                Texts.sentence(wrong.getOrDefault(a.name(), "")))).toList();
-        visit.page(Kind.of("Users", USERS), "accounts/users.jte", Map.of("lines", lines, "fresh", fresh));
+                TextSanitizer.moment(a.created()), USERS + "/" + Links.segment(a.name()),
+                TextSanitizer.sentence(wrong.getOrDefault(a.name(), "")))).toList();
+        requestContext.page(Kind.of("Users", USERS), "accounts/users.jte", Map.of("lines", lines, "fresh", fresh));
     }
 
-    private void add(Visit visit) {
-        Form form = visit.form();
+    private void add(RequestContext requestContext) {
+        Form form = requestContext.form();
         String name = form.text(NAME).map(String::strip).orElse("");
         Map<String, String> wrong = new LinkedHashMap<>();
         wrongName(name).ifPresent(w -> wrong.put(NAME, w));
         wrongPassword(name, typed(form, PASSWORD)).ifPresent(w -> wrong.put(PASSWORD, w));
         Role role = role(form.needed("role"));
         if (!wrong.isEmpty()) {
-            visit.context().status(400);
-            users(visit, fresh(form, wrong), Map.of());
+            requestContext.context().status(400);
+            users(requestContext, fresh(form, wrong), Map.of());
             return;
         }
         Account added = accounts.add(name, role, typed(form, PASSWORD));
-        visit.leadOn(USERS, "Added " + added.name() + ", " + Types.word(added.role()) + ".");
+        requestContext.leadOn(USERS, "Added " + added.name() + ", " + Types.word(added.role()) + ".");
     }
 
     private Optional<String> wrongName(String name) {
@@ -235,7 +235,7 @@ public final class AccountPages {
         try {
             new Account(name, Role.READER, "", Instant.EPOCH);
             return Optional.empty();
-        } catch (BadInput e) {
+        } catch (InvalidInputException e) {
             return Optional.of(e.getMessage());
         }
     }
@@ -244,52 +244,52 @@ public final class AccountPages {
         try {
             Accounts.checkPassword(name, password);
             return Optional.empty();
-        } catch (BadInput e) {
+        } catch (InvalidInputException e) {
             return Optional.of(e.getMessage());
         }
     }
 
     private static Role role(String word) {
         return Stream.of(Role.values()).filter(r -> Types.word(r).equals(word)).findFirst().orElseThrow(
-                () -> new BadInput("'" + word + "' is no role; it is administrator or reader"));
+                () -> new InvalidInputException("'" + word + "' is no role; it is administrator or reader"));
     }
 
-    private Account named(Visit visit) {
-        String name = visit.name("name");
+    private Account named(RequestContext requestContext) {
+        String name = requestContext.name("name");
         List<String> names = accounts.all().stream().map(Account::name).toList();
         Optional<Account> found = accounts.all().stream().filter(a -> a.name().equals(name)).findFirst();
-        return found.orElseThrow(() -> Refusal.missing("there is no user '" + name + "'" + Nearest.hint(name, names)));
+        return found.orElseThrow(() -> HttpException.missing("there is no user '" + name + "'" + Suggestions.hint(name, names)));
     }
 
-    private void password(Visit visit) {
-        Account account = named(visit);
-        String fresh = typed(visit.form(), PASSWORD);
+    private void password(RequestContext requestContext) {
+        Account account = named(requestContext);
+        String fresh = typed(requestContext.form(), PASSWORD);
         Optional<String> wrong = wrongPassword(account.name(), fresh);
         if (wrong.isPresent()) {
-            visit.context().status(400);
-            users(visit, fresh(Form.empty(), Map.of()), Map.of(account.name(), wrong.get()));
+            requestContext.context().status(400);
+            users(requestContext, fresh(Form.empty(), Map.of()), Map.of(account.name(), wrong.get()));
             return;
         }
         accounts.password(account.name(), fresh);
-        visit.leadOn(USERS, "The password of " + account.name() + " is changed.");
+        requestContext.leadOn(USERS, "The password of " + account.name() + " is changed.");
     }
 
-    private void changeRole(Visit visit) {
-        Account account = named(visit);
-        Role role = role(visit.form().needed("role"));
+    private void changeRole(RequestContext requestContext) {
+        Account account = named(requestContext);
+        Role role = role(requestContext.form().needed("role"));
         accounts.role(account.name(), role);
-        visit.leadOn(USERS, account.name() + " is " + Types.word(role) + " now.");
+        requestContext.leadOn(USERS, account.name() + " is " + Types.word(role) + " now.");
     }
 
-    private void askToRemove(Visit visit) {
-        Account account = named(visit);
-        visit.ask(USERS, "Remove " + account.name(), "They are logged out at once, and cannot log in again.",
+    private void askToRemove(RequestContext requestContext) {
+        Account account = named(requestContext);
+        requestContext.ask(USERS, "Remove " + account.name(), "They are logged out at once, and cannot log in again.",
                 USERS + "/" + Links.segment(account.name()) + "/remove", USERS);
     }
 
-    private void remove(Visit visit) {
-        Account account = named(visit);
+    private void remove(RequestContext requestContext) {
+        Account account = named(requestContext);
         accounts.remove(account.name());
-        visit.leadOn(USERS, "Removed " + account.name() + ".");
+        requestContext.leadOn(USERS, "Removed " + account.name() + ".");
     }
 }

@@ -1,5 +1,19 @@
 package dev.tidemark.web.api;
 
+import dev.tidemark.web.api.operations.AccountOperations;
+import dev.tidemark.web.api.operations.ContentOperations;
+import dev.tidemark.web.api.operations.DatasetOperations;
+import dev.tidemark.web.api.operations.DeclarationOperations;
+import dev.tidemark.web.api.operations.DefaultsOperations;
+import dev.tidemark.web.api.operations.ExperimentOperations;
+import dev.tidemark.web.api.operations.JobOperations;
+import dev.tidemark.web.api.operations.ReportOperations;
+import dev.tidemark.web.api.operations.StatusOperations;
+import dev.tidemark.web.api.operations.TargetOperations;
+import dev.tidemark.web.api.operations.TransferOperations;
+import dev.tidemark.web.api.spec.ApiServices;
+import dev.tidemark.web.api.spec.OpenApi;
+import dev.tidemark.web.api.spec.Operation;
 import dev.tidemark.web.http.Route;
 import java.util.List;
 import java.util.stream.Stream;
@@ -24,8 +38,8 @@ public final class Api {
     private Api() {}
 
     /** Its lines of the route table. */
-    public static List<Route> routes(Desk desk) {
-        return ALL.stream().map(o -> o.route(desk)).toList();
+    public static List<Route> routes(ApiServices apiServices) {
+        return ALL.stream().map(o -> o.route(apiServices)).toList();
     }
 
     /** The OpenAPI document. @param version of Tidemark */

@@ -1,9 +1,9 @@
 package dev.tidemark.web.fields;
 
 import dev.tidemark.core.param.Alias;
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
-import dev.tidemark.web.http.Texts;
+import dev.tidemark.web.http.TextSanitizer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -43,7 +43,7 @@ public record Field(String name, String title, String kind, String placeholder, 
     public record Told(String name, String wrong, String taken) {
 
         public Told {
-            wrong = Texts.sentence(wrong);
+            wrong = TextSanitizer.sentence(wrong);
         }
 
         public static Told wrong(String name, String wrong) {
@@ -131,7 +131,7 @@ public record Field(String name, String title, String kind, String placeholder, 
     /** What a setting is, and what it used to be called. */
     public static String help(Param<?> param) {
         String older = param.aliases().stream().map(Alias::name).distinct().collect(Collectors.joining(", "));
-        return Texts.sentence(param.help()) + (older.isEmpty() ? "" : " Formerly " + older + ".");
+        return TextSanitizer.sentence(param.help()) + (older.isEmpty() ? "" : " Formerly " + older + ".");
     }
 
     /** The declared default as a text. */
@@ -157,12 +157,12 @@ public record Field(String name, String title, String kind, String placeholder, 
                 other |= typed.matches(".*\\p{L}.*") && !typed.equals(taken.get(i).replaceAll("\\s", ""));
             }
             return other ? "Taken as " + String.join(", ", taken) + "." : "";
-        } catch (BadInput e) {
+        } catch (InvalidInputException e) {
             return "";
         }
     }
 
-    /** A value as it is stored. @throws BadInput when it cannot be used */
+    /** A value as it is stored. @throws InvalidInputException when it cannot be used */
     public static <T> String written(Param<T> param, String text) {
         return param.format(param.parse(text.strip()));
     }
@@ -172,7 +172,7 @@ public record Field(String name, String title, String kind, String placeholder, 
         try {
             param.parse(text);
             return Optional.empty();
-        } catch (BadInput e) {
+        } catch (InvalidInputException e) {
             return Optional.of(unnamed(e.getMessage(), param.name()));
         }
     }

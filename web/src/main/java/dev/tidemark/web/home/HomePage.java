@@ -3,11 +3,11 @@ package dev.tidemark.web.home;
 import static dev.tidemark.web.http.Access.READER;
 
 import dev.tidemark.app.Workbench;
-import dev.tidemark.store.Job;
-import dev.tidemark.store.JobState;
-import dev.tidemark.web.http.Frame.Kind;
+import dev.tidemark.store.jobs.Job;
+import dev.tidemark.store.jobs.JobState;
+import dev.tidemark.web.http.PageLayout.Kind;
+import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.http.Route;
-import dev.tidemark.web.http.Visit;
 import dev.tidemark.web.reports.ReportPages.Line;
 import dev.tidemark.web.status.StatusPages;
 import dev.tidemark.web.status.StatusView;
@@ -43,15 +43,15 @@ public final class HomePage {
             new Way("/defaults", "Defaults", "What every experiment starts from, and what this machine is called."),
             new Way("/users", "Users", "Who may run and change, and who may only read."));
 
-    private void show(Visit visit) {
+    private void show(RequestContext requestContext) {
         Optional<StatusView> running = status.view(0).filter(StatusView::running);
         List<Line> latest = workbench.store().labels().reversed().stream().limit(LATEST).map(Line::of).toList();
         long waiting = workbench.jobs().queue().waiting();
         Optional<Job> failed = workbench.jobs().queue().over(1).stream().filter(j -> j.state() == JobState.FAILED)
                 .findFirst();
-        visit.page(Kind.of("Home", "/"), "home.jte", Map.of("running", running, "latest", latest, "waiting", waiting,
+        requestContext.page(Kind.of("Home", "/"), "home.jte", Map.of("running", running, "latest", latest, "waiting", waiting,
                 "scheduling", workbench.jobs().queue().scheduling(), "failed", failed.map(j -> "Job " + j.id() + ", "
                         + j.label() + ", failed" + (j.message().isEmpty() ? "." : ": " + j.message() + ".")).orElse(""),
-                "ways", visit.administrator() ? WAYS : List.of()));
+                "ways", requestContext.administrator() ? WAYS : List.of()));
     }
 }

@@ -7,7 +7,7 @@ public record Again(String name, String text) {
 
     /** All fields of a form but its token, which the page has of its own. */
     public static List<Again> of(Form form) {
-        return form.fields().keySet().stream().filter(n -> !n.equals(Gate.TOKEN))
+        return form.fields().keySet().stream().filter(n -> !n.equals(AccessFilter.TOKEN))
                 .flatMap(n -> form.all(n).stream().map(text -> new Again(n, text))).toList();
     }
 }

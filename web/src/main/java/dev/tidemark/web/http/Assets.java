@@ -62,11 +62,11 @@ public final class Assets {
     }
 
     /** Answers {@code /assets/{file}}. */
-    public void send(Visit visit) {
-        Context ctx = visit.context();
+    public void send(RequestContext requestContext) {
+        Context ctx = requestContext.context();
         Asset asset = byAddress.get(ctx.pathParam("file"));
         if (asset == null) {
-            throw Refusal.missing("there is no such file");
+            throw HttpException.missing("there is no such file");
         }
         ctx.contentType(asset.type());
         ctx.res().setHeader("Cache-Control", "public, max-age=31536000, immutable");

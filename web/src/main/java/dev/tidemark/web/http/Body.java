@@ -34,20 +34,20 @@ public record Body(String type, String text) {
         try {
             return from.readNBytes(Form.MOST_BYTES + 1);
         } catch (IOException e) {
-            throw new Refusal(400, "what was sent broke off before its end");
+            throw new HttpException(400, "what was sent broke off before its end");
         }
     }
 
-    /** @throws Refusal when it is too large, broke off, or is no text in UTF-8 */
+    /** @throws HttpException when it is too large, broke off, or is no text in UTF-8 */
     static Body read(String type, InputStream from) {
         byte[] bytes = bytes(from);
         if (bytes.length > Form.MOST_BYTES) {
-            throw new Refusal(413, "what was sent is too large: " + Form.MOST_BYTES / 1024 + " kB are the most");
+            throw new HttpException(413, "what was sent is too large: " + Form.MOST_BYTES / 1024 + " kB are the most");
         }
         try {
             return new Body(type, StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
         } catch (CharacterCodingException e) {
-            throw new Refusal(400, "what was sent is no text in UTF-8");
+            throw new HttpException(400, "what was sent is no text in UTF-8");
         }
     }
 }

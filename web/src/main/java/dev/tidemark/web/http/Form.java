@@ -31,7 +31,7 @@ public final class Form {
     /**
      * Reads an {@code application/x-www-form-urlencoded} body, or a query of the same form.
      *
-     * @throws Refusal when it is too large, or no such text in UTF-8
+     * @throws HttpException when it is too large, or no such text in UTF-8
      */
     static Form read(InputStream body) {
         byte[] bytes = new byte[MOST_BYTES + 1];
@@ -54,12 +54,12 @@ public final class Form {
         try {
             return body.read(to, at, to.length - at);
         } catch (IOException e) {
-            throw new Refusal(400, "what was sent broke off before its end");
+            throw new HttpException(400, "what was sent broke off before its end");
         }
     }
 
-    static Refusal tooLarge() {
-        return new Refusal(413, "what was sent is too large: a form has " + MOST_BYTES / 1024 + " kB at most");
+    static HttpException tooLarge() {
+        return new HttpException(413, "what was sent is too large: a form has " + MOST_BYTES / 1024 + " kB at most");
     }
 
     /** Nothing filled in. */
@@ -77,7 +77,7 @@ public final class Form {
         int count = 0;
         for (String pair : text.isEmpty() ? new String[0] : text.split("&")) {
             if (++count > MOST_FIELDS) {
-                throw new Refusal(413, "what was sent has too many fields: a form has " + MOST_FIELDS + " at most");
+                throw new HttpException(413, "what was sent has too many fields: a form has " + MOST_FIELDS + " at most");
             }
             int equals = pair.indexOf('=');
             String name = decoded(equals < 0 ? pair : pair.substring(0, equals));
@@ -111,8 +111,8 @@ public final class Form {
         }
     }
 
-    static Refusal malformed() {
-        return new Refusal(400, "what was sent is no form that can be read");
+    static HttpException malformed() {
+        return new HttpException(400, "what was sent is no form that can be read");
     }
 
     /** The text of a field as it was typed; empty when the form has no such field, or it was left blank. */
@@ -125,9 +125,9 @@ public final class Form {
         return text.replace("\r\n", "\n");
     }
 
-    /** @throws Refusal when the field is not there or was left blank */
+    /** @throws HttpException when the field is not there or was left blank */
     public String needed(String name) {
-        return text(name).orElseThrow(() -> new Refusal(400, "'" + name + "' is missing"));
+        return text(name).orElseThrow(() -> new HttpException(400, "'" + name + "' is missing"));
     }
 
     /** A number that a form of ours sends, as an id. */
@@ -135,7 +135,7 @@ public final class Form {
         try {
             return Long.parseLong(needed(name));
         } catch (NumberFormatException e) {
-            throw new Refusal(400, "'" + name + "' is no number");
+            throw new HttpException(400, "'" + name + "' is no number");
         }
     }
 

@@ -67,7 +67,7 @@ final class Multipart implements AutoCloseable {
      * Reads it all.
      *
      * @param announced bytes of the body as the request says; negative when it does not
-     * @throws Refusal when it is too large, cannot be read, ends too early, or the file cannot be kept
+     * @throws HttpException when it is too large, cannot be read, ends too early, or the file cannot be kept
      */
     void read(InputStream body, String contentType, long announced) throws IOException {
         String boundary = boundary(contentType);
@@ -164,7 +164,7 @@ final class Multipart implements AutoCloseable {
 
         private void beginFile(String name) throws IOException {
             if (file != null) {
-                throw new Refusal(400, "one file at a time can be sent");
+                throw new HttpException(400, "one file at a time can be sent");
             }
             beforeFile.accept(form());
             file = uploads.fresh();

@@ -1,7 +1,7 @@
 package dev.tidemark.web.http;
 
-import dev.tidemark.app.LoginSource;
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.app.accounts.LoginSource;
+import dev.tidemark.core.param.InvalidInputException;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.util.ArrayList;
@@ -45,8 +45,8 @@ public final class Proxies {
             return new Range(address, bits);
         }
 
-        private static BadInput wrong(String text) {
-            return new BadInput("'" + text
+        private static InvalidInputException wrong(String text) {
+            return new InvalidInputException("'" + text
                     + "' is no address of a proxy; write it as 10.0.0.7, 10.0.0.0/24 or fd00::/8");
         }
 
@@ -71,7 +71,7 @@ public final class Proxies {
         this.trusted = trusted;
     }
 
-    /** @param ranges addresses, and ranges of them as {@code 10.0.0.0/24} @throws BadInput when one is neither */
+    /** @param ranges addresses, and ranges of them as {@code 10.0.0.0/24} @throws InvalidInputException when one is neither */
     public static Proxies of(List<String> ranges) {
         return new Proxies(ranges.stream().map(Range::parse).toList());
     }

@@ -33,7 +33,7 @@ final class Uploads {
      *
      * @param announced bytes of the body as the request says; negative when it does not
      * @param most      bytes that it may have
-     * @throws Refusal when it is too large, ends too early, or cannot be kept; no file is left then
+     * @throws HttpException when it is too large, ends too early, or cannot be kept; no file is left then
      */
     Path receive(InputStream body, long announced, long most) throws IOException {
         if (announced > most) {
@@ -69,12 +69,12 @@ final class Uploads {
         }
     }
 
-    static Refusal tooLarge(long most) {
-        return new Refusal(413, "the file is too large: " + Brief.bytes(most) + " can be sent at most");
+    static HttpException tooLarge(long most) {
+        return new HttpException(413, "the file is too large: " + Brief.bytes(most) + " can be sent at most");
     }
 
-    static Refusal notKept(IOException why) {
-        return new Refusal(507, "the file cannot be kept here: " + why.getMessage());
+    static HttpException notKept(IOException why) {
+        return new HttpException(507, "the file cannot be kept here: " + why.getMessage());
     }
 
     /** Removes what processes have left that were killed. */

@@ -3,7 +3,7 @@ package dev.tidemark.web.jobs;
 import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.fields.Field.Section;
 import dev.tidemark.web.fields.Field.Told;
-import dev.tidemark.web.http.Texts;
+import dev.tidemark.web.http.TextSanitizer;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,7 +25,7 @@ import java.util.Optional;
  * @param refused   why the whole was refused; empty for nothing
  */
 public record FormView(List<Option> workloads, List<Option> targets, PlanKind kind, List<Field> head, List<Field> ramp,
-        List<Section> sections, List<Field> tail, boolean alongside, Check check, Optional<Changed> changed,
+        List<Section> sections, List<Field> tail, boolean alongside, Check check, Optional<JobRevision> changed,
         String once, List<Hidden> hidden, String refused) {
 
     /** A field that is not seen. */
@@ -46,7 +46,7 @@ public record FormView(List<Option> workloads, List<Option> targets, PlanKind ki
     public record Check(String forecast, String complaint, String needs, String yaml, List<Told> told) {
 
         public Check {
-            complaint = Texts.sentence(complaint);
+            complaint = TextSanitizer.sentence(complaint);
         }
 
         /** Whether it could be asked for. */

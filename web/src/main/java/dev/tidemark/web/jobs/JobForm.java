@@ -1,30 +1,30 @@
 package dev.tidemark.web.jobs;
 
 import dev.tidemark.app.JobForecast;
-import dev.tidemark.app.Submission;
 import dev.tidemark.app.Workbench;
+import dev.tidemark.app.run.Submission;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.experiment.DocumentNode;
+import dev.tidemark.core.experiment.YamlWriter;
 import dev.tidemark.core.load.LoadParams;
-import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Conflict;
-import dev.tidemark.core.param.Nearest;
+import dev.tidemark.core.param.ConflictException;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.result.Measure;
-import dev.tidemark.core.spec.Node;
-import dev.tidemark.core.spec.YamlWriter;
 import dev.tidemark.core.workload.Workload;
-import dev.tidemark.core.workload.Workloads;
+import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.report.Brief;
-import dev.tidemark.store.StoredDefault;
-import dev.tidemark.store.StoredTarget;
+import dev.tidemark.store.results.StoredDefault;
+import dev.tidemark.store.results.StoredTarget;
 import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.fields.Field.Link;
 import dev.tidemark.web.fields.Field.Section;
 import dev.tidemark.web.fields.Field.Told;
 import dev.tidemark.web.http.Form;
-import dev.tidemark.web.http.Texts;
+import dev.tidemark.web.http.TextSanitizer;
 import dev.tidemark.web.jobs.FormView.Check;
 import dev.tidemark.web.jobs.FormView.Option;
 import java.util.ArrayList;
@@ -50,11 +50,11 @@ final class JobForm {
     private final List<StoredTarget> named;
     private final List<StoredTarget> targets;
     private final Map<String, String> stored = new LinkedHashMap<>();
-    private final Draft draft;
+    private final FormToExperiment formToExperiment;
 
     /**
      * @param sent what is filled in; made for another workload or plan, it is put into the fields of this one first
-     * @throws BadInput when the choice of workload, target or plan is none that there is
+     * @throws InvalidInputException when the choice of workload, target or plan is none that there is
      */
     JobForm(Workbench workbench, Form sent) {
         this.workbench = workbench;
@@ -63,10 +63,10 @@ final class JobForm {
         this.named = workbench.targets().all();
         workbench.store().defaults(workload.name()).stream().filter(d -> !d.tag())
                 .forEach(d -> stored.put(d.name(), d.text()));
-        Form back = Carried.back(sent, workload);
+        Form back = FormCarryOver.back(sent, workload);
         this.targets = targets(back);
-        this.form = Carried.replanned(back, kind, new ListedSettings());
-        this.draft = new Draft(form, workload.name(), kind, targets.stream().map(StoredTarget::name).toList(),
+        this.form = FormCarryOver.replanned(back, kind, new ListedSettings());
+        this.formToExperiment = new FormToExperiment(form, workload.name(), kind, targets.stream().map(StoredTarget::name).toList(),
                 sections().stream().flatMap(s -> s.params().stream()).toList());
     }
 
@@ -86,7 +86,7 @@ final class JobForm {
         List<String> unknown = form.all("target").stream().filter(n -> !n.isBlank())
                 .filter(n -> known(n).isEmpty()).toList();
         if (!unknown.isEmpty()) {
-            throw new BadInput("no target '" + unknown.getFirst() + "'" + Nearest.hint(unknown.getFirst(),
+            throw new InvalidInputException("no target '" + unknown.getFirst() + "'" + Suggestions.hint(unknown.getFirst(),
                     able.stream().map(StoredTarget::name).toList()));
         }
         return chosen.isEmpty() ? usual(able) : chosen;
@@ -118,7 +118,7 @@ final class JobForm {
     }
 
     /** How settings are listed, also those that are not shown: these are declared by another workload or driver. */
-    private final class ListedSettings implements Carried.Settings {
+    private final class ListedSettings implements FormCarryOver.Settings {
 
         private Optional<Param<?>> declared(String name) {
             return Stream.of(sections().stream().flatMap(s -> s.params().stream()),
@@ -129,66 +129,66 @@ final class JobForm {
 
         @Override
         public List<String> values(String name, String text) {
-            return declared(name).map(p -> Draft.values(p, text)).orElse(List.of(text));
+            return declared(name).map(p -> FormToExperiment.values(p, text)).orElse(List.of(text));
         }
 
         @Override
         public String joined(String name, List<String> values) {
-            return declared(name).map(p -> Draft.joined(p, values)).orElse(String.join(", ", values));
+            return declared(name).map(p -> FormToExperiment.joined(p, values)).orElse(String.join(", ", values));
         }
 
         @Override
         public String byDefault(String name) {
-            return declared(name).map(p -> Draft.joined(p, List.of(JobForm.this.byDefault(p)))).orElse("");
+            return declared(name).map(p -> FormToExperiment.joined(p, List.of(JobForm.this.byDefault(p)))).orElse("");
         }
     }
 
     // ---- What it says ----
 
-    /** The experiment; where something is wrong the complaint leads to the field. @throws BadInput */
+    /** The experiment; where something is wrong the complaint leads to the field. @throws InvalidInputException */
     Experiment experiment() {
         if (targets.isEmpty()) {
-            throw new BadInput("no driver here can run " + workload.name());
+            throw new InvalidInputException("no driver here can run " + workload.name());
         }
-        draft.wrong().entrySet().stream().findFirst().ifPresent(wrong -> {
-            throw new BadInput(wrong.getValue()).at(Draft.PLACE + wrong.getKey());
+        formToExperiment.wrong().entrySet().stream().findFirst().ifPresent(wrong -> {
+            throw new InvalidInputException(wrong.getValue()).at(FormToExperiment.PLACE + wrong.getKey());
         });
-        return workbench.read(draft.document());
+        return workbench.read(formToExperiment.document());
     }
 
-    /** The experiment as a document, whether it is right or not. @throws BadInput where even a line cannot be read */
+    /** The experiment as a document, whether it is right or not. @throws InvalidInputException where even a line cannot be read */
     String yaml() {
-        return YamlWriter.write(draft.document());
+        return YamlWriter.write(formToExperiment.document());
     }
 
     /** @param refused why it cannot be run, once it was sent: before, it is not wrong that something is still needed */
-    private Check check(Optional<BadInput> refused) {
-        Map<String, String> wrong = new LinkedHashMap<>(draft.wrong());
+    private Check check(Optional<InvalidInputException> refused) {
+        Map<String, String> wrong = new LinkedHashMap<>(formToExperiment.wrong());
         boolean well = wrong.isEmpty();
-        wrong.putAll(NotBefore.wrong(form));
+        wrong.putAll(StartTimeField.wrong(form));
         String complaint = "";
         String needs = "";
         String forecast = "";
         String yaml = "";
         try {
-            Node.Mapping document = draft.document();
+            DocumentNode.Mapping document = formToExperiment.document();
             yaml = YamlWriter.write(document);
             if (well) {
                 Submission submission = workbench.plan(workbench.read(document));
                 forecast = sentence(workbench.jobs().forecast(submission)) + addsTo(submission);
             }
-        } catch (BadInput e) {
-            Draft.Complaint c = Draft.Complaint.of(e).ofSetting(fields().toList(), form);
+        } catch (InvalidInputException e) {
+            FormToExperiment.Complaint c = FormToExperiment.Complaint.of(e).ofSetting(fields().toList(), form);
             if (c.field().isEmpty() || fields().noneMatch(f -> f.equals(c.field().get()))) {
                 complaint = c.text();
             } else if (refused.isEmpty() && missing(c.field().get())) {
-                needs = "Still needed: " + c.field().get().substring(Draft.VALUES.length()) + ". "
-                        + Texts.sentence(c.text());
+                needs = "Still needed: " + c.field().get().substring(FormToExperiment.VALUES.length()) + ". "
+                        + TextSanitizer.sentence(c.text());
             } else {
                 wrong.put(c.field().get(), c.text());
             }
         }
-        Map<String, String> taken = draft.taken();
+        Map<String, String> taken = formToExperiment.taken();
         return new Check(forecast, complaint, needs, yaml, fields().map(f -> new Told(f, wrong.getOrDefault(f, ""),
                 taken.getOrDefault(f, ""))).toList());
     }
@@ -196,9 +196,9 @@ final class JobForm {
     /** Whether nothing is filled in for a setting, and nothing stands for it either. */
     private boolean missing(String field) {
         return sections().stream().flatMap(s -> s.params().stream())
-                .filter(p -> field.equals(Draft.VALUES + p.name()) || field.equals(Draft.DEFAULTS + p.name()))
-                .anyMatch(p -> form.text(Draft.VALUES + p.name()).isEmpty()
-                        && form.text(Draft.DEFAULTS + p.name()).isEmpty()
+                .filter(p -> field.equals(FormToExperiment.VALUES + p.name()) || field.equals(FormToExperiment.DEFAULTS + p.name()))
+                .anyMatch(p -> form.text(FormToExperiment.VALUES + p.name()).isEmpty()
+                        && form.text(FormToExperiment.DEFAULTS + p.name()).isEmpty()
                         && (byDefault(p).isEmpty() || byDefault(p).equals(p.absent())));
     }
 
@@ -215,8 +215,8 @@ final class JobForm {
     private Stream<String> fields() {
         return Stream.concat(Stream.of(head(), ramp(), tail()).flatMap(List::stream)
                 .map(Field::name), sections().stream().flatMap(s -> s.params().stream())
-                .flatMap(p -> kind == PlanKind.STUDY ? Stream.of(Draft.DEFAULTS + p.name(), Draft.VALUES + p.name())
-                        : Stream.of(Draft.VALUES + p.name())));
+                .flatMap(p -> kind == PlanKind.STUDY ? Stream.of(FormToExperiment.DEFAULTS + p.name(), FormToExperiment.VALUES + p.name())
+                        : Stream.of(FormToExperiment.VALUES + p.name())));
     }
 
     /** What a plan would take, in one sentence. */
@@ -226,10 +226,10 @@ final class JobForm {
 
     // ---- As it is shown ----
 
-    FormView view(Optional<BadInput> refused) {
+    FormView view(Optional<InvalidInputException> refused) {
         Check check = check(refused);
-        String whole = refused.filter(e -> check.right() || e instanceof Conflict)
-                .map(e -> Texts.sentence(Draft.Complaint.of(e).text())).orElse("");
+        String whole = refused.filter(e -> check.right() || e instanceof ConflictException)
+                .map(e -> TextSanitizer.sentence(FormToExperiment.Complaint.of(e).text())).orElse("");
         Map<String, Told> told = new LinkedHashMap<>();
         check.told().forEach(t -> told.put(t.name(), t));
         List<Option> workloads = Workloads.all().stream()
@@ -246,8 +246,8 @@ final class JobForm {
             }
         }
         return new FormView(workloads, offered, kind, told(head(), told), told(ramp(), told), sections,
-                told(tail(), told), form.text("alongside").isPresent(), check, Changed.of(form), Once.key(),
-                Carried.hidden(form, fields().collect(Collectors.toSet()), workload, kind), whole);
+                told(tail(), told), form.text("alongside").isPresent(), check, JobRevision.of(form), IdempotencyTokens.key(),
+                FormCarryOver.hidden(form, fields().collect(Collectors.toSet()), workload, kind), whole);
     }
 
     private static List<Field> told(List<Field> fields, Map<String, Told> told) {
@@ -304,7 +304,7 @@ final class JobForm {
                 chosen("fork", "Fresh process", kind == PlanKind.COMPARE ? "iteration" : "round",
                         "How often the measuring process is begun anew.", List.of("round", "iteration", "none")),
                 typed("seed", "Seed", "number", "1", "From which every random choice follows.", 1),
-                NotBefore.field(form.text(NotBefore.NAME), Map.of()));
+                StartTimeField.field(form.text(StartTimeField.NAME), Map.of()));
     }
 
     private Field typed(String name, String title, String kindOfValue, String placeholder, String help, int lines) {
@@ -323,8 +323,8 @@ final class JobForm {
     }
 
     private Field field(Param<?> param, Map<String, Told> told) {
-        Field values = field(param, Draft.VALUES, told);
-        return kind == PlanKind.STUDY ? values.beside(field(param, Draft.DEFAULTS, told)) : values;
+        Field values = field(param, FormToExperiment.VALUES, told);
+        return kind == PlanKind.STUDY ? values.beside(field(param, FormToExperiment.DEFAULTS, told)) : values;
     }
 
     private Field field(Param<?> param, String which, Map<String, Told> told) {

@@ -3,21 +3,21 @@ package dev.tidemark.web.jobs;
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
 import dev.tidemark.app.JobProcessor;
-import dev.tidemark.app.Unconfirmed;
 import dev.tidemark.app.Workbench;
+import dev.tidemark.app.run.UnconfirmedDeviceException;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.report.Brief;
-import dev.tidemark.store.Job;
-import dev.tidemark.store.JobQueue;
-import dev.tidemark.store.JobState;
+import dev.tidemark.store.jobs.Job;
+import dev.tidemark.store.jobs.JobQueue;
+import dev.tidemark.store.jobs.JobState;
 import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.http.Form;
-import dev.tidemark.web.http.Frame.Kind;
-import dev.tidemark.web.http.Refusal;
+import dev.tidemark.web.http.HttpException;
+import dev.tidemark.web.http.PageLayout.Kind;
+import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.http.Route;
-import dev.tidemark.web.http.Texts;
-import dev.tidemark.web.http.Visit;
+import dev.tidemark.web.http.TextSanitizer;
 import dev.tidemark.web.reports.ReportPages;
 import java.time.Duration;
 import java.time.Instant;
@@ -108,12 +108,12 @@ public final class JobPages {
         String standing = job.wish().map(w -> "is being " + (Types.word(w).equals("pause") ? "paused" : "cancelled"))
                 .or(() -> Optional.of(job.message()).filter(m -> !m.isEmpty()))
                 .or(() -> job.what().notBefore().filter(m -> queued && m.isAfter(clock.wallTime()))
-                        .map(m -> "not before " + Texts.moment(m)))
+                        .map(m -> "not before " + TextSanitizer.moment(m)))
                 .orElse(job.urgent() && queued ? "next" : "");
         return new Line(job.id(), job.label(), job.what().workload(), state, standing,
                 job.batch().isPresent() ? ReportPages.path(job.label()) : "", extent(job), expected(job),
-                job.ended().map(Texts::moment).orElse(""), job.started().flatMap(began -> job.ended()
-                        .map(ended -> Brief.clock(Duration.between(began, ended)))).orElse("–"), job.what().author(), Texts.moment(job.created()),
+                job.ended().map(TextSanitizer::moment).orElse(""), job.started().flatMap(began -> job.ended()
+                        .map(ended -> Brief.clock(Duration.between(began, ended)))).orElse("–"), job.what().author(), TextSanitizer.moment(job.created()),
                 place, last, running, queued, job.paused(),
                 job.state() == JobState.FAILED || job.state() == JobState.CANCELLED,
                 job.state() == JobState.WAITING && job.started().isEmpty());
@@ -161,92 +161,92 @@ public final class JobPages {
                 queue().over() - over.size(), page, pages);
     }
 
-    private void list(Visit visit) {
-        int page = visit.query().text("page").isEmpty() ? 1 : Math.clamp(visit.query().number("page"), 1,
+    private void list(RequestContext requestContext) {
+        int page = requestContext.query().text("page").isEmpty() ? 1 : Math.clamp(requestContext.query().number("page"), 1,
                 JobQueue.MOST_QUEUED);
         Map<String, Object> params = Map.of("listing", listing(page));
-        if (visit.partly()) {
-            visit.changing("jobs/listing.jte", params);
+        if (requestContext.partly()) {
+            requestContext.changing("jobs/listing.jte", params);
         } else {
-            visit.page(Kind.of("Jobs", JOBS, "htmx.js"), "jobs/list.jte", params);
+            requestContext.page(Kind.of("Jobs", JOBS, "htmx.js"), "jobs/list.jte", params);
         }
     }
 
     private Job job(long id) {
-        return queue().find(id).orElseThrow(() -> Refusal.missing("there is no job " + id));
+        return queue().find(id).orElseThrow(() -> HttpException.missing("there is no job " + id));
     }
 
-    private void one(Visit visit) {
-        Job job = job(visit.number("id"));
-        one(visit, job, NotBefore.field(job.what().notBefore().map(Texts::moment), Map.of()));
+    private void one(RequestContext requestContext) {
+        Job job = job(requestContext.number("id"));
+        one(requestContext, job, StartTimeField.field(job.what().notBefore().map(TextSanitizer::moment), Map.of()));
     }
 
-    private void one(Visit visit, Job job, Field at) {
-        visit.page(Kind.of("Job " + job.id(), JOBS, "htmx.js"), "jobs/one.jte", Map.of("line", line(job, 0, false),
+    private void one(RequestContext requestContext, Job job, Field at) {
+        requestContext.page(Kind.of("Job " + job.id(), JOBS, "htmx.js"), "jobs/one.jte", Map.of("line", line(job, 0, false),
                 "yaml", job.what().yaml(), "at", at));
     }
 
-    private void change(Visit visit, LongConsumer what, String said) {
-        Job job = job(visit.number("id"));
+    private void change(RequestContext requestContext, LongConsumer what, String said) {
+        Job job = job(requestContext.number("id"));
         what.accept(job.id());
-        visit.leadOn(JOBS, "Job " + job.id() + ", " + job.label() + ", " + said + ".");
+        requestContext.leadOn(JOBS, "Job " + job.id() + ", " + job.label() + ", " + said + ".");
     }
 
-    private void move(Visit visit) {
-        int place = Math.clamp(visit.form().number("place"), 1, JobQueue.MOST_QUEUED);
-        change(visit, id -> queue().move(id, place), "has place " + place);
+    private void move(RequestContext requestContext) {
+        int place = Math.clamp(requestContext.form().number("place"), 1, JobQueue.MOST_QUEUED);
+        change(requestContext, id -> queue().move(id, place), "has place " + place);
     }
 
-    private void putOff(Visit visit) {
-        Form form = visit.form();
-        if (!NotBefore.told(form).right()) {
-            visit.context().status(400);
-            one(visit, job(visit.number("id")), NotBefore.field(form.text(NotBefore.NAME), NotBefore.wrong(form)));
+    private void putOff(RequestContext requestContext) {
+        Form form = requestContext.form();
+        if (!StartTimeField.told(form).right()) {
+            requestContext.context().status(400);
+            one(requestContext, job(requestContext.number("id")), StartTimeField.field(form.text(StartTimeField.NAME), StartTimeField.wrong(form)));
             return;
         }
-        Optional<Instant> moment = NotBefore.read(form, clock);
-        change(visit, id -> queue().notBefore(id, moment), moment.map(m -> "begins not before " + Texts.moment(m))
+        Optional<Instant> moment = StartTimeField.read(form, clock);
+        change(requestContext, id -> queue().notBefore(id, moment), moment.map(m -> "begins not before " + TextSanitizer.moment(m))
                 .orElse("begins as soon as its turn comes"));
     }
 
-    private void checkNotBefore(Visit visit) {
-        visit.part("fields/wrongs.jte", Map.of("wrongs", List.of(NotBefore.told(visit.form()))));
+    private void checkNotBefore(RequestContext requestContext) {
+        requestContext.part("fields/wrongs.jte", Map.of("wrongs", List.of(StartTimeField.told(requestContext.form()))));
     }
 
-    private void duplicate(Visit visit) {
-        long id = job(visit.number("id")).id();
+    private void duplicate(RequestContext requestContext) {
+        long id = job(requestContext.number("id")).id();
         try {
-            Job job = workbench.jobs().duplicate(id, visit.author(), Visit.destroy(visit.form()));
-            visit.leadOn(JOBS, "Job " + job.id() + ", " + job.label() + ", is in the queue.");
-        } catch (Unconfirmed e) {
-            visit.askToDestroy(e, JOBS, JOBS);
+            Job job = workbench.jobs().duplicate(id, requestContext.author(), RequestContext.destroy(requestContext.form()));
+            requestContext.leadOn(JOBS, "Job " + job.id() + ", " + job.label() + ", is in the queue.");
+        } catch (UnconfirmedDeviceException e) {
+            requestContext.askToDestroy(e, JOBS, JOBS);
         }
     }
 
-    private void ask(Visit visit, String verb, String action, String consequence) {
-        Line line = line(job(visit.number("id")), 0, false);
-        visit.ask(JOBS, verb + " job " + line.id() + ", " + line.label(), consequence, line.path() + "/" + action,
+    private void ask(RequestContext requestContext, String verb, String action, String consequence) {
+        Line line = line(job(requestContext.number("id")), 0, false);
+        requestContext.ask(JOBS, verb + " job " + line.id() + ", " + line.label(), consequence, line.path() + "/" + action,
                 JOBS);
     }
 
-    private void schedule(Visit visit) {
-        boolean on = switch (visit.form().needed("on")) {
+    private void schedule(RequestContext requestContext) {
+        boolean on = switch (requestContext.form().needed("on")) {
             case "true" -> true;
             case "false" -> false;
-            default -> throw new Refusal(400, "scheduled processing is either on or off");
+            default -> throw new HttpException(400, "scheduled processing is either on or off");
         };
         queue().schedule(on);
-        visit.leadOn(JOBS, on ? "Scheduled processing is on: the next job begins when the machine is free."
+        requestContext.leadOn(JOBS, on ? "Scheduled processing is on: the next job begins when the machine is free."
                 : "Scheduled processing is off: jobs begin when you say so. What is running goes on.");
     }
 
-    private void askToClear(Visit visit) {
+    private void askToClear(RequestContext requestContext) {
         int over = queue().over();
-        visit.ask(JOBS, "Clear the list", Brief.counted(over, "job") + " that " + (over == 1 ? "is" : "are")
+        requestContext.ask(JOBS, "Clear the list", Brief.counted(over, "job") + " that " + (over == 1 ? "is" : "are")
                 + " over will go from it; results stay, and so does the queue.", "/jobs/clear", JOBS);
     }
 
-    private void clear(Visit visit) {
-        visit.leadOn(JOBS, Brief.counted(queue().clear(false), "job") + " cleared from the list.");
+    private void clear(RequestContext requestContext) {
+        requestContext.leadOn(JOBS, Brief.counted(queue().clear(false), "job") + " cleared from the list.");
     }
 }

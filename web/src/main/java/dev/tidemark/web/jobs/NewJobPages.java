@@ -3,19 +3,19 @@ package dev.tidemark.web.jobs;
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
 import dev.tidemark.app.JobOptions;
-import dev.tidemark.app.Unconfirmed;
 import dev.tidemark.app.Workbench;
-import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Conflict;
+import dev.tidemark.app.run.UnconfirmedDeviceException;
+import dev.tidemark.core.param.ConflictException;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.store.Job;
+import dev.tidemark.store.jobs.Job;
 import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.http.Form;
-import dev.tidemark.web.http.Frame.Kind;
-import dev.tidemark.web.http.Refusal;
+import dev.tidemark.web.http.HttpException;
+import dev.tidemark.web.http.PageLayout.Kind;
+import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.http.Route;
-import dev.tidemark.web.http.Texts;
-import dev.tidemark.web.http.Visit;
+import dev.tidemark.web.http.TextSanitizer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +31,7 @@ public final class NewJobPages {
 
     private final Workbench workbench;
     private final Clock clock;
-    private final Once once = new Once();
+    private final IdempotencyTokens idempotencyTokens = new IdempotencyTokens();
 
     public NewJobPages(Workbench workbench, Clock clock) {
         this.workbench = workbench;
@@ -52,58 +52,58 @@ public final class NewJobPages {
     }
 
     private Job job(long id) {
-        return workbench.jobs().queue().find(id).orElseThrow(() -> Refusal.missing("there is no job " + id));
+        return workbench.jobs().queue().find(id).orElseThrow(() -> HttpException.missing("there is no job " + id));
     }
 
     // ---- The form ----
 
     /** An empty form, one with what its address says, or one with another job's experiment. */
-    private void begin(Visit visit) {
-        Form query = visit.query();
+    private void begin(RequestContext requestContext) {
+        Form query = requestContext.query();
         if (query.text("job").isEmpty()) {
-            form(visit, query, Optional.empty());
+            form(requestContext, query, Optional.empty());
             return;
         }
         Job job = job(query.number("job"));
-        Optional<Form> filled = Filled.with(workbench, job.what().yaml(), Map.of());
+        Optional<Form> filled = ExperimentToForm.with(workbench, job.what().yaml(), Map.of());
         if (filled.isPresent()) {
-            form(visit, filled.get(), Optional.empty());
+            form(requestContext, filled.get(), Optional.empty());
         } else {
-            paste(visit, pasted(job.what().yaml(), Form.of(Map.of())));
+            paste(requestContext, pasted(job.what().yaml(), Form.of(Map.of())));
         }
     }
 
-    private void form(Visit visit, Form filled, Optional<BadInput> refused) {
+    private void form(RequestContext requestContext, Form filled, Optional<InvalidInputException> refused) {
         Map<String, Object> params = Map.of("view", new JobForm(workbench, filled).view(refused));
-        if (visit.partly()) {
-            visit.part("jobs/form.jte", params);
+        if (requestContext.partly()) {
+            requestContext.part("jobs/form.jte", params);
         } else {
-            visit.page(Kind.of(Changed.of(filled).map(Changed::title).orElse("New job"), NEW, "htmx.js"),
+            requestContext.page(Kind.of(JobRevision.of(filled).map(JobRevision::title).orElse("New job"), NEW, "htmx.js"),
                     "jobs/new.jte", params);
         }
     }
 
-    private void check(Visit visit) {
-        visit.part("jobs/checked.jte", Map.of("check", new JobForm(workbench, visit.form()).checked()));
+    private void check(RequestContext requestContext) {
+        requestContext.part("jobs/checked.jte", Map.of("check", new JobForm(workbench, requestContext.form()).checked()));
     }
 
-    private void submit(Visit visit) {
-        Form filled = visit.form();
+    private void submit(RequestContext requestContext) {
+        Form filled = requestContext.form();
         Optional<Job> other = changedMeanwhile(filled);
         if (other.isPresent()) {
-            visit.context().status(409);
-            form(visit, seenAnew(filled, other.get()), Optional.of(new Conflict(Changed.meanwhile(other.get()))));
+            requestContext.context().status(409);
+            form(requestContext, seenAnew(filled, other.get()), Optional.of(new ConflictException(JobRevision.meanwhile(other.get()))));
             return;
         }
         try {
-            ask(visit, options -> workbench.jobs().submit(new JobForm(workbench, filled).experiment(), visit.author(),
+            ask(requestContext, options -> workbench.jobs().submit(new JobForm(workbench, filled).experiment(), requestContext.author(),
                     options), (id, options) -> workbench.jobs().replace(id, new JobForm(workbench, filled).experiment(),
-                            visit.author(), options));
-        } catch (Unconfirmed e) {
-            visit.askToDestroy(e, NEW, JOBS);
-        } catch (BadInput e) {
-            visit.context().status(400);
-            form(visit, filled, Optional.of(e));
+                            requestContext.author(), options));
+        } catch (UnconfirmedDeviceException e) {
+            requestContext.askToDestroy(e, NEW, JOBS);
+        } catch (InvalidInputException e) {
+            requestContext.context().status(400);
+            form(requestContext, filled, Optional.of(e));
         }
     }
 
@@ -117,59 +117,59 @@ public final class NewJobPages {
      * @param changed   the job in whose place it is asked for
      */
     public record Pasted(String yaml, String forecast, String complaint, Field at, boolean alongside,
-            Optional<Changed> changed) {}
+            Optional<JobRevision> changed) {}
 
-    private void paste(Visit visit) {
-        Optional<String> id = visit.query().text("job");
-        paste(visit, pasted(id.map(i -> job(visit.query().number("job")).what().yaml()).orElse(""), visit.query()));
+    private void paste(RequestContext requestContext) {
+        Optional<String> id = requestContext.query().text("job");
+        paste(requestContext, pasted(id.map(i -> job(requestContext.query().number("job")).what().yaml()).orElse(""), requestContext.query()));
     }
 
-    private static void paste(Visit visit, Pasted pasted) {
-        visit.page(Kind.of(pasted.changed().map(Changed::title).orElse("New job from YAML"), NEW, "htmx.js"),
-                "jobs/yaml.jte", Map.of("pasted", pasted, "once", Once.key()));
+    private static void paste(RequestContext requestContext, Pasted pasted) {
+        requestContext.page(Kind.of(pasted.changed().map(JobRevision::title).orElse("New job from YAML"), NEW, "htmx.js"),
+                "jobs/yaml.jte", Map.of("pasted", pasted, "once", IdempotencyTokens.key()));
     }
 
     private Pasted pasted(String yaml, Form form) {
         try {
             return pasted(yaml, form, yaml.isEmpty() ? "" : JobForm.sentence(workbench.jobs().forecast(yaml)), "");
-        } catch (BadInput e) {
+        } catch (InvalidInputException e) {
             return pasted(yaml, form, "", e.getMessage());
         }
     }
 
     private static Pasted pasted(String yaml, Form form, String forecast, String complaint) {
-        return new Pasted(yaml, forecast, Texts.sentence(complaint), NotBefore.field(form.text(NotBefore.NAME),
-                NotBefore.wrong(form)), form.text(ALONGSIDE).isPresent(), Changed.of(form));
+        return new Pasted(yaml, forecast, TextSanitizer.sentence(complaint), StartTimeField.field(form.text(StartTimeField.NAME),
+                StartTimeField.wrong(form)), form.text(ALONGSIDE).isPresent(), JobRevision.of(form));
     }
 
     /** What a form says, to be written further: for what no form has fields for. */
-    private void goOnInYaml(Visit visit) {
-        paste(visit, pasted(new JobForm(workbench, visit.form()).yaml(), visit.form()));
+    private void goOnInYaml(RequestContext requestContext) {
+        paste(requestContext, pasted(new JobForm(workbench, requestContext.form()).yaml(), requestContext.form()));
     }
 
-    private void checkYaml(Visit visit) {
-        visit.part("jobs/pasted.jte", Map.of("pasted", pasted(visit.form().text("yaml").orElse(""), visit.form()),
+    private void checkYaml(RequestContext requestContext) {
+        requestContext.part("jobs/pasted.jte", Map.of("pasted", pasted(requestContext.form().text("yaml").orElse(""), requestContext.form()),
                 "checked", true));
     }
 
-    private void submitYaml(Visit visit) {
-        String yaml = visit.form().text("yaml").orElse("");
-        Optional<Job> other = changedMeanwhile(visit.form());
+    private void submitYaml(RequestContext requestContext) {
+        String yaml = requestContext.form().text("yaml").orElse("");
+        Optional<Job> other = changedMeanwhile(requestContext.form());
         if (other.isPresent()) {
-            visit.context().status(409);
-            paste(visit, pasted(yaml, seenAnew(visit.form(), other.get()), "", Changed.meanwhile(other.get())));
+            requestContext.context().status(409);
+            paste(requestContext, pasted(yaml, seenAnew(requestContext.form(), other.get()), "", JobRevision.meanwhile(other.get())));
             return;
         }
         try {
-            ask(visit, options -> workbench.jobs().submit(yaml, visit.author(), options),
-                    (id, options) -> workbench.jobs().replace(id, yaml, visit.author(), options));
-        } catch (Unconfirmed e) {
-            visit.askToDestroy(e, NEW, JOBS);
-        } catch (BadInput e) {
-            visit.context().status(400);
-            Draft.Complaint complaint = Draft.Complaint.of(e);
-            boolean told = complaint.field().equals(Optional.of(NotBefore.NAME)); // beside its field
-            paste(visit, pasted(yaml, visit.form(), "", told ? "" : complaint.text()));
+            ask(requestContext, options -> workbench.jobs().submit(yaml, requestContext.author(), options),
+                    (id, options) -> workbench.jobs().replace(id, yaml, requestContext.author(), options));
+        } catch (UnconfirmedDeviceException e) {
+            requestContext.askToDestroy(e, NEW, JOBS);
+        } catch (InvalidInputException e) {
+            requestContext.context().status(400);
+            FormToExperiment.Complaint complaint = FormToExperiment.Complaint.of(e);
+            boolean told = complaint.field().equals(Optional.of(StartTimeField.NAME)); // beside its field
+            paste(requestContext, pasted(yaml, requestContext.form(), "", told ? "" : complaint.text()));
         }
     }
 
@@ -181,27 +181,27 @@ public final class NewJobPages {
         Job replace(long id, JobOptions options);
     }
 
-    private void ask(Visit visit, Function<JobOptions, Job> submit, Replacing replace) {
-        Form form = visit.form();
+    private void ask(RequestContext requestContext, Function<JobOptions, Job> submit, Replacing replace) {
+        Form form = requestContext.form();
         JobOptions options = options(form);
-        Optional<Changed> changed = Changed.of(form);
+        Optional<JobRevision> changed = JobRevision.of(form);
         if (changed.isPresent()) {
             Job job = replace.replace(changed.get().id(), options);
-            visit.leadOn(JOBS, "Job " + job.id() + ", " + job.label() + ", is changed.");
+            requestContext.leadOn(JOBS, "Job " + job.id() + ", " + job.label() + ", is changed.");
             return;
         }
-        Once.Done done = once.carryOut(form, () -> submit.apply(options).id());
-        visit.leadOn(JOBS, done.already() ? "This was asked for already, as job " + done.result()
+        IdempotencyTokens.Done done = idempotencyTokens.carryOut(form, () -> submit.apply(options).id());
+        requestContext.leadOn(JOBS, done.already() ? "This was asked for already, as job " + done.result()
                 + "; Duplicate asks for it again."
                 : "Job " + done.result() + ", " + job(done.result()).label() + ", is in the queue.");
     }
 
     private JobOptions options(Form filled) {
         try {
-            return new JobOptions(false, filled.text(ALONGSIDE).isPresent(), NotBefore.read(filled, clock),
-                    Visit.destroy(filled));
-        } catch (BadInput e) {
-            throw e.at(Draft.PLACE + NotBefore.NAME);
+            return new JobOptions(false, filled.text(ALONGSIDE).isPresent(), StartTimeField.read(filled, clock),
+                    RequestContext.destroy(filled));
+        } catch (InvalidInputException e) {
+            throw e.at(FormToExperiment.PLACE + StartTimeField.NAME);
         }
     }
 
@@ -209,33 +209,33 @@ public final class NewJobPages {
 
     /** The job that a form is to change, where somebody else has changed it since the form was made. */
     private Optional<Job> changedMeanwhile(Form form) {
-        return Changed.of(form).flatMap(c -> workbench.jobs().queue().find(c.id()).filter(job -> !c.holds(job)));
+        return JobRevision.of(form).flatMap(c -> workbench.jobs().queue().find(c.id()).filter(job -> !c.holds(job)));
     }
 
     /** The form as if it had been made of what the job is now. */
     private static Form seenAnew(Form form, Job job) {
         Map<String, List<String>> fields = new LinkedHashMap<>(form.fields());
-        Changed.fields(job).forEach((name, text) -> fields.put(name, List.of(text)));
+        JobRevision.fields(job).forEach((name, text) -> fields.put(name, List.of(text)));
         return Form.of(fields);
     }
 
-    private void change(Visit visit) {
-        Job job = job(visit.number("id"));
+    private void change(RequestContext requestContext) {
+        Job job = job(requestContext.number("id"));
         if (!job.state().queued() || job.started().isPresent()) {
-            throw new Refusal(409, "job " + job.id() + " has been begun and cannot be changed; duplicate it instead");
+            throw new HttpException(409, "job " + job.id() + " has been begun and cannot be changed; duplicate it instead");
         }
-        Map<String, String> more = new LinkedHashMap<>(Changed.fields(job));
-        job.what().notBefore().ifPresent(m -> more.put(NotBefore.NAME, Texts.moment(m).replace(' ', 'T')));
+        Map<String, String> more = new LinkedHashMap<>(JobRevision.fields(job));
+        job.what().notBefore().ifPresent(m -> more.put(StartTimeField.NAME, TextSanitizer.moment(m).replace(' ', 'T')));
         if (job.what().alongside()) {
             more.put(ALONGSIDE, "true");
         }
-        Optional<Form> filled = Filled.with(workbench, job.what().yaml(), more);
+        Optional<Form> filled = ExperimentToForm.with(workbench, job.what().yaml(), more);
         if (filled.isPresent()) {
-            form(visit, filled.get(), Optional.empty());
+            form(requestContext, filled.get(), Optional.empty());
         } else {
             Map<String, List<String>> fields = new LinkedHashMap<>();
             more.forEach((name, text) -> fields.put(name, List.of(text)));
-            paste(visit, pasted(job.what().yaml(), Form.of(fields)));
+            paste(requestContext, pasted(job.what().yaml(), Form.of(fields)));
         }
     }
 }

@@ -1,8 +1,8 @@
 package dev.tidemark.web.jobs;
 
-import dev.tidemark.core.param.Nearest;
+import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Types;
-import dev.tidemark.web.http.Refusal;
+import dev.tidemark.web.http.HttpException;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -29,7 +29,7 @@ public enum PlanKind {
 
     static PlanKind of(String word) {
         List<String> words = Stream.of(values()).map(PlanKind::word).toList();
-        return Stream.of(values()).filter(k -> k.word().equals(word)).findFirst().orElseThrow(() -> new Refusal(400,
-                "'" + word + "' is no plan; it is one of " + String.join(", ", words) + Nearest.hint(word, words)));
+        return Stream.of(values()).filter(k -> k.word().equals(word)).findFirst().orElseThrow(() -> new HttpException(400,
+                "'" + word + "' is no plan; it is one of " + String.join(", ", words) + Suggestions.hint(word, words)));
     }
 }

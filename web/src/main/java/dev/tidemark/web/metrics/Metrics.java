@@ -1,22 +1,21 @@
 package dev.tidemark.web.metrics;
 
-import dev.tidemark.app.RunView;
 import dev.tidemark.app.Workbench;
-import dev.tidemark.core.measure.host.HostUse;
+import dev.tidemark.app.run.RunView;
+import dev.tidemark.core.measure.host.HostUtilization;
 import dev.tidemark.core.param.Types;
-import dev.tidemark.core.result.Live;
-import dev.tidemark.core.result.Reading;
-import dev.tidemark.core.result.TakenReading;
-import dev.tidemark.report.analysis.StateWords;
-import dev.tidemark.store.Job;
-import dev.tidemark.store.JobState;
+import dev.tidemark.core.result.MetricSnapshot;
+import dev.tidemark.core.result.RunStatus;
+import dev.tidemark.core.result.TimedSnapshot;
+import dev.tidemark.report.analysis.table.StateWords;
+import dev.tidemark.store.jobs.Job;
+import dev.tidemark.store.jobs.JobState;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
-import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -65,7 +64,7 @@ public final class Metrics {
         Labels of = Labels.of("run", String.valueOf(run.batch().id()), "label", run.batch().label(), "workload",
                 run.batch().workload());
         add(Metric.RUN_EXPECTED, of, run.batch().expected());
-        run.states().forEach((state, n) -> add(Metric.RUN_ITERATIONS, of, n, StateWords.of(state)));
+        run.states().forEach((iterationState, n) -> add(Metric.RUN_ITERATIONS, of, n, StateWords.of(iterationState)));
         add(Metric.RUN_DONE, of, run.share());
         run.left().ifPresent(left -> add(Metric.RUN_LEFT, of, left.toMillis() / 1e3));
         run.current().ifPresent(c -> current(of, run, c));
@@ -75,7 +74,7 @@ public final class Metrics {
         add(Metric.ITERATION, of, 1, String.valueOf(c.number()), point(run, c),
                 c.live().map(l -> Types.word(l.phase())).orElse(""));
         add(Metric.STARTED, of, c.started().toEpochMilli() / 1e3);
-        c.live().ifPresent(live -> live(of, run.unit(), live));
+        c.live().ifPresent(runStatus -> live(of, run.unit(), runStatus));
         c.rate().ifPresent(rate -> add(Metric.THROUGHPUT, of, rate, run.unit()));
         for (RunView.Kind kind : c.kinds()) {
             add(Metric.OPERATIONS, of, kind.operations(), kind.name());
@@ -93,18 +92,18 @@ public final class Metrics {
                         .collect(Collectors.joining(", "))).orElse("");
     }
 
-    private void live(Labels of, String unit, Live live) {
-        add(Metric.UNITS, of, live.done(), unit);
-        if (live.expected() > 0) {
-            add(Metric.UNITS_EXPECTED, of, live.expected(), unit);
+    private void live(Labels of, String unit, RunStatus runStatus) {
+        add(Metric.UNITS, of, runStatus.done(), unit);
+        if (runStatus.expected() > 0) {
+            add(Metric.UNITS_EXPECTED, of, runStatus.expected(), unit);
         }
-        add(Metric.BYTES, of, live.bytes());
-        add(Metric.FAILURES, of, live.failures(), unit);
-        add(Metric.BACKLOG, of, live.backlog());
-        add(Metric.IN_FLIGHT, of, live.inFlight());
+        add(Metric.BYTES, of, runStatus.bytes());
+        add(Metric.FAILURES, of, runStatus.failures(), unit);
+        add(Metric.BACKLOG, of, runStatus.backlog());
+        add(Metric.IN_FLIGHT, of, runStatus.inFlight());
     }
 
-    private void host(Labels of, HostUse use) {
+    private void host(Labels of, HostUtilization use) {
         use.processors().ifPresent(p -> {
             add(Metric.CPU, of, p.user(), "user");
             add(Metric.CPU, of, p.system(), "system");
@@ -118,7 +117,7 @@ public final class Metrics {
         use.devices().forEach(d -> device(of, d));
     }
 
-    private void device(Labels of, HostUse.Device d) {
+    private void device(Labels of, HostUtilization.Device d) {
         add(Metric.DEVICE_BUSY, of, d.utilisation(), d.name());
         add(Metric.DEVICE_READ, of, d.readBytes() / d.seconds(), d.name());
         add(Metric.DEVICE_WRITTEN, of, d.writeBytes() / d.seconds(), d.name());
@@ -127,8 +126,8 @@ public final class Metrics {
         add(Metric.DEVICE_QUEUE, of, d.queue(), d.name());
     }
 
-    private void engine(Labels of, TakenReading taken) {
-        Reading reading = taken.reading();
+    private void engine(Labels of, TimedSnapshot taken) {
+        MetricSnapshot reading = taken.reading();
         reading.gauges().forEach((name, value) -> add(Metric.ENGINE_GAUGE, of, value, reading.node(), name));
         reading.counters().forEach((name, value) -> add(Metric.ENGINE_COUNTER, of, value, reading.node(), name));
     }
@@ -152,7 +151,7 @@ public final class Metrics {
         return out.toByteArray();
     }
 
-    private static MetricSnapshot snapshot(Metric metric, Map<Labels, Double> samples) {
+    private static io.prometheus.metrics.model.snapshots.MetricSnapshot snapshot(Metric metric, Map<Labels, Double> samples) {
         if (metric.counter()) {
             CounterSnapshot.Builder counter = CounterSnapshot.builder().name(metric.base()).help(metric.help());
             samples.forEach((labels, value) -> counter.dataPoint(CounterDataPointSnapshot.builder().labels(labels)

@@ -7,7 +7,7 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.report.analysis.Report;
-import dev.tidemark.report.analysis.StateWords;
+import dev.tidemark.report.analysis.table.StateWords;
 import dev.tidemark.report.export.ExportFormat;
 import dev.tidemark.report.export.ExportFormats;
 import dev.tidemark.report.export.FileNames;
@@ -17,9 +17,9 @@ import dev.tidemark.report.write.JsonReport;
 import dev.tidemark.report.write.PerftoolsCsv;
 import dev.tidemark.report.write.TsvReport;
 import dev.tidemark.store.ResultStore;
-import dev.tidemark.web.http.Refusal;
+import dev.tidemark.web.http.HttpException;
+import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.http.Route;
-import dev.tidemark.web.http.Visit;
 import dev.tidemark.web.reports.ReportPages.Offer;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -59,9 +59,9 @@ public final class Downloads {
     private final ReportCache reports;
     private final List<Simple> simple;
 
-    public Downloads(ResultStore store, Shelf shelf) {
+    public Downloads(ResultStore store, ReportService reportService) {
         this.store = store;
-        this.reports = shelf.cache();
+        this.reports = reportService.cache();
         this.simple = List.of(
                 new Simple("html", "HTML", ".html", "text/html; charset=utf-8", r -> HtmlReport.of(r, store::detail)),
                 new Simple("tsv", "TSV", ".tsv", "text/tab-separated-values; charset=utf-8", TsvReport::of),
@@ -104,17 +104,17 @@ public final class Downloads {
     }
 
     /** Answers with the form that the path names. */
-    public void send(Visit visit) throws IOException {
-        String name = visit.name("label");
-        String form = visit.name("form");
+    public void send(RequestContext requestContext) throws IOException {
+        String name = requestContext.name("label");
+        String form = requestContext.name("form");
         Optional<Simple> text = simple.stream().filter(s -> s.name().equals(form)).findFirst();
         if (text.isPresent()) {
-            visit.download(text.get().type(), name + text.get().file(), reports.of(name, text.get().text()));
+            requestContext.download(text.get().type(), name + text.get().file(), reports.of(name, text.get().text()));
             return;
         }
-        LabelResults label = reports.apart(() -> store.label(name).orElseThrow(() -> Refusal.missing(
+        LabelResults label = reports.apart(() -> store.label(name).orElseThrow(() -> HttpException.missing(
                 "there is no label '" + name + "'")));
-        send(visit, List.of(label), form, name);
+        send(requestContext, List.of(label), form, name);
     }
 
     /**
@@ -122,29 +122,29 @@ public final class Downloads {
      *
      * @param form  one of those that were {@link #offered}
      * @param title of the file, without its ending
-     * @throws Refusal when there is no such form, or nothing of the labels fits it
+     * @throws HttpException when there is no such form, or nothing of the labels fits it
      */
-    public void send(Visit visit, List<LabelResults> labels, String form, String title) throws IOException {
+    public void send(RequestContext requestContext, List<LabelResults> labels, String form, String title) throws IOException {
         switch (form) {
-            case EVERYTHING -> everything(visit, labels.stream().map(LabelResults::label).toList(), title);
-            case HDR -> visit.stream(ZIP, title + "-hdr.zip", out -> hdrLogs(labels, out));
+            case EVERYTHING -> everything(requestContext, labels.stream().map(LabelResults::label).toList(), title);
+            case HDR -> requestContext.stream(ZIP, title + "-hdr.zip", out -> hdrLogs(labels, out));
             case PERFTOOLS -> {
                 List<LabelResults> fitting = labels.stream().filter(PerftoolsCsv::fits).toList();
-                visit.download("text/csv; charset=utf-8", title + "-perftools.csv",
+                requestContext.download("text/csv; charset=utf-8", title + "-perftools.csv",
                         reports.apart(() -> PerftoolsCsv.of(fitting, store::detail).text()));
             }
-            default -> files(visit, labels, ExportFormats.named(form).orElseThrow(() -> Refusal.missing(
+            default -> files(requestContext, labels, ExportFormats.named(form).orElseThrow(() -> HttpException.missing(
                     "a report is not to be had as '" + form + "'")), title);
         }
     }
 
     /** Files of one label lie at the top, those of several in a folder each. */
-    private void files(Visit visit, List<LabelResults> labels, ExportFormat format, String title) {
+    private void files(RequestContext requestContext, List<LabelResults> labels, ExportFormat format, String title) {
         List<LabelResults> fitting = labels.stream().filter(l -> format.fits(l, store::detail)).toList();
         if (fitting.isEmpty()) {
-            throw Refusal.missing("nothing of " + title + " fits the format " + format.name());
+            throw HttpException.missing("nothing of " + title + " fits the format " + format.name());
         }
-        visit.stream(ZIP, title + "-" + format.name() + ".zip", out -> {
+        requestContext.stream(ZIP, title + "-" + format.name() + ".zip", out -> {
             try (ZipOutputStream zip = new ZipOutputStream(out)) {
                 for (int i = 0; i < fitting.size(); i++) {
                     String folder = folder(fitting, i);
@@ -180,12 +180,12 @@ public final class Downloads {
     }
 
     /** Answers with everything of some labels. The store writes a file; it lives as long as it is sent. */
-    public void everything(Visit visit, List<String> labels, String title) throws IOException {
+    public void everything(RequestContext requestContext, List<String> labels, String title) throws IOException {
         Path folder = Files.createTempDirectory("tidemark-export");
         Path file = folder.resolve("export.zip");
         try {
             reports.apart(() -> store.export(labels, file));
-            visit.stream(ZIP, title + ".zip", out -> Files.copy(file, out));
+            requestContext.stream(ZIP, title + ".zip", out -> Files.copy(file, out));
         } finally {
             deleted(file);
             deleted(folder);

@@ -55,7 +55,7 @@ final class ReportCache implements AutoCloseable {
     private final ResultStore store;
     private final Clock clock;
     private final Duration patience;
-    private final Builders builders = new Builders();
+    private final ReportExecutor reportExecutor = new ReportExecutor();
     private final Function<String, Report> finding;
     private final Map<String, Kept<Outcome>> pages = newest(MOST);
     private final Map<String, Kept<SoftReference<Report>>> reports = newest(MOST_FOUND);
@@ -93,7 +93,7 @@ final class ReportCache implements AutoCloseable {
 
     /** Whether a page that was asked for is still being made. */
     boolean isMaking(String label, String view) {
-        return builders.isUnderWay(key(label, view));
+        return reportExecutor.isUnderWay(key(label, view));
     }
 
     private static String key(String label, String view) {
@@ -113,7 +113,7 @@ final class ReportCache implements AutoCloseable {
     }
 
     boolean isComparing(List<String> words, Optional<String> by, boolean partial) {
-        return builders.isUnderWay(key(words, by, partial));
+        return reportExecutor.isUnderWay(key(words, by, partial));
     }
 
     private static String key(List<String> words, Optional<String> by, boolean partial) {
@@ -131,7 +131,7 @@ final class ReportCache implements AutoCloseable {
         if (known.isPresent()) {
             return known;
         }
-        builders.await(key, patience, () -> keep(key, stamp, making));
+        reportExecutor.await(key, patience, () -> keep(key, stamp, making));
         return known(key, stamp);
     }
 
@@ -179,12 +179,12 @@ final class ReportCache implements AutoCloseable {
     /** What is made of the label's report, apart from what other requests wait for. */
     <T> T of(String label, Function<Report, T> making) {
         String stamp = stamp(label);
-        return builders.apart(() -> making.apply(found(label, stamp)));
+        return reportExecutor.apart(() -> making.apply(found(label, stamp)));
     }
 
     /** What reads many iterations otherwise. */
     <T> T apart(Supplier<T> making) {
-        return builders.apart(making);
+        return reportExecutor.apart(making);
     }
 
     private Report found(String label, String stamp) {
@@ -204,6 +204,6 @@ final class ReportCache implements AutoCloseable {
 
     @Override
     public void close() {
-        builders.close();
+        reportExecutor.close();
     }
 }

@@ -4,24 +4,24 @@ import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 import static dev.tidemark.web.http.Access.READER;
 
 import dev.tidemark.app.Workbench;
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.report.Brief;
-import dev.tidemark.report.RecentDetails;
+import dev.tidemark.report.DetailCache;
 import dev.tidemark.report.analysis.Report;
-import dev.tidemark.report.analysis.StateWords;
+import dev.tidemark.report.analysis.table.StateWords;
+import dev.tidemark.report.comparison.LabelComparison;
 import dev.tidemark.report.comparison.Pairing;
-import dev.tidemark.report.comparison.SideBySide;
 import dev.tidemark.report.html.HtmlReport;
 import dev.tidemark.report.html.ReportView;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.web.http.Form;
-import dev.tidemark.web.http.Frame.Kind;
 import dev.tidemark.web.http.Links;
+import dev.tidemark.web.http.PageLayout.Kind;
+import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.http.Route;
-import dev.tidemark.web.http.Texts;
-import dev.tidemark.web.http.Visit;
+import dev.tidemark.web.http.TextSanitizer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,14 +44,14 @@ public final class ReportPages {
     private static final String PARTIAL = "partial";
 
     private final Workbench workbench;
-    private final Shelf shelf;
+    private final ReportService reportService;
     private final ReportCache cache;
     private final Downloads downloads;
 
-    public ReportPages(Workbench workbench, Shelf shelf, Downloads downloads) {
+    public ReportPages(Workbench workbench, ReportService reportService, Downloads downloads) {
         this.workbench = workbench;
-        this.shelf = shelf;
-        this.cache = shelf.cache();
+        this.reportService = reportService;
+        this.cache = reportService.cache();
         this.downloads = downloads;
     }
 
@@ -80,7 +80,7 @@ public final class ReportPages {
         /** A label as a line. */
         public static Line of(LabelSummary label) {
             return new Line(label.label(), ReportPages.path(label.label()), label.workload(),
-                    Texts.moment(label.started()), label.total(), StateWords.of(label.iterations()));
+                    TextSanitizer.moment(label.started()), label.total(), StateWords.of(label.iterations()));
         }
     }
 
@@ -103,20 +103,20 @@ public final class ReportPages {
         }
     }
 
-    private void list(Visit visit) {
-        Form query = visit.query();
+    private void list(RequestContext requestContext) {
+        Form query = requestContext.query();
         String asked = query.text("q").map(String::strip).orElse("");
         int all = workbench.store().labels().size();
-        List<LabelSummary> found = shelf.found(asked);
+        List<LabelSummary> found = reportService.found(asked);
         int pages = Math.max(1, (found.size() + PER_PAGE - 1) / PER_PAGE);
         int page = Math.clamp(query.text("page").isPresent() ? query.number("page") : 1, 1, pages);
         List<Line> lines = found.stream().skip((long) (page - 1) * PER_PAGE).limit(PER_PAGE).map(Line::of).toList();
         Listing listing = new Listing(asked, lines, page, pages, found.size(), all,
                 workbench.store().damage());
-        if (visit.partly()) {
-            visit.part("reports/listing.jte", Map.of("listing", listing));
+        if (requestContext.partly()) {
+            requestContext.part("reports/listing.jte", Map.of("listing", listing));
         } else {
-            visit.page(Kind.of("Reports", SECTION, "htmx.js"), "reports/list.jte", Map.of("listing", listing));
+            requestContext.page(Kind.of("Reports", SECTION, "htmx.js"), "reports/list.jte", Map.of("listing", listing));
         }
     }
 
@@ -127,15 +127,15 @@ public final class ReportPages {
 
     // ---- One report ----
 
-    private void one(Visit visit) {
-        String label = visit.name("label");
-        Map<String, List<String>> asked = visit.query().fields();
-        if (visit.partly()) {
-            answer(visit, cache.isMaking(label, asked.toString()));
+    private void one(RequestContext requestContext) {
+        String label = requestContext.name("label");
+        Map<String, List<String>> asked = requestContext.query().fields();
+        if (requestContext.partly()) {
+            answer(requestContext, cache.isMaking(label, asked.toString()));
             return;
         }
         Optional<ReportCache.Made> known = cache.get(label, asked.toString(), report -> made(label, report, asked));
-        show(visit, label, known, made -> visit.page(Kind.of(label, SECTION, SCRIPTS), "reports/report.jte", Map.of(
+        show(requestContext, label, known, made -> requestContext.page(Kind.of(label, SECTION, SCRIPTS), "reports/report.jte", Map.of(
                 "label", label, "path", path(label), "content", made.shown().content(), "asOf", asOf(made), "whole",
                 made.shown().whole(), "forms", made.shown().forms())));
     }
@@ -144,28 +144,28 @@ public final class ReportPages {
      * Shows what was made. While it is being made, a page tells that, which asks again and again whether it still is, and
      * then comes anew.
      */
-    private static void show(Visit visit, String title, Optional<ReportCache.Made> known,
+    private static void show(RequestContext requestContext, String title, Optional<ReportCache.Made> known,
             Consumer<ReportCache.Made> page) {
         if (known.isPresent()) {
             page.accept(known.get());
         } else {
-            visit.context().status(202);
-            visit.page(Kind.of(title, SECTION, "htmx.js"), "reports/making.jte", Map.of("title", title));
+            requestContext.context().status(202);
+            requestContext.page(Kind.of(title, SECTION, "htmx.js"), "reports/making.jte", Map.of("title", title));
         }
     }
 
-    private static void answer(Visit visit, boolean stillMaking) {
-        visit.context().status(204);
+    private static void answer(RequestContext requestContext, boolean stillMaking) {
+        requestContext.context().status(204);
         if (!stillMaking) {
-            visit.context().res().setHeader("HX-Refresh", "true");
+            requestContext.context().res().setHeader("HX-Refresh", "true");
         }
     }
 
     private static String asOf(ReportCache.Made made) {
-        return made.asOf().map(Texts::moment).orElse("");
+        return made.asOf().map(TextSanitizer::moment).orElse("");
     }
 
-    /** @throws BadInput naming what the address asks for in vain */
+    /** @throws InvalidInputException naming what the address asks for in vain */
     private ReportCache.Shown made(String label, Report known, Map<String, List<String>> asked) {
         Report report = ReportView.objective(asked).map(known::rankedBy).orElse(known);
         Optional<LabelResults> whole = Optional.of(report.results())
@@ -177,36 +177,36 @@ public final class ReportPages {
 
     // ---- Comparing ----
 
-    private void compare(Visit visit) {
-        Form query = visit.query();
+    private void compare(RequestContext requestContext) {
+        Form query = requestContext.query();
         List<String> words = Stream.concat(query.all("label").stream(), Stream.of("a", "b")
                 .flatMap(n -> query.text(n).stream())).map(String::strip).toList();
         Optional<String> by = query.text("by").map(String::strip);
         boolean partial = query.text(PARTIAL).isPresent();
         if (words.isEmpty()) {
-            comparing(visit, words, "", Optional.empty());
-        } else if (visit.partly()) {
-            answer(visit, cache.isComparing(words, by, partial));
+            comparing(requestContext, words, "", Optional.empty());
+        } else if (requestContext.partly()) {
+            answer(requestContext, cache.isComparing(words, by, partial));
         } else {
             try {
-                show(visit, "Compare " + String.join(" and ", words), cache.comparison(words, by, partial,
-                        named(words), () -> comparison(words, by, partial)), made -> comparing(visit, words, "", Optional.of(made)));
-            } catch (BadInput e) {
+                show(requestContext, "Compare " + String.join(" and ", words), cache.comparison(words, by, partial,
+                        named(words), () -> comparison(words, by, partial)), made -> comparing(requestContext, words, "", Optional.of(made)));
+            } catch (InvalidInputException e) {
                 // What the command line calls an option is a field here.
-                comparing(visit, words, e.getMessage().replace("with --by NAME", "in the field Setting"),
+                comparing(requestContext, words, e.getMessage().replace("with --by NAME", "in the field Setting"),
                         Optional.empty());
             }
         }
     }
 
-    private void comparing(Visit visit, List<String> words, String complaint, Optional<ReportCache.Made> made) {
+    private void comparing(RequestContext requestContext, List<String> words, String complaint, Optional<ReportCache.Made> made) {
         List<String> labels = workbench.store().labels().reversed().stream().limit(MOST_OFFERED)
                 .map(LabelSummary::label).toList();
-        visit.page(made.isEmpty() ? Kind.of("Compare", SECTION) : Kind.of("Compare", SECTION, SCRIPTS),
+        requestContext.page(made.isEmpty() ? Kind.of("Compare", SECTION) : Kind.of("Compare", SECTION, SCRIPTS),
                 "reports/compare.jte", Map.of("a", words.isEmpty() ? "" : words.getFirst(), "b",
-                        words.size() < 2 ? "" : words.get(1), "by", visit.query().text("by").orElse(""), "partial", visit.query().text(PARTIAL).isPresent(), "labels",
+                        words.size() < 2 ? "" : words.get(1), "by", requestContext.query().text("by").orElse(""), "partial", requestContext.query().text(PARTIAL).isPresent(), "labels",
                         labels,
-                        "complaint", Texts.sentence(complaint),
+                        "complaint", TextSanitizer.sentence(complaint),
                         "content", made.map(m -> m.shown().content()).orElse(""), "asOf",
                         made.map(ReportPages::asOf).orElse("")));
     }
@@ -218,24 +218,24 @@ public final class ReportPages {
 
     private String comparison(List<String> words, Optional<String> by, boolean partial) {
         ResultStore store = workbench.store();
-        List<Pairing> pairings = shelf.pairings(words, by, partial);
+        List<Pairing> pairings = reportService.pairings(words, by, partial);
         String title = pairings.stream().map(Pairing::title).collect(Collectors.joining("; "));
-        RecentDetails details = new RecentDetails(store::detail);
-        return HtmlReport.content(title, SideBySide.of(pairings, details), details);
+        DetailCache details = new DetailCache(store::detail);
+        return HtmlReport.content(title, LabelComparison.of(pairings, details), details);
     }
 
     // ---- Deleting ----
 
-    private void askToDelete(Visit visit) {
-        Line line = Line.of(shelf.known(visit.name("label")));
-        visit.ask(SECTION, "Delete " + line.label(), Brief.counted(line.iterations(), "iteration") + " of "
+    private void askToDelete(RequestContext requestContext) {
+        Line line = Line.of(reportService.known(requestContext.name("label")));
+        requestContext.ask(SECTION, "Delete " + line.label(), Brief.counted(line.iterations(), "iteration") + " of "
                 + line.workload() + ", started " + line.started() + ", will go for good, with all raw data and what is "
                 + "kept of the stores.", line.path() + "/delete", line.path());
     }
 
-    private void delete(Visit visit) {
-        String label = visit.name("label");
-        int deleted = shelf.delete(label);
-        visit.leadOn(SECTION, "Deleted " + label + " with " + Brief.counted(deleted, "iteration") + ".");
+    private void delete(RequestContext requestContext) {
+        String label = requestContext.name("label");
+        int deleted = reportService.delete(label);
+        requestContext.leadOn(SECTION, "Deleted " + label + " with " + Brief.counted(deleted, "iteration") + ".");
     }
 }

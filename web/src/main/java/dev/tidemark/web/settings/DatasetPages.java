@@ -2,29 +2,29 @@ package dev.tidemark.web.settings;
 
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
-import dev.tidemark.app.Datasets;
-import dev.tidemark.app.Datasets.Known;
-import dev.tidemark.app.Unconfirmed;
+import dev.tidemark.app.run.Datasets;
+import dev.tidemark.app.run.Datasets.Known;
+import dev.tidemark.app.run.UnconfirmedDeviceException;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.report.Brief;
 import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.fields.Field.Told;
-import dev.tidemark.web.fields.Lines;
+import dev.tidemark.web.fields.PairParser;
 import dev.tidemark.web.http.Again;
 import dev.tidemark.web.http.Form;
-import dev.tidemark.web.http.Frame.Kind;
+import dev.tidemark.web.http.HttpException;
 import dev.tidemark.web.http.Links;
-import dev.tidemark.web.http.Refusal;
+import dev.tidemark.web.http.PageLayout.Kind;
+import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.http.Route;
-import dev.tidemark.web.http.Texts;
-import dev.tidemark.web.http.Visit;
-import dev.tidemark.web.settings.DatasetOrders.Asker;
-import dev.tidemark.web.settings.DatasetOrders.Wanted;
-import dev.tidemark.web.work.LongWork.Standing;
+import dev.tidemark.web.http.TextSanitizer;
+import dev.tidemark.web.settings.DatasetTasks.Asker;
+import dev.tidemark.web.settings.DatasetTasks.Wanted;
+import dev.tidemark.web.work.SingleTaskExecutor.Standing;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,9 +41,9 @@ public final class DatasetPages {
     private static final String USUAL_DRIVER = "rocksdb";
     private static final int SETTING_LINES = 3;
 
-    private final DatasetOrders orders;
+    private final DatasetTasks orders;
 
-    public DatasetPages(DatasetOrders orders) {
+    public DatasetPages(DatasetTasks orders) {
         this.orders = orders;
     }
 
@@ -94,83 +94,83 @@ public final class DatasetPages {
     }
 
     /** @param wrong what is wrong with what is filled in, by name of the field */
-    private void list(Visit visit, Form filled, Map<String, String> wrong, String complaint) {
+    private void list(RequestContext requestContext, Form filled, Map<String, String> wrong, String complaint) {
         Map<String, Object> params = new LinkedHashMap<>();
         params.put("lines", orders.all().stream().map(this::line).toList());
         params.put("work", orders.standing());
         params.put("before", orders.before());
-        if (visit.partly()) {
-            visit.changing("settings/datasetlist.jte", params);
+        if (requestContext.partly()) {
+            requestContext.changing("settings/datasetlist.jte", params);
             return;
         }
         params.put("drivers", drivers());
         params.put("chosen", chosen(filled));
         params.put("name", name(filled, wrong));
         params.put("fields", fields(filled, wrong));
-        params.put("complaint", Texts.sentence(complaint));
+        params.put("complaint", TextSanitizer.sentence(complaint));
         params.put("size", size(filled));
-        visit.page(Kind.of("Datasets", DATASETS, "htmx.js"), "settings/datasets.jte", params);
+        requestContext.page(Kind.of("Datasets", DATASETS, "htmx.js"), "settings/datasets.jte", params);
     }
 
-    private String named(Visit visit) {
-        return orders.named(visit.name("name")).where().name();
+    private String named(RequestContext requestContext) {
+        return orders.named(requestContext.name("name")).where().name();
     }
 
     // ---- Work that takes long ----
 
     /** Asks first where a measured run is under way, which the work would disturb. */
-    private void begin(Visit visit, String what, Consumer<Asker> order) {
-        begin(visit, what, Form.empty(), order);
+    private void begin(RequestContext requestContext, String what, Consumer<Asker> order) {
+        begin(requestContext, what, Form.empty(), order);
     }
 
     /** @param filled what stands in the form of a new dataset where the order is refused */
-    private void begin(Visit visit, String what, Form filled, Consumer<Asker> order) {
-        boolean alongside = visit.form().text(ALONGSIDE).isPresent();
+    private void begin(RequestContext requestContext, String what, Form filled, Consumer<Asker> order) {
+        boolean alongside = requestContext.form().text(ALONGSIDE).isPresent();
         boolean free = alongside || orders.standing().map(Standing::running).orElse(false);
         Optional<String> taken = free ? Optional.empty() : Datasets.machineTakenBy();
         if (taken.isPresent()) {
-            askWhetherBeside(visit, what, taken.get());
+            askWhetherBeside(requestContext, what, taken.get());
             return;
         }
         try {
-            order.accept(new Asker(visit.author(), alongside));
-            visit.leadOn(DATASETS);
-        } catch (Unconfirmed e) {
-            visit.askToDestroy(e, DATASETS, DATASETS);
-        } catch (BadInput e) {
-            visit.context().status(400);
-            list(visit, filled, Map.of(), e.getMessage());
+            order.accept(new Asker(requestContext.author(), alongside));
+            requestContext.leadOn(DATASETS);
+        } catch (UnconfirmedDeviceException e) {
+            requestContext.askToDestroy(e, DATASETS, DATASETS);
+        } catch (InvalidInputException e) {
+            requestContext.context().status(400);
+            list(requestContext, filled, Map.of(), e.getMessage());
         }
     }
 
-    private static void askWhetherBeside(Visit visit, String what, String holder) {
-        visit.context().status(409);
-        visit.page(Kind.of("A run is being measured", DATASETS), "settings/beside.jte", Map.of("what", what, "holder",
-                holder, "action", visit.context().path(), "fields", Again.of(visit.form())));
+    private static void askWhetherBeside(RequestContext requestContext, String what, String holder) {
+        requestContext.context().status(409);
+        requestContext.page(Kind.of("A run is being measured", DATASETS), "settings/beside.jte", Map.of("what", what, "holder",
+                holder, "action", requestContext.context().path(), "fields", Again.of(requestContext.form())));
     }
 
-    private void askToStop(Visit visit) {
-        Standing now = orders.running(visit.number("number"));
-        visit.ask(DATASETS, "Stop " + now.what().substring(0, 1).toLowerCase(Locale.ROOT) + now.what().substring(1),
+    private void askToStop(RequestContext requestContext) {
+        Standing now = orders.running(requestContext.number("number"));
+        requestContext.ask(DATASETS, "Stop " + now.what().substring(0, 1).toLowerCase(Locale.ROOT) + now.what().substring(1),
                 "It ends within seconds. What is filled stays, and can be gone on with.", DATASETS + "/tasks/"
                 + now.number() + "/stop", DATASETS);
     }
 
-    private void stop(Visit visit) {
-        Standing now = orders.running(visit.number("number"));
-        visit.leadOn(DATASETS, orders.stop(now.number()) ? now.what() + " is being stopped."
+    private void stop(RequestContext requestContext) {
+        Standing now = orders.running(requestContext.number("number"));
+        requestContext.leadOn(DATASETS, orders.stop(now.number()) ? now.what() + " is being stopped."
                 : now.what() + " was over already.");
     }
 
     /** Dropping is short, and disturbs nobody for long. */
-    private void drop(Visit visit) {
-        orders.drop(named(visit), new Asker(visit.author(), true));
-        visit.leadOn(DATASETS);
+    private void drop(RequestContext requestContext) {
+        orders.drop(named(requestContext), new Asker(requestContext.author(), true));
+        requestContext.leadOn(DATASETS);
     }
 
-    private void askToDrop(Visit visit) {
-        String name = named(visit);
-        visit.ask(DATASETS, "Drop " + name, "What Tidemark made of it is removed, and nothing else.",
+    private void askToDrop(RequestContext requestContext) {
+        String name = named(requestContext);
+        requestContext.ask(DATASETS, "Drop " + name, "What Tidemark made of it is removed, and nothing else.",
                 DATASETS + "/" + Links.segment(name) + "/drop", DATASETS);
     }
 
@@ -209,14 +209,14 @@ public final class DatasetPages {
         return Field.typed(name, title, kind, usual, help, List.of(), 1, form.text(name), wrong);
     }
 
-    private static Lines settings(Form form) {
-        return Lines.read(form.text("settings").orElse(""), "=");
+    private static PairParser settings(Form form) {
+        return PairParser.read(form.text("settings").orElse(""), "=");
     }
 
     private static Wanted wanted(Form form) {
         return new Wanted(form.text("name").orElse("").strip(), chosen(form), settings(form).pairs(),
                 form.text("keyspaces"), form.text("keys"), form.text("value-size"), form.text("seed"),
-                Visit.destroy(form));
+                RequestContext.destroy(form));
     }
 
     /** What is wrong with each field, all of them at once. */
@@ -245,23 +245,23 @@ public final class DatasetPages {
     }
 
     /** While it is typed, a name that is not there yet is not wrong. */
-    private void check(Visit visit) {
-        Form form = visit.form();
+    private void check(RequestContext requestContext) {
+        Form form = requestContext.form();
         Map<String, String> wrong = wrong(form);
         List<Told> told = new ArrayList<>(List.of(Told.wrong("name", form.text("name").isEmpty() ? ""
                 : wrong.getOrDefault("name", ""))));
         fields(form, wrong).forEach(f -> told.add(f.told()));
-        visit.part("settings/datasetchecked.jte", Map.of("size", size(form), "told", told));
+        requestContext.part("settings/datasetchecked.jte", Map.of("size", size(form), "told", told));
     }
 
-    private void create(Visit visit) {
-        Map<String, String> wrong = wrong(visit.form());
+    private void create(RequestContext requestContext) {
+        Map<String, String> wrong = wrong(requestContext.form());
         if (!wrong.isEmpty()) {
-            visit.context().status(400);
-            list(visit, visit.form(), wrong, wrong.getOrDefault("driver", ""));
+            requestContext.context().status(400);
+            list(requestContext, requestContext.form(), wrong, wrong.getOrDefault("driver", ""));
             return;
         }
-        Wanted wanted = wanted(visit.form());
-        begin(visit, "Making " + wanted.name(), visit.form(), asker -> orders.create(wanted, asker));
+        Wanted wanted = wanted(requestContext.form());
+        begin(requestContext, "Making " + wanted.name(), requestContext.form(), asker -> orders.create(wanted, asker));
     }
 }

@@ -2,25 +2,25 @@ package dev.tidemark.web.settings;
 
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
-import dev.tidemark.app.ServerPolicy;
 import dev.tidemark.app.Workbench;
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.app.run.ServerPolicy;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.PlainText;
 import dev.tidemark.core.workload.Workload;
-import dev.tidemark.core.workload.Workloads;
+import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.report.Brief;
 import dev.tidemark.store.ResultStore;
-import dev.tidemark.store.StoredDefault;
+import dev.tidemark.store.results.StoredDefault;
 import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.fields.Field.Section;
 import dev.tidemark.web.fields.Field.Told;
-import dev.tidemark.web.fields.Lines;
+import dev.tidemark.web.fields.PairParser;
 import dev.tidemark.web.http.Form;
-import dev.tidemark.web.http.Frame.Kind;
+import dev.tidemark.web.http.HttpException;
 import dev.tidemark.web.http.Links;
-import dev.tidemark.web.http.Refusal;
+import dev.tidemark.web.http.PageLayout.Kind;
+import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.http.Route;
-import dev.tidemark.web.http.Visit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,21 +58,21 @@ public final class DefaultsPages {
         return Workloads.named(form.text("workload").orElse(Workloads.all().getFirst().name()));
     }
 
-    private void show(Visit visit) {
-        Workload workload = workload(visit.query());
+    private void show(RequestContext requestContext) {
+        Workload workload = workload(requestContext.query());
         Map<String, String> stored = new LinkedHashMap<>();
         store.defaults(workload.name()).stream().filter(d -> !d.tag())
                 .forEach(d -> stored.put(Field.SETTING + d.name(), d.text()));
         String tags = store.defaults(workload.name()).stream().filter(StoredDefault::tag)
                 .map(d -> d.name() + "=" + d.text()).collect(Collectors.joining("\n"));
-        page(visit, workload, name -> name.equals(TAGS) ? Optional.of(tags) : Optional.ofNullable(stored.get(name)),
+        page(requestContext, workload, name -> name.equals(TAGS) ? Optional.of(tags) : Optional.ofNullable(stored.get(name)),
                 Map.of(), "");
     }
 
-    private void page(Visit visit, Workload workload, Function<String, Optional<String>> filled,
+    private void page(RequestContext requestContext, Workload workload, Function<String, Optional<String>> filled,
             Map<String, String> wrong, String complaint) {
         List<Section> sections = new ArrayList<>();
-        for (Declared.Group group : Declared.of(workload)) {
+        for (DeclaredSetting.Group group : DeclaredSetting.of(workload)) {
             List<Field> fields = group.settings().stream().map(d -> d.shown(filled.apply(d.field()), wrong)).toList();
             boolean folded = !sections.isEmpty() && fields.stream().noneMatch(Field::touched);
             sections.add(new Section(group.title(), fields, folded, group.also()));
@@ -83,7 +83,7 @@ public final class DefaultsPages {
         List<Own> own = store.defaults(workload.name()).stream().map(d -> new Own(d.name(), d.text(), d.tag(),
                 DEFAULTS + "/reset?workload=" + Links.query(workload.name()) + "&name=" + Links.query(d.name())))
                 .toList();
-        visit.page(Kind.of("Defaults", DEFAULTS, "htmx.js"), "settings/defaults.jte", Map.of("workload",
+        requestContext.page(Kind.of("Defaults", DEFAULTS, "htmx.js"), "settings/defaults.jte", Map.of("workload",
                 workload.name(), "workloads", Workloads.all().stream().map(Workload::name).toList(), "tags", tags,
                 "sections", sections, "own", own, "seen", seen(workload), "complaint", complaint));
     }
@@ -102,92 +102,92 @@ public final class DefaultsPages {
         static Filled read(Form form, Workload workload, ServerPolicy policy) {
             List<StoredDefault> defaults = new ArrayList<>();
             Map<String, String> wrong = new LinkedHashMap<>();
-            for (Declared setting : settings(workload)) {
+            for (DeclaredSetting setting : settings(workload)) {
                 try {
                     form.text(setting.field()).ifPresent(text -> {
                         StoredDefault value = new StoredDefault(setting.name(), false, setting.written(text));
                         policy.check(value);
                         defaults.add(value);
                     });
-                } catch (BadInput e) {
+                } catch (InvalidInputException e) {
                     wrong.put(setting.field(), Field.unnamed(e.getMessage(), setting.name()));
                 }
             }
             try {
-                Lines.pairs(form.text(TAGS).orElse(""), "=").forEach((name, text) -> {
+                PairParser.pairs(form.text(TAGS).orElse(""), "=").forEach((name, text) -> {
                     if (text.isEmpty()) {
-                        throw new BadInput("tag " + name + " has no value");
+                        throw new InvalidInputException("tag " + name + " has no value");
                     }
                     defaults.add(new StoredDefault(name, true, PlainText.checked("tag " + name, text)));
                 });
-            } catch (BadInput e) {
+            } catch (InvalidInputException e) {
                 wrong.put(TAGS, e.getMessage());
             }
             return new Filled(defaults, wrong);
         }
     }
 
-    private static List<Declared> settings(Workload workload) {
-        return Declared.of(workload).stream().flatMap(g -> g.settings().stream()).toList();
+    private static List<DeclaredSetting> settings(Workload workload) {
+        return DeclaredSetting.of(workload).stream().flatMap(g -> g.settings().stream()).toList();
     }
 
-    private void check(Visit visit) {
-        Workload workload = workload(visit.form());
-        Map<String, String> wrong = Filled.read(visit.form(), workload, policy).wrong();
+    private void check(RequestContext requestContext) {
+        Workload workload = workload(requestContext.form());
+        Map<String, String> wrong = Filled.read(requestContext.form(), workload, policy).wrong();
         List<Told> all = new ArrayList<>(List.of(Told.wrong(TAGS, wrong.getOrDefault(TAGS, ""))));
         settings(workload).forEach(d -> all.add(new Told(d.field(), wrong.getOrDefault(d.field(), ""),
-                visit.form().text(d.field()).map(d::taken).orElse(""))));
-        visit.part("fields/wrongs.jte", Map.of("wrongs", all));
+                requestContext.form().text(d.field()).map(d::taken).orElse(""))));
+        requestContext.part("fields/wrongs.jte", Map.of("wrongs", all));
     }
 
     /** All are right, or none is stored. */
-    private void save(Visit visit) {
-        Workload workload = workload(visit.form());
-        Filled filled = Filled.read(visit.form(), workload, policy);
+    private void save(RequestContext requestContext) {
+        Workload workload = workload(requestContext.form());
+        Filled filled = Filled.read(requestContext.form(), workload, policy);
         if (!filled.wrong().isEmpty()) {
-            visit.context().status(400);
-            page(visit, workload, visit.form()::text, filled.wrong(), "");
+            requestContext.context().status(400);
+            page(requestContext, workload, requestContext.form()::text, filled.wrong(), "");
             return;
         }
-        if (visit.form().text("seen").filter(s -> !s.equals(seen(workload))).isPresent()) {
-            visit.context().status(409);
-            page(visit, workload, visit.form()::text, Map.of(), "Somebody else has changed these defaults meanwhile: "
+        if (requestContext.form().text("seen").filter(s -> !s.equals(seen(workload))).isPresent()) {
+            requestContext.context().status(409);
+            page(requestContext, workload, requestContext.form()::text, Map.of(), "Somebody else has changed these defaults meanwhile: "
                     + "what holds now stands under “Yours”. Save once more to put what you filled in in its place.");
             return;
         }
-        Set<String> offered = settings(workload).stream().map(Declared::name).collect(Collectors.toSet());
+        Set<String> offered = settings(workload).stream().map(DeclaredSetting::name).collect(Collectors.toSet());
         Set<String> kept = filled.defaults().stream().map(StoredDefault::name).collect(Collectors.toSet());
         store.defaults(workload.name()).stream().filter(d -> d.tag() || offered.contains(d.name()))
                 .filter(d -> !kept.contains(d.name())).forEach(d -> store.resetDefault(workload.name(), d.name()));
         filled.defaults().forEach(d -> store.setDefault(workload.name(), d));
-        visit.leadOn(DEFAULTS + "?workload=" + Links.query(workload.name()), "Saved: " + Brief.counted(
+        requestContext.leadOn(DEFAULTS + "?workload=" + Links.query(workload.name()), "Saved: " + Brief.counted(
                 filled.defaults().size(), "default") + " of " + workload.name() + " "
                 + (filled.defaults().size() == 1 ? "is" : "are") + " yours.");
     }
 
     // ---- Giving them up ----
 
-    private void askToReset(Visit visit) {
-        Workload workload = workload(visit.query());
-        Optional<String> name = visit.query().text("name");
+    private void askToReset(RequestContext requestContext) {
+        Workload workload = workload(requestContext.query());
+        Optional<String> name = requestContext.query().text("name");
         List<StoredDefault> own = store.defaults(workload.name()).stream()
                 .filter(d -> name.isEmpty() || d.name().equals(name.get())).toList();
         if (own.isEmpty()) {
-            throw Refusal.missing(workload.name() + " has no such default of yours");
+            throw HttpException.missing(workload.name() + " has no such default of yours");
         }
         String query = "?workload=" + Links.query(workload.name());
-        visit.ask(DEFAULTS, "Reset " + name.orElse("all defaults of " + workload.name()), name.isPresent()
+        requestContext.ask(DEFAULTS, "Reset " + name.orElse("all defaults of " + workload.name()), name.isPresent()
                 ? "The declared default holds again, in place of " + own.getFirst().text() + "."
                 : Brief.counted(own.size(), "default") + " of yours will be given up; the declared ones hold again.",
                 "/defaults/reset" + query + name.map(n -> "&name=" + Links.query(n)).orElse(""), DEFAULTS + query);
     }
 
-    private void reset(Visit visit) {
-        Workload workload = workload(visit.query());
-        Optional<String> name = visit.query().text("name");
+    private void reset(RequestContext requestContext) {
+        Workload workload = workload(requestContext.query());
+        Optional<String> name = requestContext.query().text("name");
         store.defaults(workload.name()).stream().filter(d -> name.isEmpty() || d.name().equals(name.get()))
                 .forEach(d -> store.resetDefault(workload.name(), d.name()));
-        visit.leadOn(DEFAULTS + "?workload=" + Links.query(workload.name()), name.map(n -> "Reset " + n + ".")
+        requestContext.leadOn(DEFAULTS + "?workload=" + Links.query(workload.name()), name.map(n -> "Reset " + n + ".")
                 .orElse("Reset all defaults of " + workload.name() + "."));
     }
 }

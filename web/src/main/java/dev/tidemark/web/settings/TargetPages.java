@@ -5,20 +5,20 @@ import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 import dev.tidemark.app.Targets;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.store.StoredTarget;
+import dev.tidemark.store.results.StoredTarget;
 import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.fields.Field.Told;
 import dev.tidemark.web.http.Form;
-import dev.tidemark.web.http.Frame.Kind;
+import dev.tidemark.web.http.HttpException;
 import dev.tidemark.web.http.Links;
-import dev.tidemark.web.http.Refusal;
+import dev.tidemark.web.http.PageLayout.Kind;
+import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.http.Route;
-import dev.tidemark.web.http.Texts;
-import dev.tidemark.web.http.Visit;
+import dev.tidemark.web.http.TextSanitizer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -79,44 +79,44 @@ public final class TargetPages {
     }
 
     /** Takes as long as starting a process and connecting does; the page that asks goes on meanwhile. */
-    private void reach(Visit visit) throws InterruptedException {
-        String name = visit.name("name");
+    private void reach(RequestContext requestContext) throws InterruptedException {
+        String name = requestContext.name("name");
         Look look;
         try {
             String engine = targets.reach(name).engine();
             look = new Look(engine.isEmpty() ? "reached" : engine, false, now());
-        } catch (BadInput e) {
+        } catch (InvalidInputException e) {
             boolean known = Drivers.all().stream().anyMatch(d -> d.name().equals(name))
                     || targets.all().stream().anyMatch(t -> t.name().equals(name));
             if (!known) {
-                throw Refusal.missing(e.getMessage());
+                throw HttpException.missing(e.getMessage());
             }
             look = new Look(e.getMessage().replaceFirst("^target [^:]*: ", ""), true, now());
         }
         looks.put(name, look);
-        if (visit.partly()) {
-            visit.part("settings/look.jte", Map.of("path", path(name), "name", name, "look", Optional.of(look)));
+        if (requestContext.partly()) {
+            requestContext.part("settings/look.jte", Map.of("path", path(name), "name", name, "look", Optional.of(look)));
         } else {
-            visit.leadOn(TARGETS);
+            requestContext.leadOn(TARGETS);
         }
     }
 
     private String now() {
-        return Texts.moment(clock.wallTime());
+        return TextSanitizer.moment(clock.wallTime());
     }
 
     private static String path(String name) {
         return TARGETS + "/named/" + Links.segment(name);
     }
 
-    private void list(Visit visit) {
+    private void list(RequestContext requestContext) {
         List<Line> lines = targets.all().stream().map(t -> new Line(t.name(), t.driver(), t.settings().entrySet()
                 .stream().map(e -> e.getKey() + " " + e.getValue()).collect(Collectors.joining(" · ")),
                 path(t.name()), look(t.name()))).toList();
         List<Kindred> drivers = Drivers.all().stream().map(d -> new Kindred(d.name(), d.summary(), d.capabilities()
                 .stream().sorted().map(Types::word).map(w -> w.replace('-', ' ')).collect(Collectors.joining(", ")),
                 "/targets/new?driver=" + Links.query(d.name()), path(d.name()), look(d.name()))).toList();
-        visit.page(Kind.of("Targets", TARGETS, "htmx.js"), "settings/targets.jte", Map.of("lines", lines,
+        requestContext.page(Kind.of("Targets", TARGETS, "htmx.js"), "settings/targets.jte", Map.of("lines", lines,
                 "drivers", drivers));
     }
 
@@ -124,28 +124,28 @@ public final class TargetPages {
         return Drivers.named(form.needed("driver"));
     }
 
-    private static void form(Visit visit, Driver driver, String known, Function<String, Optional<String>> filled,
+    private static void form(RequestContext requestContext, Driver driver, String known, Function<String, Optional<String>> filled,
             Map<String, String> wrong, String complaint) {
         List<Field> fields = driver.params().all().stream().map(p -> Field.of(p, Field.SETTING + p.name(),
                 Field.declared(p), filled.apply(Field.SETTING + p.name()), wrong)).toList();
         Field name = Field.typed(NAME, "Name", "", "", "Letters, digits, dots, underscores and hyphens; jobs call it "
                 + "by this name.", List.of(), 1, filled.apply(NAME), wrong);
-        visit.page(Kind.of(known.isEmpty() ? "New target" : known, TARGETS, "htmx.js"), "settings/target.jte",
+        requestContext.page(Kind.of(known.isEmpty() ? "New target" : known, TARGETS, "htmx.js"), "settings/target.jte",
                 Map.of("known", known, "seen", filled.apply(SEEN).orElse(""), "name", name, "driver", driver.name(),
-                        "summary", driver.summary(), "fields", fields, "complaint", Texts.sentence(complaint)));
+                        "summary", driver.summary(), "fields", fields, "complaint", TextSanitizer.sentence(complaint)));
     }
 
-    private StoredTarget named(Visit visit) {
+    private StoredTarget named(RequestContext requestContext) {
         try {
-            return targets.named(visit.name("name"));
-        } catch (BadInput e) {
-            throw Refusal.missing(e.getMessage());
+            return targets.named(requestContext.name("name"));
+        } catch (InvalidInputException e) {
+            throw HttpException.missing(e.getMessage());
         }
     }
 
-    private void one(Visit visit) {
-        StoredTarget target = named(visit);
-        form(visit, Drivers.named(target.driver()), target.name(), field -> field.startsWith(Field.SETTING)
+    private void one(RequestContext requestContext) {
+        StoredTarget target = named(requestContext);
+        form(requestContext, Drivers.named(target.driver()), target.name(), field -> field.startsWith(Field.SETTING)
                 ? Optional.ofNullable(target.settings().get(field.substring(Field.SETTING.length())))
                 : Optional.of(field.equals(SEEN) ? seen(target) : target.name()), Map.of(), "");
     }
@@ -185,14 +185,14 @@ public final class TargetPages {
         try {
             new StoredTarget(name, "", Map.of());
             return Optional.empty();
-        } catch (BadInput e) {
+        } catch (InvalidInputException e) {
             return Optional.of(Field.unnamed(e.getMessage(), "target '" + name + "'"));
         }
     }
 
     /** While it is typed, a name that is not there yet is not wrong. */
-    private void check(Visit visit) {
-        Form form = visit.form();
+    private void check(RequestContext requestContext) {
+        Form form = requestContext.form();
         Driver driver = driver(form);
         Map<String, String> wrong = wrong(form, driver);
         List<Told> told = new ArrayList<>();
@@ -204,55 +204,55 @@ public final class TargetPages {
             told.add(new Told(field, wrong.getOrDefault(field, ""), form.text(field)
                     .map(text -> Field.taken(param, List.of(text))).orElse("")));
         }
-        visit.part("fields/wrongs.jte", Map.of("wrongs", told));
+        requestContext.part("fields/wrongs.jte", Map.of("wrongs", told));
     }
 
-    private void put(Visit visit) {
-        Form form = visit.form();
+    private void put(RequestContext requestContext) {
+        Form form = requestContext.form();
         Driver driver = driver(form);
         String known = form.text(KNOWN).orElse("");
         Map<String, String> wrong = wrong(form, driver);
         if (!wrong.isEmpty()) {
-            visit.context().status(400);
-            form(visit, driver, known, form::text, wrong, "");
+            requestContext.context().status(400);
+            form(requestContext, driver, known, form::text, wrong, "");
             return;
         }
         if (!known.isEmpty() && form.text(SEEN).filter(s -> !s.equals(now(known))).isPresent()) {
-            visit.context().status(409);
-            form(visit, driver, known, f -> f.equals(SEEN) ? Optional.of(now(known)) : form.text(f), Map.of(),
+            requestContext.context().status(409);
+            form(requestContext, driver, known, f -> f.equals(SEEN) ? Optional.of(now(known)) : form.text(f), Map.of(),
                     "Somebody else has changed or removed " + known + " meanwhile; the list of targets shows what it "
                             + "is now. Press “Keep” once more to put what you filled in in its place.");
             return;
         }
-        keep(visit, driver, known, known.isEmpty() ? form.needed(NAME).strip() : known);
+        keep(requestContext, driver, known, known.isEmpty() ? form.needed(NAME).strip() : known);
     }
 
     /** What goes together badly is told above the fields, as it is about several. */
-    private void keep(Visit visit, Driver driver, String known, String name) {
+    private void keep(RequestContext requestContext, Driver driver, String known, String name) {
         Map<String, String> settings = new LinkedHashMap<>();
-        driver.params().all().forEach(p -> visit.form().text(Field.SETTING + p.name())
+        driver.params().all().forEach(p -> requestContext.form().text(Field.SETTING + p.name())
                 .ifPresent(text -> settings.put(p.name(), text.strip())));
         try {
             targets.put(name, driver.name(), settings);
-        } catch (BadInput e) {
-            visit.context().status(400);
-            form(visit, driver, known, visit.form()::text, Map.of(), e.getMessage());
+        } catch (InvalidInputException e) {
+            requestContext.context().status(400);
+            form(requestContext, driver, known, requestContext.form()::text, Map.of(), e.getMessage());
             return;
         }
         looks.remove(name);
-        visit.leadOn(TARGETS, "Target " + name + " is kept; a job names it as its target.");
+        requestContext.leadOn(TARGETS, "Target " + name + " is kept; a job names it as its target.");
     }
 
-    private void askToRemove(Visit visit) {
-        StoredTarget target = named(visit);
-        visit.ask(TARGETS, "Remove " + target.name(), "Its name and settings are forgotten. Jobs that wait keep them, "
+    private void askToRemove(RequestContext requestContext) {
+        StoredTarget target = named(requestContext);
+        requestContext.ask(TARGETS, "Remove " + target.name(), "Its name and settings are forgotten. Jobs that wait keep them, "
                 + "and so do results.", path(target.name()) + "/remove", TARGETS);
     }
 
-    private void remove(Visit visit) {
-        StoredTarget target = named(visit);
+    private void remove(RequestContext requestContext) {
+        StoredTarget target = named(requestContext);
         targets.remove(target.name());
         looks.remove(target.name());
-        visit.leadOn(TARGETS, "Removed " + target.name() + ".");
+        requestContext.leadOn(TARGETS, "Removed " + target.name() + ".");
     }
 }

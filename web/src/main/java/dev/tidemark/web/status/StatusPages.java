@@ -5,10 +5,10 @@ import static dev.tidemark.web.http.Access.READER;
 
 import dev.tidemark.app.Workbench;
 import dev.tidemark.web.http.Form;
-import dev.tidemark.web.http.Frame.Kind;
-import dev.tidemark.web.http.Refusal;
+import dev.tidemark.web.http.HttpException;
+import dev.tidemark.web.http.PageLayout.Kind;
+import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.http.Route;
-import dev.tidemark.web.http.Visit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,13 +23,13 @@ public final class StatusPages {
     private static final JsonMapper MAPPER = JsonMapper.shared();
 
     private final Workbench workbench;
-    private final Watch watch;
-    private final Events events;
+    private final LivePoller livePoller;
+    private final EventStream eventStream;
 
-    public StatusPages(Workbench workbench, Watch watch, Events events) {
+    public StatusPages(Workbench workbench, LivePoller livePoller, EventStream eventStream) {
         this.workbench = workbench;
-        this.watch = watch;
-        this.events = events;
+        this.livePoller = livePoller;
+        this.eventStream = eventStream;
     }
 
     public List<Route> routes() {
@@ -57,49 +57,49 @@ public final class StatusPages {
 
     /** What is running, as it is shown; empty when nothing was ever run. */
     public Optional<StatusView> view(long batch) {
-        return watch.look(batch, 0, 0, 0).map(this::view);
+        return livePoller.look(batch, 0, 0, 0).map(this::view);
     }
 
-    private StatusView view(Watch.Seen seen) {
+    private StatusView view(LivePoller.Seen seen) {
         return StatusView.of(seen, workbench.jobs().queue().waiting());
     }
 
-    private void page(Visit visit) {
-        Optional<StatusView> view = view(Asked.of(visit.query()).batch());
-        Map<String, Object> params = Map.of("view", view, "administrator", visit.administrator());
-        if (visit.partly()) {
-            visit.part("status/run.jte", params);
+    private void page(RequestContext requestContext) {
+        Optional<StatusView> view = view(Asked.of(requestContext.query()).batch());
+        Map<String, Object> params = Map.of("view", view, "administrator", requestContext.administrator());
+        if (requestContext.partly()) {
+            requestContext.part("status/run.jte", params);
         } else {
-            visit.page(Kind.of("Status", STATUS, "echarts.js", "status.js"), "status/page.jte", params);
+            requestContext.page(Kind.of("Status", STATUS, "echarts.js", "status.js"), "status/page.jte", params);
         }
     }
 
     // ---- Stopping a run, wherever it was begun ----
 
-    private StatusView running(Visit visit) {
-        long batch = visit.number("batch");
+    private StatusView running(RequestContext requestContext) {
+        long batch = requestContext.number("batch");
         return view(batch).filter(v -> v.running() && v.batch() == batch)
-                .orElseThrow(() -> new Refusal(409, "this run is over already"));
+                .orElseThrow(() -> new HttpException(409, "this run is over already"));
     }
 
-    private void askToStop(Visit visit) {
-        StatusView run = running(visit);
+    private void askToStop(RequestContext requestContext) {
+        StatusView run = running(requestContext);
         String job = workbench.jobs().queue().ofBatch(run.batch()).map(j -> " Job " + j.id() + " ends as cancelled.")
                 .orElse("");
-        visit.ask(STATUS, "Stop " + run.label(), "The running iteration ends now, and no further one is run. What was "
+        requestContext.ask(STATUS, "Stop " + run.label(), "The running iteration ends now, and no further one is run. What was "
                 + "measured is kept." + job, STATUS + "/" + run.batch() + "/stop", STATUS + "?run=" + run.batch());
     }
 
-    private void stop(Visit visit) {
-        StatusView run = running(visit);
-        visit.leadOn(STATUS + "?run=" + run.batch(), workbench.stop(run.batch()) ? run.label() + " is being stopped."
+    private void stop(RequestContext requestContext) {
+        StatusView run = running(requestContext);
+        requestContext.leadOn(STATUS + "?run=" + run.batch(), workbench.stop(run.batch()) ? run.label() + " is being stopped."
                 : run.label() + " was over already.");
     }
 
     /** The page's next state; of the points only those that are new. */
     private Map<String, Object> message(Asked asked) {
         Map<String, Object> message = new LinkedHashMap<>();
-        Optional<Watch.Seen> seen = watch.look(asked.batch(), asked.iteration(), asked.points(), asked.meters());
+        Optional<LivePoller.Seen> seen = livePoller.look(asked.batch(), asked.iteration(), asked.points(), asked.meters());
         if (seen.isEmpty()) {
             message.put("stamp", "");
             return message;
@@ -117,9 +117,9 @@ public final class StatusPages {
         return message;
     }
 
-    private void events(Visit visit) {
-        AtomicReference<Asked> asked = new AtomicReference<>(Asked.of(visit.query()));
-        events.tell(visit, "/status/data", () -> {
+    private void events(RequestContext requestContext) {
+        AtomicReference<Asked> asked = new AtomicReference<>(Asked.of(requestContext.query()));
+        eventStream.tell(requestContext, "/status/data", () -> {
             Map<String, Object> message = message(asked.get());
             asked.set(after(asked.get(), message));
             return MAPPER.writeValueAsString(message);

@@ -1,22 +1,22 @@
 package dev.tidemark.web.status;
 
-import dev.tidemark.app.RunView;
+import dev.tidemark.app.run.RunView;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
-import dev.tidemark.core.measure.host.HostUse;
+import dev.tidemark.core.measure.host.HostUtilization;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.Event;
-import dev.tidemark.core.result.Live;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.Phase;
-import dev.tidemark.core.result.State;
-import dev.tidemark.core.result.TakenReading;
+import dev.tidemark.core.result.RunStatus;
+import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.report.Brief;
 import dev.tidemark.report.Numbers;
-import dev.tidemark.report.analysis.Facts;
-import dev.tidemark.report.analysis.StateWords;
-import dev.tidemark.web.http.Texts;
+import dev.tidemark.report.analysis.table.Facts;
+import dev.tidemark.report.analysis.table.StateWords;
+import dev.tidemark.web.http.TextSanitizer;
 import dev.tidemark.web.reports.ReportPages;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -100,7 +100,7 @@ public record StatusView(String stamp, long batch, String label, String report, 
         return values.getOrDefault(name, "–");
     }
 
-    static StatusView of(Watch.Seen seen, long waiting) {
+    static StatusView of(LivePoller.Seen seen, long waiting) {
         RunView run = seen.run();
         boolean running = run.batch().running();
         Optional<RunView.Current> current = run.current();
@@ -145,10 +145,10 @@ public record StatusView(String stamp, long batch, String label, String report, 
     private static String standing(RunView run) {
         if (!run.batch().running()) {
             return "Nothing is running. The last run, " + run.batch().label() + ", began "
-                    + Texts.moment(run.batch().started()) + ": " + StateWords.of(run.states()) + ".";
+                    + TextSanitizer.moment(run.batch().started()) + ": " + StateWords.of(run.states()) + ".";
         }
-        int over = run.states().entrySet().stream().filter(e -> e.getKey() != State.RUNNING
-                && e.getKey() != State.INTERRUPTED).mapToInt(Map.Entry::getValue).sum();
+        int over = run.states().entrySet().stream().filter(e -> e.getKey() != IterationState.RUNNING
+                && e.getKey() != IterationState.INTERRUPTED).mapToInt(Map.Entry::getValue).sum();
         int all = run.plan().size() + run.omitted();
         return run.searching() ? Brief.counted(over, "step") + " of the ramp done."
                 : over + " of " + Brief.counted(all, "iteration") + " done.";
@@ -160,7 +160,7 @@ public record StatusView(String stamp, long batch, String label, String report, 
         c.rate().ifPresent(r -> values.put("rate", Brief.count(r)));
         put(values, "p50", c.p50());
         put(values, "p99", c.p99());
-        HostUse host = c.host();
+        HostUtilization host = c.host();
         host.processors().ifPresent(p -> values.put("cpu", percent(p.busy()) + " busy"
                 + (p.iowait() >= 0.01 ? ", " + percent(p.iowait()) + " waiting for devices" : "")));
         host.busiest().ifPresent(d -> values.put("device", d.name() + " " + percent(d.utilisation()) + " busy"
@@ -188,7 +188,7 @@ public record StatusView(String stamp, long batch, String label, String report, 
     }
 
     /** Under the titles by which reports have them, where a driver declares them. */
-    private static List<String> gauges(TakenReading reading) {
+    private static List<String> gauges(TimedSnapshot reading) {
         String node = reading.reading().node().isEmpty() ? "" : reading.reading().node() + " ";
         return reading.reading().gauges().entrySet().stream().sorted(Map.Entry.comparingByKey())
                 .map(g -> node + Optional.ofNullable(DECLARED.get(g.getKey())).map(m -> m.title() + " "
@@ -206,26 +206,26 @@ public record StatusView(String stamp, long batch, String label, String report, 
     }
 
     /** Beside the load, what a phase counts is its own: bytes to be compacted, keys to be filled or looked at. */
-    private static void live(RunView run, Live live, Map<String, String> values) {
-        String phase = Types.word(live.phase()).replace('-', ' ');
-        if (!LOAD.contains(live.phase())) {
-            values.put("phase", phase + share(live).map(share -> ", " + share).orElse(""));
+    private static void live(RunView run, RunStatus runStatus, Map<String, String> values) {
+        String phase = Types.word(runStatus.phase()).replace('-', ' ');
+        if (!LOAD.contains(runStatus.phase())) {
+            values.put("phase", phase + share(runStatus).map(share -> ", " + share).orElse(""));
             return;
         }
-        values.put("phase", phase + ", " + Brief.clock(Duration.ofNanos(live.elapsed()))
-                + (live.lasts() > 0 ? " of " + Brief.clock(Duration.ofNanos(live.lasts())) : ""));
-        values.put("done", share(live).orElseGet(() -> Brief.count(live.done())));
-        values.put("stored", Brief.count(live.done())
-                + (live.expected() > 0 ? " of " + Brief.count(live.expected()) : "") + " " + run.unit());
-        values.put("volume", Brief.bytes(live.bytes()) + (live.expected() > 0 && live.done() > 0 ? " of "
-                + Brief.bytes((double) live.bytes() / live.done() * live.expected()) : ""));
-        values.put("in-flight", Brief.counted(live.inFlight(), "operation"));
-        values.put("backlog", Brief.count(live.backlog()) + " due operations");
-        values.put("failures", Brief.count(live.failures()));
+        values.put("phase", phase + ", " + Brief.clock(Duration.ofNanos(runStatus.elapsed()))
+                + (runStatus.lasts() > 0 ? " of " + Brief.clock(Duration.ofNanos(runStatus.lasts())) : ""));
+        values.put("done", share(runStatus).orElseGet(() -> Brief.count(runStatus.done())));
+        values.put("stored", Brief.count(runStatus.done())
+                + (runStatus.expected() > 0 ? " of " + Brief.count(runStatus.expected()) : "") + " " + run.unit());
+        values.put("volume", Brief.bytes(runStatus.bytes()) + (runStatus.expected() > 0 && runStatus.done() > 0 ? " of "
+                + Brief.bytes((double) runStatus.bytes() / runStatus.done() * runStatus.expected()) : ""));
+        values.put("in-flight", Brief.counted(runStatus.inFlight(), "operation"));
+        values.put("backlog", Brief.count(runStatus.backlog()) + " due operations");
+        values.put("failures", Brief.count(runStatus.failures()));
     }
 
-    private static Optional<String> share(Live live) {
-        OptionalDouble share = live.share();
+    private static Optional<String> share(RunStatus runStatus) {
+        OptionalDouble share = runStatus.share();
         return share.isPresent() ? Optional.of(percent(share.getAsDouble())) : Optional.empty();
     }
 

@@ -3,15 +3,15 @@ package dev.tidemark.web.transfer;
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
 import dev.tidemark.core.data.ContentExport.Layout;
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.web.http.Form;
-import dev.tidemark.web.http.Frame.Kind;
 import dev.tidemark.web.http.Links;
+import dev.tidemark.web.http.PageLayout.Kind;
+import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.http.Route;
-import dev.tidemark.web.http.Texts;
-import dev.tidemark.web.http.Visit;
-import dev.tidemark.web.transfer.ContentOrders.Order;
-import dev.tidemark.web.work.LongWork.Standing;
+import dev.tidemark.web.http.TextSanitizer;
+import dev.tidemark.web.transfer.ContentTasks.Order;
+import dev.tidemark.web.work.SingleTaskExecutor.Standing;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,9 +22,9 @@ public final class ContentPages {
     private static final String CONTENT = "/content";
     private static final String SECTION = "/reports";
 
-    private final ContentOrders orders;
+    private final ContentTasks orders;
 
-    public ContentPages(ContentOrders orders) {
+    public ContentPages(ContentTasks orders) {
         this.orders = orders;
     }
 
@@ -43,15 +43,15 @@ public final class ContentPages {
      */
     public record View(List<String> labels, Form filled, String complaint) {}
 
-    private void show(Visit visit, Form filled, String complaint) {
+    private void show(RequestContext requestContext, Form filled, String complaint) {
         Optional<Standing> standing = orders.standing();
         String loading = orders.written().map(ContentPages::loading).orElse("");
-        if (visit.partly()) {
-            visit.changing("transfer/progress.jte", Map.of("work", standing, "loading", loading));
+        if (requestContext.partly()) {
+            requestContext.changing("transfer/progress.jte", Map.of("work", standing, "loading", loading));
         } else {
-            visit.page(Kind.of("Export content", SECTION, "htmx.js"), "transfer/content.jte", Map.of("work", standing,
+            requestContext.page(Kind.of("Export content", SECTION, "htmx.js"), "transfer/content.jte", Map.of("work", standing,
                     "loading", loading, "view", new View(orders.labels(), filled,
-                            Texts.sentence(complaint))));
+                            TextSanitizer.sentence(complaint))));
         }
     }
 
@@ -61,27 +61,27 @@ public final class ContentPages {
                 + (order.layout() == Layout.FOLDERS ? "&p.recursive=true" : "");
     }
 
-    private void begin(Visit visit) {
-        Form form = visit.form();
+    private void begin(RequestContext requestContext) {
+        Form form = requestContext.form();
         try {
             orders.begin(form.needed("label"), form.needed("to").strip(),
-                    form.text("folders").isPresent() ? Layout.FOLDERS : Layout.FLAT, visit.author());
-            visit.leadOn(CONTENT);
-        } catch (BadInput e) {
-            visit.context().status(400);
-            show(visit, form, e.getMessage());
+                    form.text("folders").isPresent() ? Layout.FOLDERS : Layout.FLAT, requestContext.author());
+            requestContext.leadOn(CONTENT);
+        } catch (InvalidInputException e) {
+            requestContext.context().status(400);
+            show(requestContext, form, e.getMessage());
         }
     }
 
-    private void askToStop(Visit visit) {
-        Standing now = orders.running(visit.number("number"));
-        visit.ask(CONTENT, "Stop exporting", "It ends within seconds. The files that are written stay.",
+    private void askToStop(RequestContext requestContext) {
+        Standing now = orders.running(requestContext.number("number"));
+        requestContext.ask(CONTENT, "Stop exporting", "It ends within seconds. The files that are written stay.",
                 CONTENT + "/tasks/" + now.number() + "/stop", CONTENT);
     }
 
-    private void stop(Visit visit) {
-        Standing now = orders.running(visit.number("number"));
-        visit.leadOn(CONTENT, orders.stop(now.number()) ? "The export is being stopped."
+    private void stop(RequestContext requestContext) {
+        Standing now = orders.running(requestContext.number("number"));
+        requestContext.leadOn(CONTENT, orders.stop(now.number()) ? "The export is being stopped."
                 : "The export was over already.");
     }
 }

@@ -3,15 +3,15 @@ package dev.tidemark.web.transfer;
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 import static dev.tidemark.web.http.Access.READER;
 
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.LabelSummary;
 import dev.tidemark.report.Brief;
 import dev.tidemark.web.http.Form;
-import dev.tidemark.web.http.Frame.Kind;
 import dev.tidemark.web.http.Links;
+import dev.tidemark.web.http.PageLayout.Kind;
+import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.http.Route;
-import dev.tidemark.web.http.Texts;
-import dev.tidemark.web.http.Visit;
+import dev.tidemark.web.http.TextSanitizer;
 import dev.tidemark.web.reports.Downloads;
 import dev.tidemark.web.reports.ReportPages.Offer;
 import java.io.IOException;
@@ -26,11 +26,11 @@ public final class ExportPages {
     private static final String EXPORT = "/export";
     private static final String SECTION = "/reports";
 
-    private final Statistics statistics;
+    private final ResultTransfer resultTransfer;
     private final Downloads downloads;
 
-    public ExportPages(Statistics statistics, Downloads downloads) {
-        this.statistics = statistics;
+    public ExportPages(ResultTransfer resultTransfer, Downloads downloads) {
+        this.resultTransfer = resultTransfer;
         this.downloads = downloads;
     }
 
@@ -59,41 +59,41 @@ public final class ExportPages {
         return form.all("label").stream().distinct().toList();
     }
 
-    private void show(Visit visit, Form form, String complaint) {
-        List<LabelSummary> labels = statistics.chosen(chosen(form));
+    private void show(RequestContext requestContext, Form form, String complaint) {
+        List<LabelSummary> labels = resultTransfer.chosen(chosen(form));
         String sum = Brief.counted(labels.size(), "label") + ", "
                 + Brief.counted(labels.stream().mapToInt(LabelSummary::total).sum(), "iteration");
-        String file = form.text("file").orElse(Statistics.title(labels).replaceAll("[^A-Za-z0-9._-]", "-")
+        String file = form.text("file").orElse(ResultTransfer.title(labels).replaceAll("[^A-Za-z0-9._-]", "-")
                 .replaceFirst("^[^A-Za-z0-9]", "x") + ".zip");
-        visit.page(Kind.of("Export", SECTION), "transfer/export.jte", Map.of("view", new View(
+        requestContext.page(Kind.of("Export", SECTION), "transfer/export.jte", Map.of("view", new View(
                 labels.stream().map(LabelSummary::label).toList(), form.all("label").isEmpty(), sum,
-                labels.isEmpty() ? List.of() : forms(labels, form), statistics.folder().toString(), file,
-                Texts.sentence(complaint))));
+                labels.isEmpty() ? List.of() : forms(labels, form), resultTransfer.folder().toString(), file,
+                TextSanitizer.sentence(complaint))));
     }
 
     private List<Offer> forms(List<LabelSummary> labels, Form form) {
         String query = chosen(form).stream().map(l -> "label=" + Links.query(l))
                 .collect(Collectors.joining("&"));
         UnaryOperator<String> path = name -> EXPORT + "/as/" + name + (query.isEmpty() ? "" : "?" + query);
-        return labels.size() > Statistics.MOST_LOOKED_AT
+        return labels.size() > ResultTransfer.MOST_LOOKED_AT
                 ? List.of(new Offer("Everything, for import elsewhere", path.apply(Downloads.EVERYTHING)))
-                : downloads.offered(statistics.results(labels), path);
+                : downloads.offered(resultTransfer.results(labels), path);
     }
 
-    private void send(Visit visit) throws IOException {
-        statistics.send(visit, chosen(visit.query()), visit.name("form"));
+    private void send(RequestContext requestContext) throws IOException {
+        resultTransfer.send(requestContext, chosen(requestContext.query()), requestContext.name("form"));
     }
 
-    private void put(Visit visit) {
-        Form form = visit.form();
+    private void put(RequestContext requestContext) {
+        Form form = requestContext.form();
         try {
             String name = form.needed("file").strip();
-            int iterations = statistics.put(chosen(form), name);
-            visit.leadOn(EXPORT, "Exported " + Brief.counted(iterations, "iteration") + " to "
-                    + statistics.folder().resolve(name) + " on the server.");
-        } catch (BadInput e) {
-            visit.context().status(400);
-            show(visit, form, e.getMessage());
+            int iterations = resultTransfer.put(chosen(form), name);
+            requestContext.leadOn(EXPORT, "Exported " + Brief.counted(iterations, "iteration") + " to "
+                    + resultTransfer.folder().resolve(name) + " on the server.");
+        } catch (InvalidInputException e) {
+            requestContext.context().status(400);
+            show(requestContext, form, e.getMessage());
         }
     }
 }

@@ -2,21 +2,21 @@ package dev.tidemark.web.transfer;
 
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
-import dev.tidemark.app.TableReading;
+import dev.tidemark.app.CsvImportOptions;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.workload.Workload;
-import dev.tidemark.core.workload.Workloads;
+import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.report.Brief;
-import dev.tidemark.store.Imported;
-import dev.tidemark.web.fields.Lines;
+import dev.tidemark.store.transfer.ImportSummary;
+import dev.tidemark.web.fields.PairParser;
 import dev.tidemark.web.http.Form;
-import dev.tidemark.web.http.Frame.Kind;
+import dev.tidemark.web.http.PageLayout.Kind;
+import dev.tidemark.web.http.RequestContext;
 import dev.tidemark.web.http.Route;
+import dev.tidemark.web.http.TextSanitizer;
 import dev.tidemark.web.http.Upload;
-import dev.tidemark.web.http.Texts;
-import dev.tidemark.web.http.Visit;
 import dev.tidemark.web.reports.ReportPages;
 import java.util.List;
 import java.util.Map;
@@ -28,16 +28,16 @@ public final class ImportPages {
     private static final String IMPORT = "/import";
     private static final String SECTION = "/reports";
 
-    private final Statistics statistics;
+    private final ResultTransfer resultTransfer;
 
-    public ImportPages(Statistics statistics) {
-        this.statistics = statistics;
+    public ImportPages(ResultTransfer resultTransfer) {
+        this.resultTransfer = resultTransfer;
     }
 
     public List<Route> routes() {
         return List.of(
                 Route.get(IMPORT, ADMINISTRATOR, v -> show(v, "")),
-                Route.upload(IMPORT, ADMINISTRATOR, Statistics.LARGEST, this::take));
+                Route.upload(IMPORT, ADMINISTRATOR, ResultTransfer.LARGEST, this::take));
     }
 
     /**
@@ -56,44 +56,44 @@ public final class ImportPages {
         }
     }
 
-    private void show(Visit visit, String complaint) {
-        visit.page(Kind.of("Import", SECTION), "transfer/import.jte", Map.of("view", new View(
-                statistics.folder().toString(), statistics.files(),
+    private void show(RequestContext requestContext, String complaint) {
+        requestContext.page(Kind.of("Import", SECTION), "transfer/import.jte", Map.of("view", new View(
+                resultTransfer.folder().toString(), resultTransfer.files(),
                 Workloads.all().stream().map(Workload::name).toList(),
-                Drivers.all().stream().map(Driver::name).toList(), Brief.bytes(Statistics.LARGEST),
-                visit.form(), Texts.sentence(complaint))));
+                Drivers.all().stream().map(Driver::name).toList(), Brief.bytes(ResultTransfer.LARGEST),
+                requestContext.form(), TextSanitizer.sentence(complaint))));
     }
 
-    private void take(Visit visit) {
-        Imported imported;
+    private void take(RequestContext requestContext) {
+        ImportSummary importSummary;
         try {
-            imported = imported(visit.form(), visit.upload());
-        } catch (BadInput e) {
-            visit.context().status(400);
-            show(visit, e.getMessage());
+            importSummary = imported(requestContext.form(), requestContext.upload());
+        } catch (InvalidInputException e) {
+            requestContext.context().status(400);
+            show(requestContext, e.getMessage());
             return;
         }
-        List<String> labels = imported.labels();
-        visit.leadOn(labels.size() == 1 ? ReportPages.path(labels.getFirst()) : SECTION,
-                "Imported " + Brief.counted(imported.iterations(), "iteration")
+        List<String> labels = importSummary.labels();
+        requestContext.leadOn(labels.size() == 1 ? ReportPages.path(labels.getFirst()) : SECTION,
+                "Imported " + Brief.counted(importSummary.iterations(), "iteration")
                         + (labels.size() == 1 ? "" : " of " + Brief.counted(labels.size(), "label"))
-                        + (imported.known() == 0 ? "." : "; " + imported.known() + " were there already."));
+                        + (importSummary.known() == 0 ? "." : "; " + importSummary.known() + " were there already."));
     }
 
-    private Imported imported(Form form, Optional<Upload> sent) {
+    private ImportSummary imported(Form form, Optional<Upload> sent) {
         Optional<String> there = form.text("there");
         if (sent.isPresent() == there.isPresent()) {
-            throw new BadInput(sent.isPresent() ? "choose a file of yours, or one of the server's, not both"
+            throw new InvalidInputException(sent.isPresent() ? "choose a file of yours, or one of the server's, not both"
                     : "choose a file first");
         }
-        Optional<TableReading> table = form.text("label").map(label -> reading(label.strip(), form));
-        return sent.isPresent() ? statistics.take(sent.get().file(), sent.get().name(), table)
-                : statistics.takeThere(there.get(), table);
+        Optional<CsvImportOptions> table = form.text("label").map(label -> reading(label.strip(), form));
+        return sent.isPresent() ? resultTransfer.take(sent.get().file(), sent.get().name(), table)
+                : resultTransfer.takeThere(there.get(), table);
     }
 
-    private static TableReading reading(String label, Form form) {
-        return new TableReading(label, form.needed("workload"), form.needed("driver"),
+    private static CsvImportOptions reading(String label, Form form) {
+        return new CsvImportOptions(label, form.needed("workload"), form.needed("driver"),
                 form.text("map").orElse("").lines().filter(l -> !l.isBlank()).map(String::strip).toList(),
-                Lines.pairs(form.text("default").orElse(""), "="), Lines.pairs(form.text("set").orElse(""), "="));
+                PairParser.pairs(form.text("default").orElse(""), "="), PairParser.pairs(form.text("set").orElse(""), "="));
     }
 }

@@ -48,8 +48,8 @@ class MultipartTest {
     private void refuses(int status, String message, InputStream body, String type, long announced)
             throws IOException {
         try (Multipart read = multipart(ANYTHING)) {
-            assertThatThrownBy(() -> read.read(body, type, announced)).isInstanceOf(Refusal.class)
-                    .hasMessageContaining(message).extracting(e -> ((Refusal) e).status()).isEqualTo(status);
+            assertThatThrownBy(() -> read.read(body, type, announced)).isInstanceOf(HttpException.class)
+                    .hasMessageContaining(message).extracting(e -> ((HttpException) e).status()).isEqualTo(status);
         }
     }
 
@@ -90,7 +90,7 @@ class MultipartTest {
                     assertThat(Files.readString(read.upload().orElseThrow().file(), StandardCharsets.ISO_8859_1))
                             .isEqualTo(content);
                     assertThat(read.form().all("b")).containsExactly("2");
-                } catch (Refusal e) {
+                } catch (HttpException e) {
                     throw new AssertionError("cut at " + cut + " of " + content.replace("\r", "CR").replace("\n", "LF") + ": "
                             + new String(whole, 0, cut, StandardCharsets.ISO_8859_1), e);
                 }
@@ -112,11 +112,11 @@ class MultipartTest {
     void whatStandsBeforeTheFileDecidesWhetherItIsKept() throws IOException {
         try (Multipart read = multipart(form -> {
             assertThat(form.text("token")).contains("t");
-            throw new Refusal(403, "no");
+            throw new HttpException(403, "no");
         })) {
             assertThatThrownBy(() -> read.read(body(part("name=\"token\"", "t"),
                     part("name=\"file\"; filename=\"r.zip\"", "x"), part("name=\"token\"", "late")), TYPE, -1))
-                    .isInstanceOf(Refusal.class).hasMessage("no");
+                    .isInstanceOf(HttpException.class).hasMessage("no");
             assertThat(folder.resolve("uploads")).doesNotExist();
         }
     }

@@ -3,8 +3,8 @@ package dev.tidemark.web.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.app.LoginSource;
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.app.accounts.LoginSource;
+import dev.tidemark.core.param.InvalidInputException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,7 +63,7 @@ class ProxiesTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "proxy.example", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/-1", "::/129", "10.0.0"})
     void whatIsNoAddressIsNoProxy(String text) {
-        assertThatThrownBy(() -> Proxies.of(List.of(text))).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> Proxies.of(List.of(text))).isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("'" + text + "' is no address of a proxy");
     }
 }

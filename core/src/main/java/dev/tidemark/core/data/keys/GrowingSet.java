@@ -17,7 +17,7 @@ package dev.tidemark.core.data.keys;
  * @param behind  how many operations readers stay behind; 0 for none
  * @param byLane  whether each lane has a set of its own
  */
-public record GrowingSet(Deck deck, int adds, int removes, long initial, long trail, long behind, boolean byLane) {
+public record GrowingSet(OperationDeck deck, int adds, int removes, long initial, long trail, long behind, boolean byLane) {
 
     /** Room for the keys of a lane, in bits; the lane's number is above them. */
     private static final int LANE_SHIFT = 44;
@@ -66,7 +66,7 @@ public record GrowingSet(Deck deck, int adds, int removes, long initial, long tr
      *
      * @param newestFirst whether the newest key is the hottest, or the oldest
      */
-    public KeyStream drawn(long seed, Skew skew, boolean newestFirst) {
-        return new KeyStream.DrawnFromGrowing(seed, skew, this, newestFirst);
+    public KeyStream drawn(long seed, KeyDistribution keyDistribution, boolean newestFirst) {
+        return new KeyStream.DrawnFromGrowing(seed, keyDistribution, this, newestFirst);
     }
 }

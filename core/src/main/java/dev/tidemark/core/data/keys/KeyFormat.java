@@ -1,6 +1,6 @@
 package dev.tidemark.core.data.keys;
 
-import dev.tidemark.core.data.Mix;
+import dev.tidemark.core.data.SplitMix64;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
@@ -108,7 +108,7 @@ public sealed interface KeyFormat {
 
         @Override
         public void put(long key, ByteBuffer into) {
-            long hash = Mix.mix(key + Mix.STEP);
+            long hash = SplitMix64.mix(key + SplitMix64.STEP);
             for (int i = 0; i < digits; i++) {
                 into.put(HEX[(int) (hash >>> 60)]);
                 hash <<= 4;

@@ -57,7 +57,7 @@ public sealed interface KeyStream {
     }
 
     /** Keys drawn from a set that stays as it is: {@code count} keys from number {@code from}. */
-    record Drawn(long seed, Skew skew, long from, long count) implements KeyStream {
+    record Drawn(long seed, KeyDistribution skew, long from, long count) implements KeyStream {
 
         public Drawn {
             if (count < 1) {
@@ -67,8 +67,8 @@ public sealed interface KeyStream {
 
         @Override
         public Cursor cursor() {
-            Skew.Sampler sampler = skew.sampler();
-            return (lane, n) -> from + sampler.rank(Draws.start(seed, lane, n), count);
+            KeyDistribution.Sampler sampler = skew.sampler();
+            return (lane, n) -> from + sampler.rank(CounterRng.start(seed, lane, n), count);
         }
     }
 
@@ -100,11 +100,11 @@ public sealed interface KeyStream {
     }
 
     /** {@link GrowingSet#drawn}. */
-    record DrawnFromGrowing(long seed, Skew skew, GrowingSet set, boolean newestFirst) implements KeyStream {
+    record DrawnFromGrowing(long seed, KeyDistribution skew, GrowingSet set, boolean newestFirst) implements KeyStream {
 
         @Override
         public Cursor cursor() {
-            Skew.Sampler sampler = skew.sampler();
+            KeyDistribution.Sampler sampler = skew.sampler();
             return (lane, n) -> {
                 long first = set.first(lane, n);
                 long end = set.end(lane, Math.max(0, n - set.behind()));
@@ -112,14 +112,14 @@ public sealed interface KeyStream {
                     return NONE;
                 }
                 // The older forms of the Pareto law go beyond the last key; here it stands for them.
-                long rank = Math.min(sampler.rank(Draws.start(seed, lane, n), end - first), end - first - 1);
+                long rank = Math.min(sampler.rank(CounterRng.start(seed, lane, n), end - first), end - first - 1);
                 return set.key(lane, newestFirst ? end - 1 - rank : first + rank);
             };
         }
     }
 
     /** The keys of another stream, each moved to a place of its own among {@code from} and the numbers after it. */
-    record Scattered(KeyStream keys, long from, Scatter scatter) implements KeyStream {
+    record Scattered(KeyStream keys, long from, KeyPermutation scatter) implements KeyStream {
 
         @Override
         public Cursor cursor() {

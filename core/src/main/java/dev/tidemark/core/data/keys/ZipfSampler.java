@@ -1,6 +1,6 @@
 package dev.tidemark.core.data.keys;
 
-import dev.tidemark.core.data.Mix;
+import dev.tidemark.core.data.SplitMix64;
 
 /**
  * Draws from Zipf's law by rejection and inversion: W. Hörmann and G. Derflinger, "Rejection-inversion to generate
@@ -9,7 +9,7 @@ import dev.tidemark.core.data.Mix;
  * again in the rare case that it is above the step. Exact up to the rounding of doubles, with no table and at the same
  * cost for any number of keys.
  */
-final class ZipfSampler implements Skew.Sampler {
+final class ZipfSampler implements KeyDistribution.Sampler {
 
     /** Below this, a Taylor series is nearer than the quotient. */
     private static final double SMALL = 1e-8;
@@ -36,8 +36,8 @@ final class ZipfSampler implements Skew.Sampler {
             items = count;
             most = integral(count + 0.5);
         }
-        for (long at = random;; at += Mix.STEP) {
-            double area = most + Draws.uniform(at) * (least - most);
+        for (long at = random;; at += SplitMix64.STEP) {
+            double area = most + CounterRng.uniform(at) * (least - most);
             double x = inverse(area);
             long k = Math.clamp((long) (x + 0.5), 1, count);
             if (k - x <= squeeze || area >= integral(k + 0.5) - step(k)) {

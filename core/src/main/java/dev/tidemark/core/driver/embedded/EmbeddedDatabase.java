@@ -1,29 +1,29 @@
 package dev.tidemark.core.driver.embedded;
 
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.KeyWalker;
+import dev.tidemark.core.driver.FullScanner;
 import dev.tidemark.core.param.Values;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/** An engine with a folder open; {@link ArrayTarget} opens and closes it. Thread-safe. */
+/** An engine with a folder open; {@link ByteArrayTarget} opens and closes it. Thread-safe. */
 public interface EmbeddedDatabase {
 
     /** Where its files are. */
     Path folder();
 
     /** Makes a space, if it is not there; its keyspace is. */
-    void make(Space space) throws DriverException;
+    void make(KeyTable keyTable) throws DriverException;
 
-    boolean has(Space space);
+    boolean has(KeyTable keyTable);
 
     /**
-     * A session on it, which is a {@link KeyWalker}.
+     * A session on it, which is a {@link FullScanner}.
      *
      * @param ended told once when the session is closed
      */
-    KeyWalker session(Runnable ended) throws DriverException;
+    FullScanner session(Runnable ended) throws DriverException;
 
     /** The settings as the engine tells them; those that it does not tell as they are given here. */
     Values effective(Values given) throws DriverException;

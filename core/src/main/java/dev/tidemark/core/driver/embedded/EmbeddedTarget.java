@@ -3,13 +3,13 @@ package dev.tidemark.core.driver.embedded;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.IndexTarget;
-import dev.tidemark.core.driver.MadeFolder;
-import dev.tidemark.core.driver.PageCache;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
+import dev.tidemark.core.driver.support.OwnedDataDirectory;
+import dev.tidemark.core.os.PageCache;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
-import dev.tidemark.core.result.Reading;
+import dev.tidemark.core.result.MetricSnapshot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +38,7 @@ public abstract class EmbeddedTarget<D> implements IndexTarget {
 
     private final Values values;
     private final Context context;
-    private final MadeFolder folder;
+    private final OwnedDataDirectory folder;
     private final AtomicInteger sessions = new AtomicInteger();
     /** Held for reading by whatever uses {@link #database}, for writing by whatever opens or closes it. */
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
@@ -48,7 +48,7 @@ public abstract class EmbeddedTarget<D> implements IndexTarget {
     private volatile boolean aborted;
 
     /** @param folder where the database is kept; its engine's files and {@code snapshot} are its own */
-    protected EmbeddedTarget(Values values, Context context, MadeFolder folder) {
+    protected EmbeddedTarget(Values values, Context context, OwnedDataDirectory folder) {
         this.values = values;
         this.context = context;
         this.folder = folder;
@@ -75,7 +75,7 @@ public abstract class EmbeddedTarget<D> implements IndexTarget {
     /** The settings as the engine tells them; those that it does not tell as they are given. */
     protected abstract Values effective(D open, Values given) throws DriverException;
 
-    protected abstract Reading read(D open) throws DriverException;
+    protected abstract MetricSnapshot read(D open) throws DriverException;
 
     protected abstract void settle(D open, Progress progress) throws DriverException;
 
@@ -138,7 +138,7 @@ public abstract class EmbeddedTarget<D> implements IndexTarget {
         return context;
     }
 
-    protected final MadeFolder folder() {
+    protected final OwnedDataDirectory folder() {
         return folder;
     }
 
@@ -177,7 +177,7 @@ public abstract class EmbeddedTarget<D> implements IndexTarget {
         return withDatabase(open -> {
             Path into = folder.makeEmpty(SNAPSHOT);
             copy.into(open, into);
-            return MadeFolder.bytesIn(into);
+            return OwnedDataDirectory.bytesIn(into);
         });
     }
 
@@ -296,7 +296,7 @@ public abstract class EmbeddedTarget<D> implements IndexTarget {
             open(false);
             return cold;
         } catch (IOException e) {
-            throw MadeFolder.failure(home(), e);
+            throw OwnedDataDirectory.failure(home(), e);
         } finally {
             lock.writeLock().unlock();
         }
@@ -318,12 +318,12 @@ public abstract class EmbeddedTarget<D> implements IndexTarget {
 
     /** {@inheritDoc} Without values while there is no database. */
     @Override
-    public final List<Reading> read() {
+    public final List<MetricSnapshot> read() {
         lock.readLock().lock();
         try {
-            return List.of(database == null ? new Reading("", Map.of(), Map.of()) : read(database));
+            return List.of(database == null ? new MetricSnapshot("", Map.of(), Map.of()) : read(database));
         } catch (DriverException e) {
-            return List.of(new Reading("", Map.of(), Map.of()));
+            return List.of(new MetricSnapshot("", Map.of(), Map.of()));
         } finally {
             lock.readLock().unlock();
         }

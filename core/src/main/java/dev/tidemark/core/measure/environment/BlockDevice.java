@@ -25,20 +25,20 @@ record BlockDevice(String name, List<Path> disks) {
             + "amazon elastic block store|persistentdisk|nvme_card-pd|msft nvme accelerator)\\b");
 
     /** The device of a mount; absent where it lies on none, as network and memory file systems do. */
-    static Optional<BlockDevice> of(Mount mount, Pseudo pseudo) {
-        return folder(pseudo.path("sys/dev/block/" + mount.device()))
-                .or(() -> bySource(mount, pseudo))
+    static Optional<BlockDevice> of(Mount mount, ProcFs procFs) {
+        return folder(procFs.path("sys/dev/block/" + mount.device()))
+                .or(() -> bySource(mount, procFs))
                 .map(folder -> new BlockDevice(folder.getFileName().toString(), List.copyOf(disks(folder))));
     }
 
     /** Some file systems, such as btrfs, have a number of their own, and tell their device only as what is mounted. */
-    private static Optional<Path> bySource(Mount mount, Pseudo pseudo) {
+    private static Optional<Path> bySource(Mount mount, ProcFs procFs) {
         if (!mount.source().startsWith("/dev/")) {
             return Optional.empty();
         }
-        Path device = pseudo.path(mount.source());
+        Path device = procFs.path(mount.source());
         String name = folder(device).orElse(device).getFileName().toString();
-        return folder(pseudo.path("sys/class/block/" + name));
+        return folder(procFs.path("sys/class/block/" + name));
     }
 
     private static Optional<Path> folder(Path link) {
@@ -50,7 +50,7 @@ record BlockDevice(String name, List<Path> disks) {
     }
 
     private static Set<Path> disks(Path folder) {
-        List<Path> beneath = Pseudo.entries(folder.resolve("slaves"));
+        List<Path> beneath = ProcFs.entries(folder.resolve("slaves"));
         if (!beneath.isEmpty()) {
             return beneath.stream().flatMap(link -> folder(link).stream()).flatMap(f -> disks(f).stream())
                     .collect(Collectors.toCollection(LinkedHashSet::new));
@@ -70,7 +70,7 @@ record BlockDevice(String name, List<Path> disks) {
     }
 
     Optional<String> scheduler() {
-        return ofDisks("queue/scheduler").map(Pseudo::chosen);
+        return ofDisks("queue/scheduler").map(ProcFs::chosen);
     }
 
     /** What the disks are; {@code virtual} where whoever made them up tells the kernel what they like. */
@@ -81,19 +81,19 @@ record BlockDevice(String name, List<Path> disks) {
     }
 
     private static Optional<String> kind(Path disk) {
-        return Pseudo.text(disk.resolve("queue/rotational")).filter(flag -> !flag.isEmpty()).map(flag ->
+        return ProcFs.text(disk.resolve("queue/rotational")).filter(flag -> !flag.isEmpty()).map(flag ->
                 isVirtual(disk) ? "virtual" : flag.equals("0") ? "solid-state" : "rotational");
     }
 
     private static boolean isVirtual(Path disk) {
-        String model = Pseudo.text(disk.resolve("device/vendor")).orElse("") + " "
-                + Pseudo.text(disk.resolve("device/model")).orElse("");
+        String model = ProcFs.text(disk.resolve("device/vendor")).orElse("") + " "
+                + ProcFs.text(disk.resolve("device/model")).orElse("");
         return VIRTUAL_PLACE.matcher(disk.toString()).find() || VIRTUAL_MODEL.matcher(model).find();
     }
 
     /** What a file says of all disks, each different text once. */
     private Optional<String> ofDisks(String file) {
-        String all = disks.stream().flatMap(disk -> Pseudo.text(disk.resolve(file)).stream())
+        String all = disks.stream().flatMap(disk -> ProcFs.text(disk.resolve(file)).stream())
                 .filter(text -> !text.isEmpty()).distinct().collect(Collectors.joining(", "));
         return all.isEmpty() ? Optional.empty() : Optional.of(all);
     }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** The limits that control groups put on this process; of nested groups the tightest. See cgroups(7). */
-record ControlGroup(Pseudo pseudo) {
+record ControlGroup(ProcFs pseudo) {
 
     /** The older version writes "no limit" as a number near 2⁶³. */
     private static final long NO_LIMIT = 1L << 60;

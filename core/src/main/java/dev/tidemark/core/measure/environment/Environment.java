@@ -18,18 +18,18 @@ public final class Environment {
 
     private static final double LITTLE_SPACE = 0.1;
 
-    private final Pseudo pseudo;
+    private final ProcFs procFs;
     private final boolean linux;
     private final List<Mount> mounts;
 
-    Environment(Pseudo pseudo, boolean linux) {
-        this.pseudo = pseudo;
+    Environment(ProcFs procFs, boolean linux) {
+        this.procFs = procFs;
         this.linux = linux;
-        this.mounts = linux ? Mount.parse(pseudo.lines("proc/self/mountinfo")) : List.of();
+        this.mounts = linux ? Mount.parse(procFs.lines("proc/self/mountinfo")) : List.of();
     }
 
     private static Environment here() {
-        return new Environment(Pseudo.system(), System.getProperty("os.name").equals("Linux"));
+        return new Environment(ProcFs.system(), System.getProperty("os.name").equals("Linux"));
     }
 
     /**
@@ -39,7 +39,7 @@ public final class Environment {
      *
      * @param directories need not exist yet
      */
-    public static Facts detect(Collection<Path> directories) {
+    public static EnvironmentFacts detect(Collection<Path> directories) {
         return here().facts(directories);
     }
 
@@ -61,13 +61,13 @@ public final class Environment {
     /** Bytes of memory that this process may use, page cache included, where that is less than the machine has. */
     public static Optional<Long> memoryLimit() {
         Environment here = here();
-        return here.linux ? new LinuxMachine(here.pseudo).memoryLimit() : Optional.empty();
+        return here.linux ? new LinuxMachine(here.procFs).memoryLimit() : Optional.empty();
     }
 
     /** What this process may have of the processors where control groups limit it, and what that did so far. */
     public static Optional<CpuQuota> cpuQuota() {
         Environment here = here();
-        return here.linux ? new ControlGroup(here.pseudo).cpuQuota() : Optional.empty();
+        return here.linux ? new ControlGroup(here.procFs).cpuQuota() : Optional.empty();
     }
 
     List<String> diskNames(Collection<Path> directories) {
@@ -75,11 +75,11 @@ public final class Environment {
                 .map(disk -> disk.getFileName().toString()).distinct().sorted().toList();
     }
 
-    Facts facts(Collection<Path> directories) {
-        FactList facts = new FactList();
+    EnvironmentFacts facts(Collection<Path> directories) {
+        FactsBuilder facts = new FactsBuilder();
         int cores = Runtime.getRuntime().availableProcessors();
         if (linux) {
-            new LinuxMachine(pseudo).describe(cores, facts);
+            new LinuxMachine(procFs).describe(cores, facts);
         } else {
             describeOther(cores, facts);
         }
@@ -96,7 +96,7 @@ public final class Environment {
         return facts.facts();
     }
 
-    private static void describeOther(int cores, FactList facts) {
+    private static void describeOther(int cores, FactsBuilder facts) {
         facts.add("os", System.getProperty("os.name") + " " + System.getProperty("os.version"));
         facts.addNumber("cores", cores, "");
         if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system) {
@@ -110,10 +110,10 @@ public final class Environment {
         return mount.isPresent() ? mount.get() : store(existing).map(FileStore::name).orElse(existing.toString());
     }
 
-    private void describeDirectory(Path directory, Path existing, String suffix, FactList facts) {
+    private void describeDirectory(Path directory, Path existing, String suffix, FactsBuilder facts) {
         Optional<Mount> mount = Mount.of(existing, mounts);
         Optional<FileStore> store = store(existing);
-        Optional<BlockDevice> device = mount.flatMap(m -> BlockDevice.of(m, pseudo));
+        Optional<BlockDevice> device = mount.flatMap(m -> BlockDevice.of(m, procFs));
         facts.add("file-system" + suffix, mount.map(Mount::type).or(() -> store.map(FileStore::type)));
         facts.add("mount-options" + suffix, mount.map(Mount::options));
         facts.add("device" + suffix, device.map(BlockDevice::description));
@@ -128,7 +128,7 @@ public final class Environment {
      * Free space is told in tenths only: it changes with every run, and facts that differ between runs would look like
      * a reason for their difference.
      */
-    private static void describeSpace(Path directory, FileStore store, String suffix, FactList facts) {
+    private static void describeSpace(Path directory, FileStore store, String suffix, FactsBuilder facts) {
         try {
             long total = store.getTotalSpace();
             long free = store.getUsableSpace();
@@ -138,15 +138,15 @@ public final class Environment {
             facts.addBytes("file-system-size" + suffix, total);
             facts.addNumber("free-space" + suffix, Math.floor(10.0 * free / total) * 10, "%");
             if (free < LITTLE_SPACE * total) {
-                facts.warn(directory + " lies on a file system with only " + FactList.bytesText(free) + " of "
-                        + FactList.bytesText(total) + " free: writing slows down as disks fill up.");
+                facts.warn(directory + " lies on a file system with only " + FactsBuilder.bytesText(free) + " of "
+                        + FactsBuilder.bytesText(total) + " free: writing slows down as disks fill up.");
             }
         } catch (IOException e) {
             // Some file systems refuse to tell; then the fact is absent.
         }
     }
 
-    private static void warnOf(Path directory, Mount mount, FactList facts) {
+    private static void warnOf(Path directory, Mount mount, FactsBuilder facts) {
         if (mount.isMemory()) {
             facts.warn(directory + " lies in memory (" + mount.type() + "): no disk is measured.");
         } else if (mount.isNetwork()) {
@@ -168,7 +168,7 @@ public final class Environment {
     }
 
     private List<Path> disks(Path existing) {
-        return Mount.of(existing, mounts).flatMap(mount -> BlockDevice.of(mount, pseudo)).map(BlockDevice::disks)
+        return Mount.of(existing, mounts).flatMap(mount -> BlockDevice.of(mount, procFs)).map(BlockDevice::disks)
                 .orElse(List.of());
     }
 

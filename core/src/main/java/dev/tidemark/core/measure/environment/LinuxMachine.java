@@ -8,19 +8,19 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What Linux tells about the machine. */
-record LinuxMachine(Pseudo pseudo) {
+record LinuxMachine(ProcFs pseudo) {
 
     /** Swap in use below this share of memory is normal on a machine that has run for long. */
     private static final double MUCH_SWAP = 0.01;
 
-    void describe(int coresOfProcess, FactList facts) {
+    void describe(int coresOfProcess, FactsBuilder facts) {
         describeSystem(facts);
         describeProcessors(coresOfProcess, facts);
         describeMemory(facts);
         describePower(facts);
     }
 
-    private void describeSystem(FactList facts) {
+    private void describeSystem(FactsBuilder facts) {
         facts.add("os", pseudo.field("etc/os-release", "PRETTY_NAME")
                 .or(() -> pseudo.field("usr/lib/os-release", "PRETTY_NAME"))
                 .map(name -> name.replace("\"", "")).or(() -> Optional.of("Linux")));
@@ -59,7 +59,7 @@ record LinuxMachine(Pseudo pseudo) {
         return pseudo.exists("run/.containerenv") ? Optional.of("podman") : pseudo.text("run/systemd/container");
     }
 
-    private void describeProcessors(int coresOfProcess, FactList facts) {
+    private void describeProcessors(int coresOfProcess, FactsBuilder facts) {
         facts.add("cpu", cpu());
         int cores = cores().orElse(coresOfProcess);
         facts.addNumber("cores", cores, "");
@@ -89,36 +89,36 @@ record LinuxMachine(Pseudo pseudo) {
         return new ControlGroup(pseudo).memoryLimit().filter(limit -> memory.isEmpty() || limit < memory.get());
     }
 
-    private void describeMemory(FactList facts) {
+    private void describeMemory(FactsBuilder facts) {
         Optional<Long> memory = pseudo.kilobytes("proc/meminfo", "MemTotal");
         memory.ifPresent(bytes -> facts.addBytes("memory", bytes));
         memoryLimit().ifPresent(limit -> facts.addBytes("memory-allowed", limit));
-        facts.add("huge-pages", pseudo.text("sys/kernel/mm/transparent_hugepage/enabled").map(Pseudo::chosen));
+        facts.add("huge-pages", pseudo.text("sys/kernel/mm/transparent_hugepage/enabled").map(ProcFs::chosen));
         long swapped = pseudo.kilobytes("proc/meminfo", "SwapTotal").orElse(0L)
                 - pseudo.kilobytes("proc/meminfo", "SwapFree").orElse(0L);
         if (memory.isPresent() && swapped > MUCH_SWAP * memory.get()) {
-            facts.warn(FactList.bytesText(swapped) + " of memory are swapped out: what comes back during a run takes "
+            facts.warn(FactsBuilder.bytesText(swapped) + " of memory are swapped out: what comes back during a run takes "
                     + "disk time from it.");
         }
     }
 
-    private void describePower(FactList facts) {
-        List<String> governors = Pseudo.entries(pseudo.path("sys/devices/system/cpu")).stream()
-                .flatMap(cpu -> Pseudo.text(cpu.resolve("cpufreq/scaling_governor")).stream()).distinct().toList();
+    private void describePower(FactsBuilder facts) {
+        List<String> governors = ProcFs.entries(pseudo.path("sys/devices/system/cpu")).stream()
+                .flatMap(cpu -> ProcFs.text(cpu.resolve("cpufreq/scaling_governor")).stream()).distinct().toList();
         facts.add("governor", String.join(", ", governors));
         if (!governors.isEmpty() && !governors.equals(List.of("performance"))) {
             facts.warn("The CPU frequency governor is " + String.join(", ", governors)
                     + ", not performance: short work may run at a lower clock.");
         }
-        if (Pseudo.entries(pseudo.path("sys/class/power_supply")).stream().anyMatch(LinuxMachine::drains)) {
+        if (ProcFs.entries(pseudo.path("sys/class/power_supply")).stream().anyMatch(LinuxMachine::drains)) {
             facts.warn("The machine runs on battery: its processors may be slowed down to save power.");
         }
     }
 
     /** Whether this is the machine's battery, in use; those of mice and keyboards have the scope of a device. */
     private static boolean drains(Path supply) {
-        return Pseudo.text(supply.resolve("type")).equals(Optional.of("Battery"))
-                && Pseudo.text(supply.resolve("status")).equals(Optional.of("Discharging"))
-                && !Pseudo.text(supply.resolve("scope")).equals(Optional.of("Device"));
+        return ProcFs.text(supply.resolve("type")).equals(Optional.of("Battery"))
+                && ProcFs.text(supply.resolve("status")).equals(Optional.of("Discharging"))
+                && !ProcFs.text(supply.resolve("scope")).equals(Optional.of("Device"));
     }
 }

@@ -3,7 +3,7 @@ package dev.tidemark.core.measure.host;
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import dev.tidemark.core.measure.environment.Environment;
-import dev.tidemark.core.result.Reading;
+import dev.tidemark.core.result.MetricSnapshot;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.HashMap;
@@ -14,7 +14,7 @@ import java.util.Map;
 final class GeneratorProcess implements HostSource {
 
     @Override
-    public List<Reading> read() {
+    public List<MetricSnapshot> read() {
         Map<String, Double> counters = new HashMap<>();
         if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system) {
             put(counters, HostCounters.CPU, system.getProcessCpuTime() / 1e9);
@@ -35,7 +35,7 @@ final class GeneratorProcess implements HostSource {
             counters.put(HostCounters.QUOTA_PERIODS, quota.periods());
             counters.put(HostCounters.QUOTA_THROTTLED, quota.throttled());
         });
-        return List.of(new Reading(Reading.GENERATOR, counters, gauges));
+        return List.of(new MetricSnapshot(MetricSnapshot.GENERATOR, counters, gauges));
     }
 
     /** Collectors that work beside the program report their cycles, which stop nothing, apart from their pauses. */

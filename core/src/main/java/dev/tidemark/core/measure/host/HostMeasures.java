@@ -1,15 +1,15 @@
 package dev.tidemark.core.measure.host;
 
-import static dev.tidemark.core.result.Better.LOWER;
-import static dev.tidemark.core.result.Better.NEITHER;
+import static dev.tidemark.core.result.Direction.LOWER;
+import static dev.tidemark.core.result.Direction.NEITHER;
 
-import dev.tidemark.core.measure.host.HostUse.Device;
+import dev.tidemark.core.measure.host.HostUtilization.Device;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
-import dev.tidemark.core.result.Reading;
-import dev.tidemark.core.result.TakenReading;
-import dev.tidemark.core.result.Value;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.result.MetricSnapshot;
+import dev.tidemark.core.result.TimedSnapshot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -63,10 +63,10 @@ public final class HostMeasures {
     private HostMeasures() {}
 
     /** Those that the iteration yields. */
-    public static List<Value> of(IterationDetail detail) {
-        List<TakenReading> start = detail.readings(TakenReading.START);
-        HostUse use = HostUse.between(start, detail.readings(TakenReading.END));
-        List<Value> values = new ArrayList<>();
+    public static List<MeasuredValue> of(IterationDetail detail) {
+        List<TimedSnapshot> start = detail.readings(TimedSnapshot.START);
+        HostUtilization use = HostUtilization.between(start, detail.readings(TimedSnapshot.END));
+        List<MeasuredValue> values = new ArrayList<>();
         put(values, DEVICE_WRITE, use.total(Device::writeBytes));
         put(values, DEVICE_READ, use.total(Device::readBytes));
         put(values, DEVICE_WRITES, use.total(d -> d.writes() / d.seconds()));
@@ -83,7 +83,7 @@ public final class HostMeasures {
             put(values, GC_PAUSE, OptionalDouble.of(g.gcPause()));
             put(values, PAUSES_FROM, OptionalDouble.of(Math.max(0, 1 - g.gcPause() / g.seconds())));
         });
-        start.stream().map(TakenReading::reading).filter(r -> r.node().equals(Reading.FSYNC_FLOOR)).forEach(floor -> {
+        start.stream().map(TimedSnapshot::reading).filter(r -> r.node().equals(MetricSnapshot.FSYNC_FLOOR)).forEach(floor -> {
             put(values, FSYNC_P50, gauge(floor, HostCounters.P50));
             put(values, FSYNC_P99, gauge(floor, HostCounters.P99));
         });
@@ -91,18 +91,18 @@ public final class HostMeasures {
     }
 
     /** Over the requests of all devices; absent without any. */
-    private static OptionalDouble await(HostUse use) {
+    private static OptionalDouble await(HostUtilization use) {
         double requests = use.total(d -> d.reads() + d.writes()).orElse(0);
         double waited = use.total(d -> d.await().orElse(0) * (d.reads() + d.writes())).orElse(0);
         return requests > 0 ? OptionalDouble.of(waited / requests) : OptionalDouble.empty();
     }
 
-    private static OptionalDouble gauge(Reading reading, String name) {
-        Double level = reading.gauges().get(name);
+    private static OptionalDouble gauge(MetricSnapshot metricSnapshot, String name) {
+        Double level = metricSnapshot.gauges().get(name);
         return level == null ? OptionalDouble.empty() : OptionalDouble.of(level);
     }
 
-    private static void put(List<Value> values, Measure measure, OptionalDouble base) {
-        base.ifPresent(number -> values.add(Value.of(measure.name(), measure.fromBase(number))));
+    private static void put(List<MeasuredValue> values, Measure measure, OptionalDouble base) {
+        base.ifPresent(number -> values.add(MeasuredValue.of(measure.name(), measure.fromBase(number))));
     }
 }

@@ -2,9 +2,9 @@ package dev.tidemark.core.measure.host;
 
 import dev.tidemark.core.measure.IntervalRule;
 import dev.tidemark.core.measure.environment.Environment;
-import dev.tidemark.core.measure.environment.Pseudo;
-import dev.tidemark.core.result.Reading;
-import dev.tidemark.core.result.TakenReading;
+import dev.tidemark.core.measure.environment.ProcFs;
+import dev.tidemark.core.result.MetricSnapshot;
+import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.time.Clock;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -27,13 +27,13 @@ public final class HostSampler implements AutoCloseable {
     private final Clock clock;
     private final long origin;
     private final List<HostSource> sources;
-    private final Consumer<TakenReading> readings;
+    private final Consumer<TimedSnapshot> readings;
     private final Consumer<String> warning;
     private final Set<HostSource> warned = new HashSet<>();
     private volatile boolean ended;
     private Thread thread;
 
-    HostSampler(Clock clock, long origin, List<HostSource> sources, Consumer<TakenReading> readings,
+    HostSampler(Clock clock, long origin, List<HostSource> sources, Consumer<TimedSnapshot> readings,
             Consumer<String> warning) {
         this.clock = clock;
         this.origin = origin;
@@ -52,14 +52,14 @@ public final class HostSampler implements AutoCloseable {
      * @param warning     receives what could not be counted, in one sentence
      */
     public static HostSampler of(Clock clock, long origin, Optional<String> url, Collection<Path> directories,
-            Consumer<TakenReading> readings, Consumer<String> warning) {
+            Consumer<TimedSnapshot> readings, Consumer<String> warning) {
         HostSource host = url.<HostSource>map(NodeExporter::new).orElseGet(() -> here(clock, directories));
         return new HostSampler(clock, origin, List.of(host, new GeneratorProcess()), readings, warning);
     }
 
     private static HostSource here(Clock clock, Collection<Path> directories) {
         return System.getProperty("os.name").equals("Linux")
-                ? new LinuxHost(Pseudo.system(), Environment.disks(directories)) : new OtherHost(clock);
+                ? new LinuxHost(ProcFs.system(), Environment.disks(directories)) : new JdkHost(clock);
     }
 
     /** Begins to take readings in between. */
@@ -72,7 +72,7 @@ public final class HostSampler implements AutoCloseable {
         for (int seq = 0; !ended;) {
             clock.sleepUntil(start + IntervalRule.AUTO.end(seq));
             if (!ended) {
-                take(TakenReading.DURING);
+                take(TimedSnapshot.DURING);
                 seq = Math.max(seq + 1, IntervalRule.AUTO.seqAt(clock.nanoTime() - start));
             }
         }
@@ -83,10 +83,10 @@ public final class HostSampler implements AutoCloseable {
         for (HostSource source : sources) {
             try {
                 long before = clock.nanoTime();
-                List<Reading> read = source.read();
+                List<MetricSnapshot> read = source.read();
                 long at = before + (clock.nanoTime() - before) / 2 - origin;
-                read.forEach(reading -> readings.accept(new TakenReading(at, moment,
-                        moment.equals(TakenReading.DURING) ? withoutEach(reading) : reading)));
+                read.forEach(metricSnapshot -> readings.accept(new TimedSnapshot(at, moment,
+                        moment.equals(TimedSnapshot.DURING) ? withoutEach(metricSnapshot) : metricSnapshot)));
             } catch (IOException | RuntimeException e) {
                 warn(source, e);
             }
@@ -94,10 +94,10 @@ public final class HostSampler implements AutoCloseable {
     }
 
     /** Each processor by itself is judged over the whole phase; a number a second of each would be most of what is kept. */
-    private static Reading withoutEach(Reading reading) {
-        return new Reading(reading.node(), reading.counters().entrySet().stream()
+    private static MetricSnapshot withoutEach(MetricSnapshot metricSnapshot) {
+        return new MetricSnapshot(metricSnapshot.node(), metricSnapshot.counters().entrySet().stream()
                 .filter(counter -> !counter.getKey().startsWith(HostCounters.CPU_BUSY))
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)), reading.gauges());
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)), metricSnapshot.gauges());
     }
 
     private void warn(HostSource source, Exception e) {

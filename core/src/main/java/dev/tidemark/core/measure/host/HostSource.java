@@ -1,6 +1,6 @@
 package dev.tidemark.core.measure.host;
 
-import dev.tidemark.core.result.Reading;
+import dev.tidemark.core.result.MetricSnapshot;
 import java.io.IOException;
 import java.util.List;
 
@@ -12,7 +12,7 @@ interface HostSource extends AutoCloseable {
      *
      * @throws IOException when they can't be had this time, with a message that stands in a warning
      */
-    List<Reading> read() throws IOException;
+    List<MetricSnapshot> read() throws IOException;
 
     @Override
     default void close() {}

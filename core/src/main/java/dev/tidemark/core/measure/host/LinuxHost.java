@@ -1,7 +1,7 @@
 package dev.tidemark.core.measure.host;
 
-import dev.tidemark.core.measure.environment.Pseudo;
-import dev.tidemark.core.result.Reading;
+import dev.tidemark.core.measure.environment.ProcFs;
+import dev.tidemark.core.result.MetricSnapshot;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.Map;
  * and the kernel's iostats document. Three small files cost well below a millisecond and, unlike portable libraries,
  * have the time that requests took.
  */
-record LinuxHost(Pseudo pseudo, List<String> devices) implements HostSource {
+record LinuxHost(ProcFs pseudo, List<String> devices) implements HostSource {
 
     /** {@code /proc/stat} counts in hundredths of a second on every Linux that Java runs on. */
     private static final double TICKS = 100;
@@ -21,8 +21,8 @@ record LinuxHost(Pseudo pseudo, List<String> devices) implements HostSource {
     private static final double MILLIS = 1000;
 
     @Override
-    public List<Reading> read() {
-        List<Reading> readings = new ArrayList<>();
+    public List<MetricSnapshot> read() {
+        List<MetricSnapshot> readings = new ArrayList<>();
         readings.add(host());
         if (!devices.isEmpty()) {
             pseudo.lines("proc/diskstats").stream().map(line -> line.strip().split("\\s+"))
@@ -32,7 +32,7 @@ record LinuxHost(Pseudo pseudo, List<String> devices) implements HostSource {
         return readings;
     }
 
-    private Reading host() {
+    private MetricSnapshot host() {
         List<String> processors = pseudo.lines("proc/stat").stream().takeWhile(line -> line.startsWith("cpu")).toList();
         Map<String, Double> counters = new HashMap<>();
         Map<String, Double> gauges = new HashMap<>(memory());
@@ -42,7 +42,7 @@ record LinuxHost(Pseudo pseudo, List<String> devices) implements HostSource {
             processors.stream().skip(1).map(line -> line.split("\\s+")).forEach(columns -> counters.put(
                     HostCounters.CPU_BUSY + columns[0].substring("cpu".length()), sum(columns, TICKS, 1, 2, 3, 6, 7, 8)));
         }
-        return new Reading(Reading.HOST, counters, gauges);
+        return new MetricSnapshot(MetricSnapshot.HOST, counters, gauges);
     }
 
     /** User, nice, system, idle, iowait, irq, softirq, steal; the guests' time after them is part of user. */
@@ -92,7 +92,7 @@ record LinuxHost(Pseudo pseudo, List<String> devices) implements HostSource {
         }
     }
 
-    private static Reading device(String[] columns) {
+    private static MetricSnapshot device(String[] columns) {
         Map<String, Double> counters = new HashMap<>();
         counters.put(HostCounters.READS, sum(columns, 1, 3));
         counters.put(HostCounters.READ_BYTES, sum(columns, 1 / SECTOR, 5));
@@ -102,6 +102,6 @@ record LinuxHost(Pseudo pseudo, List<String> devices) implements HostSource {
         counters.put(HostCounters.WRITE_TIME, sum(columns, MILLIS, 10));
         counters.put(HostCounters.IO_TIME, sum(columns, MILLIS, 12));
         counters.put(HostCounters.QUEUE_TIME, sum(columns, MILLIS, 13));
-        return new Reading(Reading.DEVICE + columns[2], counters, Map.of());
+        return new MetricSnapshot(MetricSnapshot.DEVICE + columns[2], counters, Map.of());
     }
 }

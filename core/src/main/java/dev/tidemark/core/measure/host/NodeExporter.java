@@ -1,6 +1,6 @@
 package dev.tidemark.core.measure.host;
 
-import dev.tidemark.core.result.Reading;
+import dev.tidemark.core.result.MetricSnapshot;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.URI;
@@ -62,7 +62,7 @@ final class NodeExporter implements HostSource {
     }
 
     @Override
-    public List<Reading> read() throws IOException {
+    public List<MetricSnapshot> read() throws IOException {
         CompletableFuture<HttpResponse<String>> answer = client.sendAsync(request,
                 HttpResponse.BodyHandlers.limiting(HttpResponse.BodyHandlers.ofString(), MOST_BYTES));
         try {
@@ -87,23 +87,23 @@ final class NodeExporter implements HostSource {
         return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
     }
 
-    private List<Reading> readings(Stream<String> lines) throws IOException {
-        List<MetricsText> samples = lines.filter(line -> line.startsWith("node_")).map(MetricsText::parse)
+    private List<MetricSnapshot> readings(Stream<String> lines) throws IOException {
+        List<PrometheusSample> samples = lines.filter(line -> line.startsWith("node_")).map(PrometheusSample::parse)
                 .flatMap(Optional::stream).toList();
         if (samples.isEmpty()) {
             throw new IOException(url + " has no metrics of a node_exporter");
         }
-        List<Reading> readings = new ArrayList<>(List.of(host(samples)));
+        List<MetricSnapshot> readings = new ArrayList<>(List.of(host(samples)));
         devices(samples).forEach((name, counters) ->
-                readings.add(new Reading(Reading.DEVICE + name, counters, Map.of())));
+                readings.add(new MetricSnapshot(MetricSnapshot.DEVICE + name, counters, Map.of())));
         return readings;
     }
 
-    private static Reading host(List<MetricsText> samples) {
+    private static MetricSnapshot host(List<PrometheusSample> samples) {
         Map<String, Double> counters = new HashMap<>();
         Map<String, Double> plain = new HashMap<>();
         Set<String> processors = new HashSet<>();
-        for (MetricsText sample : samples) {
+        for (PrometheusSample sample : samples) {
             String mode = MODES.get(sample.label("mode"));
             if (sample.name().equals("node_cpu_seconds_total") && mode != null) {
                 counters.merge(mode, sample.number(), Double::sum);
@@ -121,16 +121,16 @@ final class NodeExporter implements HostSource {
         if (!processors.isEmpty()) {
             gauges.put(HostCounters.CORES, (double) processors.size());
         }
-        return new Reading(Reading.HOST, counters, gauges);
+        return new MetricSnapshot(MetricSnapshot.HOST, counters, gauges);
     }
 
     /**
      * Which of them hold the data can't be known from here, so these are all that ever did anything; volumes and
      * arrays only where there is nothing beneath them, lest their bytes count twice.
      */
-    private static Map<String, Map<String, Double>> devices(List<MetricsText> samples) {
+    private static Map<String, Map<String, Double>> devices(List<PrometheusSample> samples) {
         Map<String, Map<String, Double>> devices = new TreeMap<>();
-        for (MetricsText sample : samples) {
+        for (PrometheusSample sample : samples) {
             String counter = DISK.get(sample.name());
             if (counter != null && !sample.label("device").matches("(loop|ram|zram|fd|sr)[0-9]+|")) {
                 devices.computeIfAbsent(sample.label("device"), name -> new HashMap<>()).put(counter, sample.number());

@@ -22,11 +22,11 @@ class KeyStreamTest {
     private static final long SEED = 9;
 
     private static List<KeyStream> all() {
-        GrowingSet set = new GrowingSet(new Deck(1, 6, 3, 1), ADD, REMOVE, 20, 5, 0, true);
-        KeyStream zipf = new KeyStream.Drawn(SEED, new Skew.Zipf(0.99), 100, 1000);
+        GrowingSet set = new GrowingSet(new OperationDeck(1, 6, 3, 1), ADD, REMOVE, 20, 5, 0, true);
+        KeyStream zipf = new KeyStream.Drawn(SEED, new KeyDistribution.Zipf(0.99), 100, 1000);
         return List.of(new KeyStream.Sequential(5, 10_000), new KeyStream.Partitioned(0, 10_000, 3), zipf,
-                new KeyStream.Scattered(zipf, 100, new Scatter(SEED, 1000)), set.added(), set.removed(),
-                set.drawn(SEED, new Skew.Zipf(0.99), true), set.drawn(SEED, new Skew.HotSet(0.2, 0.8), false));
+                new KeyStream.Scattered(zipf, 100, new KeyPermutation(SEED, 1000)), set.added(), set.removed(),
+                set.drawn(SEED, new KeyDistribution.Zipf(0.99), true), set.drawn(SEED, new KeyDistribution.HotSet(0.2, 0.8), false));
     }
 
     @Property(tries = 300)
@@ -65,7 +65,7 @@ class KeyStreamTest {
 
     @Example
     void drawnKeysOfDifferentLanesAreIndependent() {
-        KeyStream.Cursor keys = new KeyStream.Drawn(SEED, new Skew.Uniform(), 0, 100).cursor();
+        KeyStream.Cursor keys = new KeyStream.Drawn(SEED, new KeyDistribution.Uniform(), 0, 100).cursor();
         long[] pairs = new long[10_000];
         for (int n = 0; n < 1_000_000; n++) {
             pairs[(int) (keys.key(0, n) * 100 + keys.key(1, n))]++;
@@ -75,7 +75,7 @@ class KeyStreamTest {
 
     @Example
     void successiveKeysOfALaneAreIndependent() {
-        KeyStream.Cursor keys = new KeyStream.Drawn(SEED, new Skew.Uniform(), 0, 100).cursor();
+        KeyStream.Cursor keys = new KeyStream.Drawn(SEED, new KeyDistribution.Uniform(), 0, 100).cursor();
         long[] pairs = new long[10_000];
         for (int n = 0; n < 1_000_000; n++) {
             pairs[(int) (keys.key(4, 2 * n) * 100 + keys.key(4, 2 * n + 1))]++;
@@ -85,9 +85,9 @@ class KeyStreamTest {
 
     @Example
     void scatteringKeepsHowOftenKeysComeAndMovesThem() {
-        KeyStream plain = new KeyStream.Drawn(SEED, new Skew.Zipf(0.99), 500, 100);
+        KeyStream plain = new KeyStream.Drawn(SEED, new KeyDistribution.Zipf(0.99), 500, 100);
         KeyStream.Cursor ranks = plain.cursor();
-        KeyStream.Cursor keys = new KeyStream.Scattered(plain, 500, new Scatter(SEED, 100)).cursor();
+        KeyStream.Cursor keys = new KeyStream.Scattered(plain, 500, new KeyPermutation(SEED, 100)).cursor();
         long[] place = new long[100];
         Set<Long> met = new HashSet<>();
         int moved = 0;
@@ -110,21 +110,21 @@ class KeyStreamTest {
             @ForAll @IntRange(min = 1, max = 9) int adds, @ForAll @IntRange(max = 9) int removesWanted,
             @ForAll @IntRange(max = 30) int initial, @ForAll @IntRange(max = 5) int lane) {
         int removes = Math.min(removesWanted, adds);
-        Deck deck = new Deck(seed, reads, adds, removes);
-        int trail = 3 + deck.weight(REMOVE);
-        GrowingSet set = new GrowingSet(deck, ADD, REMOVE, initial, trail, 0, true);
+        OperationDeck operationDeck = new OperationDeck(seed, reads, adds, removes);
+        int trail = 3 + operationDeck.weight(REMOVE);
+        GrowingSet set = new GrowingSet(operationDeck, ADD, REMOVE, initial, trail, 0, true);
         KeyStream.Cursor added = set.added().cursor();
         KeyStream.Cursor removed = set.removed().cursor();
-        KeyStream.Cursor read = set.drawn(seed, new Skew.Zipf(0.99), true).cursor();
+        KeyStream.Cursor read = set.drawn(seed, new KeyDistribution.Zipf(0.99), true).cursor();
         TreeSet<Long> there = new TreeSet<>();
         for (long i = 0; i < initial; i++) {
             there.add(((long) lane << 44) + i);
         }
-        for (int n = 0; n < 6 * deck.size(); n++) {
+        for (int n = 0; n < 6 * operationDeck.size(); n++) {
             assertThat(set.end(lane, n) - set.first(lane, n)).isEqualTo(there.size());
             long key = read.key(lane, n);
             assertThat(key == KeyStream.NONE ? there.isEmpty() : there.contains(key)).isTrue();
-            switch (deck.kind(lane, n)) {
+            switch (operationDeck.kind(lane, n)) {
                 case ADD -> assertThat(there.add(added.key(lane, n))).as("a new key").isTrue();
                 case REMOVE -> {
                     long oldest = removed.key(lane, n);
@@ -139,9 +139,9 @@ class KeyStreamTest {
 
     @Example
     void ofAGrowingSetTheNewestOrTheOldestKeysAreHot() {
-        GrowingSet set = new GrowingSet(new Deck(1, 1, 1), ADD, -1, 1000, 0, 0, false);
-        KeyStream.Cursor newest = set.drawn(SEED, new Skew.HotSet(0.2, 0.8), true).cursor();
-        KeyStream.Cursor oldest = set.drawn(SEED, new Skew.HotSet(0.2, 0.8), false).cursor();
+        GrowingSet set = new GrowingSet(new OperationDeck(1, 1, 1), ADD, -1, 1000, 0, 0, false);
+        KeyStream.Cursor newest = set.drawn(SEED, new KeyDistribution.HotSet(0.2, 0.8), true).cursor();
+        KeyStream.Cursor oldest = set.drawn(SEED, new KeyDistribution.HotSet(0.2, 0.8), false).cursor();
         int newestHot = 0;
         int oldestHot = 0;
         for (int n = 0; n < 100_000; n++) {
@@ -155,8 +155,8 @@ class KeyStreamTest {
 
     @Example
     void readersOfASharedSetStayBehind() {
-        GrowingSet set = new GrowingSet(new Deck(1, 0, 1), ADD, -1, 10, 0, 64, false);
-        KeyStream.Cursor read = set.drawn(SEED, new Skew.Zipf(5), true).cursor();
+        GrowingSet set = new GrowingSet(new OperationDeck(1, 0, 1), ADD, -1, 10, 0, 64, false);
+        KeyStream.Cursor read = set.drawn(SEED, new KeyDistribution.Zipf(5), true).cursor();
         for (int n = 0; n < 1000; n++) {
             assertThat(read.key(0, n)).isLessThan(10 + Math.max(0, n - 64));
         }
@@ -164,8 +164,8 @@ class KeyStreamTest {
 
     @Example
     void theOlderParetoFormsStayWithinAGrowingSet() {
-        GrowingSet set = new GrowingSet(new Deck(1, 1, 1), ADD, -1, 10, 0, 0, true);
-        KeyStream.Cursor read = set.drawn(SEED, new Skew.Pareto(1.5, 0.2, Skew.Pareto.Tail.UNBOUNDED), false).cursor();
+        GrowingSet set = new GrowingSet(new OperationDeck(1, 1, 1), ADD, -1, 10, 0, 0, true);
+        KeyStream.Cursor read = set.drawn(SEED, new KeyDistribution.Pareto(1.5, 0.2, KeyDistribution.Pareto.Tail.UNBOUNDED), false).cursor();
         for (int n = 0; n < 10_000; n++) {
             assertThat(read.key(0, n)).isBetween(0L, set.end(0, n) - 1);
         }
@@ -173,10 +173,10 @@ class KeyStreamTest {
 
     @Example
     void setsThatWouldRunDryAreRefused() {
-        Deck deck = new Deck(1, 0, 2, 3);
-        assertThatThrownBy(() -> new GrowingSet(deck, ADD, REMOVE, 100, 100, 0, true))
+        OperationDeck operationDeck = new OperationDeck(1, 0, 2, 3);
+        assertThatThrownBy(() -> new GrowingSet(operationDeck, ADD, REMOVE, 100, 100, 0, true))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("removed than added");
-        assertThatThrownBy(() -> new GrowingSet(new Deck(1, 0, 3, 2), ADD, REMOVE, 0, 1, 0, true))
+        assertThatThrownBy(() -> new GrowingSet(new OperationDeck(1, 0, 3, 2), ADD, REMOVE, 0, 1, 0, true))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("overtake");
     }
 }

@@ -32,11 +32,11 @@ record Fixture(Path root) {
         return this;
     }
 
-    Pseudo pseudo() {
-        return new Pseudo(root);
+    ProcFs pseudo() {
+        return new ProcFs(root);
     }
 
-    static Map<String, String> texts(Facts facts) {
-        return facts.settings().stream().collect(Collectors.toMap(Setting::name, Setting::text));
+    static Map<String, String> texts(EnvironmentFacts environmentFacts) {
+        return environmentFacts.settings().stream().collect(Collectors.toMap(Setting::name, Setting::text));
     }
 }

@@ -2,7 +2,7 @@ package dev.tidemark.core.measure.environment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.SettingOrigin;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,12 +33,12 @@ class LinuxMachineTest {
 
     @Test
     void aQuietServerHasItsFactsAndNoWarning() {
-        Facts facts = facts();
-        assertThat(Fixture.texts(facts)).isEqualTo(Map.of("os", "Penguin OS 12 (calm)", "kernel", "6.1.0-1-amd64",
+        EnvironmentFacts environmentFacts = facts();
+        assertThat(Fixture.texts(environmentFacts)).isEqualTo(Map.of("os", "Penguin OS 12 (calm)", "kernel", "6.1.0-1-amd64",
                 "machine", "Maker Server 5", "cpu", "Fast(R) CPU @ 3GHz", "cores", "2", "memory", "15.6GiB",
                 "huge-pages", "madvise", "governor", "performance"));
-        assertThat(facts.warnings()).isEmpty();
-        assertThat(facts.settings()).allMatch(setting -> setting.origin() == Origin.DETECTED)
+        assertThat(environmentFacts.warnings()).isEmpty();
+        assertThat(environmentFacts.settings()).allMatch(setting -> setting.origin() == SettingOrigin.DETECTED)
                 .filteredOn(setting -> setting.name().equals("memory"))
                 .allMatch(setting -> setting.number() == 16_384_000 * 1024.0 && setting.unit().equals("B"));
     }
@@ -122,10 +122,10 @@ class LinuxMachineTest {
     void virtualMachinesAndContainersAreFactsNotWarnings() {
         fixture.file("sys/class/dmi/id/sys_vendor", "Amazon EC2").file("sys/class/dmi/id/product_name", "m5.large")
                 .file("proc/cpuinfo", "processor : 0\nflags : fpu hypervisor\nprocessor : 1").file(".dockerenv", "");
-        Facts facts = facts();
-        assertThat(Fixture.texts(facts)).containsEntry("virtual-machine", "amazon-ec2")
+        EnvironmentFacts environmentFacts = facts();
+        assertThat(Fixture.texts(environmentFacts)).containsEntry("virtual-machine", "amazon-ec2")
                 .containsEntry("machine", "Amazon EC2 m5.large").containsEntry("container", "docker");
-        assertThat(facts.warnings()).isEmpty();
+        assertThat(environmentFacts.warnings()).isEmpty();
         fixture.file("sys/class/dmi/id/sys_vendor", "QEMU");
         assertThat(Fixture.texts(facts())).containsEntry("virtual-machine", "qemu");
     }
@@ -138,14 +138,14 @@ class LinuxMachineTest {
 
     @Test
     void onABareTreeFactsAreAbsent(@TempDir Path empty) {
-        FactList facts = new FactList();
-        new LinuxMachine(new Pseudo(empty)).describe(3, facts);
+        FactsBuilder facts = new FactsBuilder();
+        new LinuxMachine(new ProcFs(empty)).describe(3, facts);
         assertThat(Fixture.texts(facts.facts())).isEqualTo(Map.of("os", "Linux", "cores", "3"));
         assertThat(facts.facts().warnings()).isEmpty();
     }
 
-    private Facts facts() {
-        FactList facts = new FactList();
+    private EnvironmentFacts facts() {
+        FactsBuilder facts = new FactsBuilder();
         new LinuxMachine(fixture.pseudo()).describe(2, facts);
         return facts.facts();
     }

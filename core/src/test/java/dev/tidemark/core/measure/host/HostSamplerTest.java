@@ -2,8 +2,8 @@ package dev.tidemark.core.measure.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.core.result.Reading;
-import dev.tidemark.core.result.TakenReading;
+import dev.tidemark.core.result.MetricSnapshot;
+import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.time.VirtualClock;
 import java.io.IOException;
@@ -22,21 +22,21 @@ class HostSamplerTest {
     private static final long SECOND = 1_000_000_000L;
 
     private final VirtualClock clock = new VirtualClock();
-    private final List<TakenReading> taken = new ArrayList<>();
+    private final List<TimedSnapshot> taken = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
 
-    private static Reading reading(double count) {
-        return new Reading(Reading.HOST, Map.of("count", count), Map.of());
+    private static MetricSnapshot reading(double count) {
+        return new MetricSnapshot(MetricSnapshot.HOST, Map.of("count", count), Map.of());
     }
 
     /** Samples for so long in virtual time, and so on after {@code during}. */
     private void sample(long nanos, Consumer<HostSampler> during, HostSource... sources) throws InterruptedException {
         clock.join(clock.start("test", () -> {
             HostSampler sampler = new HostSampler(clock, clock.nanoTime(), List.of(sources), taken::add, warnings::add);
-            sampler.take(TakenReading.START);
+            sampler.take(TimedSnapshot.START);
             sampler.start();
             clock.sleepUntil(nanos);
-            sampler.take(TakenReading.END);
+            sampler.take(TimedSnapshot.END);
             during.accept(sampler);
             sampler.close();
             sampler.close();
@@ -48,9 +48,9 @@ class HostSamplerTest {
     void readingsAreTakenEverySecondBetweenTheBoundariesAndNoneAfterTheEnd() throws InterruptedException {
         sample(3 * SECOND + SECOND / 2, sampler -> { }, () -> List.of(reading(1)));
 
-        assertThat(taken).extracting(TakenReading::at).containsExactly(0L, SECOND, 2 * SECOND, 3 * SECOND,
+        assertThat(taken).extracting(TimedSnapshot::at).containsExactly(0L, SECOND, 2 * SECOND, 3 * SECOND,
                 3 * SECOND + SECOND / 2);
-        assertThat(taken).extracting(TakenReading::moment).containsExactly("start", "during", "during", "during", "end");
+        assertThat(taken).extracting(TimedSnapshot::moment).containsExactly("start", "during", "during", "during", "end");
     }
 
     @Test
@@ -81,10 +81,10 @@ class HostSamplerTest {
             }
             return List.of(reading(2));
         };
-        sample(5 * SECOND + 1, sampler -> { }, failing, () -> List.of(new Reading("generator", Map.of(), Map.of())));
+        sample(5 * SECOND + 1, sampler -> { }, failing, () -> List.of(new MetricSnapshot("generator", Map.of(), Map.of())));
 
         assertThat(warnings).containsExactly("The host's figures have a gap: it is away.");
-        assertThat(taken.stream().filter(t -> t.reading().node().equals("host")).map(TakenReading::at))
+        assertThat(taken.stream().filter(t -> t.reading().node().equals("host")).map(TimedSnapshot::at))
                 .containsExactly(0L, 4 * SECOND);
         assertThat(taken.stream().filter(t -> t.reading().node().equals("generator"))).hasSize(7);
     }
@@ -94,7 +94,7 @@ class HostSamplerTest {
     void thisMachineGivesSaneFigures() {
         HostSampler sampler = HostSampler.of(Clock.system(), Clock.system().nanoTime(), Optional.empty(),
                 List.of(Path.of("").toAbsolutePath()), taken::add, warnings::add);
-        sampler.take(TakenReading.START);
+        sampler.take(TimedSnapshot.START);
         double[] work = new double[1000];
         for (int i = 0; i < 20_000_000; i++) {
             work[i % 1000] += Math.sqrt(i);
@@ -103,19 +103,19 @@ class HostSamplerTest {
         for (int i = 0; i < 64; i++) {
             garbage.add(new byte[1 << 20]);
         }
-        sampler.take(TakenReading.END);
+        sampler.take(TimedSnapshot.END);
         sampler.close();
 
         assertThat(warnings).isEmpty();
         assertThat(work[1] + garbage.size()).isPositive();
-        List<TakenReading> start = taken.stream().filter(t -> t.moment().equals("start")).toList();
-        List<TakenReading> end = taken.stream().filter(t -> t.moment().equals("end")).toList();
-        Reading host = start.stream().map(TakenReading::reading).filter(r -> r.node().equals("host")).findFirst()
+        List<TimedSnapshot> start = taken.stream().filter(t -> t.moment().equals("start")).toList();
+        List<TimedSnapshot> end = taken.stream().filter(t -> t.moment().equals("end")).toList();
+        MetricSnapshot host = start.stream().map(TimedSnapshot::reading).filter(r -> r.node().equals("host")).findFirst()
                 .orElseThrow();
         assertThat(host.gauges().get("cores")).isBetween(1.0, 4096.0);
         assertThat(host.gauges().get("memory-used")).isBetween(1e7, host.gauges().get("memory"));
         assertThat(host.counters().get("cpu-idle")).isPositive();
-        HostUse use = HostUse.between(start, end);
+        HostUtilization use = HostUtilization.between(start, end);
         assertThat(use.generator().orElseThrow().cpu()).isBetween(0.001, 1.0);
         assertThat(use.generator().orElseThrow().allocated()).isBetween(64.0 * (1 << 20), 1e10);
         assertThat(use.devices()).allSatisfy(d -> {

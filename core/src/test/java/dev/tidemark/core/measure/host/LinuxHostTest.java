@@ -3,8 +3,8 @@ package dev.tidemark.core.measure.host;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
-import dev.tidemark.core.measure.environment.Pseudo;
-import dev.tidemark.core.result.Reading;
+import dev.tidemark.core.measure.environment.ProcFs;
+import dev.tidemark.core.result.MetricSnapshot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,8 +23,8 @@ class LinuxHostTest {
         Files.writeString(root.resolve(path), text);
     }
 
-    private List<Reading> read(String... devices) {
-        return new LinuxHost(new Pseudo(root), List.of(devices)).read();
+    private List<MetricSnapshot> read(String... devices) {
+        return new LinuxHost(new ProcFs(root), List.of(devices)).read();
     }
 
     @BeforeEach
@@ -56,7 +56,7 @@ class LinuxHostTest {
 
     @Test
     void processorsAreCountedInSecondsByKind() {
-        Reading host = read().getFirst();
+        MetricSnapshot host = read().getFirst();
 
         assertThat(host.node()).isEqualTo("host");
         assertThat(host.counters()).containsOnly(entry("cpu-user", 3543.58), entry("cpu-system", 530.03),
@@ -75,9 +75,9 @@ class LinuxHostTest {
 
     @Test
     void onlyTheDevicesBeneathTheDataAreCounted() {
-        List<Reading> readings = read("vda", "vdb");
+        List<MetricSnapshot> readings = read("vda", "vdb");
 
-        assertThat(readings).extracting(Reading::node).containsExactly("host", "device:vda", "device:vdb");
+        assertThat(readings).extracting(MetricSnapshot::node).containsExactly("host", "device:vda", "device:vdb");
         assertThat(readings.get(1).counters()).containsOnly(entry("reads", 361918.0), entry("writes", 137186.0),
                 entry("read-bytes", 15088522 * 512.0), entry("write-bytes", 41507096 * 512.0),
                 entry("read-time", 337.707), entry("write-time", 87.654), entry("io-time", 65.572),
@@ -91,6 +91,6 @@ class LinuxHostTest {
         Files.delete(root.resolve("proc/meminfo"));
         Files.delete(root.resolve("proc/diskstats"));
 
-        assertThat(read("vda")).containsExactly(new Reading("host", java.util.Map.of(), java.util.Map.of()));
+        assertThat(read("vda")).containsExactly(new MetricSnapshot("host", java.util.Map.of(), java.util.Map.of()));
     }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.within;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.tidemark.core.result.Reading;
+import dev.tidemark.core.result.MetricSnapshot;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -47,7 +47,7 @@ class NodeExporterTest {
         server.stop(0);
     }
 
-    private List<Reading> read(String url) throws IOException {
+    private List<MetricSnapshot> read(String url) throws IOException {
         NodeExporter exporter = new NodeExporter(url);
         try {
             return exporter.read();
@@ -58,10 +58,10 @@ class NodeExporterTest {
 
     @Test
     void itsFamiliesGetTheNamesOfThisMachine() throws IOException {
-        List<Reading> readings = read(url);
+        List<MetricSnapshot> readings = read(url);
 
-        assertThat(readings).extracting(Reading::node).containsExactly("host", "device:nvme0n1");
-        Reading host = readings.getFirst();
+        assertThat(readings).extracting(MetricSnapshot::node).containsExactly("host", "device:nvme0n1");
+        MetricSnapshot host = readings.getFirst();
         assertThat(host.counters().get("cpu-user")).isEqualTo(1731.61 + 3.59 + 1805.63 + 2.75, within(1e-6));
         assertThat(host.counters().get("cpu-system")).isEqualTo(252.02 + 0.5 + 0.61 + 271.47 + 5.83, within(1e-6));
         assertThat(host.counters().get("cpu-steal")).isEqualTo(10.01, within(1e-6));
@@ -86,7 +86,7 @@ class NodeExporterTest {
         page = ("node_disk_reads_completed_total{device=\"dm-0\"} 4\n"
                 + "node_disk_writes_completed_total{device=\"dm-0\"} 2\n").getBytes();
 
-        assertThat(read(url)).extracting(Reading::node).containsExactly("host", "device:dm-0");
+        assertThat(read(url)).extracting(MetricSnapshot::node).containsExactly("host", "device:dm-0");
     }
 
     @Test

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
-import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.workload.Workload;
-import dev.tidemark.core.workload.Workloads;
+import dev.tidemark.core.workload.registry.Workloads;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.net.URL;
@@ -40,7 +40,7 @@ public abstract class DeclarationContract {
         for (Param<?> param : driver().params().all()) {
             assertThat(param.help()).as(param.name()).endsWith(".");
             String text = driver().params().defaults().texts().get(param.name());
-            assertThat(driver().params().defaults().with(param.name(), text, Origin.SET).texts())
+            assertThat(driver().params().defaults().with(param.name(), text, SettingOrigin.SET).texts())
                     .containsEntry(param.name(), text);
         }
         driver().params().check(driver().params().defaults());

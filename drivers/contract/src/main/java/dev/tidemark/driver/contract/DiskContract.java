@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
-import dev.tidemark.core.driver.MadeFolder;
 import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
@@ -99,7 +99,7 @@ public abstract class DiskContract extends TargetContract {
             home = point.home();
             fill(point, 100);
         }
-        Files.delete(home.resolve(MadeFolder.MARKER));
+        Files.delete(home.resolve(OwnedDataDirectory.MARKER));
         String before = content(home);
         try (KeyspaceTarget next = open()) {
             assertOneLine(next::create, "holds files that Tidemark did not make");
@@ -133,7 +133,7 @@ public abstract class DiskContract extends TargetContract {
             Path home = target.home();
             Path held = Files.move(home, home.resolveSibling("held"));
             Files.createDirectory(home);
-            Files.copy(held.resolve(MadeFolder.MARKER), home.resolve(MadeFolder.MARKER));
+            Files.copy(held.resolve(OwnedDataDirectory.MARKER), home.resolve(OwnedDataDirectory.MARKER));
             Path users = Files.writeString(home.resolve(KeyspaceTarget.DATASET_FILES + "precious"), "precious");
             assertOneLine(target::drop, "was replaced by another one");
             assertOneLine(target::create, "was replaced by another one");

@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
-import dev.tidemark.core.driver.MadeFolder;
 import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
-import dev.tidemark.core.result.Reading;
+import dev.tidemark.core.result.MetricSnapshot;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -134,7 +134,7 @@ public abstract class EmbeddedContract extends TargetContract {
         assertOneLine(target::create, "the target was closed");
         assertOneLine(() -> target.session(0), "the target was closed");
         assertOneLine(target::coolDown, "the target was closed");
-        assertThat(target.read()).containsExactly(new Reading("", Map.of(), Map.of()));
+        assertThat(target.read()).containsExactly(new MetricSnapshot("", Map.of(), Map.of()));
     }
 
     @Test
@@ -142,7 +142,7 @@ public abstract class EmbeddedContract extends TargetContract {
         try (KeyspaceTarget target = open()) {
             assertOneLine(() -> target.count(0, Progress.none()), "holds no data of Tidemark's");
             target.create();
-            assertThat(target.home().resolve(MadeFolder.MARKER)).exists();
+            assertThat(target.home().resolve(OwnedDataDirectory.MARKER)).exists();
             assertThat(target.directories()).containsExactly(directory.toAbsolutePath());
         }
     }
@@ -153,13 +153,13 @@ public abstract class EmbeddedContract extends TargetContract {
         try (KeyspaceTarget target = created()) {
             fill(target, 0, 1000, 4000);
             target.settle(Progress.none());
-            Reading reading = target.read().getFirst();
-            List<String> told = new ArrayList<>(reading.counters().keySet());
-            told.addAll(reading.gauges().keySet());
+            MetricSnapshot metricSnapshot = target.read().getFirst();
+            List<String> told = new ArrayList<>(metricSnapshot.counters().keySet());
+            told.addAll(metricSnapshot.gauges().keySet());
             assertThat(told).containsExactlyInAnyOrderElementsOf(driver().measures().all().stream()
                     .map(measure -> measure.name()).toList());
-            assertThat(reading.gauges().get("on-disk-size")).isBetween(2_000_000.0, 40_000_000.0);
-            assertThat(reading.counters().values()).allMatch(value -> value >= 0);
+            assertThat(metricSnapshot.gauges().get("on-disk-size")).isBetween(2_000_000.0, 40_000_000.0);
+            assertThat(metricSnapshot.counters().values()).allMatch(value -> value >= 0);
         }
     }
 

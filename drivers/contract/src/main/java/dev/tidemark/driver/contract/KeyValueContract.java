@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.CompactingTarget;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.EngineMeasures;
-import dev.tidemark.core.driver.HeadReader;
+import dev.tidemark.core.driver.FullScanner;
 import dev.tidemark.core.driver.KeyDeleter;
 import dev.tidemark.core.driver.KeyScanner;
 import dev.tidemark.core.driver.KeyValueSession;
-import dev.tidemark.core.driver.KeyWalker;
-import dev.tidemark.core.driver.KeyspaceSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.driver.NumericKeySession;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.SnapshotTarget;
+import dev.tidemark.core.driver.ValueSizeReader;
+import dev.tidemark.core.driver.support.EngineMeasures;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -139,7 +139,7 @@ public abstract class KeyValueContract extends TargetContract {
     void numberedKeysAreThoseOfEightBytes() throws Exception {
         assumeCapable(Capability.KEYSPACES);
         try (KeyspaceTarget target = created(); KeyValueSession session = session(target)) {
-            KeyspaceSession numbers = (KeyspaceSession) session;
+            NumericKeySession numbers = (NumericKeySession) session;
             numbers.put(0, 258, Bytes.direct("by number"));
             session.put(0, Bytes.number(259), Bytes.direct("by bytes"));
             session.commit();
@@ -147,7 +147,7 @@ public abstract class KeyValueContract extends TargetContract {
             assertThat(session.get(0, Bytes.number(258), into)).isEqualTo(9);
             assertThat(numbers.get(0, 259, into)).isEqualTo(8);
             assertThat(Bytes.text(into.limit(8))).isEqualTo("by bytes");
-            assertThat(numbers.get(0, 260, into.clear())).isEqualTo(KeyspaceSession.ABSENT);
+            assertThat(numbers.get(0, 260, into.clear())).isEqualTo(NumericKeySession.ABSENT);
         }
     }
 
@@ -191,7 +191,7 @@ public abstract class KeyValueContract extends TargetContract {
     @Test
     void headsTellTheSizeWithoutTheValue() throws Exception {
         assumeCapable(Capability.HEAD);
-        try (KeyspaceTarget target = created(); HeadReader session = (HeadReader) session(target)) {
+        try (KeyspaceTarget target = created(); ValueSizeReader session = (ValueSizeReader) session(target)) {
             for (int size : SIZES) {
                 put(session, 0, "of " + size, Bytes.random(1, size));
             }
@@ -234,21 +234,21 @@ public abstract class KeyValueContract extends TargetContract {
     @Test
     void walksVisitEveryKeyOnceAsItWasWhenTheyBegan() throws Exception {
         assumeCapable(Capability.WALK);
-        try (KeyspaceTarget target = created(); KeyWalker session = (KeyWalker) session(target);
-                KeyWalker other = (KeyWalker) session(target)) {
+        try (KeyspaceTarget target = created(); FullScanner session = (FullScanner) session(target);
+                FullScanner other = (FullScanner) session(target)) {
             TreeMap<String, String> before = new TreeMap<>();
             for (int i = 0; i < 500; i++) {
                 before.put("key" + i, Bytes.random(i, 1 + i % 300));
                 put(session, 0, "key" + i, before.get("key" + i));
             }
             session.commit();
-            for (KeyWalker.Depth depth : KeyWalker.Depth.values()) {
+            for (FullScanner.Depth depth : FullScanner.Depth.values()) {
                 for (String key : before.keySet()) {
                     put(session, 0, key, before.get(key));
                 }
                 session.commit();
                 TreeMap<String, String> met = new TreeMap<>();
-                try (KeyWalker.Walk walk = session.walk(0, depth)) {
+                try (FullScanner.Walk walk = session.walk(0, depth)) {
                     assertThat(walk.next(3, visiting(met, before, depth))).isEqualTo(3);
                     for (int i = 0; i < 500; i++) {
                         put(other, 0, "key" + i, "changed meanwhile");
@@ -267,16 +267,16 @@ public abstract class KeyValueContract extends TargetContract {
         }
     }
 
-    private static KeyWalker.Visitor visiting(TreeMap<String, String> met, TreeMap<String, String> before,
-            KeyWalker.Depth depth) {
+    private static FullScanner.Visitor visiting(TreeMap<String, String> met, TreeMap<String, String> before,
+            FullScanner.Depth depth) {
         return (key, size, value) -> {
             String name = Bytes.text(key);
             String was = before.get(name);
             assertThat(met.put(name, "")).as("met once").isNull();
             if (was != null) {
-                assertThat(size).isEqualTo(depth == KeyWalker.Depth.KEYS ? KeyValueSession.ABSENT : was.length());
+                assertThat(size).isEqualTo(depth == FullScanner.Depth.KEYS ? KeyValueSession.ABSENT : was.length());
                 assertThat(value == null ? null : Bytes.text(value))
-                        .isEqualTo(depth == KeyWalker.Depth.VALUES ? was : null);
+                        .isEqualTo(depth == FullScanner.Depth.VALUES ? was : null);
             }
         };
     }
@@ -284,18 +284,18 @@ public abstract class KeyValueContract extends TargetContract {
     @Test
     void aWalkCanEndEarlyAndNothingIsThereToWalkOverInAnEmptyKeyspace() throws Exception {
         assumeCapable(Capability.WALK);
-        try (KeyspaceTarget target = created(); KeyWalker session = (KeyWalker) session(target)) {
+        try (KeyspaceTarget target = created(); FullScanner session = (FullScanner) session(target)) {
             put(session, 0, "a", "1");
             put(session, 0, "b", "2");
             session.commit();
-            KeyWalker.Walk walk = session.walk(0, KeyWalker.Depth.KEYS);
+            FullScanner.Walk walk = session.walk(0, FullScanner.Depth.KEYS);
             assertThat(walk.next(1, (key, size, value) -> { })).isEqualTo(1);
             walk.close();
             walk.close();
-            try (KeyWalker.Walk empty = session.walk(3, KeyWalker.Depth.VALUES)) {
+            try (FullScanner.Walk empty = session.walk(3, FullScanner.Depth.VALUES)) {
                 assertThat(empty.next(10, (key, size, value) -> { })).isZero();
             }
-            assertOneLine(() -> session.walk(1, KeyWalker.Depth.KEYS), "no keyspace 1");
+            assertOneLine(() -> session.walk(1, FullScanner.Depth.KEYS), "no keyspace 1");
         }
     }
 

@@ -9,7 +9,7 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyspaceTarget;
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.time.Clock;
 import java.nio.file.Path;
@@ -38,7 +38,7 @@ public abstract class TargetContract {
         Values values = driver().params().defaults();
         List<String> settings = settings();
         for (int i = 0; i < settings.size(); i += 2) {
-            values = values.with(settings.get(i), settings.get(i + 1), Origin.SET);
+            values = values.with(settings.get(i), settings.get(i + 1), SettingOrigin.SET);
         }
         driver().params().check(values);
         return (KeyspaceTarget) driver().open(values,

@@ -6,10 +6,10 @@ import dev.tidemark.core.driver.DocumentWriter;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyValueSession;
-import dev.tidemark.core.driver.KeyspaceSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.driver.NumericKeySession;
 import dev.tidemark.core.driver.Progress;
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.time.Clock;
@@ -29,7 +29,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
  * @param <S> its sessions
  */
 public abstract class TargetFixture<T extends KeyspaceTarget,
-        S extends DocumentWriter & DocumentReader & KeyspaceSession> implements AutoCloseable {
+        S extends DocumentWriter & DocumentReader & NumericKeySession> implements AutoCloseable {
 
     public final List<String> notes = new ArrayList<>();
     public final T target;
@@ -38,9 +38,9 @@ public abstract class TargetFixture<T extends KeyspaceTarget,
     /** @param settings name, value, name, value … */
     @SuppressWarnings("unchecked") // what a driver opens is its own
     protected TargetFixture(Driver driver, Path directory, String... settings) throws DriverException {
-        Values values = driver.params().defaults().with("directory", directory.toString(), Origin.SET);
+        Values values = driver.params().defaults().with("directory", directory.toString(), SettingOrigin.SET);
         for (int i = 0; i < settings.length; i += 2) {
-            values = values.with(settings[i], settings[i + 1], Origin.SET);
+            values = values.with(settings[i], settings[i + 1], SettingOrigin.SET);
         }
         driver.params().check(values);
         target = (T) driver.open(values, new Context(Clock.system(), directory, "", notes::add, () -> cancelled));
@@ -105,7 +105,7 @@ public abstract class TargetFixture<T extends KeyspaceTarget,
     }
 
     /** Null when absent. */
-    public static byte[] get(KeyspaceSession session, int keyspace, long key) throws Exception {
+    public static byte[] get(NumericKeySession session, int keyspace, long key) throws Exception {
         ByteBuffer into = ByteBuffer.allocateDirect(1 << 16);
         int size = session.get(keyspace, key, into);
         return size == KeyValueSession.ABSENT ? null : bytes(into.limit(size));

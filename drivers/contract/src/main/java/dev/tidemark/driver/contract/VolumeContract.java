@@ -2,25 +2,25 @@ package dev.tidemark.driver.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.PhaseSpan;
-import dev.tidemark.core.result.Reading;
-import dev.tidemark.core.result.State;
-import dev.tidemark.core.result.TakenReading;
 import dev.tidemark.core.result.TaskRun;
-import dev.tidemark.core.result.Value;
+import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.run.InProcessRunner;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
-import dev.tidemark.core.spec.ExperimentReader;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.core.workload.Workloads;
+import dev.tidemark.core.workload.registry.Workloads;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -54,13 +54,13 @@ public abstract class VolumeContract extends TargetContract {
             runner.run(new RunRequest(1, "volume", driver().name(), point, 7, directory.resolve("scratch").toString(),
                     false), events::add);
         }
-        assertThat(events.getLast()).isEqualTo(new RunEvent.Ended(1, State.DONE, ""));
+        assertThat(events.getLast()).isEqualTo(new RunEvent.Ended(1, IterationState.DONE, ""));
         List<PhaseSpan> spans = told(RunEvent.PhaseEnded.class).stream().map(RunEvent.PhaseEnded::span).toList();
         List<Interval> intervals = told(RunEvent.Measured.class).stream().map(RunEvent.Measured::interval).toList();
         IterationDetail detail = new IterationDetail("volume", point, spans, intervals, outcomes(), readings(),
                 workers(), notes());
         return Workloads.named("volume").summarise(detail, driver().measures()).stream()
-                .collect(Collectors.toMap(Value::measure, Value::number));
+                .collect(Collectors.toMap(MeasuredValue::measure, MeasuredValue::number));
     }
 
     private <E extends RunEvent> List<E> told(Class<E> type) {
@@ -76,7 +76,7 @@ public abstract class VolumeContract extends TargetContract {
                 .flatMap(p -> p.workers().stream()).toList();
     }
 
-    private List<TakenReading> readings() {
+    private List<TimedSnapshot> readings() {
         return told(RunEvent.Read.class).stream().map(RunEvent.Read::reading).toList();
     }
 
@@ -115,11 +115,11 @@ public abstract class VolumeContract extends TargetContract {
         // Of an instance's two workers one may do all of its work, when the machine gives the other no time.
         assertThat(workers().stream().collect(Collectors.groupingBy(w -> w.worker() / 2,
                 Collectors.summingLong(WorkerCount::operations)))).isEqualTo(Map.of(0, 1000L, 1, 1000L, 2, 1000L));
-        assertThat(readings().stream().filter(r -> r.moment().equals(TakenReading.END)
+        assertThat(readings().stream().filter(r -> r.moment().equals(TimedSnapshot.END)
                 && r.reading().ofTarget()).map(r -> r.reading().node())).containsExactly("");
-        assertThat(readings().stream().filter(r -> r.moment().equals(TakenReading.END)
-                && r.reading().node().startsWith(Reading.INSTANCE))
-                .mapToDouble(r -> r.reading().counters().get(Reading.UNITS)).sum()).isEqualTo(3000);
+        assertThat(readings().stream().filter(r -> r.moment().equals(TimedSnapshot.END)
+                && r.reading().node().startsWith(MetricSnapshot.INSTANCE))
+                .mapToDouble(r -> r.reading().counters().get(MetricSnapshot.UNITS)).sum()).isEqualTo(3000);
         assertThat(TaskRun.of(notes())).filteredOn(t -> t.task().equals("list-keys") && t.state() == TaskRun.State.DONE)
                 .allMatch(t -> t.rows() == 300).extracting(TaskRun::instance).doesNotHaveDuplicates();
         assertThat(TaskRun.of(notes())).noneMatch(t -> t.state() == TaskRun.State.FAILED);

@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 
 /** Where the blocks lie. Not thread-safe but for {@link #file}. */
-sealed interface BlockStore permits OwnFiles, OneFile {
+sealed interface BlockStore permits KeyspaceFiles, SingleFile {
 
     /** Makes it empty, after deleting what an earlier run left. */
     void create() throws DriverException;

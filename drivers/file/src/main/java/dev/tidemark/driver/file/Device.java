@@ -2,7 +2,7 @@ package dev.tidemark.driver.file;
 
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyspaceTarget;
-import dev.tidemark.core.driver.MadeFolder;
+import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * of Tidemark's own, since nothing but blocks fits on the device. While this has it open the kernel lets nobody mount
  * it.
  */
-final class Device extends OneFile {
+final class Device extends SingleFile {
 
     static final String FOLDER = "tidemark-device";
 
@@ -27,7 +27,7 @@ final class Device extends OneFile {
     private static final long ZEROED_AT_ONCE = 1L << 28;
 
     private final FileSettings settings;
-    private final MadeFolder folder;
+    private final OwnedDataDirectory folder;
     private final Posix posix;
     private final int guard;
     private final long capacity;
@@ -39,7 +39,7 @@ final class Device extends OneFile {
         this.settings = settings;
         this.posix = posix;
         this.guard = guard;
-        folder = new MadeFolder(directory, FOLDER, OWN);
+        folder = new OwnedDataDirectory(directory, FOLDER, OWN);
         capacity = posix.deviceSize(guard).orElse(0) / settings.blockSize();
     }
 

@@ -12,7 +12,7 @@ import java.util.function.BooleanSupplier;
  * A file or block device of somebody else, which is only read: keyspace 0 is all of it, and every block in it counts
  * as a key, whatever it holds. Of a device whose size is not a multiple of the block the rest is left out.
  */
-final class ExistingFile extends OneFile {
+final class ExistingFile extends SingleFile {
 
     private final Path scratch;
 

@@ -1,6 +1,6 @@
 package dev.tidemark.driver.file;
 
-import dev.tidemark.core.driver.AsyncKeyspaceSession;
+import dev.tidemark.core.driver.AsyncNumericKeySession;
 import dev.tidemark.core.driver.DriverException;
 import java.nio.ByteBuffer;
 import java.util.Queue;
@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * Between an operation's submission and its end the kernel reads or writes the caller's buffer, which is therefore kept
  * from the garbage collector.
  */
-final class FileAsyncSession extends FileSession implements AsyncKeyspaceSession {
+final class FileAsyncSession extends FileSession implements AsyncNumericKeySession {
 
     /**
      * So many operations go to the kernel at once. One by one, each would cost a system call; all together, the device

@@ -1,7 +1,7 @@
 package dev.tidemark.driver.file;
 
-import static dev.tidemark.core.result.Better.LOWER;
-import static dev.tidemark.core.result.Better.NEITHER;
+import static dev.tidemark.core.result.Direction.LOWER;
+import static dev.tidemark.core.result.Direction.NEITHER;
 
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;

@@ -1,7 +1,7 @@
 package dev.tidemark.driver.file;
 
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.KeyspaceSession;
+import dev.tidemark.core.driver.NumericKeySession;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
@@ -10,7 +10,7 @@ import java.util.Arrays;
  * the file at once; commit only forces it to the disk where that is asked for. Opens a file at its first use, for
  * itself alone: workers that share a descriptor would slow each other down.
  */
-class FileSession implements KeyspaceSession {
+class FileSession implements NumericKeySession {
 
     final FileTarget target;
     final Posix posix = new Posix();

@@ -1,14 +1,14 @@
 package dev.tidemark.driver.file;
 
-import dev.tidemark.core.data.Certificate;
+import dev.tidemark.core.data.BlockHeader;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
-import dev.tidemark.core.result.Reading;
+import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.time.Clock;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -30,7 +30,7 @@ final class FileTarget implements KeyspaceTarget {
     private final FileSettings settings;
     private final Context context;
     private final BlockStore store;
-    private final Fsyncs fsyncs;
+    private final FsyncCounter fsyncCounter;
     private final Object lock = new Object();
     private volatile boolean closed;
     private volatile boolean aborted;
@@ -42,7 +42,7 @@ final class FileTarget implements KeyspaceTarget {
         this.settings = settings;
         this.context = context;
         this.store = store;
-        this.fsyncs = new Fsyncs(context.clock());
+        this.fsyncCounter = new FsyncCounter(context.clock());
     }
 
     static FileTarget open(Values values, Context context) throws DriverException {
@@ -56,7 +56,7 @@ final class FileTarget implements KeyspaceTarget {
     private static BlockStore store(FileSettings settings, Context context) throws DriverException {
         Path directory = settings.directory().orElse(context.scratch());
         if (settings.file().isEmpty()) {
-            return new OwnFiles(directory, settings, context.note());
+            return new KeyspaceFiles(directory, settings, context.note());
         }
         return settings.destroyData() ? Device.open(settings.file().get(), settings, directory)
                 : ExistingFile.open(settings.file().get(), settings, context.scratch());
@@ -154,7 +154,7 @@ final class FileTarget implements KeyspaceTarget {
     private long count(BlockFile file, Posix posix, int fd, Progress progress) throws DriverException {
         int size = settings.blockSize();
         int atOnce = Math.max(1, COUNTED_AT_ONCE / size);
-        int alignment = Math.max(Sector.PAGE, store.sector());
+        int alignment = Math.max(DirectIoAlignment.PAGE, store.sector());
         ByteBuffer buffer = ByteBuffer.allocateDirect(atOnce * size + 2 * alignment).alignedSlice(alignment);
         long address = new BufferAddress().of(buffer);
         long total = file.blocks();
@@ -167,7 +167,7 @@ final class FileTarget implements KeyspaceTarget {
             readFully(posix, fd, address, blocks * size, file, block);
             for (int i = 0; i < blocks; i++) {
                 buffer.clear().position(i * size).limit((i + 1) * size);
-                counted += Certificate.check(buffer) instanceof Certificate.Valid ? 1 : 0;
+                counted += BlockHeader.check(buffer) instanceof BlockHeader.Valid ? 1 : 0;
             }
             progress.report(block + blocks, total);
         }
@@ -235,7 +235,7 @@ final class FileTarget implements KeyspaceTarget {
     }
 
     private void force(BlockFile file, Posix posix, int fd) throws DriverException {
-        int failed = fsyncs.force(posix, fd);
+        int failed = fsyncCounter.force(posix, fd);
         if (failed < 0) {
             throw FileFailures.of(file.path(), "forced to the disk", -failed);
         }
@@ -244,13 +244,13 @@ final class FileTarget implements KeyspaceTarget {
     /** {@inheritDoc} The way of IO is what the kernel has for the file that was opened last. */
     @Override
     public Values effective() {
-        return seen.map(io -> values.with(FileParams.IO, io, Origin.EFFECTIVE)).orElse(values);
+        return seen.map(io -> values.with(FileParams.IO, io, SettingOrigin.EFFECTIVE)).orElse(values);
     }
 
     @Override
-    public List<Reading> read() {
-        return List.of(new Reading("", Map.of(FileMeasures.FSYNCS.name(), (double) fsyncs.count(),
-                FileMeasures.FSYNC_TIME.name(), fsyncs.seconds()), Map.of()));
+    public List<MetricSnapshot> read() {
+        return List.of(new MetricSnapshot("", Map.of(FileMeasures.FSYNCS.name(), (double) fsyncCounter.count(),
+                FileMeasures.FSYNC_TIME.name(), fsyncCounter.seconds()), Map.of()));
     }
 
     @Override
@@ -279,8 +279,8 @@ final class FileTarget implements KeyspaceTarget {
         return settings;
     }
 
-    Fsyncs fsyncs() {
-        return fsyncs;
+    FsyncCounter fsyncs() {
+        return fsyncCounter;
     }
 
     Clock clock() {

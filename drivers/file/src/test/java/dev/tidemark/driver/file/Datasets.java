@@ -1,7 +1,7 @@
 package dev.tidemark.driver.file;
 
-import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.run.DatasetRequest;
 import dev.tidemark.core.run.DatasetRequest.Action;
 import dev.tidemark.core.run.InProcessRunner;
@@ -18,7 +18,7 @@ record Datasets(Path folder) {
     static final int BLOCK = 512;
 
     Path home() {
-        return folder.resolve(OwnFiles.FOLDER);
+        return folder.resolve(KeyspaceFiles.FOLDER);
     }
 
     Path keyspace(int number) {
@@ -34,8 +34,8 @@ record Datasets(Path folder) {
         List<RunEvent> events = new CopyOnWriteArrayList<>();
         try (InProcessRunner runner = new InProcessRunner(Clock.system())) {
             runner.dataset(new DatasetRequest(action, "small", "file", List.of(
-                    new Setting("block-size", BLOCK + "B", null, "", Origin.SET),
-                    new Setting("io", "buffered", null, "", Origin.SET)), folder.toString(), keyspaces, keys, BLOCK, 5),
+                    new Setting("block-size", BLOCK + "B", null, "", SettingOrigin.SET),
+                    new Setting("io", "buffered", null, "", SettingOrigin.SET)), folder.toString(), keyspaces, keys, BLOCK, 5),
                     event -> {
                         events.add(event);
                         if (stopping && event instanceof RunEvent.Moving) {

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.KeyspaceSession;
+import dev.tidemark.core.driver.NumericKeySession;
 import dev.tidemark.core.driver.Progress;
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.SettingOrigin;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,7 +89,7 @@ class FileBlocksTest {
         try (Fixture f = Fixture.created(directory, 10)) {
             f.fill(0, 0, 10);
             try (FileSession session = f.session()) {
-                assertThat(session.get(0, 10, f.buffer())).isEqualTo(KeyspaceSession.ABSENT);
+                assertThat(session.get(0, 10, f.buffer())).isEqualTo(NumericKeySession.ABSENT);
                 f.target.makeKeyspace(0, 25, Fixture.BLOCK);
                 f.target.makeKeyspace(0, 5, Fixture.BLOCK);
                 assertThat(session.get(0, 24, f.buffer())).as("seen by a session that was there before")
@@ -105,9 +105,9 @@ class FileBlocksTest {
     void keysAndKeyspacesThatAreNotThereAreAbsentToReadsAndRefusedToWrites() throws Exception {
         try (Fixture f = Fixture.created(directory, 10); FileSession session = f.session()) {
             ByteBuffer buffer = f.buffer();
-            assertThat(session.get(0, 10, buffer)).isEqualTo(KeyspaceSession.ABSENT);
-            assertThat(session.get(0, -1, buffer)).isEqualTo(KeyspaceSession.ABSENT);
-            assertThat(session.get(7, 0, buffer)).isEqualTo(KeyspaceSession.ABSENT);
+            assertThat(session.get(0, 10, buffer)).isEqualTo(NumericKeySession.ABSENT);
+            assertThat(session.get(0, -1, buffer)).isEqualTo(NumericKeySession.ABSENT);
+            assertThat(session.get(7, 0, buffer)).isEqualTo(NumericKeySession.ABSENT);
             Fixture.assertOneLine(() -> session.put(0, 10, buffer), "keyspace 0 has no block 10", "room for 10");
             Fixture.assertOneLine(() -> session.put(7, 0, buffer), "no keyspace 7");
             Fixture.assertOneLine(() -> session.put(0, 0, Fixture.buffer(4096)), "4096 bytes does not fill a block");
@@ -163,9 +163,9 @@ class FileBlocksTest {
     @EnumSource
     void theWayOfIoIsReadBackFromTheKernel(IoMode io) throws Exception {
         try (Fixture f = Fixture.created(directory, 4, "io", io.name().toLowerCase())) {
-            assertThat(f.target.effective().origin(FileParams.IO)).isEqualTo(Origin.SET);
+            assertThat(f.target.effective().origin(FileParams.IO)).isEqualTo(SettingOrigin.SET);
             f.fill(0, 0, 1);
-            assertThat(f.target.effective().origin(FileParams.IO)).isEqualTo(Origin.EFFECTIVE);
+            assertThat(f.target.effective().origin(FileParams.IO)).isEqualTo(SettingOrigin.EFFECTIVE);
             assertThat(f.target.effective().get(FileParams.IO)).isEqualTo(io);
         }
     }

@@ -5,7 +5,7 @@ import static dev.tidemark.driver.file.Datasets.results;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.data.DatasetManifest;
-import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.run.DatasetRequest.Action;
 import dev.tidemark.core.run.RunEvent;
 import java.io.IOException;
@@ -29,7 +29,7 @@ class FileDatasetTest {
     }
 
     private void done(List<RunEvent> events, String verdict) {
-        assertThat(ended(events)).isEqualTo(new RunEvent.Ended(0, State.DONE, verdict));
+        assertThat(ended(events)).isEqualTo(new RunEvent.Ended(0, IterationState.DONE, verdict));
     }
 
     @Test
@@ -52,7 +52,7 @@ class FileDatasetTest {
 
     @Test
     void aStoppedCreationGoesOnWhereItStopped() throws IOException {
-        assertThat(ended(datasets().carryOut(Action.CREATE, 2, 3000, true)).state()).isEqualTo(State.STOPPED);
+        assertThat(ended(datasets().carryOut(Action.CREATE, 2, 3000, true)).state()).isEqualTo(IterationState.STOPPED);
         long filled = DatasetManifest.read(datasets().home()).filled();
         assertThat(filled).isBetween(1L, 5999L);
         overwrite(0); // what was filled is not filled again
@@ -72,7 +72,7 @@ class FileDatasetTest {
         datasets().carryOut(Action.CREATE, 1, 50);
         overwrite(7);
         List<RunEvent> verified = datasets().carryOut(Action.VERIFY, 1, 1);
-        assertThat(ended(verified)).isEqualTo(new RunEvent.Ended(0, State.FAILED,
+        assertThat(ended(verified)).isEqualTo(new RunEvent.Ended(0, IterationState.FAILED,
                 "1 of 50 values are not what was stored"));
         assertThat(results(verified)).containsExactly("keyspace 0, key 7: the value is damaged");
         done(datasets().carryOut(Action.REFILL, 1, 1), "50 keys in 1 keyspace");

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Drivers;
-import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,7 +26,7 @@ class FileDeclarationTest {
         for (Param<?> param : FileParams.ALL.all()) {
             assertThat(param.help()).as(param.name()).endsWith(".");
             String text = FileParams.ALL.defaults().texts().get(param.name());
-            assertThat(FileParams.ALL.defaults().with(param.name(), text, Origin.SET).texts())
+            assertThat(FileParams.ALL.defaults().with(param.name(), text, SettingOrigin.SET).texts())
                     .containsEntry(param.name(), text);
         }
     }
@@ -34,8 +34,8 @@ class FileDeclarationTest {
     @ParameterizedTest
     @CsvSource({"block-size,1000B,not a multiple of a sector", "destroy-data,true,nothing to destroy"})
     void whatMakesNoSenseIsRefusedByName(String name, String text, String why) {
-        Values values = FileParams.ALL.defaults().with(name, text, Origin.SET);
-        assertThatThrownBy(() -> FileParams.ALL.check(values)).isInstanceOf(BadInput.class)
+        Values values = FileParams.ALL.defaults().with(name, text, SettingOrigin.SET);
+        assertThatThrownBy(() -> FileParams.ALL.check(values)).isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith(name + ": ").hasMessageContaining(why).hasMessageNotContaining("\n");
     }
 
@@ -43,11 +43,11 @@ class FileDeclarationTest {
     void anExistingFileIsOnlyReadUnlessItMayBeDestroyed() {
         FileDriver driver = new FileDriver();
         Values own = FileParams.ALL.defaults();
-        Values existing = own.with("file", "/a/file", Origin.SET);
+        Values existing = own.with("file", "/a/file", SettingOrigin.SET);
         assertThat(driver.onlyReads(own)).isFalse();
         assertThat(driver.onlyReads(existing)).isTrue();
-        assertThat(driver.onlyReads(existing.with("destroy-data", "true", Origin.SET))).isFalse();
-        assertThatThrownBy(() -> FileParams.ALL.check(existing.with("directory", "/a", Origin.SET)))
-                .isInstanceOf(BadInput.class).hasMessageStartingWith("directory: nothing is made beside");
+        assertThat(driver.onlyReads(existing.with("destroy-data", "true", SettingOrigin.SET))).isFalse();
+        assertThatThrownBy(() -> FileParams.ALL.check(existing.with("directory", "/a", SettingOrigin.SET)))
+                .isInstanceOf(InvalidInputException.class).hasMessageStartingWith("directory: nothing is made beside");
     }
 }

@@ -2,22 +2,22 @@ package dev.tidemark.driver.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.core.data.Certificate;
+import dev.tidemark.core.data.BlockHeader;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Totals;
-import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Planner;
-import dev.tidemark.core.result.State;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.run.DatasetRequest.Action;
 import dev.tidemark.core.run.InProcessRunner;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.core.workload.Workloads;
+import dev.tidemark.core.workload.registry.Workloads;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -50,15 +50,15 @@ class FileRandomIoTest {
     @BeforeEach
     void make() {
         datasets = new Datasets(folder.resolve("set"));
-        assertThat(Datasets.ended(datasets.carryOut(Action.CREATE, KEYSPACES, KEYS)).state()).isEqualTo(State.DONE);
+        assertThat(Datasets.ended(datasets.carryOut(Action.CREATE, KEYSPACES, KEYS)).state()).isEqualTo(IterationState.DONE);
     }
 
     private List<RunEvent> run(String... set) {
         Values values = Planner.params(Workloads.named("random-io"), new FileDriver()).defaults()
-                .with("dataset", "small", Origin.SET).with("block-size", Datasets.BLOCK + "B", Origin.SET)
-                .with("io", "buffered", Origin.SET).with("duration", "1h", Origin.SET);
+                .with("dataset", "small", SettingOrigin.SET).with("block-size", Datasets.BLOCK + "B", SettingOrigin.SET)
+                .with("io", "buffered", SettingOrigin.SET).with("duration", "1h", SettingOrigin.SET);
         for (int i = 0; i < set.length; i += 2) {
-            values = values.with(set[i], set[i + 1], Origin.SET);
+            values = values.with(set[i], set[i + 1], SettingOrigin.SET);
         }
         List<RunEvent> events = new CopyOnWriteArrayList<>();
         try (InProcessRunner runner = new InProcessRunner(Clock.system())) {
@@ -69,7 +69,7 @@ class FileRandomIoTest {
     }
 
     private static Map<String, Totals> totals(List<RunEvent> events) {
-        assertThat(events.getLast()).isEqualTo(new RunEvent.Ended(1, State.DONE, ""));
+        assertThat(events.getLast()).isEqualTo(new RunEvent.Ended(1, IterationState.DONE, ""));
         SeriesSet all = new SeriesSet();
         events.stream().filter(RunEvent.Measured.class::isInstance)
                 .forEach(e -> all.add(SeriesCodec.decode(((RunEvent.Measured) e).interval().series())));
@@ -85,7 +85,7 @@ class FileRandomIoTest {
         Set<Integer> lanes = new TreeSet<>();
         ByteBuffer all = ByteBuffer.wrap(Files.readAllBytes(datasets.keyspace(keyspace)));
         for (int key = 0; key < KEYS; key++) {
-            Certificate.Valid says = (Certificate.Valid) Certificate.check(
+            BlockHeader.Valid says = (BlockHeader.Valid) BlockHeader.check(
                     all.slice(key * Datasets.BLOCK, Datasets.BLOCK));
             if (says.n() > 0) {
                 lanes.add(says.lane());
@@ -140,7 +140,7 @@ class FileRandomIoTest {
     @Test
     void moreWorkersThanKeyspacesOfTheirOwnAreRefused() {
         assertThat(Datasets.ended(run("read-percent", "0", "keyspaces", "own", "workers", "4")))
-                .satisfies(e -> assertThat(e.state()).isEqualTo(State.FAILED))
+                .satisfies(e -> assertThat(e.state()).isEqualTo(IterationState.FAILED))
                 .satisfies(e -> assertThat(e.verdict()).contains("has 3 keyspaces, fewer than the 4 workers"));
     }
 
@@ -150,7 +150,7 @@ class FileRandomIoTest {
             file.truncate(50L * Datasets.BLOCK);
         }
         RunEvent.Ended ended = Datasets.ended(run("operations", "1000"));
-        assertThat(ended.state()).isEqualTo(State.INVALID);
+        assertThat(ended.state()).isEqualTo(IterationState.INVALID);
         assertThat(ended.verdict()).contains("the dataset is not whole");
     }
 
@@ -185,7 +185,7 @@ class FileRandomIoTest {
         assertThat(writers(0)).containsExactly(0);
         assertThat(writers(1)).containsExactly(1);
         assertThat(writers(2)).isEmpty();
-        assertThat(Datasets.ended(datasets.carryOut(Action.VERIFY, 1, 1)).state()).isEqualTo(State.DONE);
+        assertThat(Datasets.ended(datasets.carryOut(Action.VERIFY, 1, 1)).state()).isEqualTo(IterationState.DONE);
     }
 
     @Test
@@ -203,7 +203,7 @@ class FileRandomIoTest {
         for (int keyspace = 0; keyspace < KEYSPACES; keyspace++) {
             ByteBuffer all = ByteBuffer.wrap(Files.readAllBytes(datasets.keyspace(keyspace)));
             for (int key = 0; key < KEYS; key++) {
-                Certificate.Valid says = (Certificate.Valid) Certificate.check(
+                BlockHeader.Valid says = (BlockHeader.Valid) BlockHeader.check(
                         all.slice(key * Datasets.BLOCK, Datasets.BLOCK));
                 if (says.n() > 0) {
                     keys.add(says.key());
@@ -224,14 +224,14 @@ class FileRandomIoTest {
 
     private static String refusal(String... set) {
         Values values = Planner.params(Workloads.named("random-io"), new FileDriver()).defaults()
-                .with("dataset", "small", Origin.SET);
+                .with("dataset", "small", SettingOrigin.SET);
         for (int i = 0; i < set.length; i += 2) {
-            values = values.with(set[i], set[i + 1], Origin.SET);
+            values = values.with(set[i], set[i + 1], SettingOrigin.SET);
         }
         try {
             values.params().check(values);
             return "";
-        } catch (BadInput e) {
+        } catch (InvalidInputException e) {
             return e.getMessage();
         }
     }

@@ -3,7 +3,7 @@ package dev.tidemark.driver.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.measure.SeriesCodec;
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Interval;
@@ -14,7 +14,7 @@ import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.time.VirtualClock;
-import dev.tidemark.core.workload.Workloads;
+import dev.tidemark.core.workload.registry.Workloads;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -90,7 +90,7 @@ class FileWallClockTest {
                 List.of("io", "buffered"), List.of("read-percent", "50"), List.of("mix", "dealt"),
                 List.of("transaction-length", "10"), List.of("think-time", "100ms"), List.of("workers", "3"),
                 List.of("duration", "20s"), List.of("warm-up", "none"))) {
-            values = values.with(set.get(0), set.get(1), Origin.SET);
+            values = values.with(set.get(0), set.get(1), SettingOrigin.SET);
         }
         RunRequest request = new RunRequest(1, "random-io", "file", values.settings(), 7, datasets.folder().toString(),
                 false);

@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.management.ThreadMXBean;
 import dev.tidemark.core.data.BinaryValues;
-import dev.tidemark.core.data.Certificate;
+import dev.tidemark.core.data.BlockHeader;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.KeyspaceSession;
+import dev.tidemark.core.driver.NumericKeySession;
 import dev.tidemark.core.driver.Progress;
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.time.Clock;
@@ -38,10 +38,10 @@ final class Fixture implements AutoCloseable {
     Fixture(Path directory, String... settings) throws DriverException {
         Values values = FileParams.ALL.defaults();
         if (!List.of(settings).contains("file")) {
-            values = values.with("directory", directory.toString(), Origin.SET);
+            values = values.with("directory", directory.toString(), SettingOrigin.SET);
         }
         for (int i = 0; i < settings.length; i += 2) {
-            values = values.with(settings[i], settings[i + 1], Origin.SET);
+            values = values.with(settings[i], settings[i + 1], SettingOrigin.SET);
         }
         FileParams.ALL.check(values);
         target = (FileTarget) new FileDriver().open(values,
@@ -95,14 +95,14 @@ final class Fixture implements AutoCloseable {
     }
 
     /** Which update of a key is there; fails where what is there is not a whole value of that key. */
-    static long update(KeyspaceSession session, int keyspace, long key, ByteBuffer buffer) throws Exception {
+    static long update(NumericKeySession session, int keyspace, long key, ByteBuffer buffer) throws Exception {
         int size = session.get(keyspace, key, buffer);
         assertThat(size).isEqualTo(buffer.remaining());
         return update(keyspace, key, buffer);
     }
 
     static long update(int keyspace, long key, ByteBuffer buffer) {
-        Certificate.Valid says = (Certificate.Valid) Certificate.check(buffer);
+        BlockHeader.Valid says = (BlockHeader.Valid) BlockHeader.check(buffer);
         assertThat(says.key()).isEqualTo(key);
         assertThat(says.lane()).isEqualTo(keyspace);
         assertThat(says.seedId()).isEqualTo(CONTENT.get().seedId());

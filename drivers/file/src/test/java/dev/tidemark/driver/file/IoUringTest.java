@@ -3,7 +3,7 @@ package dev.tidemark.driver.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.core.driver.AsyncKeyspaceSession.Completions;
+import dev.tidemark.core.driver.AsyncNumericKeySession.Completions;
 import dev.tidemark.core.driver.DriverException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

@@ -2,30 +2,30 @@ package dev.tidemark.driver.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.core.driver.AsyncKeyspaceSession;
+import dev.tidemark.core.driver.AsyncNumericKeySession;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.load.Actor;
-import dev.tidemark.core.load.Actors;
+import dev.tidemark.core.load.ActorFactory;
 import dev.tidemark.core.load.AsyncActor;
-import dev.tidemark.core.load.Kinds;
 import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.load.Load;
-import dev.tidemark.core.load.Pacing;
+import dev.tidemark.core.load.OperationKinds;
 import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageListener;
 import dev.tidemark.core.load.StageResult;
-import dev.tidemark.core.load.StageRunner;
 import dev.tidemark.core.load.StageSettings;
+import dev.tidemark.core.load.WaitStrategy;
+import dev.tidemark.core.load.stage.StageRunner;
 import dev.tidemark.core.measure.IntervalRule;
+import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
-import dev.tidemark.core.measure.Timing;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
-import dev.tidemark.core.result.Live;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.time.Clock;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -60,7 +60,7 @@ class PipelinedFileTest {
     }
 
     /** Even operations write a block, odd ones read it and check what is there. */
-    private final class ReadAndWrite implements AsyncActor, AsyncKeyspaceSession.Completions {
+    private final class ReadAndWrite implements AsyncActor, AsyncNumericKeySession.Completions {
         private final FileAsyncSession session;
         private final ByteBuffer[] buffers = new ByteBuffer[DEPTH];
         private final long[] numbers = new long[DEPTH];
@@ -129,7 +129,7 @@ class PipelinedFileTest {
     }
 
     private StageResult run(Fixture f, Limit limit, BooleanSupplier cancelled) {
-        Actors actors = new Actors() {
+        ActorFactory actorFactory = new ActorFactory() {
             @Override
             public Actor actor(int worker) {
                 throw new AssertionError("one at a time was not asked for");
@@ -147,14 +147,14 @@ class PipelinedFileTest {
             }
 
             @Override
-            public void live(Live live) {}
+            public void live(RunStatus runStatus) {}
 
             @Override
             public void event(Event event) {}
         };
         Stage stage = new Stage(Phase.MEASURE, new Load.Pipelined(1, DEPTH), limit,
-                new Kinds(List.of("write", "read"), List.of()), actors, 0, true);
-        return new StageRunner(Clock.system(), new StageSettings(Pacing.SLEEP, IntervalRule.AUTO,
+                new OperationKinds(List.of("write", "read"), List.of()), actorFactory, 0, true);
+        return new StageRunner(Clock.system(), new StageSettings(WaitStrategy.SLEEP, IntervalRule.AUTO,
                 Duration.ofSeconds(30), Clock.system().nanoTime()), cancelled).run(0, stage, listener);
     }
 
@@ -166,7 +166,7 @@ class PipelinedFileTest {
             StageResult result = run(f, Limit.operations(operations), () -> false);
             assertThat(result.broken()).isEmpty();
             assertThat(result.outcomes()).extracting(OutcomeCount::outcome).containsOnly(Outcome.OK);
-            assertThat(series.overall(Timing.SERVICE).count()).isEqualTo(operations);
+            assertThat(series.overall(LatencyKind.SERVICE).count()).isEqualTo(operations);
             assertThat(result.span().censored()).isZero();
             for (int block = 0; block < BLOCKS; block++) {
                 assertThat(writes.get(block)).isEqualTo(4);

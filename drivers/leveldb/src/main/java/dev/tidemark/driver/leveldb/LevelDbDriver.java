@@ -18,7 +18,7 @@ public final class LevelDbDriver extends EmbeddedDriver {
 
     @Override
     protected void loadEngine() throws Exception {
-        LevelDatabase.loadEngine();
+        LevelDbDatabase.loadEngine();
     }
 
     @Override

@@ -4,16 +4,16 @@ import dev.tidemark.core.driver.CompactingTarget;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyspaceTarget;
-import dev.tidemark.core.driver.MadeFolder;
 import dev.tidemark.core.driver.Progress;
-import dev.tidemark.core.driver.embedded.ArrayTarget;
+import dev.tidemark.core.driver.embedded.ByteArrayTarget;
+import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import dev.tidemark.core.param.Values;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.fusesource.leveldbjni.JniDBFactory;
 
 /** A LevelDB database in this process. */
-final class LevelDbTarget extends ArrayTarget<LevelDatabase> implements CompactingTarget {
+final class LevelDbTarget extends ByteArrayTarget<LevelDbDatabase> implements CompactingTarget {
 
     static final String FOLDER = "tidemark-leveldb";
 
@@ -21,13 +21,13 @@ final class LevelDbTarget extends ArrayTarget<LevelDatabase> implements Compacti
             + "\\d+\\.(log|sst|ldb|dbtmp)|" + Pattern.quote(KeyspaceTarget.DATASET_FILES) + "[^/]*");
 
     LevelDbTarget(Values values, Context context) {
-        super(values, context, new MadeFolder(values.find(LevelDbParams.DIRECTORY).orElse(context.scratch()), FOLDER,
+        super(values, context, new OwnedDataDirectory(values.find(LevelDbParams.DIRECTORY).orElse(context.scratch()), FOLDER,
                 OWN));
     }
 
     @Override
-    protected LevelDatabase openDatabase(Path folder) throws DriverException {
-        return LevelDatabase.open(folder, values(), context());
+    protected LevelDbDatabase openDatabase(Path folder) throws DriverException {
+        return LevelDbDatabase.open(folder, values(), context());
     }
 
     @Override

@@ -26,7 +26,7 @@ class LevelDbTargetTest extends EmbeddedContract {
 
     @Test
     void whatIsWrittenAndRewrittenIsCounted() throws Exception {
-        try (KeyspaceTarget target = created(); LevelSession session = (LevelSession) target.session(0)) {
+        try (KeyspaceTarget target = created(); LevelDbSession session = (LevelDbSession) target.session(0)) {
             for (int i = 0; i < 4000; i++) {
                 session.put(0, Bytes.direct("key" + i), Bytes.direct(Bytes.random(i, 4000)));
                 session.commit();
@@ -47,7 +47,7 @@ class LevelDbTargetTest extends EmbeddedContract {
 
     @Test
     void whatOnlyTheJournalHoldsTakesSpaceToo() throws Exception {
-        try (KeyspaceTarget target = created(); LevelSession session = (LevelSession) target.session(0)) {
+        try (KeyspaceTarget target = created(); LevelDbSession session = (LevelDbSession) target.session(0)) {
             for (int i = 0; i < 100; i++) {
                 session.put(0, Bytes.direct("key" + i), Bytes.direct(Bytes.random(i, 4000)));
                 session.commit();
@@ -59,13 +59,13 @@ class LevelDbTargetTest extends EmbeddedContract {
 
     @Test
     void theTableOfCountsIsReadByItsColumns() {
-        assertThat(LevelStats.of("""
+        assertThat(LevelDbStats.of("""
                                                Compactions
                 Level  Files Size(MB) Time(sec) Read(MB) Write(MB)
                 --------------------------------------------------
                   0        2       12         1        0        37
                   2       11       20         3       41        39
-                """)).isEqualTo(new LevelStats(4, 41, 76));
-        assertThat(LevelStats.of("nothing yet")).isEqualTo(new LevelStats(0, 0, 0));
+                """)).isEqualTo(new LevelDbStats(4, 41, 76));
+        assertThat(LevelDbStats.of("nothing yet")).isEqualTo(new LevelDbStats(0, 0, 0));
     }
 }

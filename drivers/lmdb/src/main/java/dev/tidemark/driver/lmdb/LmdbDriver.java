@@ -19,7 +19,7 @@ public final class LmdbDriver extends EmbeddedDriver {
 
     @Override
     protected void loadEngine() throws Exception {
-        Database.loadEngine();
+        LmdbEnvironment.loadEngine();
     }
 
     @Override

@@ -3,16 +3,16 @@ package dev.tidemark.driver.lmdb;
 import dev.tidemark.core.driver.DocumentReader;
 import dev.tidemark.core.driver.DocumentWriter;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.GatheredUpdates;
-import dev.tidemark.core.driver.HeadReader;
+import dev.tidemark.core.driver.FullScanner;
 import dev.tidemark.core.driver.IndexEntries;
 import dev.tidemark.core.driver.IndexReader;
-import dev.tidemark.core.driver.IndexRows;
 import dev.tidemark.core.driver.IndexWriter;
 import dev.tidemark.core.driver.KeyDeleter;
 import dev.tidemark.core.driver.KeyScanner;
-import dev.tidemark.core.driver.KeyWalker;
-import dev.tidemark.core.driver.KeyspaceSession;
+import dev.tidemark.core.driver.NumericKeySession;
+import dev.tidemark.core.driver.ValueSizeReader;
+import dev.tidemark.core.driver.support.IndexRows;
+import dev.tidemark.core.driver.support.UpdateBatch;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.lmdbjava.Cursor;
@@ -26,8 +26,8 @@ import org.lmdbjava.Txn;
  * One worker's side. Reads go through one read transaction, which is renewed for each: that takes no lock, no memory
  * and the newest committed state. What is written waits here as a copy until {@code commit}.
  */
-final class LmdbSession implements DocumentWriter, DocumentReader, KeyspaceSession, KeyDeleter, HeadReader, IndexWriter,
-        IndexReader, KeyScanner, KeyWalker {
+final class LmdbSession implements DocumentWriter, DocumentReader, NumericKeySession, KeyDeleter, ValueSizeReader, IndexWriter,
+        IndexReader, KeyScanner, FullScanner {
 
     private static final int ABSENT = DocumentReader.ABSENT;
     private static final PutFlags[] PLAINLY = {};
@@ -35,7 +35,7 @@ final class LmdbSession implements DocumentWriter, DocumentReader, KeyspaceSessi
     /** How much of a URI that is too long is shown. */
     private static final int SHOWN = 60;
 
-    private final Database database;
+    private final LmdbEnvironment lmdbEnvironment;
     private final Runnable ended;
     private final int mostKeyBytes;
     /** Holds a key while the engine looks at it. */
@@ -45,17 +45,17 @@ final class LmdbSession implements DocumentWriter, DocumentReader, KeyspaceSessi
     private boolean closed;
 
     /** The documents of the transaction. */
-    private final Gathered uris = new Gathered();
-    private final Gathered contents = new Gathered();
+    private final ByteStringList uris = new ByteStringList();
+    private final ByteStringList contents = new ByteStringList();
 
-    private final GatheredUpdates updates = new GatheredUpdates();
+    private final UpdateBatch updates = new UpdateBatch();
     private final IndexRows indexRows = new IndexRows();
 
     /** @param ended told once when this session is closed */
-    LmdbSession(Database database, Runnable ended) {
-        this.database = database;
+    LmdbSession(LmdbEnvironment lmdbEnvironment, Runnable ended) {
+        this.lmdbEnvironment = lmdbEnvironment;
         this.ended = ended;
-        this.mostKeyBytes = database.env().getMaxKeySize();
+        this.mostKeyBytes = lmdbEnvironment.env().getMaxKeySize();
     }
 
     @Override
@@ -84,13 +84,13 @@ final class LmdbSession implements DocumentWriter, DocumentReader, KeyspaceSessi
         try {
             int found = 0;
             for (int i = 0; i < uris.size(); i++) {
-                if (database.documents().get(reader, uris.get(i)) != null) {
+                if (lmdbEnvironment.documents().get(reader, uris.get(i)) != null) {
                     found++;
                 }
             }
             return found;
         } catch (RuntimeException e) {
-            throw Failures.of(database.folder(), "look for documents", e);
+            throw ErrorMapper.of(lmdbEnvironment.folder(), "look for documents", e);
         } finally {
             reader.reset();
         }
@@ -98,28 +98,28 @@ final class LmdbSession implements DocumentWriter, DocumentReader, KeyspaceSessi
 
     @Override
     public void put(int keyspace, long key, ByteBuffer value) throws Exception {
-        database.keyspace(keyspace); // complains
+        lmdbEnvironment.keyspace(keyspace); // complains
         updates.put(keyspace, key, value);
     }
 
     @Override
     public void put(int keyspace, ByteBuffer key, ByteBuffer value) throws Exception {
-        database.keyspace(keyspace);
+        lmdbEnvironment.keyspace(keyspace);
         checkKey(key, 0);
         updates.put(keyspace, key, value);
     }
 
     @Override
     public void put(int keyspace, ByteBuffer key, ByteBuffer value, IndexEntries entries) throws Exception {
-        database.index(keyspace);
+        lmdbEnvironment.index(keyspace);
         checkKey(key, entries.count() == 0 ? 1 : 2 + IndexEntries.LONGEST_TERM);
         updates.put(keyspace, key, value, entries);
     }
 
     @Override
     public void delete(int keyspace, ByteBuffer key) throws Exception {
-        database.keyspace(keyspace);
-        checkKey(key, database.hasIndex(keyspace) ? 1 : 0);
+        lmdbEnvironment.keyspace(keyspace);
+        checkKey(key, lmdbEnvironment.hasIndex(keyspace) ? 1 : 0);
         updates.delete(keyspace, key);
     }
 
@@ -138,17 +138,17 @@ final class LmdbSession implements DocumentWriter, DocumentReader, KeyspaceSessi
         if (uris.size() == 0 && updates.count() == 0) {
             return 0;
         }
-        try (Txn<ByteBuffer> write = database.env().txnWrite()) {
-            if (database.stopped()) {
+        try (Txn<ByteBuffer> write = lmdbEnvironment.env().txnWrite()) {
+            if (lmdbEnvironment.stopped()) {
                 throw new DriverException("LMDB was stopped before it could store a transaction in "
-                        + database.folder());
+                        + lmdbEnvironment.folder());
             }
             storeDocuments(write);
             storeUpdates(write);
             write.commit();
             return 0;
         } catch (RuntimeException e) {
-            throw Failures.of(database.folder(), "store a transaction", e);
+            throw ErrorMapper.of(lmdbEnvironment.folder(), "store a transaction", e);
         } finally {
             rollback();
         }
@@ -156,17 +156,17 @@ final class LmdbSession implements DocumentWriter, DocumentReader, KeyspaceSessi
 
     private void storeDocuments(Txn<ByteBuffer> write) {
         for (int i = 0; i < uris.size(); i++) {
-            database.documents().put(write, uris.get(i), contents.get(i), PLAINLY);
+            lmdbEnvironment.documents().put(write, uris.get(i), contents.get(i), PLAINLY);
         }
     }
 
     private void storeUpdates(Txn<ByteBuffer> write) throws Exception {
         for (int i = 0; i < updates.count(); i++) {
             int keyspace = updates.keyspace(i);
-            Dbi<ByteBuffer> values = database.keyspace(keyspace);
+            Dbi<ByteBuffer> values = lmdbEnvironment.keyspace(keyspace);
             boolean delete = updates.isDelete(i);
-            if (updates.hasEntries(i) || delete && database.hasIndex(keyspace)) {
-                replaceEntries(write, database.index(keyspace), i);
+            if (updates.hasEntries(i) || delete && lmdbEnvironment.hasIndex(keyspace)) {
+                replaceEntries(write, lmdbEnvironment.index(keyspace), i);
             }
             if (delete) {
                 values.delete(write, updates.key(i));
@@ -204,17 +204,17 @@ final class LmdbSession implements DocumentWriter, DocumentReader, KeyspaceSessi
     @Override
     public int read(ByteBuffer uri, ByteBuffer content) throws Exception {
         checkUri(uri);
-        return get(database.documents(), uri, content);
+        return get(lmdbEnvironment.documents(), uri, content);
     }
 
     @Override
     public int get(int keyspace, long key, ByteBuffer into) throws Exception {
-        return get(database.keyspace(keyspace), keyBytes.putLong(0, key), into);
+        return get(lmdbEnvironment.keyspace(keyspace), keyBytes.putLong(0, key), into);
     }
 
     @Override
     public int get(int keyspace, ByteBuffer key, ByteBuffer into) throws Exception {
-        Dbi<ByteBuffer> from = database.keyspace(keyspace);
+        Dbi<ByteBuffer> from = lmdbEnvironment.keyspace(keyspace);
         checkKey(key, 0);
         return get(from, key, into);
     }
@@ -236,7 +236,7 @@ final class LmdbSession implements DocumentWriter, DocumentReader, KeyspaceSessi
             into.put(into.position(), found, 0, Math.min(size, into.remaining()));
             return size;
         } catch (RuntimeException e) {
-            throw Failures.of(database.folder(), "read", e);
+            throw ErrorMapper.of(lmdbEnvironment.folder(), "read", e);
         } finally {
             reader.reset();
         }
@@ -245,33 +245,33 @@ final class LmdbSession implements DocumentWriter, DocumentReader, KeyspaceSessi
     private void beginReading() throws DriverException {
         try {
             if (reader == null) {
-                reader = database.env().txnRead();
+                reader = lmdbEnvironment.env().txnRead();
             } else {
                 reader.renew();
             }
         } catch (RuntimeException e) {
-            throw Failures.of(database.folder(), "read", e);
+            throw ErrorMapper.of(lmdbEnvironment.folder(), "read", e);
         }
     }
 
     /** {@inheritDoc} Here: in the order of their URIs' bytes, as they were when the walk began. */
     @Override
     public void forEach(DocumentReader.Visitor visitor) throws Exception {
-        try (Txn<ByteBuffer> walk = database.env().txnRead();
-                Cursor<ByteBuffer> at = database.documents().openCursor(walk)) {
+        try (Txn<ByteBuffer> walk = lmdbEnvironment.env().txnRead();
+                Cursor<ByteBuffer> at = lmdbEnvironment.documents().openCursor(walk)) {
             for (boolean more = at.first(); more; more = at.next()) {
                 if (!visitor.visit(at.key(), at.val())) {
                     return;
                 }
             }
         } catch (LmdbException e) {
-            throw Failures.of(database.folder(), "walk over the documents", e);
+            throw ErrorMapper.of(lmdbEnvironment.folder(), "walk over the documents", e);
         }
     }
 
     @Override
     public int scan(int keyspace, ByteBuffer from, int most, KeyScanner.Visitor visitor) throws Exception {
-        Dbi<ByteBuffer> scanned = database.keyspace(keyspace);
+        Dbi<ByteBuffer> scanned = lmdbEnvironment.keyspace(keyspace);
         checkKey(from, 0);
         beginReading();
         try (Cursor<ByteBuffer> at = scanned.openCursor(reader)) {
@@ -282,7 +282,7 @@ final class LmdbSession implements DocumentWriter, DocumentReader, KeyspaceSessi
             }
             return visited;
         } catch (LmdbException e) {
-            throw Failures.of(database.folder(), "scan a keyspace", e);
+            throw ErrorMapper.of(lmdbEnvironment.folder(), "scan a keyspace", e);
         } finally {
             reader.reset();
         }
@@ -291,7 +291,7 @@ final class LmdbSession implements DocumentWriter, DocumentReader, KeyspaceSessi
     @Override
     public void query(int keyspace, int index, ByteBuffer from, ByteBuffer to, boolean terms,
             IndexReader.Visitor visitor) throws Exception {
-        Dbi<ByteBuffer> asked = database.index(keyspace);
+        Dbi<ByteBuffer> asked = lmdbEnvironment.index(keyspace);
         beginReading();
         try (Cursor<ByteBuffer> at = asked.openCursor(reader)) {
             boolean more = at.get(indexRows.start(index, from), GetOp.MDB_SET_RANGE);
@@ -299,7 +299,7 @@ final class LmdbSession implements DocumentWriter, DocumentReader, KeyspaceSessi
                 more = at.next();
             }
         } catch (LmdbException e) {
-            throw Failures.of(database.folder(), "ask an index", e);
+            throw ErrorMapper.of(lmdbEnvironment.folder(), "ask an index", e);
         } finally {
             reader.reset();
         }
@@ -308,7 +308,7 @@ final class LmdbSession implements DocumentWriter, DocumentReader, KeyspaceSessi
     /** {@inheritDoc} Here: by key. As long as it lasts, no page of what it sees is used again. */
     @Override
     public Walk walk(int keyspace, Depth depth) throws Exception {
-        return LmdbWalk.begin(database, keyspace, depth);
+        return LmdbWalk.begin(lmdbEnvironment, keyspace, depth);
     }
 
     @Override
@@ -318,7 +318,7 @@ final class LmdbSession implements DocumentWriter, DocumentReader, KeyspaceSessi
         }
         closed = true;
         ended.run();
-        if (reader != null && !database.env().isClosed()) {
+        if (reader != null && !lmdbEnvironment.env().isClosed()) {
             reader.renew(); // LmdbJava gives back nothing of a transaction that is reset
             reader.close();
         }

@@ -3,15 +3,15 @@ package dev.tidemark.driver.lmdb;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyspaceTarget;
-import dev.tidemark.core.driver.MadeFolder;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.driver.SnapshotTarget;
 import dev.tidemark.core.driver.embedded.EmbeddedTarget;
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.driver.support.OwnedDataDirectory;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Measure;
-import dev.tidemark.core.result.Reading;
+import dev.tidemark.core.result.MetricSnapshot;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -23,7 +23,7 @@ import org.lmdbjava.EnvFlags;
 import org.lmdbjava.EnvInfo;
 
 /** An LMDB environment in this process. */
-final class LmdbTarget extends EmbeddedTarget<Database> implements SnapshotTarget {
+final class LmdbTarget extends EmbeddedTarget<LmdbEnvironment> implements SnapshotTarget {
 
     static final String FOLDER = "tidemark-lmdb";
 
@@ -35,7 +35,7 @@ final class LmdbTarget extends EmbeddedTarget<Database> implements SnapshotTarge
 
     LmdbTarget(Values values, Context context) {
         LmdbSettings settings = LmdbSettings.of(values);
-        super(values, context, new MadeFolder(settings.directory().orElse(context.scratch()), FOLDER, OWN));
+        super(values, context, new OwnedDataDirectory(settings.directory().orElse(context.scratch()), FOLDER, OWN));
         this.settings = settings;
     }
 
@@ -49,27 +49,27 @@ final class LmdbTarget extends EmbeddedTarget<Database> implements SnapshotTarge
     }
 
     @Override
-    protected Database openDatabase(boolean create) throws DriverException {
-        return Database.open(home(), settings);
+    protected LmdbEnvironment openDatabase(boolean create) throws DriverException {
+        return LmdbEnvironment.open(home(), settings);
     }
 
     @Override
-    protected void closeDatabase(Database open, boolean keep) {
+    protected void closeDatabase(LmdbEnvironment open, boolean keep) {
         open.close();
     }
 
     @Override
-    protected Session session(Database open, Runnable ended) throws DriverException {
+    protected Session session(LmdbEnvironment open, Runnable ended) throws DriverException {
         return new LmdbSession(open, ended);
     }
 
     @Override
-    protected void makeKeyspace(Database open, int keyspace) throws DriverException {
+    protected void makeKeyspace(LmdbEnvironment open, int keyspace) throws DriverException {
         open.makeKeyspace(keyspace);
     }
 
     @Override
-    protected double bytesFor(Database open, int keyspace, long keys, int valueSize) throws DriverException {
+    protected double bytesFor(LmdbEnvironment open, int keyspace, long keys, int valueSize) throws DriverException {
         return open.bytesFor(keyspace, keys, valueSize);
     }
 
@@ -84,7 +84,7 @@ final class LmdbTarget extends EmbeddedTarget<Database> implements SnapshotTarge
     /** {@inheritDoc} Without the pages that are free. */
     @Override
     public long snapshot() throws DriverException {
-        return snapshot(Database::copy);
+        return snapshot(LmdbEnvironment::copy);
     }
 
     @Override
@@ -94,12 +94,12 @@ final class LmdbTarget extends EmbeddedTarget<Database> implements SnapshotTarge
 
     /** {@inheritDoc} What the map has left. Pages that were freed are not counted. */
     @Override
-    protected long roomIn(Database open) {
+    protected long roomIn(LmdbEnvironment open) {
         return open.info().mapSize - open.usedBytes();
     }
 
     @Override
-    protected void writeOut(Database open) throws DriverException {
+    protected void writeOut(LmdbEnvironment open) throws DriverException {
         open.flush();
     }
 
@@ -109,13 +109,13 @@ final class LmdbTarget extends EmbeddedTarget<Database> implements SnapshotTarge
     }
 
     @Override
-    protected Values effective(Database open, Values given) {
-        Values found = given.with(LmdbParams.MAP_SIZE, open.info().mapSize, Origin.EFFECTIVE);
+    protected Values effective(LmdbEnvironment open, Values given) {
+        Values found = given.with(LmdbParams.MAP_SIZE, open.info().mapSize, SettingOrigin.EFFECTIVE);
         OptionalInt flags = EngineFlags.of(open.env());
         return flags.isEmpty() ? found
-                : found.with(LmdbParams.SYNC, !has(flags, EnvFlags.MDB_NOSYNC), Origin.EFFECTIVE)
-                        .with(LmdbParams.WRITE_MAP, has(flags, EnvFlags.MDB_WRITEMAP), Origin.EFFECTIVE)
-                        .with(LmdbParams.READ_AHEAD, !has(flags, EnvFlags.MDB_NORDAHEAD), Origin.EFFECTIVE);
+                : found.with(LmdbParams.SYNC, !has(flags, EnvFlags.MDB_NOSYNC), SettingOrigin.EFFECTIVE)
+                        .with(LmdbParams.WRITE_MAP, has(flags, EnvFlags.MDB_WRITEMAP), SettingOrigin.EFFECTIVE)
+                        .with(LmdbParams.READ_AHEAD, !has(flags, EnvFlags.MDB_NORDAHEAD), SettingOrigin.EFFECTIVE);
     }
 
     private static boolean has(OptionalInt flags, EnvFlags flag) {
@@ -123,15 +123,15 @@ final class LmdbTarget extends EmbeddedTarget<Database> implements SnapshotTarge
     }
 
     @Override
-    protected Reading read(Database open) {
-        return new Reading("", Map.of(), gauges(open));
+    protected MetricSnapshot read(LmdbEnvironment open) {
+        return new MetricSnapshot("", Map.of(), gauges(open));
     }
 
-    private static Map<String, Double> gauges(Database open) {
+    private static Map<String, Double> gauges(LmdbEnvironment open) {
         Map<String, Double> gauges = new HashMap<>();
         EnvInfo info = open.info();
-        Database.Trees documents = open.documentTree();
-        Database.Trees keyspaces = open.keyspaceTrees();
+        LmdbEnvironment.Trees documents = open.documentTree();
+        LmdbEnvironment.Trees keyspaces = open.keyspaceTrees();
         put(gauges, LmdbMeasures.ON_DISK_SIZE, open.usedBytes());
         put(gauges, LmdbMeasures.DOCUMENTS, documents.entries());
         put(gauges, LmdbMeasures.KEYS, keyspaces.entries());
@@ -150,7 +150,7 @@ final class LmdbTarget extends EmbeddedTarget<Database> implements SnapshotTarge
 
     /** {@inheritDoc} LMDB has no background work; without sync, what the system has yet to write is waited for. */
     @Override
-    protected void settle(Database open, Progress progress) throws DriverException {
+    protected void settle(LmdbEnvironment open, Progress progress) throws DriverException {
         open.flush();
     }
 
@@ -159,12 +159,12 @@ final class LmdbTarget extends EmbeddedTarget<Database> implements SnapshotTarge
      * ends at once.
      */
     @Override
-    protected void stop(Database open) {
+    protected void stop(LmdbEnvironment open) {
         open.stop();
     }
 
     @Override
     public String version() {
-        return "LMDB " + Database.version();
+        return "LMDB " + LmdbEnvironment.version();
     }
 }

@@ -1,43 +1,43 @@
 package dev.tidemark.driver.lmdb;
 
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.FullScanner;
 import dev.tidemark.core.driver.KeyValueSession;
-import dev.tidemark.core.driver.KeyWalker;
 import java.nio.ByteBuffer;
 import org.lmdbjava.Cursor;
 import org.lmdbjava.LmdbException;
 import org.lmdbjava.Txn;
 
 /** A walk over a keyspace, in a read transaction of its own. */
-final class LmdbWalk implements KeyWalker.Walk {
+final class LmdbWalk implements FullScanner.Walk {
 
-    private final Database database;
-    private final KeyWalker.Depth depth;
+    private final LmdbEnvironment lmdbEnvironment;
+    private final FullScanner.Depth depth;
     private final Txn<ByteBuffer> transaction;
     private final Cursor<ByteBuffer> at;
     private boolean begun;
     private boolean ended;
     private boolean closed;
 
-    private LmdbWalk(Database database, int keyspace, KeyWalker.Depth depth, Txn<ByteBuffer> transaction)
+    private LmdbWalk(LmdbEnvironment lmdbEnvironment, int keyspace, FullScanner.Depth depth, Txn<ByteBuffer> transaction)
             throws DriverException {
-        this.database = database;
+        this.lmdbEnvironment = lmdbEnvironment;
         this.depth = depth;
         this.transaction = transaction;
-        this.at = database.keyspace(keyspace).openCursor(transaction);
+        this.at = lmdbEnvironment.keyspace(keyspace).openCursor(transaction);
     }
 
-    static LmdbWalk begin(Database database, int keyspace, KeyWalker.Depth depth) throws DriverException {
-        database.keyspace(keyspace); // complains
+    static LmdbWalk begin(LmdbEnvironment lmdbEnvironment, int keyspace, FullScanner.Depth depth) throws DriverException {
+        lmdbEnvironment.keyspace(keyspace); // complains
         try {
-            return new LmdbWalk(database, keyspace, depth, database.env().txnRead());
+            return new LmdbWalk(lmdbEnvironment, keyspace, depth, lmdbEnvironment.env().txnRead());
         } catch (RuntimeException e) {
-            throw Failures.of(database.folder(), "walk over a keyspace", e);
+            throw ErrorMapper.of(lmdbEnvironment.folder(), "walk over a keyspace", e);
         }
     }
 
     @Override
-    public int next(int most, KeyWalker.Visitor visitor) throws Exception {
+    public int next(int most, FullScanner.Visitor visitor) throws Exception {
         try {
             int visited = 0;
             while (visited < most && !ended && advance()) {
@@ -46,7 +46,7 @@ final class LmdbWalk implements KeyWalker.Walk {
             }
             return visited;
         } catch (LmdbException e) {
-            throw Failures.of(database.folder(), "walk over a keyspace", e);
+            throw ErrorMapper.of(lmdbEnvironment.folder(), "walk over a keyspace", e);
         }
     }
 
@@ -56,7 +56,7 @@ final class LmdbWalk implements KeyWalker.Walk {
         return !ended;
     }
 
-    private void visit(KeyWalker.Visitor visitor) throws Exception {
+    private void visit(FullScanner.Visitor visitor) throws Exception {
         switch (depth) {
             case KEYS -> visitor.visit(at.key(), KeyValueSession.ABSENT, null);
             case HEADS -> visitor.visit(at.key(), at.val().remaining(), null);

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Measure;
-import dev.tidemark.core.result.Reading;
+import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.driver.contract.MountedDisk;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,7 +37,7 @@ class LmdbEngineTest {
         try (Fixture f = Fixture.created(directory, name, value, "map-size", "4MiB")) {
             Param<?> param = LmdbParams.ALL.find(name).param();
             assertThat(f.target.effective().text(param)).isEqualTo(value);
-            assertThat(f.target.effective().origin(param)).isEqualTo(Origin.EFFECTIVE);
+            assertThat(f.target.effective().origin(param)).isEqualTo(SettingOrigin.EFFECTIVE);
             assertThat(f.target.effective().get(LmdbParams.MAP_SIZE)).isEqualTo(4 << 20);
         }
     }
@@ -46,7 +46,7 @@ class LmdbEngineTest {
     void settingsAreReadBackNotRepeated() throws Exception {
         try (Fixture f = Fixture.created(directory, "sync", "true", "read-ahead", "false", "map-size", "4MiB")) {
             f.close();
-            try (Database open = Database.open(directory.resolve(LmdbTarget.FOLDER),
+            try (LmdbEnvironment open = LmdbEnvironment.open(directory.resolve(LmdbTarget.FOLDER),
                     LmdbSettings.of(LmdbParams.ALL.defaults()))) {
                 // NOTLS and NOSYNC, of which the second would be wrong if settings were only repeated
                 assertThat(EngineFlags.of(open.env()).orElseThrow()).isEqualTo(0x21_0000);
@@ -67,16 +67,16 @@ class LmdbEngineTest {
     @Test
     void beforeThereIsADatabaseSettingsAreAsGiven() throws Exception {
         try (Fixture f = new Fixture(directory, "sync", "true")) {
-            assertThat(f.target.effective().origin(LmdbParams.SYNC)).isEqualTo(Origin.SET);
+            assertThat(f.target.effective().origin(LmdbParams.SYNC)).isEqualTo(SettingOrigin.SET);
         }
     }
 
     @Test
     void everyReadingIsDeclared() throws Exception {
         try (Fixture f = Fixture.created(directory)) {
-            Reading reading = f.target.read().getFirst();
-            assertThat(reading.counters()).isEmpty();
-            assertThat(reading.gauges().keySet()).isEqualTo(new HashSet<>(
+            MetricSnapshot metricSnapshot = f.target.read().getFirst();
+            assertThat(metricSnapshot.counters()).isEmpty();
+            assertThat(metricSnapshot.gauges().keySet()).isEqualTo(new HashSet<>(
                     LmdbMeasures.ALL.all().stream().map(Measure::name).toList()));
         }
     }
@@ -154,7 +154,7 @@ class LmdbEngineTest {
         try (Fixture f = Fixture.created(directory)) {
             Values effective = f.target.effective();
             assertThat(LmdbParams.ALL.all()).filteredOn(p -> p != LmdbParams.DIRECTORY)
-                    .allSatisfy(p -> assertThat(effective.origin(p)).as(p.name()).isEqualTo(Origin.EFFECTIVE));
+                    .allSatisfy(p -> assertThat(effective.origin(p)).as(p.name()).isEqualTo(SettingOrigin.EFFECTIVE));
         }
     }
 }

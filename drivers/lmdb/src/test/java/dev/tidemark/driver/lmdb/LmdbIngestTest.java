@@ -2,18 +2,18 @@ package dev.tidemark.driver.lmdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Phase;
-import dev.tidemark.core.result.State;
-import dev.tidemark.core.result.TakenReading;
+import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.run.InProcessRunner;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.core.workload.Workloads;
+import dev.tidemark.core.workload.registry.Workloads;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -36,11 +36,11 @@ class LmdbIngestTest {
                     "workers", "3", "batch-size", batchSize, "blind-insert", blind, "verify", "100%"), 7,
                     directory.resolve("scratch").toString(), false), events::add);
         }
-        assertThat(events.getLast()).isEqualTo(new RunEvent.Ended(1, State.DONE, ""));
+        assertThat(events.getLast()).isEqualTo(new RunEvent.Ended(1, IterationState.DONE, ""));
         assertThat(events).filteredOn(RunEvent.PhaseEnded.class::isInstance).map(RunEvent.PhaseEnded.class::cast)
                 .extracting(e -> e.span().phase()).contains(Phase.MEASURE, Phase.VERIFY);
         assertThat(events).filteredOn(RunEvent.Read.class::isInstance).map(e -> ((RunEvent.Read) e).reading())
-                .filteredOn(r -> r.moment().equals(TakenReading.END) && r.reading().ofTarget()).singleElement()
+                .filteredOn(r -> r.moment().equals(TimedSnapshot.END) && r.reading().ofTarget()).singleElement()
                 .satisfies(r -> assertThat(r.reading().gauges()).containsEntry("documents", 400.0));
         assertThat(directory).isEmptyDirectory();
     }
@@ -48,7 +48,7 @@ class LmdbIngestTest {
     private static List<Setting> settings(String... set) {
         Values values = Planner.params(Workloads.named("ingest"), new LmdbDriver()).defaults();
         for (int i = 0; i < set.length; i += 2) {
-            values = values.with(set[i], set[i + 1], Origin.SET);
+            values = values.with(set[i], set[i + 1], SettingOrigin.SET);
         }
         return values.settings();
     }

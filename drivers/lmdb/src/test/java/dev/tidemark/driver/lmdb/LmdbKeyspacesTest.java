@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.KeyspaceSession;
+import dev.tidemark.core.driver.NumericKeySession;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -34,7 +34,7 @@ class LmdbKeyspacesTest {
             for (int i = 0; i < sizes.length; i++) {
                 assertThat(Fixture.get(session, 0, i)).isEqualTo(Fixture.content(i, sizes[i]));
                 assertThat(Fixture.get(session, 7, Long.MAX_VALUE - i)).isEqualTo(Fixture.content(-i - 1, sizes[i]));
-                assertThat(session.get(7, i, ByteBuffer.allocateDirect(8))).isEqualTo(KeyspaceSession.ABSENT);
+                assertThat(session.get(7, i, ByteBuffer.allocateDirect(8))).isEqualTo(NumericKeySession.ABSENT);
             }
         }
     }
@@ -44,7 +44,7 @@ class LmdbKeyspacesTest {
         try (Fixture f = Fixture.created(directory)) {
             f.target.makeKeyspace(0, 1000, 8);
             f.fillKeys(0, 0, 1000, 8);
-            try (Database open = reopened(f); var walk = open.env().txnRead();
+            try (LmdbEnvironment open = reopened(f); var walk = open.env().txnRead();
                     var at = open.keyspace(0).openCursor(walk)) {
                 List<Long> keys = new ArrayList<>();
                 for (boolean more = at.first(); more; more = at.next()) {
@@ -55,9 +55,9 @@ class LmdbKeyspacesTest {
         }
     }
 
-    private Database reopened(Fixture f) throws DriverException {
+    private LmdbEnvironment reopened(Fixture f) throws DriverException {
         f.close();
-        return Database.open(directory.resolve(LmdbTarget.FOLDER), LmdbSettings.of(LmdbParams.ALL.defaults()));
+        return LmdbEnvironment.open(directory.resolve(LmdbTarget.FOLDER), LmdbSettings.of(LmdbParams.ALL.defaults()));
     }
 
     @Test
@@ -160,7 +160,7 @@ class LmdbKeyspacesTest {
                         "has no keyspace " + missing);
                 Fixture.assertOneLine(() -> f.count(missing), "has no keyspace " + missing);
             }
-            Fixture.assertOneLine(() -> f.target.makeKeyspace(Database.MOST_KEYSPACES, 1, 1),
+            Fixture.assertOneLine(() -> f.target.makeKeyspace(LmdbEnvironment.MOST_KEYSPACES, 1, 1),
                     "keyspaces 0 to 999, not 1000");
         }
     }
@@ -168,13 +168,13 @@ class LmdbKeyspacesTest {
     @Test
     void asManyKeyspacesAsAreOfferedCanBeMade() throws Exception {
         try (Fixture f = Fixture.created(directory)) {
-            for (int keyspace = 0; keyspace < Database.MOST_KEYSPACES; keyspace++) {
+            for (int keyspace = 0; keyspace < LmdbEnvironment.MOST_KEYSPACES; keyspace++) {
                 f.target.makeKeyspace(keyspace, 1, 1);
             }
-            f.fillKeys(Database.MOST_KEYSPACES - 1, 0, 1, 1);
+            f.fillKeys(LmdbEnvironment.MOST_KEYSPACES - 1, 0, 1, 1);
         }
         try (Fixture f = new Fixture(directory)) {
-            assertThat(f.count(Database.MOST_KEYSPACES - 1)).isEqualTo(1);
+            assertThat(f.count(LmdbEnvironment.MOST_KEYSPACES - 1)).isEqualTo(1);
             assertThat(f.count(0)).isZero();
         }
     }
@@ -199,7 +199,7 @@ class LmdbKeyspacesTest {
             try (Fixture f = Fixture.created(directory)) {
                 f.target.makeKeyspace(0, 400, size);
                 double before = f.gauge(LmdbMeasures.ON_DISK_SIZE);
-                try (Database open = reopened(f)) {
+                try (LmdbEnvironment open = reopened(f)) {
                     double estimated = open.bytesFor(0, 400, size);
                     open.close();
                     try (Fixture again = new Fixture(directory)) {

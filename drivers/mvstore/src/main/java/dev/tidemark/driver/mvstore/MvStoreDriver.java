@@ -18,7 +18,7 @@ public final class MvStoreDriver extends EmbeddedDriver {
 
     @Override
     protected void loadEngine() throws Exception {
-        MvDatabase.loadEngine();
+        MvStoreDatabase.loadEngine();
     }
 
     @Override

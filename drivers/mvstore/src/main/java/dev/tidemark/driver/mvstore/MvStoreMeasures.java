@@ -1,10 +1,10 @@
 package dev.tidemark.driver.mvstore;
 
-import static dev.tidemark.core.result.Better.HIGHER;
-import static dev.tidemark.core.result.Better.LOWER;
-import static dev.tidemark.core.result.Better.NEITHER;
+import static dev.tidemark.core.result.Direction.HIGHER;
+import static dev.tidemark.core.result.Direction.LOWER;
+import static dev.tidemark.core.result.Direction.NEITHER;
 
-import dev.tidemark.core.driver.EngineMeasures;
+import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 

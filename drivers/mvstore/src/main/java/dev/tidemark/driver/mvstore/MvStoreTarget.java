@@ -4,31 +4,31 @@ import dev.tidemark.core.driver.CompactingTarget;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyspaceTarget;
-import dev.tidemark.core.driver.MadeFolder;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.SnapshotTarget;
-import dev.tidemark.core.driver.embedded.ArrayTarget;
+import dev.tidemark.core.driver.embedded.ByteArrayTarget;
+import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import dev.tidemark.core.param.Values;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.h2.engine.Constants;
 
 /** A store in this process. */
-final class MvStoreTarget extends ArrayTarget<MvDatabase> implements CompactingTarget, SnapshotTarget {
+final class MvStoreTarget extends ByteArrayTarget<MvStoreDatabase> implements CompactingTarget, SnapshotTarget {
 
     static final String FOLDER = "tidemark-mvstore";
 
-    private static final Pattern OWN = Pattern.compile("snapshot|(snapshot/)?" + Pattern.quote(MvDatabase.FILE)
+    private static final Pattern OWN = Pattern.compile("snapshot|(snapshot/)?" + Pattern.quote(MvStoreDatabase.FILE)
             + "|" + Pattern.quote(KeyspaceTarget.DATASET_FILES) + "[^/]*");
 
     MvStoreTarget(Values values, Context context) {
-        super(values, context, new MadeFolder(values.find(MvStoreParams.DIRECTORY).orElse(context.scratch()), FOLDER,
+        super(values, context, new OwnedDataDirectory(values.find(MvStoreParams.DIRECTORY).orElse(context.scratch()), FOLDER,
                 OWN));
     }
 
     @Override
-    protected MvDatabase openDatabase(Path folder) throws DriverException {
-        return MvDatabase.open(folder, values());
+    protected MvStoreDatabase openDatabase(Path folder) throws DriverException {
+        return MvStoreDatabase.open(folder, values());
     }
 
     @Override
@@ -47,7 +47,7 @@ final class MvStoreTarget extends ArrayTarget<MvDatabase> implements CompactingT
 
     @Override
     public long snapshot() throws DriverException {
-        return snapshot(MvDatabase::copy);
+        return snapshot(MvStoreDatabase::copy);
     }
 
     @Override

@@ -7,10 +7,10 @@ import dev.tidemark.core.driver.CompactingTarget;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
-import dev.tidemark.core.driver.MadeFolder;
 import dev.tidemark.core.driver.Progress;
-import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.driver.support.OwnedDataDirectory;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.driver.contract.Bytes;
 import dev.tidemark.driver.contract.EmbeddedContract;
 import java.nio.file.Files;
@@ -60,7 +60,7 @@ class MvStoreTargetTest extends EmbeddedContract {
                 ((MvStoreTarget) target).secure();
             }
             Path copy = Files.createDirectories(directory.resolve("copy").resolve(MvStoreTarget.FOLDER));
-            for (String file : List.of(MvDatabase.FILE, MadeFolder.MARKER)) {
+            for (String file : List.of(MvStoreDatabase.FILE, OwnedDataDirectory.MARKER)) {
                 Files.copy(target.home().resolve(file), copy.resolve(file));
             }
             more = List.of("directory", directory.resolve("copy").toString());
@@ -92,7 +92,7 @@ class MvStoreTargetTest extends EmbeddedContract {
     @Test
     void aCacheOfPartsOfAMebibyteIsRefused() {
         assertThatThrownBy(() -> MvStoreParams.ALL.check(
-                MvStoreParams.ALL.defaults().with("cache-size", "1500kB", Origin.SET)))
-                .isInstanceOf(BadInput.class).hasMessageContaining("is not a whole number of MiB");
+                MvStoreParams.ALL.defaults().with("cache-size", "1500kB", SettingOrigin.SET)))
+                .isInstanceOf(InvalidInputException.class).hasMessageContaining("is not a whole number of MiB");
     }
 }

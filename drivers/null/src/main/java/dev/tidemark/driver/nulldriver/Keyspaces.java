@@ -1,9 +1,9 @@
 package dev.tidemark.driver.nulldriver;
 
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.GatheredUpdates;
 import dev.tidemark.core.driver.IndexReader;
-import dev.tidemark.core.driver.IndexRows;
+import dev.tidemark.core.driver.support.IndexRows;
+import dev.tidemark.core.driver.support.UpdateBatch;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -79,7 +79,7 @@ final class Keyspaces {
     }
 
     /** Applies the first updates of a transaction at once. */
-    synchronized void apply(GatheredUpdates updates, int count) throws Exception {
+    synchronized void apply(UpdateBatch updates, int count) throws Exception {
         for (int i = 0; i < count; i++) {
             int keyspace = updates.keyspace(i);
             boolean delete = updates.isDelete(i);
@@ -94,7 +94,7 @@ final class Keyspaces {
         }
     }
 
-    private void replaceEntries(NavigableMap<byte[], byte[]> index, GatheredUpdates updates, int i) throws Exception {
+    private void replaceEntries(NavigableMap<byte[], byte[]> index, UpdateBatch updates, int i) throws Exception {
         byte[] list = bytes(rows.list(updates.key(i)));
         byte[] old = index.remove(list);
         if (old != null) {

@@ -2,7 +2,7 @@ package dev.tidemark.driver.nulldriver;
 
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.data.DatasetValues;
-import dev.tidemark.core.driver.KeyspaceSession;
+import dev.tidemark.core.driver.NumericKeySession;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
@@ -21,10 +21,10 @@ final class NullKeyspaces {
         values = new DatasetValues(manifest.seed(), manifest.valueSize());
     }
 
-    /** As {@link KeyspaceSession#get}. */
+    /** As {@link NumericKeySession#get}. */
     int get(int keyspace, long key, ByteBuffer into) {
         if (keyspace >= manifest.keyspaces().size() || key >= count(keyspace)) {
-            return KeyspaceSession.ABSENT;
+            return NumericKeySession.ABSENT;
         }
         if (into.remaining() >= manifest.valueSize()) {
             int position = into.position();

@@ -1,7 +1,7 @@
 package dev.tidemark.driver.nulldriver;
 
-import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Change;
+import dev.tidemark.core.param.ChangeCost;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Types;
@@ -24,37 +24,37 @@ public final class NullParams {
     }
 
     public static final Param<Long> SERVERS = Param.count("servers").orElse("unlimited").atLeast(1).atMost(1_000_000)
-            .changing(Change.REOPEN)
+            .changing(ChangeCost.REOPEN)
             .help("How many operations are served at a time, first come first served; unlimited: none ever queues.");
 
     public static final Param<Duration> SERVICE_TIME = Param.duration("service-time").byDefault(Duration.ZERO)
-            .changing(Change.REOPEN).help("Mean time that an operation takes once it is being served.");
+            .changing(ChangeCost.REOPEN).help("Mean time that an operation takes once it is being served.");
 
     public static final Param<Distribution> DISTRIBUTION = Param.oneOf("service-distribution", Distribution.class)
-            .byDefault(Distribution.CONSTANT).changing(Change.REOPEN).help("How service times are spread.");
+            .byDefault(Distribution.CONSTANT).changing(ChangeCost.REOPEN).help("How service times are spread.");
 
     public static final Param<String> SERVICE_LIST = Param.text("service-list").orElse("none")
-            .changing(Change.REOPEN).help("Service times for the distribution list, as in \"1ms 2ms 10ms\".");
+            .changing(ChangeCost.REOPEN).help("Service times for the distribution list, as in \"1ms 2ms 10ms\".");
 
     public static final Param<Duration> STALL_AT = Param.duration("stall-at").byDefault(Duration.ZERO)
-            .changing(Change.REOPEN).help("When the first stall begins, counted from the first operation.");
+            .changing(ChangeCost.REOPEN).help("When the first stall begins, counted from the first operation.");
 
     public static final Param<Duration> STALL_FOR = Param.duration("stall-for").byDefault(Duration.ZERO)
-            .changing(Change.REOPEN).help("How long nothing at all is served in a stall; 0 for no stalls.");
+            .changing(ChangeCost.REOPEN).help("How long nothing at all is served in a stall; 0 for no stalls.");
 
     public static final Param<Duration> STALL_EVERY = Param.duration("stall-every").orElse("once")
-            .changing(Change.REOPEN).help("Time from the beginning of a stall to that of the next.");
+            .changing(ChangeCost.REOPEN).help("Time from the beginning of a stall to that of the next.");
 
     public static final Param<Double> FAILURES = share("failure-share", "fail");
     public static final Param<Double> PUSH_BACKS = share("push-back-share", "are pushed back");
     public static final Param<Double> PARTIALS = share("partial-share", "leave one document of their batch unstored");
     public static final Param<Double> MISSES = share("miss-share", "find nothing (reads only)");
 
-    public static final Param<Long> SEED = Param.count("service-seed").byDefault(1L).changing(Change.REOPEN)
+    public static final Param<Long> SEED = Param.count("service-seed").byDefault(1L).changing(ChangeCost.REOPEN)
             .help("Seed of service times and of outcomes.");
 
     public static final Param<Boolean> STORE = Param.flag("store-documents").byDefault(false)
-            .changing(Change.REOPEN).help("Whether documents and values are kept in memory, so that they can be "
+            .changing(ChangeCost.REOPEN).help("Whether documents and values are kept in memory, so that they can be "
                     + "read back.");
 
     public static final ParamSet ALL = ParamSet.of(SERVERS, SERVICE_TIME, DISTRIBUTION, SERVICE_LIST, STALL_AT,
@@ -64,11 +64,11 @@ public final class NullParams {
     private NullParams() {}
 
     private static Param<Double> share(String name, String what) {
-        return Param.share(name).byDefault(0.0).changing(Change.REOPEN)
+        return Param.share(name).byDefault(0.0).changing(ChangeCost.REOPEN)
                 .help("Share of operations that " + what + ".");
     }
 
-    /** The service list in nanoseconds; empty when there is none. @throws BadInput when it cannot be read */
+    /** The service list in nanoseconds; empty when there is none. @throws InvalidInputException when it cannot be read */
     static long[] serviceList(Values values) {
         return values.find(SERVICE_LIST).map(text -> Arrays.stream(text.strip().split("[\\s,]+"))
                 .mapToLong(NullParams::nanos).toArray()).orElse(new long[0]);
@@ -77,8 +77,8 @@ public final class NullParams {
     private static long nanos(String duration) {
         try {
             return Types.DURATION.parse(duration).toNanos();
-        } catch (BadInput e) {
-            throw new BadInput(SERVICE_LIST.name() + ": " + e.getMessage());
+        } catch (InvalidInputException e) {
+            throw new InvalidInputException(SERVICE_LIST.name() + ": " + e.getMessage());
         }
     }
 

@@ -4,16 +4,16 @@ import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.driver.DocumentReader;
 import dev.tidemark.core.driver.DocumentWriter;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.GatheredUpdates;
-import dev.tidemark.core.driver.HeadReader;
+import dev.tidemark.core.driver.FullScanner;
 import dev.tidemark.core.driver.IndexEntries;
 import dev.tidemark.core.driver.IndexReader;
 import dev.tidemark.core.driver.IndexWriter;
 import dev.tidemark.core.driver.KeyDeleter;
 import dev.tidemark.core.driver.KeyScanner;
-import dev.tidemark.core.driver.KeyWalker;
-import dev.tidemark.core.driver.KeyspaceSession;
-import dev.tidemark.core.driver.PushBackException;
+import dev.tidemark.core.driver.NumericKeySession;
+import dev.tidemark.core.driver.OverloadedException;
+import dev.tidemark.core.driver.ValueSizeReader;
+import dev.tidemark.core.driver.support.UpdateBatch;
 import dev.tidemark.core.param.Values;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -25,8 +25,8 @@ import java.util.List;
 import java.util.Map;
 
 /** One worker's side of the null target. */
-final class NullSession implements DocumentWriter, DocumentReader, KeyspaceSession, KeyDeleter, HeadReader, IndexWriter,
-        IndexReader, KeyScanner, KeyWalker {
+final class NullSession implements DocumentWriter, DocumentReader, NumericKeySession, KeyDeleter, ValueSizeReader, IndexWriter,
+        IndexReader, KeyScanner, FullScanner {
 
     private static final int ABSENT = DocumentReader.ABSENT;
     private static final byte[] NOTHING = {};
@@ -54,7 +54,7 @@ final class NullSession implements DocumentWriter, DocumentReader, KeyspaceSessi
     private final List<Added> added = new ArrayList<>();
     private final Keyspaces keyspaces;
     private final boolean stores;
-    private final GatheredUpdates updates = new GatheredUpdates();
+    private final UpdateBatch updates = new UpdateBatch();
     private final ByteBuffer numbered = ByteBuffer.allocate(Long.BYTES);
     /** Made by the first read of a numbered key: a dataset that is being filled has no whole manifest yet. */
     private NullKeyspaces dataset;
@@ -113,13 +113,13 @@ final class NullSession implements DocumentWriter, DocumentReader, KeyspaceSessi
      *
      * @return where it does not, how far the draw is above failing: uniform from 0 to 1 less the failing shares
      */
-    private double failed() throws DriverException, PushBackException {
+    private double failed() throws DriverException, OverloadedException {
         double draw = times.uniform();
         if (draw <= failures) {
             throw new DriverException("the null driver fails as it was told to");
         }
         if (draw <= failures + pushBacks) {
-            throw new PushBackException("the null driver pushes back as it was told to");
+            throw new OverloadedException("the null driver pushes back as it was told to");
         }
         return draw - failures - pushBacks;
     }
@@ -212,7 +212,7 @@ final class NullSession implements DocumentWriter, DocumentReader, KeyspaceSessi
                 : Collections.emptyIterator();
         return new Walk() {
             @Override
-            public int next(int most, KeyWalker.Visitor visitor) throws Exception {
+            public int next(int most, FullScanner.Visitor visitor) throws Exception {
                 target.serve(times);
                 int visited = 0;
                 for (; visited < most && entries.hasNext(); visited++) {
@@ -228,7 +228,7 @@ final class NullSession implements DocumentWriter, DocumentReader, KeyspaceSessi
         };
     }
 
-    private static void visit(Map.Entry<byte[], byte[]> entry, Depth depth, KeyWalker.Visitor visitor)
+    private static void visit(Map.Entry<byte[], byte[]> entry, Depth depth, FullScanner.Visitor visitor)
             throws Exception {
         visitor.visit(ByteBuffer.wrap(entry.getKey()), depth == Depth.KEYS ? ABSENT : entry.getValue().length,
                 depth == Depth.VALUES ? ByteBuffer.wrap(entry.getValue()) : null);

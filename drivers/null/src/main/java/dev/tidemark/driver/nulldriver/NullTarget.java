@@ -3,12 +3,12 @@ package dev.tidemark.driver.nulldriver;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.EngineMeasures;
 import dev.tidemark.core.driver.IndexTarget;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
+import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.param.Values;
-import dev.tidemark.core.result.Reading;
+import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.time.Clock;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -154,7 +154,7 @@ final class NullTarget implements IndexTarget {
     }
 
     @Override
-    public List<Reading> read() {
+    public List<MetricSnapshot> read() {
         Map<String, Double> gauges = new HashMap<>();
         if (stores) {
             double bytes = documents.entrySet().stream()
@@ -165,7 +165,7 @@ final class NullTarget implements IndexTarget {
             gauges.put(EngineMeasures.DOCUMENTS.name(),
                     (double) sessions.stream().mapToLong(NullSession::accepted).sum());
         }
-        return List.of(new Reading("", Map.of(), gauges));
+        return List.of(new MetricSnapshot("", Map.of(), gauges));
     }
 
     @Override

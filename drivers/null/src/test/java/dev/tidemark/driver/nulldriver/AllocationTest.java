@@ -6,20 +6,20 @@ import com.sun.management.ThreadMXBean;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DocumentWriter;
 import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.load.Actor;
 import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.load.Load;
-import dev.tidemark.core.load.Schedules;
 import dev.tidemark.core.load.Tally;
-import dev.tidemark.core.load.Team;
+import dev.tidemark.core.load.WorkerGroup;
+import dev.tidemark.core.load.schedule.Schedules;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Outcome;
-import dev.tidemark.core.spec.ExperimentReader;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.core.workload.Recipe;
-import dev.tidemark.core.workload.Run;
-import dev.tidemark.core.workload.Workloads;
+import dev.tidemark.core.workload.ExecutionPlan;
+import dev.tidemark.core.workload.WorkloadContext;
+import dev.tidemark.core.workload.registry.Workloads;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Map;
@@ -89,9 +89,9 @@ class AllocationTest {
                 .points().getFirst().values();
         Context context = Bench.context(Clock.system());
         try (OpenTarget target = new NullDriver().open(values.only(NullParams.ALL), context)) {
-            Recipe recipe = Workloads.named("volume").recipe(new Run(values, 1, target, context));
-            Team team = recipe.stages().getLast().get().teams().getFirst();
-            try (Actor actor = team.actors().actor(0)) {
+            ExecutionPlan executionPlan = Workloads.named("volume").recipe(new WorkloadContext(values, 1, target, context));
+            WorkerGroup workerGroup = executionPlan.stages().getLast().get().teams().getFirst();
+            try (Actor actor = workerGroup.actors().actor(0)) {
                 assertThat(leastAllocated(actor)).isZero();
             }
         }

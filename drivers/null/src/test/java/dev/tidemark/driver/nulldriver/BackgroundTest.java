@@ -6,19 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Progress;
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.experiment.ExperimentReader;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.PhaseSpan;
-import dev.tidemark.core.result.State;
 import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.run.InProcessRunner;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
-import dev.tidemark.core.spec.ExperimentReader;
 import dev.tidemark.core.time.VirtualClock;
-import dev.tidemark.core.workload.DatasetFilling;
+import dev.tidemark.core.workload.DatasetLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,7 +47,7 @@ class BackgroundTest {
     void makeDataset() throws Exception {
         Path home = Files.createDirectories(folder.resolve("one"));
         NullTarget target = new NullTarget(Bench.values(), new Context(clock, home, "", note -> { }, () -> false));
-        new DatasetFilling(target, clock, () -> false, Progress.none()).fill(new DatasetManifest(DatasetManifest.FORMAT,
+        new DatasetLoader(target, clock, () -> false, Progress.none()).fill(new DatasetManifest(DatasetManifest.FORMAT,
                 "one", "null", 3, 60, List.of(), List.of()).grown(2, 50));
     }
 
@@ -62,7 +62,7 @@ class BackgroundTest {
         RunRequest request = new RunRequest(1, "random-io", "null", plan(yaml).points().getFirst().values().settings(), 1,
                 folder.resolve("one").toString(), false, List.of(), "");
         clock.join(clock.start("iteration", () -> new InProcessRunner(clock).run(request, events::add)));
-        assertThat(events.getLast()).isEqualTo(new RunEvent.Ended(1, State.DONE, ""));
+        assertThat(events.getLast()).isEqualTo(new RunEvent.Ended(1, IterationState.DONE, ""));
         return TaskRun.of(notes());
     }
 
@@ -138,10 +138,10 @@ class BackgroundTest {
 
     @Test
     void whatADriverOrAWorkloadCannotDoIsRefusedBeforeAnythingRuns() {
-        assertThatThrownBy(() -> plan("background: [{do: compact}]")).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> plan("background: [{do: compact}]")).isInstanceOf(InvalidInputException.class)
                 .hasMessage("background: target 'null' cannot do compact: driver null has no compact");
         assertThatThrownBy(() -> Planner.plan(ExperimentReader.read("workload: ingest\ntarget: \"null\"\n"
-                + "background: [{do: fold-heads}]", "test.yaml"), Map.of())).isInstanceOf(BadInput.class)
+                + "background: [{do: fold-heads}]", "test.yaml"), Map.of())).isInstanceOf(InvalidInputException.class)
                 .hasMessage("background: fold-heads goes over keys, and ingest stores none");
     }
 }

@@ -4,27 +4,27 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DocumentWriter;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.load.Actor;
-import dev.tidemark.core.load.Actors;
-import dev.tidemark.core.load.Kinds;
+import dev.tidemark.core.load.ActorFactory;
 import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.load.Load;
-import dev.tidemark.core.load.Pacing;
+import dev.tidemark.core.load.OperationKinds;
 import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageListener;
 import dev.tidemark.core.load.StageResult;
-import dev.tidemark.core.load.StageRunner;
 import dev.tidemark.core.load.StageSettings;
 import dev.tidemark.core.load.Tally;
+import dev.tidemark.core.load.WaitStrategy;
+import dev.tidemark.core.load.stage.StageRunner;
 import dev.tidemark.core.measure.IntervalRule;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
-import dev.tidemark.core.result.Live;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.time.Clock;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -47,7 +47,7 @@ final class Bench implements StageListener {
     static Values values(String... settings) {
         Values values = NullParams.ALL.defaults();
         for (int i = 0; i < settings.length; i += 2) {
-            values = values.with(settings[i], settings[i + 1], Origin.SET);
+            values = values.with(settings[i], settings[i + 1], SettingOrigin.SET);
         }
         NullParams.ALL.check(values);
         return values;
@@ -61,11 +61,11 @@ final class Bench implements StageListener {
         return run(load, limit, worker -> new Commits((DocumentWriter) target.session(worker)));
     }
 
-    StageResult run(Load load, Limit limit, Actors actors) {
-        StageSettings settings = new StageSettings(Pacing.SLEEP, IntervalRule.AUTO, Duration.ofSeconds(30),
+    StageResult run(Load load, Limit limit, ActorFactory actorFactory) {
+        StageSettings settings = new StageSettings(WaitStrategy.SLEEP, IntervalRule.AUTO, Duration.ofSeconds(30),
                 clock.nanoTime());
         return new StageRunner(clock, settings, () -> false).run(0, new Stage(Phase.MEASURE, load, limit,
-                new Kinds(List.of("insert"), List.of()), actors, 0, true), this);
+                new OperationKinds(List.of("insert"), List.of()), actorFactory, 0, true), this);
     }
 
     /** Commits one document at a time. */
@@ -116,7 +116,7 @@ final class Bench implements StageListener {
     }
 
     @Override
-    public void live(Live live) {}
+    public void live(RunStatus runStatus) {}
 
     @Override
     public void event(Event event) {}

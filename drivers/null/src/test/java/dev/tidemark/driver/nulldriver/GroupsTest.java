@@ -7,26 +7,26 @@ import static org.assertj.core.api.Assertions.within;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Progress;
-import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.experiment.ExperimentReader;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.plan.Point;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.PhaseSpan;
-import dev.tidemark.core.result.State;
-import dev.tidemark.core.result.Value;
 import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.run.InProcessRunner;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
-import dev.tidemark.core.spec.ExperimentReader;
 import dev.tidemark.core.time.VirtualClock;
-import dev.tidemark.core.workload.DatasetFilling;
+import dev.tidemark.core.workload.DatasetLoader;
 import dev.tidemark.core.workload.Workload;
-import dev.tidemark.core.workload.Workloads;
+import dev.tidemark.core.workload.registry.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,7 +59,7 @@ class GroupsTest {
     private void fill(String name, int keyspaces, int size) throws Exception {
         Path home = Files.createDirectories(folder.resolve(name));
         NullTarget target = new NullTarget(Bench.values(), new Context(clock, home, "", note -> { }, () -> false));
-        new DatasetFilling(target, clock, () -> false, Progress.none()).fill(new DatasetManifest(DatasetManifest.FORMAT,
+        new DatasetLoader(target, clock, () -> false, Progress.none()).fill(new DatasetManifest(DatasetManifest.FORMAT,
                 name, "null", 3, size, List.of(), List.of()).grown(keyspaces, 50));
     }
 
@@ -90,7 +90,7 @@ class GroupsTest {
         IterationDetail detail = new IterationDetail("random-io", plan(yaml).points().getFirst().values().settings(),
                 phases, intervals, outcomes, List.of(), workers, List.of());
         return WORKLOAD.summarise(detail, new NullDriver().measures()).stream()
-                .collect(Collectors.toMap(Value::measure, Value::number));
+                .collect(Collectors.toMap(MeasuredValue::measure, MeasuredValue::number));
     }
 
     private void assertMeasured(String yaml, Object... namesAndNumbers) {
@@ -112,7 +112,7 @@ class GroupsTest {
                   - {name: readers, workers: 2, read-percent: 100}
                   - {name: writers, workers: 1, read-percent: 0, think-time: 3ms, transaction-length: 5}
                 """;
-        assertThat(run(yaml, "one")).isEqualTo(new RunEvent.Ended(1, State.DONE, ""));
+        assertThat(run(yaml, "one")).isEqualTo(new RunEvent.Ended(1, IterationState.DONE, ""));
         assertMeasured(yaml, "readers.operations-per-second", 2000, "readers.response.mean", 1, "readers.response.p99", 1,
                 "writers.operations-per-second", 1250, "writers.writes-per-second", 1250, "writers.response.max", 1,
                 "operations-per-second", 3250, "reads-per-second", 2000, "writes-per-second", 1250,
@@ -126,7 +126,7 @@ class GroupsTest {
                 set: {dataset: one, duration: 3s, servers: 1, service-time: 1ms}
                 groups: [{name: readers, workers: 2}, {name: writers, workers: 1, read-percent: 0}]
                 """;
-        assertThat(run(yaml, "one").state()).isEqualTo(State.DONE);
+        assertThat(run(yaml, "one").state()).isEqualTo(IterationState.DONE);
         assertMeasured(yaml, "operations-per-second", 1000, "readers.operations-per-second", 2000 / 3.0,
                 "writers.operations-per-second", 1000 / 3.0, "readers.response.p50", 3, "writers.response.p50", 3);
     }
@@ -147,7 +147,7 @@ class GroupsTest {
                   arrivals: steps
                   rate-steps: 500/s for 1s; 2k/s for 1s; 0/s for 1s; 500/s for 1s
                 """;
-        assertThat(run(yaml, "one").state()).isEqualTo(State.DONE);
+        assertThat(run(yaml, "one").state()).isEqualTo(IterationState.DONE);
         assertMeasured(yaml, "operations-per-second", 3000 / 3.999, "reads-per-second", 3000 / 3.999, "elapsed", 3.999,
                 "service.p99", 1, "response.max", 1000.5, "response.p50", 250.5, "failures", 0);
         assertThat(values(yaml)).containsEntry("censored", 0.0).containsEntry("self.p99", 0.0)
@@ -160,7 +160,7 @@ class GroupsTest {
                 set: {dataset: one, duration: 2s, servers: 2, service-time: 1ms, read-percent: 30, transaction-length: 5}
                 groups: [{name: mixed, workers: 2}, {name: readers, workers: 1, read-percent: 100}]
                 """;
-        assertThat(run(yaml, "one").state()).isEqualTo(State.DONE);
+        assertThat(run(yaml, "one").state()).isEqualTo(IterationState.DONE);
         List<WorkerCount> workers = told(RunEvent.PhaseEnded.class).stream().filter(p -> p.span().headline())
                 .flatMap(p -> p.workers().stream()).toList();
         assertThat(workers).allSatisfy(w -> assertThat(w.kinds().values().stream().mapToLong(k -> k).sum())
@@ -178,7 +178,7 @@ class GroupsTest {
                 set: {dataset: one, workers: 3, service-time: 1ms, read-percent: 0, transaction-length: 5, rate: 500/s,
                   operations: 1000, duration: none}
                 """;
-        assertThat(run(yaml, "one").state()).isEqualTo(State.DONE);
+        assertThat(run(yaml, "one").state()).isEqualTo(IterationState.DONE);
         assertMeasured(yaml, "writes-per-second", 1000 / 1.991, "elapsed", 1.991, "response.max", 1, "wait.p99", 0);
     }
 
@@ -192,7 +192,7 @@ class GroupsTest {
                   - {name: writers, workers: 1, read-percent: 0, rate: unpaced}
                   - {name: bursts, workers: 2, arrivals: steps, rate-steps: 0/s for 2s; 100/s for 1s}
                 """;
-        assertThat(run(yaml, "one").state()).isEqualTo(State.DONE);
+        assertThat(run(yaml, "one").state()).isEqualTo(IterationState.DONE);
         assertMeasured(yaml, "readers.operations-per-second", 500, "writers.operations-per-second", 1000,
                 "bursts.operations-per-second", 25, "readers.response.max", 1, "bursts.response.max", 1);
     }
@@ -206,7 +206,7 @@ class GroupsTest {
                   - {name: readers, workers: 2, dataset: one}
                   - {name: writers, workers: 1, read-percent: 0, dataset: two}
                 """;
-        assertThat(run(yaml, "one", "two").state()).isEqualTo(State.DONE);
+        assertThat(run(yaml, "one", "two").state()).isEqualTo(IterationState.DONE);
         assertMeasured(yaml, "readers.operations-per-second", 1000, "readers.response.p50", 2,
                 "writers.operations-per-second", 1000, "writers.response.p50", 1);
         assertThat(DatasetManifest.read(folder.resolve("one")).changedBy()).isEmpty();
@@ -221,7 +221,7 @@ class GroupsTest {
         RunEvent.Ended ended = run("""
                 groups: [{name: readers, dataset: one}, {name: writers, read-percent: 0, dataset: two}]
                 """, "one", "two");
-        assertThat(ended.state()).isEqualTo(State.FAILED);
+        assertThat(ended.state()).isEqualTo(IterationState.FAILED);
         assertThat(ended.verdict()).contains("two holds no dataset");
         assertThat(told(RunEvent.Measured.class)).isEmpty();
     }
@@ -246,7 +246,7 @@ class GroupsTest {
         assertThat(plan.points()).extracting(p -> p.values().texts().get("readers.workers"))
                 .containsExactlyInAnyOrder("1", "2", "4");
         assertThat(plan.points()).extracting(p -> p.values().origin(p.values().params().find("readers.workers").param()))
-                .containsOnly(Origin.VARY);
+                .containsOnly(SettingOrigin.VARY);
         assertThat(plan.defaultPoint().values().texts()).containsEntry("readers.workers", "3");
         assertThat(plan.points()).extracting(Point::hash).doesNotHaveDuplicates();
     }
@@ -256,10 +256,10 @@ class GroupsTest {
         assertThatThrownBy(() -> plan("""
                 set: {dataset: one}
                 groups: [{name: readers, think-time: 2ms}, {name: writers, read-percent: 0}]
-                """)).isInstanceOf(BadInput.class)
+                """)).isInstanceOf(InvalidInputException.class)
                 .hasMessage("group readers: think-time has no effect when read-percent is 100: leave one of them out");
         assertThatThrownBy(() -> plan("groups: [{name: readers, dataset: one}, {name: writers, read-percent: 0}]\n"))
-                .isInstanceOf(BadInput.class).hasMessageStartingWith("group writers: dataset: name one to work on");
+                .isInstanceOf(InvalidInputException.class).hasMessageStartingWith("group writers: dataset: name one to work on");
     }
 
     @Test
@@ -268,7 +268,7 @@ class GroupsTest {
         Point doesNot = plan(own(2, 2)).points().getFirst();
         Map<String, DatasetManifest> known = Map.of("two", DatasetManifest.read(folder.resolve("two")));
         WORKLOAD.check(fits.values(), known);
-        assertThatThrownBy(() -> WORKLOAD.check(doesNot.values(), known)).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> WORKLOAD.check(doesNot.values(), known)).isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("workers: dataset two has 3 keyspaces, fewer than the 4 workers");
     }
 

@@ -4,19 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.run.InProcessRunner;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
-import dev.tidemark.core.result.State;
 import dev.tidemark.core.time.VirtualClock;
-import dev.tidemark.core.workload.Workloads;
+import dev.tidemark.core.workload.registry.Workloads;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +37,7 @@ class IngestTest {
     private RunEvent.Ended run(String... settings) throws InterruptedException {
         Values values = Planner.params(Workloads.named("ingest"), new NullDriver()).defaults();
         for (int i = 0; i < settings.length; i += 2) {
-            values = values.with(settings[i], settings[i + 1], Origin.SET);
+            values = values.with(settings[i], settings[i + 1], SettingOrigin.SET);
         }
         RunRequest request = new RunRequest(1, "ingest", "null", Workloads.named("ingest").inForce(values).settings(),
                 1,
@@ -66,7 +66,7 @@ class IngestTest {
     @CsvSource({"1, 1", "4, 7", "16, 100"})
     void everyDocumentIsStoredAndReadBackByteForByte(String workers, String batch) throws InterruptedException {
         assertThat(run("documents", "1000", "workers", workers, "batch-size", batch, "payload", "500", "verify", "all",
-                "store-documents", "true", "service-time", "1ms")).isEqualTo(new RunEvent.Ended(1, State.DONE, ""));
+                "store-documents", "true", "service-time", "1ms")).isEqualTo(new RunEvent.Ended(1, IterationState.DONE, ""));
         assertThat(series(Phase.MEASURE).total().units()).isEqualTo(1000);
         assertThat(series(Phase.VERIFY).total().units()).isEqualTo(1000);
         assertThat(series(Phase.VERIFY).total().bytesOut()).isBetween(450_000L, 550_000L);
@@ -79,7 +79,7 @@ class IngestTest {
     @Test
     void whatWasNotKeptFailsItsVerification() throws InterruptedException {
         RunEvent.Ended ended = run("documents", "50", "verify", "all");
-        assertThat(ended.state()).isEqualTo(State.INVALID);
+        assertThat(ended.state()).isEqualTo(IterationState.INVALID);
         assertThat(ended.verdict()).startsWith("verification failed for 50 documents: ");
     }
 
@@ -90,7 +90,7 @@ class IngestTest {
                 "partial-share", "10%", "service-time", "1ms", "failure-limit", "30%", "store-documents", "true",
                         "verify",
                 "none");
-        assertThat(ended).isEqualTo(new RunEvent.Ended(1, State.DONE, ""));
+        assertThat(ended).isEqualTo(new RunEvent.Ended(1, IterationState.DONE, ""));
         List<OutcomeCount> outcomes = phase(Phase.MEASURE).outcomes();
         assertThat(outcomes).extracting(OutcomeCount::outcome).containsExactlyInAnyOrder(Outcome.OK, Outcome.PARTIAL,
                 Outcome.PUSH_BACK, Outcome.FAILURE);

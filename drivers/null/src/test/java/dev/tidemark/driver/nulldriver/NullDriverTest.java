@@ -12,8 +12,8 @@ import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.load.Load;
 import dev.tidemark.core.load.StageResult;
-import dev.tidemark.core.measure.Timing;
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.measure.LatencyKind;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.time.Clock;
@@ -120,7 +120,7 @@ class NullDriverTest {
         assertThat(shares.get(Outcome.FAILURE) / (double) n).isCloseTo(0.10, within(0.014));
         assertThat(shares.get(Outcome.PUSH_BACK) / (double) n).isCloseTo(0.20, within(0.014));
         assertThat(shares.get(Outcome.PARTIAL) / (double) n).isCloseTo(0.05, within(0.014));
-        assertThat(bench.total.overall(Timing.SERVICE).count()).isEqualTo(shares.get(Outcome.OK));
+        assertThat(bench.total.overall(LatencyKind.SERVICE).count()).isEqualTo(shares.get(Outcome.OK));
         assertThat(bench.target.read().getFirst().gauges()).isEqualTo(
                 Map.of("documents", (double) shares.get(Outcome.OK)));
         assertThat(bench.total.total().units()).isEqualTo(shares.get(Outcome.OK));
@@ -142,7 +142,7 @@ class NullDriverTest {
         Bench bench = new Bench(new VirtualClock(), "service-distribution", "list", "service-list", "1ms, 2ms 10ms");
         bench.run(new Load.Closed(1, Duration.ZERO), Limit.operations(300));
 
-        var service = bench.total.overall(Timing.SERVICE);
+        var service = bench.total.overall(LatencyKind.SERVICE);
         assertThat(service.sum()).isEqualTo(1_300_000_000L);
         assertThat(service.max()).isEqualTo(10_000_000);
         assertThat(service.min()).isEqualTo(1_000_000);
@@ -197,13 +197,13 @@ class NullDriverTest {
 
     @Test
     void settingsThatCannotWorkAreRefused() {
-        assertThatThrownBy(() -> Bench.values("service-distribution", "list")).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> Bench.values("service-distribution", "list")).isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("service-list");
         assertThatThrownBy(() -> Bench.values("service-distribution", "list", "service-list", "1ms fast"))
-                .isInstanceOf(BadInput.class).hasMessageStartingWith("service-list: 'fast'");
-        assertThatThrownBy(() -> Bench.values("stall-every", "1s", "stall-for", "1s")).isInstanceOf(BadInput.class)
+                .isInstanceOf(InvalidInputException.class).hasMessageStartingWith("service-list: 'fast'");
+        assertThatThrownBy(() -> Bench.values("stall-every", "1s", "stall-for", "1s")).isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("stall-every");
         assertThatThrownBy(() -> Bench.values("failure-share", "60%", "push-back-share", "50%"))
-                .isInstanceOf(BadInput.class).hasMessageContaining("100%");
+                .isInstanceOf(InvalidInputException.class).hasMessageContaining("100%");
     }
 }

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.data.DatasetValues;
 import dev.tidemark.core.driver.Context;
-import dev.tidemark.core.driver.KeyspaceSession;
+import dev.tidemark.core.driver.NumericKeySession;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.time.VirtualClock;
-import dev.tidemark.core.workload.DatasetFilling;
+import dev.tidemark.core.workload.DatasetLoader;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,7 +31,7 @@ class NullKeyspacesTest {
     private DatasetManifest filled(NullTarget target) throws Exception {
         DatasetManifest wanted = new DatasetManifest(DatasetManifest.FORMAT, "d", "null", 3, SIZE, List.of(), List.of())
                 .grown(2, 50);
-        return new DatasetFilling(target, clock, () -> false, Progress.none()).fill(wanted);
+        return new DatasetLoader(target, clock, () -> false, Progress.none()).fill(wanted);
     }
 
     @Test
@@ -40,7 +40,7 @@ class NullKeyspacesTest {
         NullTarget later = target();
         DatasetValues values = new DatasetValues(3, SIZE);
         ByteBuffer value = ByteBuffer.allocateDirect(SIZE);
-        try (KeyspaceSession session = (KeyspaceSession) later.session(0)) {
+        try (NumericKeySession session = (NumericKeySession) later.session(0)) {
             for (int keyspace = 0; keyspace < 2; keyspace++) {
                 assertThat(later.count(keyspace, Progress.none())).isEqualTo(50);
                 for (long key = 0; key < 50; key++) {
@@ -48,8 +48,8 @@ class NullKeyspacesTest {
                     assertThat(values.fault(keyspace, key, value)).isEmpty();
                 }
             }
-            assertThat(session.get(0, 50, value.clear())).isEqualTo(KeyspaceSession.ABSENT);
-            assertThat(session.get(2, 0, value.clear())).isEqualTo(KeyspaceSession.ABSENT);
+            assertThat(session.get(0, 50, value.clear())).isEqualTo(NumericKeySession.ABSENT);
+            assertThat(session.get(2, 0, value.clear())).isEqualTo(NumericKeySession.ABSENT);
         }
     }
 
@@ -60,7 +60,7 @@ class NullKeyspacesTest {
         ByteBuffer value = ByteBuffer.allocateDirect(SIZE);
         long start = clock.nanoTime();
         clock.join(clock.start("session", () -> {
-            try (KeyspaceSession session = (KeyspaceSession) slow.session(0)) {
+            try (NumericKeySession session = (NumericKeySession) slow.session(0)) {
                 session.get(0, 1, value.clear());
                 session.put(0, 1, value);
                 session.put(0, 2, value);
@@ -80,8 +80,8 @@ class NullKeyspacesTest {
         later.makeKeyspace(0, 50, SIZE);
         DatasetValues values = new DatasetValues(3, SIZE);
         ByteBuffer value = ByteBuffer.allocateDirect(SIZE);
-        try (KeyspaceSession before = (KeyspaceSession) keeping.session(0);
-                KeyspaceSession after = (KeyspaceSession) later.session(0)) {
+        try (NumericKeySession before = (NumericKeySession) keeping.session(0);
+                NumericKeySession after = (NumericKeySession) later.session(0)) {
             values.update(0, 7, 1, 2, value.clear());
             before.put(0, 7, value.flip());
             before.commit();

@@ -4,29 +4,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tidemark.core.driver.DocumentWriter;
-import dev.tidemark.core.load.Actors;
+import dev.tidemark.core.load.ActorFactory;
 import dev.tidemark.core.load.Demand;
-import dev.tidemark.core.load.GeneratorCheck;
 import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.load.Load;
-import dev.tidemark.core.load.Schedules;
 import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.load.Tally;
+import dev.tidemark.core.load.schedule.Schedules;
+import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
-import dev.tidemark.core.measure.Timing;
-import dev.tidemark.core.measure.host.HostUse;
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.measure.host.HostUtilization;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.PhaseSpan;
-import dev.tidemark.core.result.State;
 import dev.tidemark.core.run.InProcessRunner;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.time.VirtualClock;
-import dev.tidemark.core.workload.LimitedBy;
-import dev.tidemark.core.workload.Workloads;
+import dev.tidemark.core.workload.registry.Workloads;
+import dev.tidemark.core.workload.verdict.Bottleneck;
+import dev.tidemark.core.workload.verdict.GeneratorCheck;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,8 +52,8 @@ class PlantedTest {
         return GeneratorCheck.of(result.span(), bench.total);
     }
 
-    private static LimitedBy.Kind limit(StageResult result, Bench bench) {
-        return LimitedBy.of(result.span(), Duration.ZERO, result.demand(), bench.total, HostUse.UNKNOWN).orElseThrow()
+    private static Bottleneck.Kind limit(StageResult result, Bench bench) {
+        return Bottleneck.of(result.span(), Duration.ZERO, result.demand(), bench.total, HostUtilization.UNKNOWN).orElseThrow()
                 .kind();
     }
 
@@ -73,7 +73,7 @@ class PlantedTest {
         StageResult result = bench.run(new Load.Open(1, Schedules.poisson(1000 * load, 7)),
                 Limit.operations(Long.parseLong(slots.replace("_", ""))));
 
-        LogHistogram response = bench.total.overall(Timing.RESPONSE);
+        LogHistogram response = bench.total.overall(LatencyKind.RESPONSE);
         boolean constant = distribution.equals("constant");
         double mean = constant ? 1 + load / 2 / (1 - load) : 1 / (1 - load);
         assertThat(response.mean() / MS).isCloseTo(mean, within(0.02 * mean));
@@ -83,9 +83,9 @@ class PlantedTest {
             double expected = quantile.applyAsDouble(q);
             assertThat(response.quantile(q) / MS).as("p" + 100 * q).isCloseTo(expected, within(0.02 * expected));
         }
-        assertThat(bench.total.overall(Timing.SELF).max()).isZero();
+        assertThat(bench.total.overall(LatencyKind.SELF).max()).isZero();
         assertThat(check(result, bench).limited()).isFalse();
-        assertThat(limit(result, bench)).isEqualTo(LimitedBy.Kind.RATE);
+        assertThat(limit(result, bench)).isEqualTo(Bottleneck.Kind.RATE);
     }
 
     /** The waiting time of M/D/1 with service time 1. */
@@ -156,7 +156,7 @@ class PlantedTest {
     }
 
     /** Commits documents that each take a while to make. */
-    private static Actors making(Bench bench, long nanos) {
+    private static ActorFactory making(Bench bench, long nanos) {
         return worker -> new Bench.Commits((DocumentWriter) bench.target.session(worker)) {
             @Override
             public int prepare(int lane, long n) {
@@ -176,16 +176,16 @@ class PlantedTest {
         StageResult result = bench.run(new Load.Open(1, Schedules.constant(5000)),
                 new Limit(Limit.UNLIMITED, Duration.ofSeconds(10)), making(bench, 350_000));
 
-        LogHistogram response = bench.total.overall(Timing.RESPONSE);
+        LogHistogram response = bench.total.overall(LatencyKind.RESPONSE);
         assertThat(response.count()).isEqualTo(50_000);
         for (double q : new double[] {0.5, 0.9, 0.99}) {
             double expected = q * 50_000 * 0.17 * MS;
             assertThat((double) response.quantile(q)).isCloseTo(expected, within(0.02 * expected));
         }
         double own = 0.35 / 0.37 * 0.99 * 50_000 * 0.17 * MS;
-        assertThat((double) bench.total.overall(Timing.SELF).quantile(0.99)).isCloseTo(own, within(0.02 * own));
+        assertThat((double) bench.total.overall(LatencyKind.SELF).quantile(0.99)).isCloseTo(own, within(0.02 * own));
         assertThat(check(result, bench).limited()).isTrue();
-        assertThat(limit(result, bench)).isEqualTo(LimitedBy.Kind.GENERATOR);
+        assertThat(limit(result, bench)).isEqualTo(Bottleneck.Kind.GENERATOR);
     }
 
     /** The same with the times exchanged: the target takes 0.35 ms of the 0.37. */
@@ -196,9 +196,9 @@ class PlantedTest {
                 new Limit(Limit.UNLIMITED, Duration.ofSeconds(10)), making(bench, 20_000));
 
         double wait = 0.35 / 0.37 * 0.99 * 50_000 * 0.17 * MS;
-        assertThat((double) bench.total.overall(Timing.WAIT).quantile(0.99)).isCloseTo(wait, within(0.02 * wait));
+        assertThat((double) bench.total.overall(LatencyKind.WAIT).quantile(0.99)).isCloseTo(wait, within(0.02 * wait));
         assertThat(check(result, bench).limited()).isFalse();
-        assertThat(limit(result, bench)).isEqualTo(LimitedBy.Kind.WORKERS);
+        assertThat(limit(result, bench)).isEqualTo(Bottleneck.Kind.WORKERS);
         assertThat(result.demand().map(Demand::reached).orElseThrow()).isCloseTo(0.2 / 0.37, within(0.01));
     }
 
@@ -213,14 +213,14 @@ class PlantedTest {
         StageResult result = bench.run(new Load.Open(4, Schedules.constant(3000)),
                 new Limit(Limit.UNLIMITED, Duration.ofSeconds(20)));
 
-        LogHistogram response = bench.total.overall(Timing.RESPONSE);
+        LogHistogram response = bench.total.overall(LatencyKind.RESPONSE);
         for (double share : new double[] {0.1, 0.05, 0.01}) {
             double expected = 700 * MS * (1 - share * 60_000 / 8400);
             assertThat((double) response.quantile(1 - share)).isCloseTo(expected, within(0.02 * expected));
         }
         assertThat((double) response.quantile(0.5)).isCloseTo(MS, within(0.02 * MS));
         assertThat(check(result, bench).limited()).isFalse();
-        assertThat(limit(result, bench)).isEqualTo(LimitedBy.Kind.RATE);
+        assertThat(limit(result, bench)).isEqualTo(Bottleneck.Kind.RATE);
     }
 
     private record Ran(RunEvent.Ended end, PhaseSpan span, long units) {}
@@ -228,7 +228,7 @@ class PlantedTest {
     private Ran run(String workload, String... settings) throws InterruptedException {
         Values values = Planner.params(Workloads.named(workload), new NullDriver()).defaults();
         for (int i = 0; i < settings.length; i += 2) {
-            values = values.with(settings[i], settings[i + 1], Origin.SET);
+            values = values.with(settings[i], settings[i + 1], SettingOrigin.SET);
         }
         RunRequest request = new RunRequest(7, workload, "null", values.settings(), 1, folder.resolve("run").toString(),
                 false);
@@ -246,7 +246,7 @@ class PlantedTest {
         Ran ran = run("ingest", "documents", "auto", "duration", "15s", "workers", "4", "payload", "100B", "batch-size", "1",
                 "service-time", "4ms", "stall-at", "5s", "stall-for", "10h");
 
-        assertThat(ran.end()).isEqualTo(new RunEvent.Ended(7, State.INVALID,
+        assertThat(ran.end()).isEqualTo(new RunEvent.Ended(7, IterationState.INVALID,
                 "All 4 workers were given up: no answer came any more."));
         assertThat((double) ran.span().nanos()).isEqualTo(15 * SECOND);
         assertThat((double) ran.units()).isCloseTo(5 * 4 * 250, within(5.0));

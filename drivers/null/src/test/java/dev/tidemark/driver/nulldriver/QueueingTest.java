@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.load.Load;
-import dev.tidemark.core.load.Schedules;
 import dev.tidemark.core.load.StageResult;
+import dev.tidemark.core.load.schedule.Schedules;
+import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
-import dev.tidemark.core.measure.Timing;
 import dev.tidemark.core.time.VirtualClock;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -29,17 +29,17 @@ class QueueingTest {
         Bench bench = new Bench(new VirtualClock(), "service-time", "1ms", "stall-at", "5s", "stall-for", "1s");
         StageResult result = bench.run(new Load.Open(20, Schedules.constant(10_000)), Limit.operations(100_000));
 
-        LogHistogram response = bench.total.overall(Timing.RESPONSE);
+        LogHistogram response = bench.total.overall(LatencyKind.RESPONSE);
         assertThat(response.count()).isEqualTo(100_000);
         for (double share : new double[] {0.15, 0.10, 0.05, 0.01, 0.001}) {
             double expected = (1 - share * 5) * 1000 * MS;
             assertThat((double) response.quantile(1 - share)).isCloseTo(expected, within(0.02 * expected));
         }
         assertThat((double) response.quantile(0.5)).isCloseTo(MS, within(0.02 * MS));
-        LogHistogram service = bench.total.overall(Timing.SERVICE);
+        LogHistogram service = bench.total.overall(LatencyKind.SERVICE);
         assertThat((double) service.quantile(0.999)).isCloseTo(MS, within(0.02 * MS));
         assertThat((double) service.max()).isCloseTo(1001 * MS, within(2 * MS));
-        assertThat(bench.total.overall(Timing.SELF).max()).isZero();
+        assertThat(bench.total.overall(LatencyKind.SELF).max()).isZero();
         assertThat(result.span().censored()).isZero();
     }
 
@@ -55,7 +55,7 @@ class QueueingTest {
                 "exponential", "service-seed", "11");
         bench.run(new Load.Open(2, Schedules.poisson(800, 7)), Limit.operations(500_000));
 
-        LogHistogram response = bench.total.overall(Timing.RESPONSE);
+        LogHistogram response = bench.total.overall(LatencyKind.RESPONSE);
         double mean = 5 * MS;
         assertThat(response.mean()).isCloseTo(mean, within(0.05 * mean));
         for (double q : new double[] {0.5, 0.9, 0.95}) {
@@ -79,7 +79,7 @@ class QueueingTest {
         bench.run(new Load.Open(8, Schedules.poisson(lambda * 1000, 3)), Limit.operations(150_000));
 
         double expected = erlangC(k, lambda) / (k - lambda) * MS;
-        double wait = bench.total.overall(Timing.RESPONSE).mean() - MS;
+        double wait = bench.total.overall(LatencyKind.RESPONSE).mean() - MS;
         assertThat(wait).isCloseTo(expected, within(0.09 * expected));
     }
 
@@ -99,7 +99,7 @@ class QueueingTest {
         StageResult result = bench.run(new Load.Closed(5, Duration.ZERO), Limit.operations(1000));
 
         assertThat(result.span().nanos()).isEqualTo(5_000_000_000L);
-        LogHistogram service = bench.total.overall(Timing.SERVICE);
+        LogHistogram service = bench.total.overall(LatencyKind.SERVICE);
         assertThat(service.mean()).isCloseTo(25 * MS, within(0.02 * 25 * MS));
     }
 
@@ -110,6 +110,6 @@ class QueueingTest {
         StageResult result = bench.run(new Load.Closed(5, Duration.ofMillis(40)), Limit.operations(500));
 
         assertThat(result.span().nanos()).isEqualTo((100 * 50 - 40) * 1_000_000L);
-        assertThat(bench.total.overall(Timing.SERVICE).max()).isEqualTo(10_000_000);
+        assertThat(bench.total.overall(LatencyKind.SERVICE).max()).isEqualTo(10_000_000);
     }
 }

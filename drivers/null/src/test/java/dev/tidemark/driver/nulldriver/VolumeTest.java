@@ -4,27 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.measure.SeriesCodec;
-import dev.tidemark.core.param.BadInput;
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
-import dev.tidemark.core.result.State;
-import dev.tidemark.core.result.TakenReading;
 import dev.tidemark.core.result.TaskRun;
-import dev.tidemark.core.result.Value;
+import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.run.InProcessRunner;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
-import dev.tidemark.core.spec.ExperimentReader;
 import dev.tidemark.core.time.VirtualClock;
 import dev.tidemark.core.workload.Workload;
-import dev.tidemark.core.workload.Workloads;
+import dev.tidemark.core.workload.registry.Workloads;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -61,7 +61,7 @@ class VolumeTest {
     private Map<String, Double> run(String settings, String more) throws InterruptedException {
         RunEvent.Ended ended = ended(KEPT + "store-documents: true, " + settings, more);
         assertThat(ended.verdict()).isEmpty();
-        assertThat(ended.state()).isEqualTo(State.DONE);
+        assertThat(ended.state()).isEqualTo(IterationState.DONE);
         return summarised(KEPT + "store-documents: true, " + settings, more);
     }
 
@@ -76,7 +76,7 @@ class VolumeTest {
                 .points().getFirst().values().settings(), spans, intervals, outcomes, readings(), workers,
                 told(RunEvent.Noted.class).stream().map(RunEvent.Noted::note).toList());
         return WORKLOAD.summarise(detail, new NullDriver().measures()).stream()
-                .collect(Collectors.toMap(Value::measure, Value::number));
+                .collect(Collectors.toMap(MeasuredValue::measure, MeasuredValue::number));
     }
 
     private RunEvent.Ended ended(String settings, String more) throws InterruptedException {
@@ -91,7 +91,7 @@ class VolumeTest {
         return events.stream().filter(type::isInstance).map(type::cast).toList();
     }
 
-    private List<TakenReading> readings() {
+    private List<TimedSnapshot> readings() {
         return told(RunEvent.Read.class).stream().map(RunEvent.Read::reading).toList();
     }
 
@@ -171,7 +171,7 @@ class VolumeTest {
     @Test
     void whatIsNotFoundIsAFailureWhereThatIsWanted() throws InterruptedException {
         assertThat(ended(KEPT + "store-documents: true, service-time: 1ms, duration: 1s, not-found: failure", ""))
-                .satisfies(e -> assertThat(e.state()).isEqualTo(State.INVALID))
+                .satisfies(e -> assertThat(e.state()).isEqualTo(IterationState.INVALID))
                 .satisfies(e -> assertThat(e.verdict()).contains("the key is not there"));
     }
 
@@ -262,7 +262,7 @@ class VolumeTest {
 
     @Test
     void aTargetThatKeepsNothingRunsUnverifiedAndSaysSo() throws InterruptedException {
-        assertThat(ended("service-time: 1ms, duration: 1s, warm-up: none", "").state()).isEqualTo(State.DONE);
+        assertThat(ended("service-time: 1ms, duration: 1s, warm-up: none", "").state()).isEqualTo(IterationState.DONE);
         assertThat(told(RunEvent.Noted.class).stream().map(n -> n.note().text()).toList())
                 .anyMatch(text -> text.contains("keeps nothing"));
         assertThat(summarised("service-time: 1ms, duration: 1s, warm-up: none", "")).containsKey("not-found")
@@ -287,7 +287,7 @@ class VolumeTest {
         RunEvent.PhaseEnded filled = told(RunEvent.PhaseEnded.class).getFirst();
         assertThat(filled.workers()).hasSize(6).allMatch(w -> w.units() > 0);
         assertThat(filled.workers().stream().mapToLong(WorkerCount::units).sum()).isEqualTo(900);
-        assertThat(readings().stream().filter(r -> r.moment().equals(TakenReading.END)).map(r -> r.reading().node()))
+        assertThat(readings().stream().filter(r -> r.moment().equals(TimedSnapshot.END)).map(r -> r.reading().node()))
                 .contains("", "instance:instance-01", "instance:instance-02", "instance:instance-03")
                 .doesNotContain("instance:instance-04");
         assertThat(run("duration: 1s, service-time: 1ms")).doesNotContainKey("slowest-instance-operations-per-second");
@@ -297,7 +297,7 @@ class VolumeTest {
     @Test
     void whatTheInstancesCountIsAddedUp() throws InterruptedException {
         run("workers: 4, instances: 4, preload: all, key-count: 1k, service-time: 1ms, duration: 1s, mix: {put: 1}");
-        assertThat(readings().stream().filter(r -> r.moment().equals(TakenReading.END) && r.reading().ofTarget()))
+        assertThat(readings().stream().filter(r -> r.moment().equals(TimedSnapshot.END) && r.reading().ofTarget()))
                 .singleElement().satisfies(r -> assertThat(r.reading().gauges())
                         .containsEntry("in-memory-size", 1000.0 * 108));
     }
@@ -412,7 +412,7 @@ class VolumeTest {
         "value-size: 64MB, workers: 100;workers need more than 2 GiB",
         "mix: {get: 1, put: 2}, mixx: {get: 1};unknown param 'mixx' (did you mean 'mix'?)"})
     void contradictionsAreToldInOneLine(String settings, String message) {
-        assertThatThrownBy(() -> plan(settings, "")).isInstanceOf(BadInput.class).hasMessageContaining(message)
+        assertThatThrownBy(() -> plan(settings, "")).isInstanceOf(InvalidInputException.class).hasMessageContaining(message)
                 .message().doesNotContain("\n");
     }
 
@@ -423,7 +423,7 @@ class VolumeTest {
                   - {name: one, mix: {insert: 1}}
                   - {name: two, mix: {insert: 1}}
                 """);
-        assertThatThrownBy(() -> WORKLOAD.offered(plan.points().getFirst().values())).isInstanceOf(BadInput.class)
+        assertThatThrownBy(() -> WORKLOAD.offered(plan.points().getFirst().values())).isInstanceOf(InvalidInputException.class)
                 .hasMessage("mix: only one group can insert, not one and two; use put in the others");
     }
 }

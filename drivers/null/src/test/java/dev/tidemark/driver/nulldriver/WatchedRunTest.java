@@ -2,16 +2,16 @@ package dev.tidemark.driver.nulldriver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Planner;
-import dev.tidemark.core.result.State;
-import dev.tidemark.core.result.TakenReading;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.run.InProcessRunner;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.time.VirtualClock;
-import dev.tidemark.core.workload.Workloads;
+import dev.tidemark.core.workload.registry.Workloads;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,18 +27,18 @@ class WatchedRunTest {
     private List<RunEvent> run(String... settings) throws InterruptedException {
         Values values = Planner.params(Workloads.named("ingest"), new NullDriver()).defaults();
         for (int i = 0; i < settings.length; i += 2) {
-            values = values.with(settings[i], settings[i + 1], Origin.SET);
+            values = values.with(settings[i], settings[i + 1], SettingOrigin.SET);
         }
         RunRequest request = new RunRequest(7, "ingest", "null", values.settings(), 1, folder.resolve("run").toString(),
                 false);
         VirtualClock clock = new VirtualClock();
         List<RunEvent> events = new ArrayList<>();
         clock.join(clock.start("run", () -> new InProcessRunner(clock).run(request, events::add)));
-        assertThat(events.getLast()).isEqualTo(new RunEvent.Ended(7, State.DONE, ""));
+        assertThat(events.getLast()).isEqualTo(new RunEvent.Ended(7, IterationState.DONE, ""));
         return events;
     }
 
-    private static List<TakenReading> readings(List<RunEvent> events, String node) {
+    private static List<TimedSnapshot> readings(List<RunEvent> events, String node) {
         return events.stream().filter(RunEvent.Read.class::isInstance).map(e -> ((RunEvent.Read) e).reading())
                 .filter(r -> r.reading().node().equals(node)).toList();
     }
@@ -54,7 +54,7 @@ class WatchedRunTest {
                 "service-time", "10ms");
 
         for (String node : List.of("host", "generator")) {
-            assertThat(readings(events, node)).extracting(TakenReading::moment)
+            assertThat(readings(events, node)).extracting(TimedSnapshot::moment)
                     .containsExactly("start", "during", "during", "during", "end", "settled");
         }
         assertThat(notes(events, "finding")).contains("Limited by workers × latency: 1 worker spent 100 % of the time in "

@@ -1,7 +1,7 @@
 package dev.tidemark.driver.rocksdb;
 
-import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -62,7 +62,7 @@ final class EffectiveSettings {
     }
 
     private <T> void put(Param<T> param, T value) {
-        values = values.with(param, value, Origin.EFFECTIVE);
+        values = values.with(param, value, SettingOrigin.EFFECTIVE);
     }
 
     private CompactionStyle style() {

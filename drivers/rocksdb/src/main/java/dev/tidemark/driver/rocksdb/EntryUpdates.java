@@ -1,8 +1,8 @@
 package dev.tidemark.driver.rocksdb;
 
-import dev.tidemark.core.driver.GatheredUpdates;
 import dev.tidemark.core.driver.IndexEntries;
-import dev.tidemark.core.driver.IndexRows;
+import dev.tidemark.core.driver.support.IndexRows;
+import dev.tidemark.core.driver.support.UpdateBatch;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.rocksdb.ColumnFamilyHandle;
@@ -25,7 +25,7 @@ final class EntryUpdates {
     private final Shards target;
     private final RocksDB[] shards;
     private final ReadOptions lookUp;
-    private final GatheredUpdates updates = new GatheredUpdates();
+    private final UpdateBatch updates = new UpdateBatch();
     private final IndexRows rows = new IndexRows();
     private final IndexRows lists = new IndexRows();
     private ByteBuffer old = ByteBuffer.allocateDirect(1024);
@@ -76,7 +76,7 @@ final class EntryUpdates {
         int count = updates.count();
         int[] wanted = locks.length < count ? new int[count] : locks;
         for (int i = 0; i < count; i++) {
-            wanted[i] = Placement.shardOf(updates.key(i), Shards.ENTRIES_LOCKS);
+            wanted[i] = ShardRouter.shardOf(updates.key(i), Shards.ENTRIES_LOCKS);
         }
         Arrays.sort(wanted, 0, count);
         locks = wanted;
@@ -94,7 +94,7 @@ final class EntryUpdates {
     private void replace(int update, WriteBatch[] batches) throws Exception {
         int keyspace = updates.keyspace(update);
         ByteBuffer key = updates.key(update);
-        int shard = Placement.shardOfKey(key, shards.length);
+        int shard = ShardRouter.shardOfKey(key, shards.length);
         ColumnFamilyHandle index = target.index(keyspace)[shard];
         WriteBatch batch = batches[shard];
         ByteBuffer had = entriesBefore(update, shard, index);

@@ -36,7 +36,7 @@ final class KeyCount {
                 try (RocksIterator key = databases.get(i).newIterator(keyspace[i], walk)) {
                     count(key, progress);
                 } catch (RocksDBException e) {
-                    throw Failures.of(shards.folders().get(i), "count keys", e);
+                    throw ErrorMapper.of(shards.folders().get(i), "count keys", e);
                 }
             }
         }

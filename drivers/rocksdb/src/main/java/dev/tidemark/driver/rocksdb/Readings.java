@@ -1,8 +1,8 @@
 package dev.tidemark.driver.rocksdb;
 
-import dev.tidemark.core.driver.EngineMeasures;
+import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.result.Measure;
-import dev.tidemark.core.result.Reading;
+import dev.tidemark.core.result.MetricSnapshot;
 import java.util.HashMap;
 import java.util.Map;
 import org.rocksdb.TickerType;
@@ -25,8 +25,8 @@ final class Readings {
 
     private Readings() {}
 
-    static Reading of(EngineOptions engine, Shards shards) {
-        return new Reading("", counters(engine, shards), gauges(shards));
+    static MetricSnapshot of(EngineOptions engine, Shards shards) {
+        return new MetricSnapshot("", counters(engine, shards), gauges(shards));
     }
 
     private static Map<String, Double> counters(EngineOptions engine, Shards shards) {

@@ -3,15 +3,15 @@ package dev.tidemark.driver.rocksdb;
 import dev.tidemark.core.driver.DocumentReader;
 import dev.tidemark.core.driver.DocumentWriter;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.HeadReader;
+import dev.tidemark.core.driver.FullScanner;
 import dev.tidemark.core.driver.IndexEntries;
 import dev.tidemark.core.driver.IndexReader;
-import dev.tidemark.core.driver.IndexRows;
 import dev.tidemark.core.driver.IndexWriter;
 import dev.tidemark.core.driver.KeyDeleter;
 import dev.tidemark.core.driver.KeyScanner;
-import dev.tidemark.core.driver.KeyWalker;
-import dev.tidemark.core.driver.KeyspaceSession;
+import dev.tidemark.core.driver.NumericKeySession;
+import dev.tidemark.core.driver.ValueSizeReader;
+import dev.tidemark.core.driver.support.IndexRows;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.Consumer;
@@ -30,10 +30,10 @@ import org.rocksdb.WriteOptions;
  * of one document costs no more than a plain put, which makes a batch of its own inside. Atomic within each shard, not
  * over several.
  */
-final class RocksDbSession implements DocumentWriter, DocumentReader, KeyspaceSession, KeyDeleter, HeadReader,
-        IndexWriter, IndexReader, KeyScanner, KeyWalker {
+final class RocksDbSession implements DocumentWriter, DocumentReader, NumericKeySession, KeyDeleter, ValueSizeReader,
+        IndexWriter, IndexReader, KeyScanner, FullScanner {
 
-    private static final int ABSENT = KeyspaceSession.ABSENT;
+    private static final int ABSENT = NumericKeySession.ABSENT;
 
     private final Shards target;
     private final RocksDB[] shards;
@@ -81,7 +81,7 @@ final class RocksDbSession implements DocumentWriter, DocumentReader, KeyspaceSe
 
     @Override
     public void add(ByteBuffer uri, ByteBuffer content) throws Exception {
-        int shard = Placement.shardOf(uri, shards.length);
+        int shard = ShardRouter.shardOf(uri, shards.length);
         int uriAt = uri.position();
         int contentAt = content.position();
         try {
@@ -189,12 +189,12 @@ final class RocksDbSession implements DocumentWriter, DocumentReader, KeyspaceSe
 
     @Override
     public void put(int keyspace, long number, ByteBuffer value) throws Exception {
-        put(Placement.shardOfKey(number, shards.length), keyspace, key.clear().putLong(0, number), value);
+        put(ShardRouter.shardOfKey(number, shards.length), keyspace, key.clear().putLong(0, number), value);
     }
 
     @Override
     public void put(int keyspace, ByteBuffer key, ByteBuffer value) throws Exception {
-        put(Placement.shardOfKey(key, shards.length), keyspace, key, value);
+        put(ShardRouter.shardOfKey(key, shards.length), keyspace, key, value);
     }
 
     private void put(int shard, int keyspace, ByteBuffer key, ByteBuffer value) throws Exception {
@@ -226,7 +226,7 @@ final class RocksDbSession implements DocumentWriter, DocumentReader, KeyspaceSe
 
     @Override
     public void delete(int keyspace, ByteBuffer key) throws Exception {
-        int shard = Placement.shardOfKey(key, shards.length);
+        int shard = ShardRouter.shardOfKey(key, shards.length);
         int keyAt = key.position();
         ColumnFamilyHandle[] families = keyspace(keyspace);
         ColumnFamilyHandle[] apart = heads[keyspace];
@@ -249,13 +249,13 @@ final class RocksDbSession implements DocumentWriter, DocumentReader, KeyspaceSe
 
     @Override
     public int get(int keyspace, long number, ByteBuffer into) throws Exception {
-        int shard = Placement.shardOfKey(number, shards.length);
+        int shard = ShardRouter.shardOfKey(number, shards.length);
         return get(shard, keyspace(keyspace)[shard], key.clear().putLong(0, number), into);
     }
 
     @Override
     public int get(int keyspace, ByteBuffer key, ByteBuffer into) throws Exception {
-        int shard = Placement.shardOfKey(key, shards.length);
+        int shard = ShardRouter.shardOfKey(key, shards.length);
         return get(shard, keyspace(keyspace)[shard], key, into);
     }
 
@@ -265,7 +265,7 @@ final class RocksDbSession implements DocumentWriter, DocumentReader, KeyspaceSe
      */
     @Override
     public int head(int keyspace, ByteBuffer key) throws Exception {
-        int shard = Placement.shardOfKey(key, shards.length);
+        int shard = ShardRouter.shardOfKey(key, shards.length);
         ColumnFamilyHandle[] families = keyspace(keyspace);
         ColumnFamilyHandle[] apart = heads[keyspace];
         if (apart == null) {
@@ -370,7 +370,7 @@ final class RocksDbSession implements DocumentWriter, DocumentReader, KeyspaceSe
 
     /** Leaves both buffers' positions and limits as they were, which the engine's Java side does not. */
     private int get(ByteBuffer uri, ByteBuffer content) throws Exception {
-        int shard = Placement.shardOf(uri, shards.length);
+        int shard = ShardRouter.shardOf(uri, shards.length);
         int uriAt = uri.position();
         int contentAt = content.position();
         int contentEnd = content.limit();

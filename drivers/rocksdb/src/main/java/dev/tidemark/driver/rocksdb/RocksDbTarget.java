@@ -8,7 +8,7 @@ import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.driver.SnapshotTarget;
 import dev.tidemark.core.driver.embedded.EmbeddedTarget;
 import dev.tidemark.core.param.Values;
-import dev.tidemark.core.result.Reading;
+import dev.tidemark.core.result.MetricSnapshot;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -144,13 +144,13 @@ final class RocksDbTarget extends EmbeddedTarget<Shards> implements CompactingTa
     }
 
     @Override
-    protected Reading read(Shards open) {
+    protected MetricSnapshot read(Shards open) {
         return Readings.of(engine, open);
     }
 
     @Override
     protected void settle(Shards open, Progress progress) throws DriverException {
-        new Settling(engine, open, context().clock(), this::isToEnd).run(progress);
+        new CompactionWaiter(engine, open, context().clock(), this::isToEnd).run(progress);
     }
 
     /** {@inheritDoc} Asking ends the writers that would wait for an engine that has stopped. */

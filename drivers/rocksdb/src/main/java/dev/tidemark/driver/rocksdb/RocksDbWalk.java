@@ -1,7 +1,7 @@
 package dev.tidemark.driver.rocksdb;
 
+import dev.tidemark.core.driver.FullScanner;
 import dev.tidemark.core.driver.KeyValueSession;
-import dev.tidemark.core.driver.KeyWalker;
 import java.nio.ByteBuffer;
 import java.util.function.ToIntFunction;
 import org.rocksdb.ColumnFamilyHandle;
@@ -11,10 +11,10 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
 /** A walk over a keyspace, shard after shard; each shard's iterator has seen it as it was at the beginning. */
-final class RocksDbWalk implements KeyWalker.Walk {
+final class RocksDbWalk implements FullScanner.Walk {
 
     private final Shards target;
-    private final KeyWalker.Depth depth;
+    private final FullScanner.Depth depth;
     /** A walk over everything would throw out of the block cache what lookups need. */
     private final ReadOptions options = new ReadOptions().setFillCache(false);
     private final RocksIterator[] shards;
@@ -29,7 +29,7 @@ final class RocksDbWalk implements KeyWalker.Walk {
 
     /** @param headsApart whether what is walked over are the sizes of values, not the values */
     RocksDbWalk(Shards target, RocksDB[] databases, ColumnFamilyHandle[] keyspace, boolean headsApart,
-            KeyWalker.Depth depth) {
+            FullScanner.Depth depth) {
         this.target = target;
         this.headsApart = headsApart;
         this.depth = depth;
@@ -41,7 +41,7 @@ final class RocksDbWalk implements KeyWalker.Walk {
     }
 
     @Override
-    public int next(int most, KeyWalker.Visitor visitor) throws Exception {
+    public int next(int most, FullScanner.Visitor visitor) throws Exception {
         try {
             int visited = 0;
             while (visited < most && shard < shards.length) {
@@ -61,7 +61,7 @@ final class RocksDbWalk implements KeyWalker.Walk {
         }
     }
 
-    private void visit(RocksIterator at, KeyWalker.Visitor visitor) throws Exception {
+    private void visit(RocksIterator at, FullScanner.Visitor visitor) throws Exception {
         ToIntFunction<ByteBuffer> keySource = at::key;
         ByteBuffer found = key.filled(keySource);
         switch (depth) {

@@ -2,7 +2,7 @@ package dev.tidemark.driver.rocksdb;
 
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyspaceTarget;
-import dev.tidemark.core.driver.MadeFolder;
+import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,15 +32,15 @@ final class ShardFolders {
             + Pattern.quote(KeyspaceTarget.DATASET_FILES) + "[^/]*");
     private static final String SHARDS = "shards";
 
-    private final MadeFolder folder;
+    private final OwnedDataDirectory folder;
     private final int shards;
 
     ShardFolders(Path directory, int shards) {
-        this.folder = new MadeFolder(directory, NAME, OWN);
+        this.folder = new OwnedDataDirectory(directory, NAME, OWN);
         this.shards = shards;
     }
 
-    MadeFolder folder() {
+    OwnedDataDirectory folder() {
         return folder;
     }
 
@@ -86,7 +86,7 @@ final class ShardFolders {
             }
         } catch (IOException e) {
             folder.release();
-            throw MadeFolder.failure(path(), e);
+            throw OwnedDataDirectory.failure(path(), e);
         }
     }
 

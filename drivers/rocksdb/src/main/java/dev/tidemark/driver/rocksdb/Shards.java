@@ -70,7 +70,7 @@ final class Shards {
             } catch (RocksDBException e) {
                 options.close();
                 events.close();
-                throw Failures.of(folder, create ? "make a database" : "open the database", e);
+                throw ErrorMapper.of(folder, create ? "make a database" : "open the database", e);
             }
         }
 
@@ -139,7 +139,7 @@ final class Shards {
             try (ColumnFamilyOptions each = new ColumnFamilyOptions(options)) {
                 return database.createColumnFamily(new ColumnFamilyDescriptor(name, each));
             } catch (RocksDBException e) {
-                throw Failures.of(folder, "make a keyspace", e);
+                throw ErrorMapper.of(folder, "make a keyspace", e);
             }
         }
 
@@ -170,11 +170,11 @@ final class Shards {
                 database.flush(flush, families());
                 return true;
             } catch (RocksDBException e) {
-                if (Failures.isRefusedForNow(e) && backgroundFailure().isEmpty()) {
+                if (ErrorMapper.isRefusedForNow(e) && backgroundFailure().isEmpty()) {
                     return false;
                 }
                 // Told before anybody finds writes stopped by it, so it is known by now if there is one.
-                throw backgroundFailure().orElseGet(() -> Failures.of(folder, "write out a memtable", e));
+                throw backgroundFailure().orElseGet(() -> ErrorMapper.of(folder, "write out a memtable", e));
             }
         }
 
@@ -189,7 +189,7 @@ final class Shards {
                     }
                 }
             } catch (RocksDBException e) {
-                throw Failures.of(folder, "compact the database", e);
+                throw ErrorMapper.of(folder, "compact the database", e);
             }
         }
 
@@ -230,7 +230,7 @@ final class Shards {
             try (Checkpoint checkpoint = Checkpoint.create(database)) {
                 checkpoint.createCheckpoint(into.toString());
             } catch (RocksDBException e) {
-                throw Failures.of(folder, "copy the database", e);
+                throw ErrorMapper.of(folder, "copy the database", e);
             }
         }
 
@@ -242,7 +242,7 @@ final class Shards {
             if (events.error().isEmpty() && property(database, ERRORS) > 0) {
                 events.fail(EngineLog.lastError(folder));
             }
-            return events.error().map(status -> Failures.ofBackground(folder, status));
+            return events.error().map(status -> ErrorMapper.ofBackground(folder, status));
         }
 
         void close() {
@@ -456,7 +456,7 @@ final class Shards {
         boolean stopped = e.getStatus() != null && e.getStatus().getCode() == Status.Code.ShutdownInProgress;
         Optional<DriverException> cause = stopped ? backgroundFailure() : Optional.empty();
         return cause.isPresent() ? cause.get()
-                : Failures.ofOperation(shards.getFirst().folder().getParent(), doing, e);
+                : ErrorMapper.ofOperation(shards.getFirst().folder().getParent(), doing, e);
     }
 
     /** Writes the memtables of all shards out. */

@@ -1,7 +1,7 @@
 package dev.tidemark.driver.rocksdb;
 
 import dev.tidemark.core.driver.IndexReader;
-import dev.tidemark.core.driver.IndexRows;
+import dev.tidemark.core.driver.support.IndexRows;
 import java.nio.ByteBuffer;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;

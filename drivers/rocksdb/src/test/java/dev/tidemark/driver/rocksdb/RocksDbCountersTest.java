@@ -1,17 +1,17 @@
 package dev.tidemark.driver.rocksdb;
 
-import static dev.tidemark.core.driver.EngineMeasures.COMPACTION_WRITE;
-import static dev.tidemark.core.driver.EngineMeasures.FLUSH_WRITE;
-import static dev.tidemark.core.driver.EngineMeasures.IN_MEMORY_SIZE;
-import static dev.tidemark.core.driver.EngineMeasures.JOURNAL_WRITE;
-import static dev.tidemark.core.driver.EngineMeasures.ON_DISK_SIZE;
-import static dev.tidemark.core.driver.EngineMeasures.SEGMENTS_WRITTEN;
-import static dev.tidemark.core.driver.EngineMeasures.STALL_TIME;
+import static dev.tidemark.core.driver.support.EngineMeasures.COMPACTION_WRITE;
+import static dev.tidemark.core.driver.support.EngineMeasures.FLUSH_WRITE;
+import static dev.tidemark.core.driver.support.EngineMeasures.IN_MEMORY_SIZE;
+import static dev.tidemark.core.driver.support.EngineMeasures.JOURNAL_WRITE;
+import static dev.tidemark.core.driver.support.EngineMeasures.ON_DISK_SIZE;
+import static dev.tidemark.core.driver.support.EngineMeasures.SEGMENTS_WRITTEN;
+import static dev.tidemark.core.driver.support.EngineMeasures.STALL_TIME;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tidemark.core.result.Measure;
-import dev.tidemark.core.result.Reading;
+import dev.tidemark.core.result.MetricSnapshot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,9 +35,9 @@ class RocksDbCountersTest {
     @Test
     void everyReadingIsDeclared() throws Exception {
         try (Fixture f = Fixture.created(directory)) {
-            Reading reading = f.target.read().getFirst();
-            Set<String> read = new HashSet<>(reading.counters().keySet());
-            read.addAll(reading.gauges().keySet());
+            MetricSnapshot metricSnapshot = f.target.read().getFirst();
+            Set<String> read = new HashSet<>(metricSnapshot.counters().keySet());
+            read.addAll(metricSnapshot.gauges().keySet());
             assertThat(read).isEqualTo(new HashSet<>(
                     RocksDbMeasures.ALL.all().stream().map(Measure::name).toList()));
         }
@@ -112,7 +112,7 @@ class RocksDbCountersTest {
             }
             assertThat(f.gauge(RocksDbMeasures.PENDING_COMPACTION)).isZero();
             assertThat(f.gauge(RocksDbMeasures.DOCUMENTS)).isEqualTo(3000);
-            Reading settled = f.target.read().getFirst();
+            MetricSnapshot settled = f.target.read().getFirst();
             f.settle();
             assertThat(f.target.read().getFirst()).as("nothing happens afterwards").isEqualTo(settled);
         }

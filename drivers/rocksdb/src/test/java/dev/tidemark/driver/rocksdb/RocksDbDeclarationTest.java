@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.driver.Driver;
-import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.driver.contract.DeclarationContract;
 import java.util.Map;
@@ -30,28 +30,28 @@ class RocksDbDeclarationTest extends DeclarationContract {
 
     @Test
     void olderNamesCarryTheirOlderUnitsAndValues() {
-        Values values = RocksDbParams.ALL.defaults().with("forest-count", "4", Origin.SET)
-                .with("tree-size", "16", Origin.SET).with("merge-ratio", "3", Origin.SET)
-                .with("io-limit", "20", Origin.SET).with("forest-directory", "", Origin.SET);
+        Values values = RocksDbParams.ALL.defaults().with("forest-count", "4", SettingOrigin.SET)
+                .with("tree-size", "16", SettingOrigin.SET).with("merge-ratio", "3", SettingOrigin.SET)
+                .with("io-limit", "20", SettingOrigin.SET).with("forest-directory", "", SettingOrigin.SET);
         assertThat(values.texts()).containsAllEntriesOf(Map.of("shards", "4", "memtable", "16MB",
                 "compaction-ratio", "3", "background-io-limit", "20MB/s", "directory", "default"));
-        assertThat(values.with("io-limit", "0", Origin.SET).texts())
+        assertThat(values.with("io-limit", "0", SettingOrigin.SET).texts())
                 .containsEntry("background-io-limit", "unlimited");
     }
 
     @Test
     void syncWithoutJournalIsRefused() {
-        Values values = RocksDbParams.ALL.defaults().with("sync", "true", Origin.SET)
-                .with("journal", "false", Origin.SET);
-        assertThatThrownBy(() -> RocksDbParams.ALL.check(values)).isInstanceOf(BadInput.class)
+        Values values = RocksDbParams.ALL.defaults().with("sync", "true", SettingOrigin.SET)
+                .with("journal", "false", SettingOrigin.SET);
+        assertThatThrownBy(() -> RocksDbParams.ALL.check(values)).isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("sync: ").hasMessageNotContaining("\n");
     }
 
     @Test
     void universalCompactionTakesWholeRatiosOnly() {
-        Values values = RocksDbParams.ALL.defaults().with("compaction-ratio", "2.5", Origin.SET);
+        Values values = RocksDbParams.ALL.defaults().with("compaction-ratio", "2.5", SettingOrigin.SET);
         RocksDbParams.ALL.check(values);
-        assertThatThrownBy(() -> RocksDbParams.ALL.check(values.with("compaction-style", "universal", Origin.SET)))
-                .isInstanceOf(BadInput.class).hasMessageContaining("2.5");
+        assertThatThrownBy(() -> RocksDbParams.ALL.check(values.with("compaction-style", "universal", SettingOrigin.SET)))
+                .isInstanceOf(InvalidInputException.class).hasMessageContaining("2.5");
     }
 }

@@ -1,14 +1,14 @@
 package dev.tidemark.driver.rocksdb;
 
-import static dev.tidemark.core.driver.EngineMeasures.COMPACTION_WRITE;
-import static dev.tidemark.core.driver.EngineMeasures.FLUSH_WRITE;
-import static dev.tidemark.core.driver.EngineMeasures.JOURNAL_WRITE;
+import static dev.tidemark.core.driver.support.EngineMeasures.COMPACTION_WRITE;
+import static dev.tidemark.core.driver.support.EngineMeasures.FLUSH_WRITE;
+import static dev.tidemark.core.driver.support.EngineMeasures.JOURNAL_WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tidemark.core.driver.Progress;
-import dev.tidemark.core.param.Origin;
 import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.SettingOrigin;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -204,7 +204,7 @@ class RocksDbEffectiveTest {
     @Test
     void beforeThereIsADatabaseSettingsAreAsGiven() throws Exception {
         try (Fixture f = new Fixture(directory, "memtable", "1MB")) {
-            assertThat(f.target.effective().origin(RocksDbParams.MEMTABLE)).isEqualTo(Origin.SET);
+            assertThat(f.target.effective().origin(RocksDbParams.MEMTABLE)).isEqualTo(SettingOrigin.SET);
             f.target.create();
             assertEffective(f, "memtable", "1MB");
         }
@@ -217,15 +217,15 @@ class RocksDbEffectiveTest {
             List<Param<?>> params = new ArrayList<>(RocksDbParams.ALL.all());
             params.remove(RocksDbParams.DIRECTORY);
             assertThat(params).allSatisfy(param ->
-                    assertThat(f.target.effective().origin(param)).as(param.name()).isEqualTo(Origin.EFFECTIVE));
+                    assertThat(f.target.effective().origin(param)).as(param.name()).isEqualTo(SettingOrigin.EFFECTIVE));
             assertThat(f.target.effective().texts()).isEqualTo(RocksDbParams.ALL.defaults()
-                    .with("blob-files", "true", Origin.SET).with("directory", directory.toString(), Origin.SET).texts());
+                    .with("blob-files", "true", SettingOrigin.SET).with("directory", directory.toString(), SettingOrigin.SET).texts());
         }
     }
 
     private static void assertEffective(Fixture f, String param, String value) {
         Param<?> declared = RocksDbParams.ALL.find(param).param();
         assertThat(f.target.effective().text(declared)).isEqualTo(value);
-        assertThat(f.target.effective().origin(declared)).isEqualTo(Origin.EFFECTIVE);
+        assertThat(f.target.effective().origin(declared)).isEqualTo(SettingOrigin.EFFECTIVE);
     }
 }

@@ -56,7 +56,7 @@ class RocksDbKeyValuesTest {
                 session.put(0, 5, Bytes.direct("value"));
                 session.commit();
                 assertThat(session.head(0, Bytes.number(5))).isEqualTo(5);
-                int shard = Placement.shardOfKey(5, 2);
+                int shard = ShardRouter.shardOfKey(5, 2);
                 target.shards().databases().get(shard).delete(target.shards().heads(0)[shard],
                         Bytes.text(Bytes.number(5)).getBytes(StandardCharsets.ISO_8859_1));
                 assertThat(session.head(0, Bytes.number(5))).isEqualTo(KeyValueSession.ABSENT);

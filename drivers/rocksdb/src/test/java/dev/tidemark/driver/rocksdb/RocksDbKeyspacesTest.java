@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.EngineMeasures;
-import dev.tidemark.core.driver.KeyspaceSession;
+import dev.tidemark.core.driver.NumericKeySession;
 import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.support.EngineMeasures;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -40,7 +40,7 @@ class RocksDbKeyspacesTest {
     private static byte[] get(RocksDbSession session, int keyspace, long key) throws Exception {
         ByteBuffer into = ByteBuffer.allocateDirect(1 << 16);
         int size = session.get(keyspace, key, into);
-        return size == KeyspaceSession.ABSENT ? null : Fixture.bytes(into.limit(size));
+        return size == NumericKeySession.ABSENT ? null : Fixture.bytes(into.limit(size));
     }
 
     private static long count(Fixture f, int keyspace) throws DriverException {
@@ -61,7 +61,7 @@ class RocksDbKeyspacesTest {
                 session.put(7, Long.MAX_VALUE - i, Fixture.direct(Fixture.content(-i - 1, sizes[i])));
             }
             assertThat(session.commit()).isZero();
-            assertThat(session.get(7, 0, ByteBuffer.allocateDirect(8))).isEqualTo(KeyspaceSession.ABSENT);
+            assertThat(session.get(7, 0, ByteBuffer.allocateDirect(8))).isEqualTo(NumericKeySession.ABSENT);
             assertThat(f.all()).as("documents").isEmpty();
         }
         try (Fixture f = new Fixture(directory, settings); RocksDbSession session = f.session()) {

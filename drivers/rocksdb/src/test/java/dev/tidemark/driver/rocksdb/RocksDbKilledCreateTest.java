@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.data.DatasetValues;
-import dev.tidemark.core.driver.KeyspaceSession;
+import dev.tidemark.core.driver.NumericKeySession;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.time.VirtualClock;
-import dev.tidemark.core.workload.DatasetFilling;
+import dev.tidemark.core.workload.DatasetLoader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -43,7 +43,7 @@ class RocksDbKilledCreateTest {
             DatasetManifest found = DatasetManifest.read(f.target.home());
             assertThat(found.filled()).isBetween(1L, 2L * KEYS - 1);
             assertThat(found.keyspaces().get(1).filled()).as("filled in the second keyspace").isPositive();
-            DatasetManifest filled = new DatasetFilling(f.target, Clock.system(), () -> false, (done, all) -> { })
+            DatasetManifest filled = new DatasetLoader(f.target, Clock.system(), () -> false, (done, all) -> { })
                     .fill(found);
             assertThat(filled.complete()).isTrue();
             everyValueIsThere(f);
@@ -53,7 +53,7 @@ class RocksDbKilledCreateTest {
     private static void everyValueIsThere(Fixture f) throws Exception {
         DatasetValues values = new DatasetValues(1, SIZE);
         ByteBuffer value = ByteBuffer.allocateDirect(SIZE);
-        try (KeyspaceSession session = f.session()) {
+        try (NumericKeySession session = f.session()) {
             for (int keyspace = 0; keyspace < 2; keyspace++) {
                 for (long key = 0; key < KEYS; key++) {
                     int size = session.get(keyspace, key, value.clear());
@@ -74,7 +74,7 @@ class RocksDbKilledCreateTest {
         private static void fill(VirtualClock clock, Path directory, String journal) {
             try {
                 Fixture f = Fixture.created(directory, "journal", journal);
-                new DatasetFilling(f.target, clock, () -> false, (done, all) -> {
+                new DatasetLoader(f.target, clock, () -> false, (done, all) -> {
                     clock.sleepUntil(clock.nanoTime() + 1_000_000_000L);
                     if (done == KEYS + KEYS / 2) {
                         System.out.println("filling");

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.EngineMeasures;
+import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.driver.contract.MountedDisk;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,12 +1,12 @@
 package dev.tidemark.driver.sqlite;
 
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.embedded.ArrayCursor;
+import dev.tidemark.core.driver.embedded.ByteArrayCursor;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /** Goes over the rows that a statement finds. */
-final class SqliteCursor implements ArrayCursor {
+final class SqliteCursor implements ByteArrayCursor {
 
     /** What is to be closed after the rows. */
     interface Behind {

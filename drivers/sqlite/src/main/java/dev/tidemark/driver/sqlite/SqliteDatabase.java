@@ -1,10 +1,10 @@
 package dev.tidemark.driver.sqlite;
 
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.KeyWalker;
+import dev.tidemark.core.driver.FullScanner;
 import dev.tidemark.core.driver.embedded.EmbeddedDatabase;
-import dev.tidemark.core.driver.embedded.Space;
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.driver.embedded.KeyTable;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -31,7 +31,7 @@ final class SqliteDatabase implements EmbeddedDatabase {
     private final Path folder;
     private final Values settings;
     private final Connection own;
-    private final Set<Space> spaces = ConcurrentHashMap.newKeySet();
+    private final Set<KeyTable> spaces = ConcurrentHashMap.newKeySet();
     private final ReentrantLock turn = new ReentrantLock();
     private volatile boolean stopped;
 
@@ -43,7 +43,7 @@ final class SqliteDatabase implements EmbeddedDatabase {
                 ResultSet tables = ask.executeQuery("SELECT name FROM sqlite_schema WHERE type = 'table'")) {
             while (tables.next()) {
                 String[] name = tables.getString(1).split("-", 2);
-                spaces.add(new Space(Integer.parseInt(name[1]), name[0].equals("index")));
+                spaces.add(new KeyTable(Integer.parseInt(name[1]), name[0].equals("index")));
             }
         }
     }
@@ -133,16 +133,16 @@ final class SqliteDatabase implements EmbeddedDatabase {
 
     /** Keys are in the order of their bytes in either layout; an index has small rows and is always clustered. */
     @Override
-    public void make(Space space) throws DriverException {
-        String layout = space.index() || clustered() ? " WITHOUT ROWID" : "";
-        execute("CREATE TABLE IF NOT EXISTS \"" + space + "\" (k BLOB PRIMARY KEY NOT NULL, v BLOB NOT NULL)" + layout,
+    public void make(KeyTable keyTable) throws DriverException {
+        String layout = keyTable.index() || clustered() ? " WITHOUT ROWID" : "";
+        execute("CREATE TABLE IF NOT EXISTS \"" + keyTable + "\" (k BLOB PRIMARY KEY NOT NULL, v BLOB NOT NULL)" + layout,
                 "make a keyspace");
-        spaces.add(space);
+        spaces.add(keyTable);
     }
 
     @Override
-    public boolean has(Space space) {
-        return spaces.contains(space);
+    public boolean has(KeyTable keyTable) {
+        return spaces.contains(keyTable);
     }
 
     /** Carries a statement out that writes, on this database's own connection. */
@@ -165,7 +165,7 @@ final class SqliteDatabase implements EmbeddedDatabase {
     }
 
     @Override
-    public KeyWalker session(Runnable ended) throws DriverException {
+    public FullScanner session(Runnable ended) throws DriverException {
         try {
             return new SqliteSession(this, connect(), ended);
         } catch (SQLException e) {
@@ -177,11 +177,11 @@ final class SqliteDatabase implements EmbeddedDatabase {
     public Values effective(Values given) throws DriverException {
         long cache = pragma("cache_size");
         String[] sync = {"off", "normal", "full"};
-        return given.with(SqliteParams.SYNC.name(), sync[(int) Math.min(2, pragma("synchronous"))], Origin.EFFECTIVE)
-                .with(SqliteParams.PAGE_SIZE, pragma("page_size"), Origin.EFFECTIVE)
-                .with(SqliteParams.CACHE, cache < 0 ? -cache * 1024 : cache * pragma("page_size"), Origin.EFFECTIVE)
-                .with(SqliteParams.MAP_SIZE, pragma("mmap_size"), Origin.EFFECTIVE)
-                .with(SqliteParams.CHECKPOINT_PAGES, pragma("wal_autocheckpoint"), Origin.EFFECTIVE);
+        return given.with(SqliteParams.SYNC.name(), sync[(int) Math.min(2, pragma("synchronous"))], SettingOrigin.EFFECTIVE)
+                .with(SqliteParams.PAGE_SIZE, pragma("page_size"), SettingOrigin.EFFECTIVE)
+                .with(SqliteParams.CACHE, cache < 0 ? -cache * 1024 : cache * pragma("page_size"), SettingOrigin.EFFECTIVE)
+                .with(SqliteParams.MAP_SIZE, pragma("mmap_size"), SettingOrigin.EFFECTIVE)
+                .with(SqliteParams.CHECKPOINT_PAGES, pragma("wal_autocheckpoint"), SettingOrigin.EFFECTIVE);
     }
 
     /** A setting or a count as SQLite tells it; 0 where it tells nothing. */

@@ -1,8 +1,8 @@
 package dev.tidemark.driver.sqlite;
 
-import static dev.tidemark.core.result.Better.LOWER;
+import static dev.tidemark.core.result.Direction.LOWER;
 
-import dev.tidemark.core.driver.EngineMeasures;
+import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 

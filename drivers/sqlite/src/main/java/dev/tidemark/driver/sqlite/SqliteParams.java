@@ -1,7 +1,7 @@
 package dev.tidemark.driver.sqlite;
 
-import static dev.tidemark.core.param.Change.REBUILD;
-import static dev.tidemark.core.param.Change.REOPEN;
+import static dev.tidemark.core.param.ChangeCost.REBUILD;
+import static dev.tidemark.core.param.ChangeCost.REOPEN;
 
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;

@@ -2,10 +2,10 @@ package dev.tidemark.driver.sqlite;
 
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyValueSession;
-import dev.tidemark.core.driver.PushBackException;
-import dev.tidemark.core.driver.embedded.ArrayCursor;
-import dev.tidemark.core.driver.embedded.ArraySession;
-import dev.tidemark.core.driver.embedded.Space;
+import dev.tidemark.core.driver.OverloadedException;
+import dev.tidemark.core.driver.embedded.ByteArrayCursor;
+import dev.tidemark.core.driver.embedded.ByteArraySession;
+import dev.tidemark.core.driver.embedded.KeyTable;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -15,7 +15,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** One worker's side: a connection and the statements that were needed so far, prepared. */
-final class SqliteSession extends ArraySession {
+final class SqliteSession extends ByteArraySession {
 
     /** What is done with a space, {@code %s} standing for its table. */
     private enum Sql {
@@ -42,7 +42,7 @@ final class SqliteSession extends ArraySession {
         }
     }
 
-    private record Prepared(Sql sql, Space space) {}
+    private record Prepared(Sql sql, KeyTable space) {}
 
     private static final byte[] FIRST = {};
 
@@ -58,25 +58,25 @@ final class SqliteSession extends ArraySession {
         this.plain = connection.createStatement();
     }
 
-    private PreparedStatement statement(Sql sql, Space space) throws SQLException {
-        Prepared wanted = new Prepared(sql, space);
+    private PreparedStatement statement(Sql sql, KeyTable keyTable) throws SQLException {
+        Prepared wanted = new Prepared(sql, keyTable);
         PreparedStatement found = statements.get(wanted);
         if (found == null) {
-            found = connection.prepareStatement(sql.text.formatted(space));
+            found = connection.prepareStatement(sql.text.formatted(keyTable));
             statements.put(wanted, found);
         }
         return found;
     }
 
-    private PreparedStatement statement(Sql sql, Space space, byte[] key) throws SQLException {
-        PreparedStatement found = statement(sql, space);
+    private PreparedStatement statement(Sql sql, KeyTable keyTable, byte[] key) throws SQLException {
+        PreparedStatement found = statement(sql, keyTable);
         found.setBytes(1, key);
         return found;
     }
 
     @Override
-    protected byte[] find(Space space, byte[] key) throws DriverException {
-        try (ResultSet found = statement(Sql.GET, space, key).executeQuery()) {
+    protected byte[] find(KeyTable keyTable, byte[] key) throws DriverException {
+        try (ResultSet found = statement(Sql.GET, keyTable, key).executeQuery()) {
             return found.next() ? bytes(found, 1) : null;
         } catch (SQLException e) {
             throw SqliteDatabase.failure(database.folder(), "read a value", e);
@@ -91,8 +91,8 @@ final class SqliteSession extends ArraySession {
 
     /** {@inheritDoc} It is told by the row's own header; pages that only hold more of the value are not read. */
     @Override
-    protected int size(Space space, byte[] key) throws DriverException {
-        try (ResultSet found = statement(Sql.SIZE, space, key).executeQuery()) {
+    protected int size(KeyTable keyTable, byte[] key) throws DriverException {
+        try (ResultSet found = statement(Sql.SIZE, keyTable, key).executeQuery()) {
             return found.next() ? found.getInt(1) : KeyValueSession.ABSENT;
         } catch (SQLException e) {
             throw SqliteDatabase.failure(database.folder(), "read a value's size", e);
@@ -100,9 +100,9 @@ final class SqliteSession extends ArraySession {
     }
 
     @Override
-    protected ArrayCursor cursor(Space space, byte[] from, Depth depth, int most) throws DriverException {
+    protected ByteArrayCursor cursor(KeyTable keyTable, byte[] from, Depth depth, int most) throws DriverException {
         try {
-            PreparedStatement rows = statement(Sql.rows(depth), space, from);
+            PreparedStatement rows = statement(Sql.rows(depth), keyTable, from);
             rows.setInt(2, most);
             return new SqliteCursor(database, rows.executeQuery(), () -> { });
         } catch (SQLException e) {
@@ -112,10 +112,10 @@ final class SqliteSession extends ArraySession {
 
     /** {@inheritDoc} On a connection of its own, whose reading keeps the log from being used again. */
     @Override
-    protected ArrayCursor longCursor(Space space, Depth depth) throws DriverException {
+    protected ByteArrayCursor longCursor(KeyTable keyTable, Depth depth) throws DriverException {
         try {
             Connection walking = database.connect();
-            PreparedStatement rows = walking.prepareStatement(Sql.rows(depth).text.formatted(space));
+            PreparedStatement rows = walking.prepareStatement(Sql.rows(depth).text.formatted(keyTable));
             rows.setBytes(1, FIRST);
             rows.setInt(2, -1);
             return new SqliteCursor(database, rows.executeQuery(), walking::close);
@@ -130,7 +130,7 @@ final class SqliteSession extends ArraySession {
             database.inTurn(this::storeNow);
         } catch (SQLException e) {
             if (SqliteDatabase.isBusy(e)) {
-                throw new PushBackException("SQLite was busy with another writer for longer than busy-timeout");
+                throw new OverloadedException("SQLite was busy with another writer for longer than busy-timeout");
             }
             throw SqliteDatabase.failure(database.folder(), "store a transaction", e);
         }
@@ -159,20 +159,20 @@ final class SqliteSession extends ArraySession {
     private final class Changes implements Writer {
 
         @Override
-        public byte[] get(Space index, byte[] key) throws Exception {
+        public byte[] get(KeyTable index, byte[] key) throws Exception {
             return find(index, key);
         }
 
         @Override
-        public void put(Space space, byte[] key, byte[] value) throws SQLException {
-            PreparedStatement put = statement(Sql.PUT, space, key);
+        public void put(KeyTable keyTable, byte[] key, byte[] value) throws SQLException {
+            PreparedStatement put = statement(Sql.PUT, keyTable, key);
             put.setBytes(2, value);
             put.executeUpdate();
         }
 
         @Override
-        public void remove(Space space, byte[] key) throws SQLException {
-            statement(Sql.REMOVE, space, key).executeUpdate();
+        public void remove(KeyTable keyTable, byte[] key) throws SQLException {
+            statement(Sql.REMOVE, keyTable, key).executeUpdate();
         }
     }
 

@@ -4,17 +4,17 @@ import dev.tidemark.core.driver.CompactingTarget;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyspaceTarget;
-import dev.tidemark.core.driver.MadeFolder;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.SnapshotTarget;
-import dev.tidemark.core.driver.embedded.ArrayTarget;
+import dev.tidemark.core.driver.embedded.ByteArrayTarget;
+import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import dev.tidemark.core.param.Values;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.sqlite.SQLiteJDBCLoader;
 
 /** An SQLite database in this process. */
-final class SqliteTarget extends ArrayTarget<SqliteDatabase> implements CompactingTarget, SnapshotTarget {
+final class SqliteTarget extends ByteArrayTarget<SqliteDatabase> implements CompactingTarget, SnapshotTarget {
 
     static final String FOLDER = "tidemark-sqlite";
 
@@ -22,7 +22,7 @@ final class SqliteTarget extends ArrayTarget<SqliteDatabase> implements Compacti
             + "(-wal|-shm|-journal)?|" + Pattern.quote(KeyspaceTarget.DATASET_FILES) + "[^/]*");
 
     SqliteTarget(Values values, Context context) {
-        super(values, context, new MadeFolder(values.find(SqliteParams.DIRECTORY).orElse(context.scratch()), FOLDER,
+        super(values, context, new OwnedDataDirectory(values.find(SqliteParams.DIRECTORY).orElse(context.scratch()), FOLDER,
                 OWN));
     }
 

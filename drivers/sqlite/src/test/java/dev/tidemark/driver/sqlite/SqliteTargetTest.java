@@ -7,10 +7,10 @@ import dev.tidemark.core.driver.CompactingTarget;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.driver.OverloadedException;
 import dev.tidemark.core.driver.Progress;
-import dev.tidemark.core.driver.PushBackException;
-import dev.tidemark.core.param.BadInput;
-import dev.tidemark.core.param.Origin;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.driver.contract.Bytes;
 import dev.tidemark.driver.contract.EmbeddedContract;
 import dev.tidemark.driver.contract.KeyValueContract;
@@ -70,7 +70,7 @@ class SqliteTargetTest extends EmbeddedContract {
                 Connection other = outside(target); Statement holding = other.createStatement()) {
             holding.execute("BEGIN IMMEDIATE");
             session.put(0, Bytes.direct("a"), Bytes.direct("1"));
-            assertThatThrownBy(session::commit).isInstanceOf(PushBackException.class)
+            assertThatThrownBy(session::commit).isInstanceOf(OverloadedException.class)
                     .hasMessageContaining("busy-timeout");
             holding.execute("ROLLBACK");
             session.put(0, Bytes.direct("a"), Bytes.direct("2"));
@@ -115,7 +115,7 @@ class SqliteTargetTest extends EmbeddedContract {
     @Test
     void aPageSizeThatIsNoPowerOfTwoIsRefused() {
         assertThatThrownBy(() -> SqliteParams.ALL.check(
-                SqliteParams.ALL.defaults().with("page-size", "5000B", Origin.SET)))
-                .isInstanceOf(BadInput.class).hasMessageContaining("is not a power of two");
+                SqliteParams.ALL.defaults().with("page-size", "5000B", SettingOrigin.SET)))
+                .isInstanceOf(InvalidInputException.class).hasMessageContaining("is not a power of two");
     }
 }

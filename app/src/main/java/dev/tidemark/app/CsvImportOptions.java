@@ -1,0 +1,31 @@
+package dev.tidemark.app;
+
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.registry.Workloads;
+import dev.tidemark.store.transfer.CsvImport;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How a table of results that were measured elsewhere is to be read; see {@link CsvImport}.
+ *
+ * @param label    the label that the rows become
+ * @param workload whose params and measures the columns are
+ * @param driver   whose params and measures the columns are, too
+ * @param maps     what columns are, {@code COLUMN=TARGET}
+ * @param defaults the default point, name to text
+ * @param fixed    settings of every row that have no column, name to text
+ */
+public record CsvImportOptions(String label, String workload, String driver, List<String> maps,
+        Map<String, String> defaults, Map<String, String> fixed) {
+
+    CsvImport columns() {
+        Workload of = Workloads.named(workload);
+        Driver meant = Drivers.named(driver);
+        return new CsvImport(label, of.name(), of.objective(), Planner.params(of, meant),
+                of.measures().plus(meant.measures()), maps, defaults, fixed);
+    }
+}

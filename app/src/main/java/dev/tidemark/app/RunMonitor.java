@@ -1,0 +1,357 @@
+package dev.tidemark.app;
+
+import dev.tidemark.app.run.PendingIteration;
+import dev.tidemark.app.run.PlanProgress;
+import dev.tidemark.app.run.RunView;
+import dev.tidemark.app.run.Submission;
+import dev.tidemark.core.experiment.ExperimentReader;
+import dev.tidemark.core.measure.LatencyKind;
+import dev.tidemark.core.measure.LogHistogram;
+import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.host.HostUtilization;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.plan.Plan.Planned;
+import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.plan.Point;
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.MetricSnapshot;
+import dev.tidemark.core.result.RunStatus;
+import dev.tidemark.core.result.TimedSnapshot;
+import dev.tidemark.core.workload.registry.Workloads;
+import dev.tidemark.store.live.LiveStore;
+import dev.tidemark.store.results.BatchState;
+import dev.tidemark.store.results.IterationProgress;
+import dev.tidemark.store.results.PlanPosition;
+import dev.tidemark.store.results.ResumableBatch;
+import dev.tidemark.store.results.WithId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
+/**
+ * What is running on this store, whichever process runs it and from whatever face it was begun. Everything is told from
+ * what that process writes down, so that watching costs it nothing. Thread-safe.
+ */
+public final class RunMonitor {
+
+    /** The most places of a plan that are told. */
+    public static final int MOST_CELLS = 2000;
+
+    /** Batches of which something is kept, so that it is not read and worked out again every second. */
+    private static final int FOLLOWED = 8;
+
+    /** "Of late": the newest intervals that begin within this of the newest end. */
+    private static final long LATELY = Duration.ofSeconds(5).toNanos();
+    private static final int INTERVALS = 24;
+    private static final int READINGS = 120;
+    private static final int EVENTS = 12;
+
+    private static final Set<IterationState> OVER = EnumSet.complementOf(EnumSet.of(IterationState.RUNNING, IterationState.INTERRUPTED));
+    private static final Set<SettingOrigin> FACTS = EnumSet.of(SettingOrigin.TAG, SettingOrigin.DETECTED);
+
+    private final Workbench workbench;
+    private final LiveStore store;
+    private final Map<Key, Followed> followed = new LinkedHashMap<>();
+
+    /** A batch; the number of one that was deleted may be given again. */
+    private record Key(long batch, Instant started) {}
+
+    /** What is kept of a batch from look to look; what is over does not change any more. */
+    private static final class Followed {
+        private final List<IterationProgress> over = new ArrayList<>();
+        private final Map<Long, List<Setting>> varied = new HashMap<>();
+        private Optional<Submission> plan;
+        private List<PendingIteration> toRun;
+        private Meters meters = new Meters(0);
+    }
+
+    /** The newest reading of each node of an iteration, and the one before it. */
+    private static final class Meters {
+        private final long iteration;
+        private final Map<String, TimedSnapshot> newest = new LinkedHashMap<>();
+        private final Map<String, TimedSnapshot> before = new LinkedHashMap<>();
+        private long last;
+
+        Meters(long iteration) {
+            this.iteration = iteration;
+        }
+
+        void goOn(LiveStore store) {
+            List<WithId<TimedSnapshot>> fresh = last == 0 ? store.newestReadings(iteration, READINGS)
+                    : store.readings(iteration, last);
+            for (WithId<TimedSnapshot> reading : fresh) {
+                last = reading.number();
+                TimedSnapshot older = newest.put(reading.what().reading().node(), reading.what());
+                if (older != null && older.at() < reading.what().at()) {
+                    before.put(older.reading().node(), older);
+                }
+            }
+        }
+
+        HostUtilization host() {
+            return HostUtilization.between(List.copyOf(before.values()), List.copyOf(newest.values()));
+        }
+
+        List<TimedSnapshot> target() {
+            return newest.values().stream().filter(r -> r.reading().ofTarget()).toList();
+        }
+
+        /** What the load did to each instance, per second between its newest reading and the one before. */
+        SequencedMap<String, Double> instances() {
+            SequencedMap<String, Double> rates = new LinkedHashMap<>();
+            newest.forEach((node, to) -> {
+                TimedSnapshot from = before.get(node);
+                if (node.startsWith(MetricSnapshot.INSTANCE) && from != null && counts(from) && counts(to)) {
+                    rates.put(node.substring(MetricSnapshot.INSTANCE.length()),
+                            (units(to) - units(from)) * 1e9 / (to.at() - from.at()));
+                }
+            });
+            return rates;
+        }
+
+        private static boolean counts(TimedSnapshot reading) {
+            return reading.reading().counters().containsKey(MetricSnapshot.UNITS);
+        }
+
+        private static double units(TimedSnapshot reading) {
+            return reading.reading().counters().get(MetricSnapshot.UNITS);
+        }
+    }
+
+    RunMonitor(Workbench workbench) {
+        this.workbench = workbench;
+        this.store = workbench.store().live();
+    }
+
+    /** The store's side of it, for tailing series and readings. */
+    public LiveStore store() {
+        return store;
+    }
+
+    /** What is running now, the oldest first. */
+    public List<RunView> running() {
+        return store.running().stream().map(this::view).toList();
+    }
+
+    /** The run that was begun last, whether it is over or not. */
+    public Optional<RunView> newest() {
+        return store.newest().map(this::view);
+    }
+
+    private synchronized RunView view(BatchState batch) {
+        Followed known = followed(batch);
+        List<IterationProgress> iterations = iterations(batch, known);
+        Map<PlanPosition, IterationProgress> bySlot = new LinkedHashMap<>();
+        iterations.forEach(i -> bySlot.put(i.slot(), i)); // the newest attempt stays
+        Map<IterationState, Integer> states = new EnumMap<>(IterationState.class);
+        bySlot.values().forEach(i -> states.merge(i.state(), 1, Integer::sum));
+        // Where every place of a plan was run, what was run tells it.
+        Optional<Submission> whole = bySlot.size() == batch.expected() && !batch.running() ? Optional.empty()
+                : plan(batch, known);
+        Optional<Submission> plan = whole.filter(s -> !s.plan().searching() && bySlot.size() < batch.expected());
+        List<RunView.Cell> cells = plan.map(s -> planned(s, bySlot)).orElseGet(() -> executed(batch, known, bySlot));
+        int all = plan.map(s -> s.plan().size()).orElse(bySlot.size());
+        Optional<IterationProgress> running = batch.running()
+                ? iterations.reversed().stream().filter(i -> i.state() == IterationState.RUNNING).findFirst() : Optional.empty();
+        Optional<RunView.Current> current = running.map(i -> current(i, iterations, known));
+        PlanProgress progress = progress(batch, iterations, whole.map(s -> toRun(s, known)).orElse(List.of()));
+        current.flatMap(RunView.Current::live).ifPresent(progress::live);
+        return new RunView(batch, Workloads.named(batch.workload()).unit(), states, cells, all - cells.size(),
+                progress.searching(), progress.share(), running.isEmpty() ? Optional.empty()
+                        : progress.left(since(batch, workbench.clock().wallTime())).map(Duration::ofNanos),
+                batch.taken().map(taken -> Duration.between(taken, workbench.clock().wallTime())), current);
+    }
+
+    private Followed followed(BatchState batch) {
+        Key key = new Key(batch.id(), batch.started());
+        if (!followed.containsKey(key) && followed.size() >= FOLLOWED) {
+            followed.remove(followed.keySet().iterator().next());
+        }
+        return followed.computeIfAbsent(key, k -> new Followed());
+    }
+
+    /** All iterations, of which only those are read that are new or were running. */
+    private List<IterationProgress> iterations(BatchState batch, Followed known) {
+        long last = known.over.isEmpty() ? 0 : known.over.getLast().id();
+        List<IterationProgress> fresh = store.iterations(batch.id(), last);
+        fresh.stream().takeWhile(i -> i.state() != IterationState.RUNNING).forEach(known.over::add);
+        List<IterationProgress> all = new ArrayList<>(known.over);
+        fresh.stream().dropWhile(i -> i.state() != IterationState.RUNNING).forEach(all::add);
+        return all;
+    }
+
+    // ---- the plan ----
+
+    /** The plan that a batch runs, worked out again; empty when that gives another one by now. */
+    private Optional<Submission> plan(BatchState batch, Followed known) {
+        if (known.plan == null) {
+            known.plan = replan(batch);
+        }
+        return known.plan;
+    }
+
+    private Optional<Submission> replan(BatchState batch) {
+        if (batch.yaml().isEmpty()) {
+            return Optional.empty(); // an import
+        }
+        try {
+            Map<String, String> defaults = workbench.store().jobs().ofBatch(batch.id())
+                    .map(job -> job.what().defaults())
+                    .orElseGet(() -> workbench.storedDefaults(batch.workload()));
+            Submission submission = Submission.of(ExperimentReader.read(
+                    ExperimentReader.document(batch.yaml(), batch.label())), defaults).on(workbench.datasets());
+            return Optional.of(submission).filter(s -> s.specHash().equals(batch.specHash()));
+        } catch (InvalidInputException e) {
+            return Optional.empty(); // a dataset that is gone, a setting of another version
+        }
+    }
+
+    private static List<RunView.Cell> planned(Submission submission, Map<PlanPosition, IterationProgress> bySlot) {
+        boolean severalTargets = submission.plan().points().stream().map(Point::target).distinct().count() > 1;
+        return IntStream.range(0, submission.plan().rounds()).boxed()
+                .flatMap(round -> submission.plan().round(round).stream()).limit(MOST_CELLS)
+                .map(p -> cell(new PlanPosition(p.position(), p.round()), varied(p, severalTargets), bySlot)).toList();
+    }
+
+    private static List<Setting> varied(Planned planned, boolean severalTargets) {
+        List<Setting> varied = new ArrayList<>();
+        if (severalTargets) {
+            varied.add(new Setting("target", planned.point().target(), null, "", SettingOrigin.VARY));
+        }
+        planned.point().values().settings().stream().filter(s -> s.origin() == SettingOrigin.VARY).forEach(varied::add);
+        return varied;
+    }
+
+    /** Without a plan that could be told: what was run of it. */
+    private List<RunView.Cell> executed(BatchState batch, Followed known, Map<PlanPosition, IterationProgress> bySlot) {
+        List<IterationProgress> shown = bySlot.values().stream().limit(MOST_CELLS).toList();
+        long[] missing = shown.stream().mapToLong(IterationProgress::id).filter(id -> !known.varied.containsKey(id))
+                .sorted().toArray();
+        if (missing.length > 0) {
+            Map<Long, List<Setting>> varied = store.varied(batch.id(), missing[0], missing[missing.length - 1]);
+            LongStream.of(missing).forEach(id -> known.varied.put(id, varied.getOrDefault(id, List.of()).stream()
+                    .sorted(Comparator.comparing(s -> !s.name().equals(Planner.TARGET))).toList()));
+        }
+        return shown.stream().map(i -> cell(i.slot(), known.varied.getOrDefault(i.id(), List.of()), bySlot)).toList();
+    }
+
+    private static RunView.Cell cell(PlanPosition planPosition, List<Setting> varied, Map<PlanPosition, IterationProgress> bySlot) {
+        Optional<IterationProgress> newest = Optional.ofNullable(bySlot.get(planPosition));
+        return new RunView.Cell(planPosition.position(), planPosition.round(), varied, newest.map(IterationProgress::state),
+                newest.map(IterationProgress::id).orElse(0L), newest.map(IterationProgress::verdict).orElse(""));
+    }
+
+    // ---- how far it is ----
+
+    /** Nanoseconds from when the run's process took it until a moment. */
+    private static long since(BatchState batch, Instant moment) {
+        return Duration.between(batch.taken().orElse(batch.started()), moment).toNanos();
+    }
+
+    private List<PendingIteration> toRun(Submission submission, Followed known) {
+        if (known.toRun == null) {
+            known.toRun = workbench.forecast().toRun(submission);
+        }
+        return known.toRun;
+    }
+
+    /**
+     * Told from what was begun since the process took the batch; what was finished before is not its own work. Of
+     * iterations that follow each other, one ends when the next begins.
+     *
+     * @param all what the whole plan runs; empty where that cannot be told
+     */
+    private static PlanProgress progress(BatchState batch, List<IterationProgress> iterations, List<PendingIteration> all) {
+        Instant taken = batch.taken().orElse(batch.started());
+        List<IterationProgress> own = iterations.stream().filter(i -> !i.started().isBefore(taken)).toList();
+        List<PlanPosition> before = iterations.stream().filter(i -> i.started().isBefore(taken))
+                .filter(i -> ResumableBatch.isFinished(i.state())).map(IterationProgress::slot).distinct().toList();
+        boolean searching = batch.space().equals("ramp") || all.size() < batch.expected() && !all.isEmpty();
+        PlanProgress progress = searching ? PlanProgress.searching(all, 0)
+                : all.isEmpty() ? PlanProgress.unknown(Math.max(0, batch.expected() - before.size()), 0)
+                : new PlanProgress(PendingIteration.without(all, before), 0);
+        for (int i = 0; i < own.size(); i++) {
+            progress.iterationBegan(own.get(i).slot().position(), since(batch, own.get(i).started()));
+            if (OVER.contains(own.get(i).state())) {
+                progress.iterationEnded(own.get(i).state(), since(batch, own.get(Math.min(i + 1, own.size() - 1))
+                        .started()));
+            }
+        }
+        return progress;
+    }
+
+    // ---- the running iteration ----
+
+    private RunView.Current current(IterationProgress iteration, List<IterationProgress> all, Followed known) {
+        List<Setting> settings = store.settings(iteration.id());
+        List<Interval> lately = lately(store.lastIntervals(iteration.id(), INTERVALS));
+        SeriesSet series = new SeriesSet();
+        lately.forEach(i -> SeriesCodec.addTo(series, i.series()));
+        LogHistogram responses = series.overall(LatencyKind.RESPONSE);
+        if (known.meters.iteration != iteration.id()) {
+            known.meters = new Meters(iteration.id());
+        }
+        known.meters.goOn(store);
+        return new RunView.Current(iteration.id(), number(iteration, all), iteration.started(),
+                settings.stream().filter(s -> !FACTS.contains(s.origin()) && s.origin() != SettingOrigin.EFFECTIVE).toList(),
+                settings.stream().filter(s -> FACTS.contains(s.origin())).toList(), store.live(iteration.id()),
+                rate(series, lately), quantile(responses, 0.5), quantile(responses, 0.99), kinds(series, lately),
+                known.meters.host(), known.meters.target(), known.meters.instances(),
+                store.lastEvents(iteration.id(), EVENTS));
+    }
+
+    /** One that was broken off and is run again keeps its number. */
+    private static int number(IterationProgress iteration, List<IterationProgress> all) {
+        return (int) all.stream().takeWhile(i -> i != iteration).map(IterationProgress::slot)
+                .filter(planPosition -> !planPosition.equals(iteration.slot())).distinct().count() + 1;
+    }
+
+    private static List<Interval> lately(List<Interval> intervals) {
+        if (intervals.isEmpty()) {
+            return List.of();
+        }
+        Interval last = intervals.getLast();
+        return intervals.stream().filter(i -> i.phase() == last.phase() && i.start() >= last.end() - LATELY).toList();
+    }
+
+    private static OptionalDouble rate(SeriesSet series, List<Interval> of) {
+        double seconds = seconds(of);
+        return seconds > 0 ? OptionalDouble.of(series.total().units() / seconds) : OptionalDouble.empty();
+    }
+
+    private static double seconds(List<Interval> of) {
+        long start = of.stream().mapToLong(Interval::start).min().orElse(0);
+        long end = of.stream().mapToLong(Interval::end).max().orElse(0);
+        return (end - start) / 1e9;
+    }
+
+    private static List<RunView.Kind> kinds(SeriesSet series, List<Interval> of) {
+        double seconds = seconds(of);
+        return seconds <= 0 ? List.of() : series.totals().entrySet().stream().sorted(Map.Entry.comparingByKey())
+                .map(e -> new RunView.Kind(e.getKey(), e.getValue().operations() / seconds,
+                        e.getValue().units() / seconds, e.getValue().failedUnits() / seconds,
+                        series.responses(e.getKey())))
+                .toList();
+    }
+
+    private static OptionalDouble quantile(LogHistogram histogram, double q) {
+        return histogram.count() == 0 ? OptionalDouble.empty() : OptionalDouble.of(histogram.quantile(q) / 1e9);
+    }
+}

@@ -1,9 +1,0 @@
-package dev.tidemark.app;
-
-/**
- * How to run.
- *
- * @param resume    go on with the newest unfinished batch of the same experiment instead of starting a new one
- * @param alongside run even though another measured run is under way on this machine
- */
-public record RunOptions(boolean resume, boolean alongside) {}

@@ -1,0 +1,36 @@
+package dev.tidemark.app.run;
+
+/**
+ * Lets another thread end what takes long. What was asked for too early, before there was anything to end, is
+ * made up for. Thread-safe.
+ */
+public final class CancellationToken {
+
+    private Runners runners;
+    private boolean asked;
+
+    /** Asks for the end; what is under way notices it soon and keeps what it has done. */
+    public synchronized void stop() {
+        asked = true;
+        if (runners != null) {
+            runners.stop();
+        }
+    }
+
+    /** Whether the end was asked for. */
+    public synchronized boolean asked() {
+        return asked;
+    }
+
+    /** @param doing carries out what can be ended now; null when that is over */
+    synchronized void of(Runners doing) {
+        runners = doing;
+    }
+
+    /** Asks again: what had hardly begun may have missed the first time. */
+    synchronized void remind() {
+        if (asked && runners != null) {
+            runners.stop();
+        }
+    }
+}

@@ -1,0 +1,382 @@
+package dev.tidemark.app.run;
+
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.plan.Plan;
+import dev.tidemark.core.plan.Plan.Planned;
+import dev.tidemark.core.plan.Point;
+import dev.tidemark.core.plan.Search;
+import dev.tidemark.core.plan.Trial;
+import dev.tidemark.core.plan.TrialHistory;
+import dev.tidemark.core.plan.TrialHistory.Tried;
+import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.run.Directories;
+import dev.tidemark.core.run.RunEvent;
+import dev.tidemark.core.run.RunRequest;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.registry.Summary;
+import dev.tidemark.store.ResultStore;
+import dev.tidemark.store.file.StoreException;
+import dev.tidemark.store.live.BatchCommand;
+import dev.tidemark.store.results.NewBatch;
+import dev.tidemark.store.results.NewIteration;
+import dev.tidemark.store.results.PlanPosition;
+import dev.tidemark.store.results.ResumableBatch;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** Carries a plan out, round by round, and writes down what happens as it happens. */
+public final class ExperimentRun {
+
+    private static final long HEARTBEAT = TimeUnit.SECONDS.toNanos(1);
+    private static final String ALONGSIDE = "Another measured run was under way on this machine: the figures of both "
+            + "include each other's load.";
+
+    /** An iteration that came to its end in time is not broken off any more. */
+    private static final Set<IterationState> FINISHED = EnumSet.of(IterationState.DONE, IterationState.INVALID);
+
+    private final Submission submission;
+    private final ResultStore store;
+    private final DataFolder folder;
+    private final Clock clock;
+    private final RunListener watcher;
+    private final String version;
+    private final Map<IterationState, Integer> states = new EnumMap<>(IterationState.class);
+
+    private volatile Runners runners;
+    private volatile boolean stopped;
+    private volatile boolean interrupted;
+    private volatile boolean over;
+    private final DirectoryIdentities directoryIdentities;
+    private ResumableBatch batch;
+    private boolean alongside;
+    private int forks;
+    /** Finished iterations of an earlier run, for searches to go on from. */
+    private List<Iteration> past = List.of();
+    private int searchNumber;
+    private int searchesOver;
+    /** Of the searches that are over. */
+    private int trials;
+    private int number;
+
+    public ExperimentRun(Submission submission, ResultStore store, DataFolder folder, Clock clock, RunListener watcher,
+            String version) {
+        this.submission = submission;
+        this.store = store;
+        this.folder = folder;
+        this.clock = clock;
+        this.watcher = watcher;
+        this.version = version;
+        this.directoryIdentities = new DirectoryIdentities(submission.plan());
+    }
+
+    /** Breaks the run off: the running iteration is killed and marked as interrupted, for a resume to run again. */
+    public void interrupt() {
+        interrupted = true;
+        Runners running = runners;
+        if (running != null) {
+            running.close();
+        }
+    }
+
+    /** Ends the run early: the running iteration ends as STOPPED and keeps its rows; no further one is run. */
+    private void stop() {
+        stopped = true;
+        Runners running = runners;
+        if (running != null) {
+            running.stop();
+        }
+    }
+
+    /**
+     * @param resumed   the batch to go on with; empty for a new one
+     * @param alongside whether another measured run is under way, which is recorded with each iteration
+     */
+    public RunSummary run(Optional<ResumableBatch> resumed, boolean alongside) throws InterruptedException {
+        this.alongside = alongside;
+        batch = resumed.orElseGet(this::beginBatch);
+        watcher.writesTo(batch.batch());
+        Thread heart = clock.start("tidemark-heartbeat", this::heartbeat);
+        try {
+            Plan plan = submission.plan();
+            watcher.expects(toRun());
+            if (plan.searching()) {
+                past = finishedBefore();
+                watcher.beganSearches(plan.size(), batch.finished().size());
+            } else {
+                watcher.began(plan.size() - batch.finished().size(), batch.finished().size());
+            }
+            for (int round = 0; round < plan.rounds() && !ending(); round++) {
+                round(plan.round(round));
+            }
+            if (searchesOver == plan.size() && plan.searching()) {
+                store.expect(batch.batch(), trials);
+            }
+        } finally {
+            over = true;
+            heart.interrupt();
+            clock.join(heart);
+            store.release(batch.batch());
+        }
+        return new RunSummary(submission.experiment().label(), states, interrupted && somethingIsLeft(), stopped);
+    }
+
+    /** What is finished is not run again. */
+    private List<PendingIteration> toRun() {
+        List<PendingIteration> toRun = new DurationEstimator(store).toRun(submission);
+        return submission.plan().searching() ? toRun : PendingIteration.without(toRun, batch.finished());
+    }
+
+    private boolean somethingIsLeft() {
+        if (submission.plan().searching()) {
+            return searchesOver < submission.plan().size();
+        }
+        int ended = states.values().stream().mapToInt(Integer::intValue).sum();
+        return states.containsKey(IterationState.INTERRUPTED) || batch.finished().size() + ended < submission.plan().size();
+    }
+
+    private boolean ending() {
+        return stopped || interrupted;
+    }
+
+    private ResumableBatch beginBatch() {
+        int most = submission.plan().size() * (submission.plan().searching() ? Search.MOST_TRIALS : 1);
+        long id = store.beginBatch(new NewBatch(submission.experiment().label(), submission.experiment().workload(),
+                submission.workload().objective(), submission.space(), submission.experiment().yaml(),
+                submission.specHash(), submission.experiment().seed(), version, submission.measures(),
+                submission.defaults(), submission.standing(), most));
+        return new ResumableBatch(id, most, Set.of(), Map.of());
+    }
+
+    /** Shows that this process lives, and listens to what others ask of the run. */
+    private void heartbeat() {
+        while (!over) {
+            Optional<BatchCommand> asked = beat();
+            // Asked again and again: an iteration that was about to begin may have missed the first time.
+            if (interrupted || asked.equals(Optional.of(BatchCommand.CANCEL))) {
+                interrupt();
+            } else if (stopped || asked.equals(Optional.of(BatchCommand.STOP))) {
+                stop();
+            }
+            clock.sleepUntil(clock.nanoTime() + HEARTBEAT);
+        }
+    }
+
+    private Optional<BatchCommand> beat() {
+        try {
+            return store.beat(batch.batch());
+        } catch (StoreException e) {
+            return Optional.empty(); // the run itself meets the same trouble with its next row, and tells of it
+        }
+    }
+
+    private void round(List<Planned> round) throws InterruptedException {
+        folder.prepare();
+        try (Runners fresh = new Runners(submission.experiment().plan().fork(), folder.crashes(), clock)) {
+            runners = fresh;
+            forks++;
+            for (Planned planned : round) {
+                if (!ending() && submission.plan().searching()) {
+                    search(planned, submission.plan().searches().get(planned.position()), fresh);
+                    fresh.iterationEnded();
+                } else if (!ending() && !batch.finished().contains(new PlanPosition(planned.position(), planned.round()))) {
+                    iteration(planned, fresh, "");
+                    fresh.iterationEnded();
+                }
+            }
+        } finally {
+            runners = null;
+        }
+    }
+
+    /** Makes a search at a point, from where it stands; its trials share a runner, and a target where they can. */
+    private void search(Planned point, Search search, Runners fresh) throws InterruptedException {
+        TrialHistory trialHistory = history(point, search);
+        searchNumber++;
+        boolean told = false;
+        while (!ending()) {
+            switch (search.next(trialHistory)) {
+                case Search.Step.Run(Trial trial) -> {
+                    if (!told) {
+                        watcher.searchBegan(searchNumber, point);
+                        told = true;
+                    }
+                    String hold = batch.batch() + "/" + point.position() + "/" + point.round();
+                    Recording over = iteration(Plan.trial(point, trial, submission.workload()), fresh, hold);
+                    trialHistory = trialHistory.plus(new Tried(trial, over.iterationState, over.verdict, over.values));
+                }
+                case Search.Step.Done(String why) -> {
+                    searchesOver++;
+                    trials += trialHistory.tried().size();
+                    if (told) {
+                        watcher.searchEnded(point, why);
+                    }
+                    return;
+                }
+            }
+        }
+    }
+
+    /** What an earlier run of the same batch has finished of the search at a point. */
+    private TrialHistory history(Planned point, Search search) {
+        int first = Plan.firstTrial(point);
+        TrialHistory trialHistory = TrialHistory.NONE;
+        for (Iteration i : past) {
+            if (i.round() == point.round() && i.position() >= first && i.position() < first + Search.MOST_TRIALS) {
+                trialHistory = trialHistory.plus(new Tried(search.trial(i.position() - first), i.state(), i.verdict(),
+                        i.values()));
+            }
+        }
+        return trialHistory;
+    }
+
+    private List<Iteration> finishedBefore() {
+        return batch.finished().isEmpty() ? List.of() : store.label(submission.experiment().label()).stream()
+                .flatMap(label -> label.iterations().stream())
+                .filter(i -> i.batch() == batch.batch() && FINISHED.contains(i.state()))
+                .sorted(Comparator.comparingInt(Iteration::position)).toList();
+    }
+
+    private Recording iteration(Planned planned, Runners fresh, String hold) throws InterruptedException {
+        watcher.iterationBegan(++number, planned);
+        PlanPosition planPosition = new PlanPosition(planned.position(), planned.round());
+        long id = store.beginIteration(new NewIteration(batch.batch(), planned.position(), planned.point().hash(),
+                planned.round(), batch.nextAttempt(planPosition), forks, clock.wallTime(), clock.nanoTime(),
+                settings(planned.point())));
+        RunRequest request = new RunRequest(id, submission.experiment().workload(), planned.point().driver(),
+                planned.point().values().settings(), submission.plan().seedOf(planned.round()),
+                scratch(id, planned).toString(),
+                keep(planned), submission.places(new Datasets(store, folder, clock), planned.point()), hold);
+        if (alongside) {
+            store.addEvent(id, new Event(0, "warning", ALONGSIDE));
+            watcher.said("warning", ALONGSIDE);
+        }
+        Recording recording = new Recording(id, planned);
+        Optional<String> changed = directoryIdentities.changed(planned.point());
+        if (changed.isPresent()) {
+            recording.accept(new RunEvent.Ended(id, IterationState.FAILED, changed.get()));
+        } else {
+            fresh.of(planned.point().driver(), MemoryLimits.of(planned.point())).run(request, recording::accept);
+        }
+        recording.finish(request.keep());
+        return recording;
+    }
+
+    /** A folder of its own, or the dataset's. */
+    private Path scratch(long id, Planned planned) {
+        return submission.workload().datasets(planned.point().values()).stream().findFirst()
+                .map(name -> new Datasets(store, folder, clock).named(name).where().folder())
+                .orElseGet(() -> folder.iteration(id));
+    }
+
+    private List<Setting> settings(Point point) {
+        return Stream.concat(variedFirst(point.settings(targetOrigin())).stream(), submission.meanRate(point).stream())
+                .toList();
+    }
+
+    /** What is varied comes first and in the order in which it was given, which is that of a report's columns. */
+    private List<Setting> variedFirst(List<Setting> settings) {
+        List<String> varied = new ArrayList<>(submission.experiment().vary().keySet());
+        submission.plan().searches().stream().map(Search::param).distinct().forEach(varied::add);
+        return settings.stream().sorted(Comparator.comparingInt(s -> {
+            int index = varied.indexOf(s.name());
+            return index < 0 ? varied.size() : index;
+        })).toList();
+    }
+
+    private SettingOrigin targetOrigin() {
+        return submission.plan().points().stream().map(Point::target).distinct().count() > 1 ? SettingOrigin.VARY
+                : SettingOrigin.SET;
+    }
+
+    private boolean keep(Planned planned) {
+        return switch (submission.workload().keep(planned.point().values())) {
+            case ALL -> true;
+            case NONE -> false;
+            case LAST -> {
+                if (submission.plan().searching()) {
+                    yield false; // which one is the last, nobody knows before it has ended
+                }
+                Plan plan = submission.plan();
+                List<Planned> lastRound = plan.round(plan.rounds() - 1);
+                yield planned.equals(lastRound.getLast());
+            }
+        };
+    }
+
+    /** Writes one iteration down. */
+    private final class Recording {
+        private final long id;
+        private final Planned planned;
+        private RunEvent.Ended ended;
+        private IterationState iterationState;
+        private String verdict;
+        private List<MeasuredValue> values;
+
+        Recording(long id, Planned planned) {
+            this.id = id;
+            this.planned = planned;
+        }
+
+        void accept(RunEvent event) {
+            switch (event) {
+                case RunEvent.Detected e -> store.addSettings(id, notTagged(e.settings()));
+                default -> store.record(event);
+            }
+            switch (event) {
+                case RunEvent.Moving e -> watcher.live(e.live());
+                case RunEvent.Noted e -> watcher.said(e.note().kind(), e.note().text());
+                case RunEvent.Ended e -> ended = e;
+                default -> { }
+            }
+        }
+
+        /** A user's tag outweighs a detected fact of the same name. */
+        private List<Setting> notTagged(List<Setting> settings) {
+            List<Setting> wanted = new ArrayList<>(settings);
+            wanted.removeIf(s -> s.origin() == SettingOrigin.DETECTED && planned.point().tags().containsKey(s.name()));
+            return wanted;
+        }
+
+        void finish(boolean kept) {
+            boolean brokenOff = interrupted && !FINISHED.contains(ended.state());
+            iterationState = brokenOff ? IterationState.INTERRUPTED : ended.state();
+            IterationDetail detail = store.detail(id);
+            verdict = (brokenOff ? "broken off by the user" : ended.verdict())
+                    + (FINISHED.contains(iterationState) ? "" : Summary.where(detail));
+            values = Summary.of(detail, Drivers.named(planned.point().driver()).measures());
+            store.endIteration(id, iterationState, verdict, values);
+            states.merge(iterationState, 1, Integer::sum);
+            if (!kept || iterationState == IterationState.INTERRUPTED || iterationState == IterationState.FAILED) {
+                discardScratch();
+            }
+            watcher.iterationEnded(planned, iterationState, verdict);
+        }
+
+        /** A runner that was killed could not tidy up after itself. */
+        private void discardScratch() {
+            for (Path left : folder.leftBy(id)) {
+                try {
+                    Directories.delete(left);
+                } catch (IOException e) {
+                    watcher.said("warning", "the folder " + left + " could not be removed: " + e.getMessage());
+                }
+            }
+        }
+    }
+}

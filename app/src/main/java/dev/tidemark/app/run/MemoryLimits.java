@@ -1,0 +1,43 @@
+package dev.tidemark.app.run;
+
+import dev.tidemark.core.load.LoadParams;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.plan.Experiment.Fork;
+import dev.tidemark.core.plan.Point;
+import dev.tidemark.launch.MemoryCgroups;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** What {@code memory-limit} asks of a run. */
+public final class MemoryLimits {
+
+    private MemoryLimits() {}
+
+    /** Bytes that the runner of a point may use; empty for as many as it likes. */
+    static OptionalLong of(Point point) {
+        return find(point).map(OptionalLong::of).orElse(OptionalLong.empty());
+    }
+
+    private static Optional<Long> find(Point point) {
+        return point.values().params().contains(LoadParams.MEMORY_LIMIT)
+                ? point.values().find(LoadParams.MEMORY_LIMIT) : Optional.empty();
+    }
+
+    /**
+     * Removes the groups that killed runs left, and makes sure that the plan's limits can be kept here.
+     *
+     * @throws InvalidInputException saying what is missing
+     */
+    public static void check(Submission submission, MemoryCgroups groups) {
+        groups.removeLeft();
+        Optional<Long> smallest = submission.plan().points().stream().flatMap(p -> find(p).stream()).min(Long::compare);
+        if (smallest.isEmpty()) {
+            return;
+        }
+        if (submission.experiment().plan().fork() == Fork.NONE) {
+            throw new InvalidInputException("memory-limit: it takes a process of the runner's own, and fork: none gives it none; leave "
+                    + "one of them out");
+        }
+        groups.check(smallest.get());
+    }
+}

@@ -1,0 +1,85 @@
+package dev.tidemark.app.run;
+
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.plan.Experiment.Fork;
+import dev.tidemark.core.run.InProcessRunner;
+import dev.tidemark.core.run.Runner;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.launch.ChildRunner;
+import dev.tidemark.launch.RunnerCommand;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/** The runners of a round: one per driver, made when first needed, so that no driver's engine meets another's. */
+public final class Runners implements AutoCloseable {
+
+    private final Fork fork;
+    private final Path crashes;
+    private final Clock clock;
+    private final Map<String, Runner> byDriver = new HashMap<>();
+    /** Of each of them; its process keeps it. */
+    private final Map<String, OptionalLong> limits = new HashMap<>();
+
+    public Runners(Fork fork, Path crashes, Clock clock) {
+        this.fork = fork;
+        this.crashes = crashes;
+        this.clock = clock;
+    }
+
+    /** The runner for the next iteration with a driver. */
+    public synchronized Runner of(String driver) {
+        return of(driver, OptionalLong.empty());
+    }
+
+    /**
+     * The same with a limit of memory; one with another limit makes way for it.
+     *
+     * @param memoryLimit bytes; empty for none
+     */
+    synchronized Runner of(String driver, OptionalLong memoryLimit) {
+        Runner running = byDriver.get(driver);
+        if (running != null && !memoryLimit.equals(limits.get(driver))) {
+            byDriver.remove(driver);
+            running.close();
+        }
+        limits.put(driver, memoryLimit);
+        return byDriver.computeIfAbsent(driver, name -> start(name, memoryLimit));
+    }
+
+    private Runner start(String name, OptionalLong memoryLimit) {
+        if (fork == Fork.NONE) {
+            return new InProcessRunner(clock);
+        }
+        Driver driver = Drivers.named(name);
+        try {
+            return new ChildRunner(RunnerCommand.of(driver, crashes), clock, memoryLimit);
+        } catch (IOException e) {
+            throw new InvalidInputException("no runner can be started: " + crashes + " cannot be made, or Tidemark's own files cannot "
+                    + "be read: " + e.getMessage());
+        }
+    }
+
+    /** Tells that an iteration is over. */
+    synchronized void iterationEnded() {
+        if (fork == Fork.ITERATION) {
+            close();
+        }
+    }
+
+    /** Ends the running iteration early; its rows are kept. */
+    synchronized void stop() {
+        byDriver.values().forEach(Runner::stop);
+    }
+
+    @Override
+    public synchronized void close() {
+        byDriver.values().forEach(Runner::close);
+        byDriver.clear();
+        limits.clear();
+    }
+}

@@ -1,0 +1,206 @@
+package dev.tidemark.app.run;
+
+import dev.tidemark.core.data.DatasetManifest;
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.param.ChangeCost;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Types;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.plan.Experiment;
+import dev.tidemark.core.plan.Experiment.Space;
+import dev.tidemark.core.plan.Plan;
+import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.plan.Point;
+import dev.tidemark.core.plan.Search;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.run.RunRequest;
+import dev.tidemark.core.workload.WorkEstimate;
+import dev.tidemark.core.workload.WorkerGroups;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.registry.Workloads;
+import dev.tidemark.store.results.StoredDataset;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * An experiment with its plan: checked, and ready to run.
+ *
+ * @param experiment what was asked for
+ * @param plan       what will be run
+ * @param offered    how much work an iteration of each point of the plan offers, in the plan's order
+ * @param standing   the defaults that held before the experiment said anything, stored or declared, by name
+ */
+public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> offered, Map<String, String> standing) {
+
+    /** Laws of arrivals that say by themselves how much comes when. */
+    private static final Set<String> SCHEDULES = Set.of("steps", "trace");
+
+    /**
+     * @param stored the user's stored defaults for the workload
+     * @throws dev.tidemark.core.param.BadInput when something in it is wrong
+     */
+    public static Submission of(Experiment experiment, Map<String, String> stored) {
+        return of(experiment, Planner.plan(experiment, stored), Planner.standing(experiment, stored));
+    }
+
+    /** The same points with what their datasets decide. */
+    public Submission on(Datasets datasets) {
+        Plan settled = new Plan(plan.points().stream().map(p -> checked(datasets, on(datasets, p))).toList(),
+                on(datasets, plan.defaultPoint()), plan.order(), plan.rounds(), plan.seed(), plan.searches());
+        return of(experiment, settled, standing);
+    }
+
+    /**
+     * A dataset was made with settings that a point cannot change; it takes them over. Of several datasets, those in
+     * which they agree: in the others each is opened in its own way.
+     */
+    private Point on(Datasets datasets, Point point) {
+        List<StoredDataset> all = workload().datasets(point.values()).stream().map(name -> datasets.named(name).where())
+                .toList();
+        Values values = point.values();
+        for (StoredDataset dataset : all) {
+            if (!dataset.driver().equals(point.driver())) {
+                throw new InvalidInputException("dataset " + dataset.name() + " is held by driver " + dataset.driver()
+                        + ", not by target " + point.target() + "; use --target " + dataset.driver());
+            }
+            plan.searches().forEach(s -> canChange(searched(point, s), dataset));
+            for (Map.Entry<String, String> setting : dataset.settings().entrySet()) {
+                Param<?> param = values.params().find(setting.getKey()).param();
+                boolean asked = asked(point.values(), param);
+                if (asked && param.change() == ChangeCost.REBUILD && !values.text(param).equals(setting.getValue())) {
+                    throw new InvalidInputException(param.name() + ": dataset " + dataset.name() + " was made with "
+                            + setting.getValue() + "; only a new dataset can have " + values.text(param));
+                }
+                boolean agreed = all.stream().allMatch(d -> setting.getValue().equals(d.settings().get(param.name())));
+                values = asked || !agreed ? values : values.with(param.name(), setting.getValue(), SettingOrigin.SET);
+            }
+        }
+        return new Point(point.target(), point.driver(), values, point.tags());
+    }
+
+    private static boolean asked(Values values, Param<?> param) {
+        return values.origin(param).compareTo(SettingOrigin.PRESET) >= 0;
+    }
+
+    private Point checked(Datasets datasets, Point point) {
+        Map<String, DatasetManifest> manifests = new LinkedHashMap<>();
+        workload().datasets(point.values()).forEach(name -> manifests.put(name, datasets.whole(name)));
+        workload().check(point.values(), manifests);
+        return point;
+    }
+
+    /** Where the datasets of a settled point are; none where it works on one at most. */
+    List<RunRequest.Place> places(Datasets datasets, Point point) {
+        List<String> names = workload().datasets(point.values());
+        return names.size() < 2 ? List.of() : names.stream().map(name -> place(datasets.named(name).where(), point))
+                .toList();
+    }
+
+    private static RunRequest.Place place(StoredDataset dataset, Point point) {
+        List<Setting> settings = new ArrayList<>();
+        dataset.settings().forEach((name, text) -> {
+            if (!asked(point.values(), point.values().params().find(name).param())) {
+                settings.add(new Setting(name, text, null, "", SettingOrigin.SET));
+            }
+        });
+        return new RunRequest.Place(dataset.name(), dataset.folder().toString(), settings);
+    }
+
+    private static Param<?> searched(Point point, Search search) {
+        return point.values().params().find(search.param()).param();
+    }
+
+    /** A search goes from value to value on one dataset. */
+    private static void canChange(Param<?> searched, StoredDataset dataset) {
+        boolean ofDriver = Drivers.named(dataset.driver()).params().lookUp(searched.name()).isPresent();
+        if (ofDriver && searched.change() == ChangeCost.REBUILD) {
+            throw new InvalidInputException(searched.name() + ": only a new dataset can have another value, so it cannot be ramped "
+                    + "on dataset " + dataset.name());
+        }
+    }
+
+    private static Submission of(Experiment experiment, Plan plan, Map<String, String> standing) {
+        Workload workload = Workloads.named(experiment.workload());
+        return new Submission(experiment, plan, plan.points().stream().map(p -> workload.offered(p.values())).toList(),
+                standing);
+    }
+
+    public Workload workload() {
+        return Workloads.named(experiment.workload());
+    }
+
+    /**
+     * {@code single}, {@code matrix}, {@code study}, {@code list} or {@code compare}; {@code ramp} for a ramp at a
+     * single point.
+     */
+    public String space() {
+        boolean single = plan.points().size() == 1 && experiment.plan().space() != Space.STUDY;
+        return !single ? experiment.plan().space().name().toLowerCase(Locale.ROOT)
+                : plan.searching() ? "ramp" : "single";
+    }
+
+    /** The workload's measures, then those that only the drivers have, then those of each group of workers. */
+    public MeasureSet measures() {
+        MeasureSet measures = workload().measures();
+        for (Point point : plan.points()) {
+            measures = measures.plus(Drivers.named(point.driver()).measures());
+        }
+        return measures.plus(WorkerGroups.measures(workload(), Planner.groups(experiment)));
+    }
+
+    /** What "others at their defaults" means, tags included. */
+    public Map<String, String> defaults() {
+        Point point = plan.defaultPoint();
+        Map<String, String> defaults = new LinkedHashMap<>();
+        defaults.put(Planner.TARGET, point.target());
+        defaults.putAll(point.values().texts());
+        defaults.putAll(point.tags());
+        return defaults;
+    }
+
+    /** Equal for experiments that run the same points in the same order. */
+    public String specHash() {
+        StringBuilder canonical = new StringBuilder(experiment.workload());
+        plan.points().forEach(p -> canonical.append('\n').append(p.hash()).append(p.tags()));
+        canonical.append('\n').append(plan.order()).append(plan.rounds());
+        plan.searches().forEach(s -> canonical.append('\n').append(s.describe()));
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256")
+                    .digest(canonical.toString().getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, 16);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e); // every JDK has SHA-256
+        }
+    }
+
+    /** Whether a worker group, or all workers, have steps or a trace instead of a rate. */
+    public static boolean bySchedule(Point point) {
+        return point.values().texts().entrySet().stream().anyMatch(s -> s.getKey().matches("(.*\\.)?arrivals")
+                && SCHEDULES.contains(s.getValue()));
+    }
+
+    /** What steps or a trace come to, as a fact to be recorded: neither says so by itself. */
+    Optional<Setting> meanRate(Point point) {
+        return !bySchedule(point) || point.tags().containsKey(WorkEstimate.MEAN_RATE) ? Optional.empty()
+                : workload().offered(point.values()).meanRate().map(rate -> new Setting(WorkEstimate.MEAN_RATE,
+                        Types.RATE.format(rate), rate, Types.RATE.unit(), SettingOrigin.DETECTED));
+    }
+
+    /** User bytes that the loads of the whole plan store, at most; 0 when unknown of any, as with searches. */
+    public long bytes() {
+        return plan.searching() || offered.stream().anyMatch(o -> o.bytes() == 0) ? 0
+                : offered.stream().mapToLong(WorkEstimate::bytes).sum() * plan.rounds();
+    }
+}

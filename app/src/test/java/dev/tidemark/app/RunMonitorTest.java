@@ -1,0 +1,196 @@
+package dev.tidemark.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.run.Lab;
+import dev.tidemark.app.run.RunView;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.RunStatus;
+import dev.tidemark.core.time.Clock;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(300)
+class RunMonitorTest {
+
+    @TempDir
+    private Path folder;
+
+    private Lab lab;
+
+    @BeforeEach
+    void open() throws IOException {
+        lab = new Lab(folder);
+    }
+
+    @AfterEach
+    void close() {
+        lab.close();
+    }
+
+    /** Looks again and again until something is so; the test's own time limit ends it. */
+    private static RunView await(RunMonitor view, Predicate<RunView> wanted) {
+        Clock clock = Clock.system();
+        while (true) {
+            Optional<RunView> found = view.running().stream().filter(wanted).findFirst();
+            if (found.isPresent()) {
+                return found.get();
+            }
+            clock.sleepUntil(clock.nanoTime() + TimeUnit.MILLISECONDS.toNanos(20));
+        }
+    }
+
+    @Test
+    void anotherProcessSeesTheWholeOfARun() throws Exception {
+        lab.workbench().jobs().submit("""
+                label: L
+                workload: ingest
+                target: gated
+                tags: {disk-type: ssd}
+                set: {documents: 1M, payload: 100, workers: 2, warm-up: none, service-time: 1ms}
+                vary: {batch-size: [1, 2]}
+                plan: {order: given, fork: none, repeat: 2}
+                """, "ann", JobOptions.USUAL);
+        try (Workbench other = lab.another(); JobProcessor processor = lab.workbench().jobProcessor()) {
+            RunMonitor view = other.live();
+            assertThat(view.running()).isEmpty();
+            assertThat(view.newest()).isEmpty();
+            processor.start();
+            RunView run = await(view, r -> r.current().filter(c -> c.rate().isPresent()
+                    && c.live().filter(l -> l.phase() == Phase.MEASURE && l.done() > 0).isPresent()
+                    && c.host().generator().isPresent()).isPresent());
+
+            assertThat(run.batch().label()).isEqualTo("L");
+            assertThat(run.unit()).isEqualTo("documents");
+            assertThat(run.plan()).extracting(c -> c.position() + "." + c.round() + " "
+                    + c.varied().stream().map(Setting::text).toList() + " "
+                    + c.state().map(IterationState::name).orElse("to come")).containsExactly("0.0 [1] RUNNING",
+                    "1.0 [2] to come", "0.1 [1] to come", "1.1 [2] to come");
+            assertThat(run.omitted()).isZero();
+            assertThat(run.share()).isBetween(0.0, 0.25);
+            RunView.Current current = run.current().orElseThrow();
+            assertThat(current.number()).isEqualTo(1);
+            assertThat(current.rate().orElseThrow()).isPositive();
+            assertThat(current.p99().orElseThrow()).isGreaterThanOrEqualTo(0.001);
+            assertThat(current.live().orElseThrow().expected()).isEqualTo(1_000_000);
+            assertThat(current.settings()).extracting(Setting::name).contains("target", "batch-size", "payload")
+                    .doesNotContain("disk-type");
+            assertThat(current.environment()).contains(Setting.tag("disk-type", "ssd"));
+
+            other.stop(Optional.of("L"));
+            Clock clock = Clock.system();
+            while (!view.running().isEmpty()) {
+                clock.sleepUntil(clock.nanoTime() + TimeUnit.MILLISECONDS.toNanos(20));
+            }
+            RunView over = view.newest().orElseThrow();
+            assertThat(over.batch().running()).isFalse();
+            assertThat(over.current()).isEmpty();
+            assertThat(over.left()).isEmpty();
+            assertThat(over.states()).containsEntry(IterationState.STOPPED, 1);
+        }
+    }
+
+    @Test
+    void aResumedRunIsTimedByItsOwnWork() throws Exception {
+        Files.createFile(lab.gate().resolve("broken"));
+        lab.run(lab.matrix("none"), new Lab.Watcher());
+        Files.delete(lab.gate().resolve("broken"));
+        Files.createFile(lab.gate().resolve("closed"));
+        Thread runner = Clock.system().start("runner", () -> {
+            try {
+                lab.resume(lab.matrix("none"), new Lab.Watcher());
+            } catch (IOException | InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        RunView run = await(lab.workbench().live(), r -> r.current().isPresent());
+        assertThat(run.plan()).extracting(c -> c.state().map(IterationState::name).orElse("to come"))
+                .containsExactly("RUNNING", "FAILED", "FAILED", "FAILED");
+        assertThat(run.share()).as("what failed is tried again").isZero();
+        Files.delete(lab.gate().resolve("closed"));
+        runner.join();
+        assertThat(lab.workbench().live().newest().orElseThrow().states()).isEqualTo(java.util.Map.of(IterationState.DONE, 4));
+    }
+
+    @Test
+    void anIterationThatIsRunAgainKeepsItsNumber() throws Exception {
+        Path closed = lab.gate().resolve("closed");
+        Lab.Watcher broken = new Lab.Watcher();
+        broken.whenBegun = number -> {
+            if (number == 3) {
+                create(closed);
+                lab.workbench().interrupt();
+            }
+        };
+        lab.run(lab.matrix("none"), broken);
+        Thread runner = Clock.system().start("runner", () -> {
+            try {
+                lab.resume(lab.matrix("none"), new Lab.Watcher());
+            } catch (IOException | InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        RunView run = await(lab.workbench().live(), r -> r.current().isPresent());
+        assertThat(run.states()).containsEntry(IterationState.DONE, 2);
+        assertThat(run.current().orElseThrow().number()).isEqualTo(3);
+        Files.delete(closed);
+        runner.join();
+        assertThat(lab.history("L")).containsExactly("0.0#1 DONE", "1.0#1 DONE", "2.0#1 INTERRUPTED", "2.0#2 DONE",
+                "3.0#1 DONE");
+    }
+
+    private static void create(Path file) {
+        try {
+            Files.createFile(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void aDurationThatIsSetTellsHowFarARunIsAndWhatIsLeft() throws Exception {
+        lab.workbench().jobs().submit("""
+                label: T
+                workload: ingest
+                target: gated
+                set: {documents: auto, duration: 10m, payload: 100, workers: 1, warm-up: none, service-time: 1ms}
+                vary: {batch-size: [1, 2]}
+                plan: {order: given, fork: none}
+                """, "ann", JobOptions.USUAL);
+        try (JobProcessor processor = lab.workbench().jobProcessor()) {
+            processor.start();
+            RunView run = await(lab.workbench().live(), r -> r.current().flatMap(RunView.Current::live)
+                    .filter(l -> l.phase() == Phase.MEASURE && l.elapsed() > 0).isPresent());
+            RunStatus runStatus = run.current().flatMap(RunView.Current::live).orElseThrow();
+            assertThat(runStatus.expected()).isZero();
+            assertThat(runStatus.lasts()).isEqualTo(Duration.ofMinutes(10).toNanos());
+            assertThat(run.share()).isPositive();
+            assertThat(run.left().orElseThrow()).isBetween(Duration.ofMinutes(10), Duration.ofMinutes(21));
+            assertThat(run.elapsed()).isPresent();
+        }
+    }
+
+    @Test
+    void aPlanThatIsAnotherOneByNowShowsWhatWasRun() throws Exception {
+        lab.run(lab.matrix("none"), new Lab.Watcher());
+        lab.workbench().store().setDefault("ingest", new dev.tidemark.store.results.StoredDefault("verify", false, "10%"));
+        RunView over = lab.workbench().live().newest().orElseThrow();
+        assertThat(over.plan()).extracting(c -> c.varied().stream().map(Setting::text).toList())
+                .containsExactly(List.of("1"), List.of("2"), List.of("3"), List.of("4"));
+        assertThat(over.share()).isEqualTo(1);
+    }
+}

@@ -1,0 +1,2 @@
+/** Benchmarks of single functions by JMH. */
+package dev.tidemark.bench.jmh;

@@ -1,0 +1,83 @@
+package dev.tidemark.cli.command;
+
+import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.cli.support.ExitStatus;
+import dev.tidemark.cli.support.ReportPrinter;
+import dev.tidemark.report.comparison.LabelComparison;
+import dev.tidemark.report.comparison.Pairing;
+import dev.tidemark.report.comparison.SideParser;
+import dev.tidemark.report.html.HtmlReport;
+import dev.tidemark.report.write.JsonComparison;
+import dev.tidemark.report.write.TerminalComparison;
+import dev.tidemark.report.write.TsvComparison;
+import dev.tidemark.store.ResultStore;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code tidemark compare A B}, {@code tidemark compare LABEL [X Y] [--by NAME]}. */
+@Command(name = "compare", description = "Compares two labels, targets or values of a setting: overall, hour by hour, "
+        + "at the same work done, and which differences are statistically significant.")
+final class CompareCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(arity = "1..3", paramLabel = "A",
+            description = "two labels, each perhaps LABEL:NAME=VALUE; or one label, and two values of what it varies")
+    private List<String> words;
+
+    @Option(names = "--by", paramLabel = "NAME", description = "the setting whose values are compared, of one label")
+    private String by;
+
+    @Option(names = "--partial", description = "takes iterations that were stopped, failed or interrupted, too, as far as "
+            + "they came, and says so")
+    private boolean partial;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "write it as one self-contained page")
+    private Path html;
+
+    @ArgGroup
+    private Form form = new Form();
+
+    /** At most one of these. */
+    static final class Form {
+        @Option(names = "--tsv", description = "tab-separated values, a row per figure")
+        private boolean tsv;
+
+        @Option(names = "--json", description = "JSON, versioned")
+        private boolean json;
+    }
+
+    @Override
+    public Integer call() {
+        try (CommandContext commandContext = CommandContext.open(spec)) {
+            ResultStore store = commandContext.workbench().store();
+            List<Pairing> pairings = new SideParser(store).find(words, Optional.ofNullable(by)).stream()
+                    .map(p -> partial ? p.withBrokenOff() : p).toList();
+            List<LabelComparison> comparisons = LabelComparison.of(pairings, store::detail);
+            if (form.json) {
+                commandContext.out().print(JsonComparison.of(comparisons));
+            } else if (form.tsv || html == null && !commandContext.terminal().outIsTerminal()) {
+                commandContext.out().print(TsvComparison.of(comparisons));
+            } else if (html == null) {
+                comparisons.forEach(c -> commandContext.out().println(TerminalComparison.of(c,
+                        new ReportPrinter(commandContext).style())));
+            }
+            if (html != null) {
+                String title = pairings.stream().map(Pairing::title).collect(Collectors.joining("; "));
+                ReportPrinter.write(html, HtmlReport.of(title, comparisons, store::detail));
+                commandContext.say("The comparison is in " + html + ".");
+            }
+            return ExitStatus.DONE;
+        }
+    }
+}

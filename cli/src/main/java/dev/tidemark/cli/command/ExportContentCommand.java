@@ -1,0 +1,65 @@
+package dev.tidemark.cli.command;
+
+import dev.tidemark.app.run.CancellationToken;
+import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.cli.support.ExitStatus;
+import dev.tidemark.cli.support.ProgressLine;
+import dev.tidemark.core.data.ContentExport.Layout;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.result.LabelSummary;
+import dev.tidemark.core.time.Clock;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code tidemark export-content [LABEL] --to DIR}. */
+@Command(name = "export-content", description = "Writes the documents of a kept store to files, ready to be loaded "
+        + "with source: directory.")
+final class ExportContentCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(arity = "0..1", paramLabel = "LABEL", description = "whose store; default: the newest label")
+    private String label;
+
+    @Option(names = "--to", required = true, paramLabel = "DIR", description = "folder for the files; new or empty")
+    private Path to;
+
+    @Option(names = "--folders", description = "sub-folders as the URIs say, to be loaded with recursive: true; "
+            + "otherwise all files lie side by side")
+    private boolean folders;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        try (CommandContext commandContext = CommandContext.open(spec)) {
+            String chosen = label == null ? newest(commandContext) : label;
+            commandContext.label(chosen);
+            ProgressLine progress = new ProgressLine(commandContext, Clock.system(), "documents", true);
+            progress.began(1, 0);
+            String exported;
+            try {
+                exported = commandContext.workbench().exportContent(chosen, to, folders ? Layout.FOLDERS : Layout.FLAT, progress,
+                        new CancellationToken());
+            } finally {
+                progress.end();
+            }
+            commandContext.say("Exported " + exported + " of " + chosen + " to " + to + ". Load them with: ./tidemark ingest "
+                    + "--source directory --source-directory " + to + (folders ? " --recursive true" : ""));
+            return ExitStatus.DONE;
+        }
+    }
+
+    private static String newest(CommandContext commandContext) {
+        List<LabelSummary> labels = commandContext.workbench().store().labels();
+        if (labels.isEmpty()) {
+            throw new InvalidInputException("there are no labels yet; run something first, for example ./tidemark demo");
+        }
+        return labels.getLast().label();
+    }
+}

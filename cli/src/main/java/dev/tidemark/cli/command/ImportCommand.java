@@ -1,0 +1,80 @@
+package dev.tidemark.cli.command;
+
+import dev.tidemark.app.CsvImportOptions;
+import dev.tidemark.app.ExchangeDirectory;
+import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.cli.support.ExitStatus;
+import dev.tidemark.cli.support.FlagParser;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.store.transfer.ImportSummary;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code tidemark import FILE.zip}, {@code tidemark import FILE.csv --label L}. */
+@Command(name = "import", description = "Reads results exported elsewhere (zip) or measured by other tools (csv).")
+final class ImportCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "FILE", description = "a .zip from export, a .csv with a row per result, or a folder of "
+            + "basho_bench's KIND_latencies.csv")
+    private Path file;
+
+    @Option(names = "--label", paramLabel = "LABEL", description = "csv: the label that the rows become")
+    private String label;
+
+    @Option(names = "--workload", paramLabel = "NAME", defaultValue = "ingest",
+            description = "csv: the workload whose params and measures the columns are [ingest]")
+    private String workload;
+
+    @Option(names = "--target", paramLabel = "DRIVER", defaultValue = "rocksdb",
+            description = "csv: the driver whose params and measures the columns are [rocksdb]")
+    private String target;
+
+    @Option(names = "--map", paramLabel = "COLUMN=NAME", arity = "1",
+            description = "csv: what a column is: a param, a measure, tag:NAME, or ignore; a unit may follow")
+    private List<String> maps = List.of();
+
+    @Option(names = "--default", paramLabel = "NAME=VALUE", arity = "1",
+            description = "csv: the default of a setting, for 'others at their defaults'")
+    private List<String> defaults = List.of();
+
+    @Option(names = "--set", paramLabel = "NAME=VALUE", arity = "1",
+            description = "csv: a setting of every row that has no column")
+    private List<String> fixed = List.of();
+
+    @Override
+    public Integer call() {
+        boolean table = ExchangeDirectory.isTable(file.toString()) || Files.isDirectory(file);
+        if (table && label == null) {
+            throw new InvalidInputException(file + ": name the label that the rows become with --label");
+        }
+        try (CommandContext commandContext = CommandContext.open(spec)) {
+            String name = (table ? file.getFileName() : file).toString();
+            ImportSummary importSummary = commandContext.workbench().importFile(file, name, Optional.ofNullable(label)
+                    .map(l -> new CsvImportOptions(l, workload, target, maps, pairs("--default", defaults),
+                            pairs("--set", fixed))));
+            commandContext.say("Imported " + importSummary.iterations() + (importSummary.iterations() == 1 ? " iteration" : " iterations")
+                    + (importSummary.known() > 0 ? "; " + importSummary.known() + " were there already" : "")
+                    + ". Look at them with: ./tidemark report " + String.join(" ", importSummary.labels()));
+            return ExitStatus.DONE;
+        }
+    }
+
+    private static Map<String, String> pairs(String flag, List<String> texts) {
+        Map<String, String> pairs = new LinkedHashMap<>();
+        texts.stream().map(t -> FlagParser.pair(flag, t)).forEach(p -> pairs.put(p.getKey(), p.getValue()));
+        return pairs;
+    }
+}

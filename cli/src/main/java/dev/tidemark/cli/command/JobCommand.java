@@ -1,0 +1,233 @@
+package dev.tidemark.cli.command;
+
+import dev.tidemark.app.JobForecast;
+import dev.tidemark.app.JobOptions;
+import dev.tidemark.app.JobProcessor;
+import dev.tidemark.app.StartTime;
+import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.cli.support.ExitStatus;
+import dev.tidemark.cli.support.ExperimentFile;
+import dev.tidemark.cli.support.JobLines;
+import dev.tidemark.cli.support.InterruptHandler;
+import dev.tidemark.cli.support.TextColumns;
+import dev.tidemark.core.experiment.DocumentNode;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.plan.Experiment;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.report.Brief;
+import dev.tidemark.store.jobs.Job;
+import dev.tidemark.store.jobs.JobQueue;
+import dev.tidemark.store.jobs.JobState;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code tidemark job …}: experiments that wait in a queue and are run one after the other. */
+@Command(name = "job", description = "Queues experiments, to be run one after the other, unattended.")
+final class JobCommand implements Runnable {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "say what to do: job add, list, show, move, pause, resume, "
+                + "cancel, duplicate, delete, now, at, schedule or work");
+    }
+
+    @Command(name = "add", description = "Checks an experiment and puts it at the end of the queue.")
+    int add(@Mixin ExperimentFile file,
+            @Option(names = "--not-before", paramLabel = "TIME",
+                    description = "when it may begin, as in 20:00 or 2026-11-22T20:00") String notBefore,
+            @Option(names = "--resume", description = "go on with the newest unfinished run of this same experiment")
+                    boolean resume,
+            @Option(names = "--alongside", description = "run it although another measured run is under way")
+                    boolean alongside) {
+        DocumentNode.Mapping document = file.document();
+        Optional<Instant> time = Optional.ofNullable(notBefore).map(t -> at("--not-before", t));
+        try (CommandContext commandContext = CommandContext.open(spec)) {
+            Experiment experiment = commandContext.workbench().read(document);
+            Job job = commandContext.workbench().jobs().submit(experiment, CommandContext.user(),
+                    new JobOptions(resume, alongside, time));
+            commandContext.out().println(job.id());
+            commandContext.say("Job " + job.id() + " (" + job.label() + ") waits: " + size(commandContext, job) + ".");
+            return ExitStatus.DONE;
+        }
+    }
+
+    private static Instant at(String place, String text) {
+        try {
+            return StartTime.parse(text, Clock.system().wallTime(), ZoneId.systemDefault());
+        } catch (InvalidInputException e) {
+            throw e.at(place);
+        }
+    }
+
+    private static String size(CommandContext commandContext, Job job) {
+        JobForecast forecast = commandContext.workbench().jobs().forecast(job.what().yaml());
+        String iterations = forecast.iterations() + (forecast.searching() ? " ramp" : " iteration")
+                + (forecast.iterations() == 1 ? "" : "s");
+        return iterations + (forecast.searching() ? " of at most " + forecast.steps() + " steps" : "")
+                + (forecast.bytes() == 0 ? "" : ", " + (forecast.upTo() ? "up to " : "") + Brief.bytes(forecast.bytes()))
+                + forecast.time().map(t -> ", " + (forecast.atMost() ? "at most " : "about ") + Brief.clock(t)
+                        + (forecast.searching() ? " a step" : "")
+                        + (forecast.more() ? " and the preload" : "")).orElse("");
+    }
+
+    @Command(name = "list", description = "Lists the jobs: what runs, what waits in its order, what is over.")
+    int list(@Option(names = "--json", description = "JSON, versioned") boolean json) {
+        try (CommandContext commandContext = CommandContext.open(spec)) {
+            JobQueue queue = commandContext.workbench().jobs().queue();
+            if (json) {
+                commandContext.out().print(JobLines.json(queue.all(), queue.scheduling()));
+                return ExitStatus.DONE;
+            }
+            List<String[]> rows = new ArrayList<>();
+            int place = 0;
+            for (Job job : queue.all()) {
+                place += job.state().queued() ? 1 : 0;
+                rows.add(new String[] {String.valueOf(job.id()), job.state().queued() ? String.valueOf(place) : "",
+                    job.label(), job.what().workload(), state(job), String.valueOf(job.what().iterations()),
+                    job.what().expected().map(Brief::clock).map(t -> t + (job.what().steps() > 0 ? " a step" : ""))
+                            .orElse(""), job.what().author(),
+                    job.message()});
+            }
+            TextColumns.print(commandContext, List.of("job", "place", "label", "workload", "state", "iterations", "time", "by",
+                    "message"), rows);
+            commandContext.say("Scheduled processing is " + (queue.scheduling() ? "on" : "off") + ".");
+            return ExitStatus.DONE;
+        }
+    }
+
+    private static String state(Job job) {
+        String state = job.state().name().toLowerCase(Locale.ROOT);
+        Optional<Instant> later = job.what().notBefore().filter(t -> job.state().queued() && !job.urgent());
+        return state + (job.paused() ? ", paused" : "") + (job.urgent() ? ", next" : "")
+                + later.map(t -> ", not before " + t.atZone(ZoneId.systemDefault()).toLocalDateTime()
+                        .truncatedTo(ChronoUnit.MINUTES)).orElse("");
+    }
+
+    @Command(name = "show",
+            description = "Shows a job's experiment, below its state, times and outcome, which are comments.")
+    int show(@Parameters(paramLabel = "N", description = "the job's number") long id) {
+        try (CommandContext commandContext = CommandContext.open(spec)) {
+            Job job = commandContext.workbench().jobs().queue().find(id)
+                    .orElseThrow(() -> new InvalidInputException("there is no job " + id));
+            JobLines.head(job, state(job)).forEach(line -> commandContext.out().println("# " + line));
+            commandContext.out().print(job.what().yaml());
+            return ExitStatus.DONE;
+        }
+    }
+
+    @Command(name = "move", description = "Gives a waiting job another place in the queue.")
+    int move(@Parameters(paramLabel = "N") long id,
+            @Parameters(paramLabel = "PLACE", description = "from 1") int place) {
+        return change(queue -> queue.move(id, place), "Job " + id + " moved.");
+    }
+
+    @Command(name = "pause", description = "Keeps a job from being begun, or breaks a running one off for later.")
+    int pause(@Parameters(paramLabel = "N") long id) {
+        return change(queue -> queue.pause(id), "Job " + id + " is paused.");
+    }
+
+    @Command(name = "resume", description = "Lets a paused job be begun, or gone on with where it was.")
+    int resume(@Parameters(paramLabel = "N") long id) {
+        return change(queue -> queue.resume(id), "Job " + id + " waits for its turn.");
+    }
+
+    @Command(name = "cancel", description = "Ends a job; what it has measured is kept.")
+    int cancel(@Parameters(paramLabel = "N") long id) {
+        return change(queue -> queue.cancel(id), "Job " + id + " is cancelled.");
+    }
+
+    @Command(name = "delete", description = "Removes jobs from the list; their results stay.")
+    int delete(@Parameters(arity = "1..*", paramLabel = "N") List<Long> ids) {
+        return change(queue -> ids.forEach(queue::delete), "Deleted.");
+    }
+
+    @Command(name = "now", description = "Puts a job first, to be begun even while scheduled processing is off.")
+    int now(@Parameters(paramLabel = "N") long id) {
+        return change(queue -> queue.runNow(id), "Job " + id + " is next.");
+    }
+
+    @Command(name = "at", description = "Says when a waiting job may begin.")
+    int at(@Parameters(paramLabel = "N") long id,
+            @Parameters(paramLabel = "TIME", description = "as in 20:00 or 2026-11-22T20:00; or any") String time) {
+        Optional<Instant> moment = time.equals("any") ? Optional.empty() : Optional.of(at("job at", time));
+        return change(queue -> queue.notBefore(id, moment), "Job " + id + " waits.");
+    }
+
+    @Command(name = "duplicate", description = "Queues the same experiment again, with the present defaults.")
+    int duplicate(@Parameters(paramLabel = "N") long id) {
+        try (CommandContext commandContext = CommandContext.open(spec)) {
+            commandContext.out().println(commandContext.workbench().jobs().duplicate(id, CommandContext.user(), List.of()).id());
+            return ExitStatus.DONE;
+        }
+    }
+
+    /** What can be done to scheduled processing. */
+    private enum Switch {
+        ON, OFF
+    }
+
+    @Command(name = "schedule",
+            description = "Switches scheduled processing on or off: whether jobs begin by themselves.")
+    int schedule(@Parameters(paramLabel = "on|off") Switch on) {
+        return change(queue -> queue.schedule(on == Switch.ON),
+                "Scheduled processing is " + (on == Switch.ON ? "on." : "off."));
+    }
+
+    private int change(Consumer<JobQueue> change, String done) {
+        try (CommandContext commandContext = CommandContext.open(spec)) {
+            change.accept(commandContext.workbench().jobs().queue());
+            commandContext.say(done);
+            return ExitStatus.DONE;
+        }
+    }
+
+    @Command(name = "work", description = "Runs the jobs whose turn it is, one after the other, until there is none.")
+    int work() throws InterruptedException {
+        AtomicBoolean interrupted = new AtomicBoolean();
+        try (CommandContext commandContext = CommandContext.open(spec); JobProcessor processor = commandContext.workbench().jobProcessor();
+                InterruptHandler interruptHandler = InterruptHandler.calls(() -> {
+                    interrupted.set(true);
+                    processor.close();
+                })) {
+            int ran = 0;
+            while (true) {
+                switch (processor.step()) {
+                    case NOTHING_TO_DO -> {
+                        commandContext.say(interrupted.get() ? "Interrupted; the job goes on when the jobs are worked on again."
+                                : ran == 0 ? "No job is to be begun." : "No more jobs.");
+                        return interrupted.get() ? ExitStatus.INTERRUPTED : status(commandContext, ran);
+                    }
+                    case MACHINE_TAKEN -> throw new InvalidInputException("another measured run is under way on this machine; wait "
+                            + "for it, or queue the job with --alongside");
+                    case RAN -> ran++;
+                }
+            }
+        }
+    }
+
+    /** That of the worst of the jobs that were run last. */
+    private static int status(CommandContext commandContext, int ran) {
+        List<Job> over = commandContext.workbench().jobs().queue().all().stream().filter(j -> j.state().over()).limit(ran)
+                .toList();
+        boolean failed = over.stream().anyMatch(j -> j.state() == JobState.FAILED);
+        return failed ? ExitStatus.FAILED : ExitStatus.DONE;
+    }
+}

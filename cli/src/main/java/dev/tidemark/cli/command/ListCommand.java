@@ -1,0 +1,47 @@
+package dev.tidemark.cli.command;
+
+import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.cli.support.ExitStatus;
+import dev.tidemark.cli.support.ReportPrinter;
+import dev.tidemark.cli.support.TextColumns;
+import dev.tidemark.core.result.LabelSummary;
+import dev.tidemark.report.write.JsonReport;
+import dev.tidemark.report.write.TerminalReport;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code tidemark list}. */
+@Command(name = "list", description = "Lists the labels with their start and number of iterations.")
+final class ListCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--json", description = "JSON, versioned")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        try (CommandContext commandContext = CommandContext.open(spec)) {
+            List<LabelSummary> labels = commandContext.workbench().store().labels();
+            if (json) {
+                commandContext.out().print(JsonReport.list(labels));
+            } else if (commandContext.terminal().outIsTerminal()) {
+                commandContext.out().print(TerminalReport.list(labels, new ReportPrinter(commandContext).style()));
+            } else {
+                TextColumns.print(commandContext, List.of("label", "workload", "started", "iterations"),
+                        labels.stream().map(ListCommand::row).toList());
+            }
+            return ExitStatus.DONE;
+        }
+    }
+
+    private static String[] row(LabelSummary label) {
+        int iterations = label.iterations().values().stream().mapToInt(Integer::intValue).sum();
+        return new String[] {label.label(), label.workload(), label.started().toString(), String.valueOf(iterations)};
+    }
+}

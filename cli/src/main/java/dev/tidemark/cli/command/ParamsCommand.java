@@ -1,0 +1,113 @@
+package dev.tidemark.cli.command;
+
+import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.cli.support.ExitStatus;
+import dev.tidemark.cli.support.TextColumns;
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.load.LoadParams;
+import dev.tidemark.core.param.Alias;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Suggestions;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.registry.Workloads;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code tidemark params [X]}: every setting and measure, from the declarations. */
+@Command(name = "params", description = "Explains settings and measures: of a workload, a driver, or one by its name.")
+final class ParamsCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(arity = "0..1", paramLabel = "X", description = "a workload, a driver, 'load', a setting or a measure")
+    private String name;
+
+    /** A group of declarations under a name. */
+    private record Group(String title, ParamSet params, MeasureSet measures) {}
+
+    @Override
+    public Integer call() {
+        Map<String, Group> groups = groups();
+        try (CommandContext commandContext = CommandContext.open(spec)) {
+            if (name == null) {
+                groups.values().forEach(group -> print(commandContext, group));
+            } else if (groups.containsKey(name)) {
+                print(commandContext, groups.get(name));
+            } else {
+                explain(commandContext, groups);
+            }
+            return ExitStatus.DONE;
+        }
+    }
+
+    private static Map<String, Group> groups() {
+        Map<String, Group> groups = new LinkedHashMap<>();
+        for (Workload w : Workloads.all()) {
+            groups.put(w.name(), new Group("workload " + w.name() + ": " + w.question(), w.params(), w.measures()));
+        }
+        for (Driver d : Drivers.all()) {
+            groups.put(d.name(), new Group("driver " + d.name() + ": " + d.summary(), d.params(), d.measures()));
+        }
+        groups.put("load", new Group("every run", LoadParams.ALL, MeasureSet.of()));
+        return groups;
+    }
+
+    private static void print(CommandContext commandContext, Group group) {
+        commandContext.out().println(group.title());
+        List<String[]> rows = new ArrayList<>();
+        for (Param<?> param : group.params().all()) {
+            rows.add(new String[] {param.name(), byDefault(param), param.help()});
+        }
+        TextColumns.print(commandContext, List.of("setting", "default", "meaning"), rows);
+        commandContext.out().println();
+    }
+
+    private static <T> String byDefault(Param<T> param) {
+        return param.format(param.defaultValue());
+    }
+
+    private void explain(CommandContext commandContext, Map<String, Group> groups) {
+        List<String> names = new ArrayList<>(groups.keySet());
+        boolean found = false;
+        for (Group group : groups.values()) {
+            names.addAll(group.params().names());
+            names.addAll(group.measures().all().stream().map(Measure::name).toList());
+            var param = group.params().lookUp(name);
+            param.ifPresent(p -> explain(commandContext, p.param(), group));
+            var measure = group.measures().find(name);
+            measure.ifPresent(m -> commandContext.out().println(m.name() + ", a measure of " + group.title() + "\n  "
+                    + m.help() + (m.unit().isEmpty() ? "" : "\n  unit: " + m.unit())));
+            found |= param.isPresent() || measure.isPresent();
+        }
+        if (!found) {
+            throw new InvalidInputException("no workload, driver, setting or measure '" + name + "'" + Suggestions.hint(name, names));
+        }
+    }
+
+    private static <T> void explain(CommandContext commandContext, Param<T> param, Group group) {
+        commandContext.out().println(param.name() + ", a setting of " + group.title());
+        commandContext.out().println("  " + param.help());
+        commandContext.out().println("  " + param.type().kind() + ", written as " + param.type().example()
+                + (param.absent() == null ? "" : ", or " + param.absent()));
+        if (!byDefault(param).isEmpty()) {
+            commandContext.out().println("  default: " + byDefault(param));
+        }
+        for (Alias alias : param.aliases()) {
+            commandContext.out().println("  older name: " + alias.name()
+                    + (alias.unit().isEmpty() ? "" : " (numbers in " + alias.unit() + ")"));
+        }
+    }
+}

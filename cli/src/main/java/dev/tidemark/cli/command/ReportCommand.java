@@ -1,0 +1,74 @@
+package dev.tidemark.cli.command;
+
+import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.cli.support.ExitStatus;
+import dev.tidemark.cli.support.ReportPrinter;
+import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.write.JsonReport;
+import dev.tidemark.report.write.TsvReport;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code tidemark report LABEL}. */
+@Command(name = "report", description = "Shows what a label tells: tables, sub-tables, what each setting buys.")
+final class ReportCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "LABEL", description = "which; LABEL-PARAM is one section of a study")
+    private String label;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "write it as one self-contained page")
+    private Path html;
+
+    @Option(names = "--hdr", paramLabel = "DIR", description = "write an HdrHistogram log per iteration into a folder")
+    private Path hdr;
+
+    @ArgGroup
+    private Form form = new Form();
+
+    /** At most one of these. */
+    static final class Form {
+        @Option(names = "--tsv", description = "tab-separated values, one row per point")
+        private boolean tsv;
+
+        @Option(names = "--raw", description = "tab-separated values, one row per iteration")
+        private boolean raw;
+
+        @Option(names = "--json", description = "JSON, versioned")
+        private boolean json;
+    }
+
+    @Override
+    public Integer call() {
+        try (CommandContext commandContext = CommandContext.open(spec)) {
+            ReportPrinter printer = new ReportPrinter(commandContext);
+            Report report = printer.open(label);
+            if (form.json) {
+                commandContext.out().print(JsonReport.of(report));
+            } else if (form.raw) {
+                commandContext.out().print(TsvReport.raw(report));
+            } else if (form.tsv) {
+                commandContext.out().print(TsvReport.of(report));
+                printer.sayWhetherSingle(report);
+            } else if (html == null && hdr == null) {
+                printer.print(label, Map.of());
+            }
+            if (html != null) {
+                printer.page(label, html);
+            }
+            if (hdr != null) {
+                printer.hdrLogs(label, hdr);
+            }
+            return ExitStatus.DONE;
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package dev.tidemark.cli.command;
+
+import dev.tidemark.app.JobProcessor;
+import dev.tidemark.app.run.ServerPolicy;
+import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.cli.support.ExitStatus;
+import dev.tidemark.cli.support.InterruptHandler;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.web.WebOptions;
+import dev.tidemark.web.WebServer;
+import dev.tidemark.web.http.Proxies;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code tidemark serve}: the web application, and the processor of its jobs, until it is interrupted. */
+@Command(name = "serve", description = "Serves the web application, and runs the jobs that wait, until Ctrl-C.")
+final class ServeCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--port", paramLabel = "PORT", defaultValue = "8040",
+            description = "where it listens; 0 for a port that is free [8040]")
+    private int port;
+
+    @Option(names = "--host", paramLabel = "HOST", defaultValue = "127.0.0.1",
+            description = "at which of this machine's addresses it listens; 0.0.0.0 for all [127.0.0.1]")
+    private String host;
+
+    @Option(names = "--no-auth", description = "ask for no login; only this machine can reach it then")
+    private boolean noAuth;
+
+    @Option(names = "--tls-cert", paramLabel = "FILE", description = "certificate chain in PEM, for https")
+    private Path certificate;
+
+    @Option(names = "--tls-key", paramLabel = "FILE", description = "the certificate's private key in PEM (PKCS #8)")
+    private Path key;
+
+    @Option(names = "--exchange", paramLabel = "DIR", description = "the folder of this machine from which the pages "
+            + "import statistics, and into which they export them [beside the store]")
+    private Path exchange;
+
+    @Option(names = "--trusted-proxy", paramLabel = "ADDRESS", split = ",", description = "a reverse proxy, or a range "
+            + "as 10.0.0.0/24, whose X-Forwarded-For says where requests come from; several behind commas")
+    private List<String> proxies = List.of();
+
+    @Option(names = "--allow-device", paramLabel = "DEVICE", split = ",", description = "a block device that jobs and "
+            + "datasets of the pages may write over; several behind commas [none]")
+    private List<Path> devices = List.of();
+
+    @Option(names = "--allow-metrics", paramLabel = "URL", split = ",", description = "an address that host-metrics of "
+            + "the pages may name, as http://db1:9100; several behind commas [none]")
+    private List<String> metrics = List.of();
+
+    @Override
+    public Integer call() throws InterruptedException {
+        WebOptions options = new WebOptions(host, port, !noAuth, tls(), Optional.ofNullable(exchange))
+                .behind(at("--trusted-proxy", () -> Proxies.of(proxies)))
+                .allowing(at("--allow-metrics", () -> ServerPolicy.of(devices, metrics)));
+        CountDownLatch end = new CountDownLatch(1);
+        try (CommandContext commandContext = CommandContext.open(spec); JobProcessor processor = commandContext.workbench().jobProcessor();
+                WebServer server = WebServer.start(commandContext.workbench(), processor, options, Clock.system(),
+                        e -> broke(commandContext, e))) {
+            InterruptHandler interruptHandler = InterruptHandler.calls(end::countDown);
+            try {
+                welcome(commandContext, server, options);
+                processor.start();
+                end.await();
+                commandContext.say("Ending.");
+            } finally {
+                interruptHandler.close();
+            }
+        }
+        return ExitStatus.DONE;
+    }
+
+    private static <T> T at(String flag, Supplier<T> value) {
+        try {
+            return value.get();
+        } catch (InvalidInputException e) {
+            throw e.at(flag);
+        }
+    }
+
+    private Optional<WebOptions.Tls> tls() {
+        if ((certificate == null) != (key == null)) {
+            throw new InvalidInputException("--tls-cert and --tls-key belong together");
+        }
+        return certificate == null ? Optional.empty() : Optional.of(new WebOptions.Tls(certificate, key));
+    }
+
+    private static void welcome(CommandContext commandContext, WebServer server, WebOptions options) {
+        commandContext.out().println("Tidemark is at " + server.address());
+        server.setUpLink().ifPresent(link -> commandContext.out().println(
+                "Nobody is its administrator yet. Within 24 hours this link makes you so, once:\n  " + link));
+        commandContext.out().flush();
+        if (options.tls().isEmpty() && !options.loopback()) {
+            commandContext.err().println("Other machines reach it without TLS: passwords travel readable. Use --tls-cert and "
+                    + "--tls-key, or a proxy that does.");
+        }
+        commandContext.say("Ctrl-C ends it; a job that is running then goes on at the next start.");
+    }
+
+    private static void broke(CommandContext commandContext, Throwable failure) {
+        PrintWriter err = commandContext.err();
+        err.println("A request could not be answered: " + failure);
+        if (commandContext.verbose()) {
+            failure.printStackTrace(err);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package dev.tidemark.cli.command;
+
+import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.cli.support.ExitStatus;
+import dev.tidemark.cli.support.ReportPrinter;
+import dev.tidemark.cli.support.TextColumns;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Types;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.report.analysis.LoggedOperations;
+import dev.tidemark.report.analysis.table.IterationNumbers;
+import dev.tidemark.report.analysis.table.Workers;
+import dev.tidemark.report.write.JsonReport;
+import dev.tidemark.report.write.TerminalReport;
+import dev.tidemark.report.write.TsvReport;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code tidemark show LABEL}. */
+@Command(name = "show", description = "Shows a label's iterations one by one, with their state.")
+final class ShowCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "LABEL", description = "which")
+    private String label;
+
+    @Option(names = "--json", description = "JSON, versioned")
+    private boolean json;
+
+    @ArgGroup
+    private What what = new What();
+
+    /** At most one of these; else the iterations themselves. */
+    static final class What {
+        @Option(names = "--workers", description = "what each worker of each iteration did, and how far they were apart")
+        private boolean workers;
+
+        @Option(names = "--slowest", description = "the slowest operations of each kind and the first that failed, by name")
+        private boolean slowest;
+    }
+
+    @Override
+    public Integer call() {
+        try (CommandContext commandContext = CommandContext.open(spec)) {
+            LabelResults results = commandContext.label(label);
+            if (what.workers) {
+                printWorkers(commandContext, results);
+            } else if (what.slowest) {
+                printOperations(commandContext, results);
+            } else if (json) {
+                commandContext.out().print(JsonReport.show(results));
+            } else if (commandContext.terminal().outIsTerminal()) {
+                commandContext.out().print(TerminalReport.show(results, new ReportPrinter(commandContext).style()));
+            } else {
+                printRows(commandContext, results);
+            }
+            return ExitStatus.DONE;
+        }
+    }
+
+    private void printWorkers(CommandContext commandContext, LabelResults results) {
+        if (json) {
+            commandContext.out().print(JsonReport.workers(results, workers(commandContext, results, Iteration::id)));
+            return;
+        }
+        boolean forPeople = commandContext.terminal().outIsTerminal();
+        IterationNumbers iterationNumbers = IterationNumbers.of(results);
+        commandContext.out().print(forPeople ? TerminalReport.workers(workers(commandContext, results, iterationNumbers::of),
+                new ReportPrinter(commandContext).style()) : TsvReport.workers(workers(commandContext, results, Iteration::id)));
+    }
+
+    private void printOperations(CommandContext commandContext, LabelResults results) {
+        if (json) {
+            commandContext.out().print(JsonReport.operations(results, operations(commandContext, results, Iteration::id)));
+            return;
+        }
+        boolean forPeople = commandContext.terminal().outIsTerminal();
+        IterationNumbers iterationNumbers = IterationNumbers.of(results);
+        commandContext.out().print(forPeople ? TerminalReport.operations(operations(commandContext, results, iterationNumbers::of),
+                new ReportPrinter(commandContext).style()) : TsvReport.operations(operations(commandContext, results, Iteration::id)));
+    }
+
+    private static <T> Map<T, LoggedOperations> operations(CommandContext commandContext, LabelResults results,
+            Function<Iteration, T> name) {
+        Map<T, LoggedOperations> operations = new LinkedHashMap<>();
+        results.iterations().forEach(i -> operations.put(name.apply(i),
+                LoggedOperations.of(commandContext.workbench().store().detail(i.id()))));
+        return operations;
+    }
+
+    private static <T> Map<T, Workers> workers(CommandContext commandContext, LabelResults results, Function<Iteration, T> name) {
+        Map<T, Workers> workers = new LinkedHashMap<>();
+        results.iterations().forEach(i -> workers.put(name.apply(i),
+                Workers.of(commandContext.workbench().store().detail(i.id()))));
+        return workers;
+    }
+
+    /** A row per iteration: what it is, what was varied in it, and the measure that ranks it. */
+    private static void printRows(CommandContext commandContext, LabelResults results) {
+        Set<String> varied = new LinkedHashSet<>();
+        results.iterations().forEach(i -> i.settings().stream().filter(s -> s.origin() == SettingOrigin.VARY)
+                .forEach(s -> varied.add(s.name())));
+        List<String> heading = new ArrayList<>(List.of("id", "batch", "position", "round", "attempt", "state",
+                "started"));
+        heading.addAll(varied);
+        heading.addAll(List.of(results.objective(), "verdict"));
+        TextColumns.print(commandContext, heading, results.iterations().stream().map(i -> row(i, varied, results.objective()))
+                .toList());
+    }
+
+    private static String[] row(Iteration i, Set<String> varied, String objective) {
+        List<String> cells = new ArrayList<>(List.of(String.valueOf(i.id()), String.valueOf(i.batch()),
+                String.valueOf(i.position()), String.valueOf(i.round()), String.valueOf(i.attempt()),
+                Types.word(i.state()), i.started().toString()));
+        varied.forEach(name -> cells.add(i.setting(name).map(Setting::text).orElse("")));
+        cells.add(i.value(objective).map(MeasuredValue::number).map(String::valueOf).orElse(""));
+        cells.add(i.verdict());
+        return cells.toArray(String[]::new);
+    }
+}

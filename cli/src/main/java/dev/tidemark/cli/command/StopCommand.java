@@ -1,0 +1,41 @@
+package dev.tidemark.cli.command;
+
+import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.cli.support.ExitStatus;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code tidemark stop LABEL}. */
+@Command(name = "stop", description = "Ends a running label early; what it has measured is kept.")
+final class StopCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(arity = "0..1", paramLabel = "LABEL", description = "which run")
+    private String label;
+
+    @Option(names = "--all", description = "every run on this store")
+    private boolean all;
+
+    @Override
+    public Integer call() {
+        if ((label == null) != all) {
+            throw new ParameterException(spec.commandLine(), "name a label, or --all");
+        }
+        try (CommandContext commandContext = CommandContext.open(spec)) {
+            if (label != null) {
+                commandContext.label(label); // so that a slip of the finger is told
+            }
+            int asked = commandContext.workbench().stop(Optional.ofNullable(label));
+            commandContext.say(asked == 0 ? "Nothing is running." : "Asked to stop; the running iteration ends now.");
+            return ExitStatus.DONE;
+        }
+    }
+}

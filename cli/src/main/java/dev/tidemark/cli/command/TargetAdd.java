@@ -1,0 +1,87 @@
+package dev.tidemark.cli.command;
+
+import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.cli.support.ExitStatus;
+import dev.tidemark.cli.support.FlagParser;
+import dev.tidemark.cli.support.WorkloadHelp;
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.store.results.StoredTarget;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParseResult;
+
+/** {@code tidemark target add NAME --driver D [--SETTING V]...}, with a flag for every setting of every driver. */
+public final class TargetAdd implements Callable<Integer> {
+
+    private static final String DRIVER = "--driver";
+    private static final String VALUE = "V";
+
+    private final WorkloadHelp help = new WorkloadHelp();
+    private final Set<OptionSpec> settings = new LinkedHashSet<>();
+    private CommandSpec spec;
+
+    private TargetAdd() {}
+
+    public static CommandSpec spec() {
+        TargetAdd command = new TargetAdd();
+        command.spec = CommandSpec.wrapWithoutInspection(command).name("add");
+        command.declare();
+        return command.spec;
+    }
+
+    private void declare() {
+        spec.usageMessage().description("Gives a target a name, or changes what stands behind the name.",
+                "A password is not written down; its setting says where it is: env:VARIABLE or file:PATH.");
+        spec.mixinStandardHelpOptions(true);
+        spec.addPositional(PositionalParamSpec.builder().index("0").arity("1").paramLabel("NAME").type(String.class)
+                .description("the target's name").build());
+        help.section("The target");
+        OptionSpec driver = OptionSpec.builder(DRIVER).type(String.class).arity("1").paramLabel("DRIVER").required(true)
+                .description("the driver that speaks to it").build();
+        spec.addOption(driver);
+        help.add(driver);
+        Set<String> taken = new LinkedHashSet<>(spec.optionsMap().keySet());
+        taken.addAll(Set.of("--store", "--quiet", "--verbose", "--no-color"));
+        for (Driver each : Drivers.all()) {
+            help.section("Settings of driver " + each.name());
+            each.params().all().forEach(param -> FlagParser.ofParam(param, taken, VALUE).ifPresent(builder -> {
+                OptionSpec option = builder.arity("1").build();
+                spec.addOption(option);
+                settings.add(option);
+                help.add(option);
+            }));
+        }
+        help.install(spec, "tidemark target add NAME --driver DRIVER [--SETTING V]...");
+    }
+
+    @Override
+    public Integer call() {
+        ParseResult parsed = spec.commandLine().getParseResult();
+        Map<String, String> given = new LinkedHashMap<>();
+        for (OptionSpec option : parsed.matchedOptions()) {
+            if (settings.contains(option)) {
+                given.put(FlagParser.typedName(option, parsed), option.getValue());
+            }
+        }
+        String name = parsed.matchedPositionalValue(0, "");
+        try (CommandContext commandContext = CommandContext.open(spec)) {
+            StoredTarget stored;
+            try {
+                stored = commandContext.workbench().targets().put(name, parsed.matchedOptionValue(DRIVER, ""), given);
+            } catch (InvalidInputException e) {
+                throw e.at("target add");
+            }
+            commandContext.say("Target " + stored.name() + " is driver " + stored.driver()
+                    + (stored.settings().isEmpty() ? "." : " with " + TargetCommand.settings(stored) + "."));
+            return ExitStatus.DONE;
+        }
+    }
+}

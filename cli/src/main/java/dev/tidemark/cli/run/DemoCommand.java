@@ -1,0 +1,49 @@
+package dev.tidemark.cli.run;
+
+import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.cli.support.ExitStatus;
+import dev.tidemark.core.experiment.ExperimentReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code tidemark demo}: the matrix of the manual's ninth section, on the embedded engine. */
+@Command(name = "demo", description = "Runs a matrix of 18 settings on the embedded engine and shows the report; "
+        + "under a minute.")
+public final class DemoCommand implements Callable<Integer> {
+
+    private static final Path PAGE = Path.of("tidemark-demo.html");
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private RunFlags flags;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        try (CommandContext commandContext = CommandContext.open(spec)) {
+            commandContext.say("The demo stores 10,000 documents of 10 kB into RocksDB, 18 times with different settings.");
+            int status = new RunExperiment(commandContext, flags, PAGE).run(ExperimentReader.read(experiment(), "demo.yaml"));
+            if (status == ExitStatus.DONE && !flags.dryRun()) {
+                commandContext.say("Next: ./tidemark ingest --payload 1kB --workers 1,2,4 --repeat 3   (your own question)");
+            }
+            return status;
+        }
+    }
+
+    private static String experiment() {
+        try (InputStream in = DemoCommand.class.getResourceAsStream("demo.yaml")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package dev.tidemark.cli.run;
+
+import dev.tidemark.app.JobForecast;
+import dev.tidemark.app.run.Submission;
+import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Types;
+import dev.tidemark.core.plan.Plan;
+import dev.tidemark.core.plan.Point;
+import dev.tidemark.core.workload.WorkEstimate;
+import dev.tidemark.report.Brief;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Shows what an experiment would run, and runs nothing. */
+final class DryRun {
+
+    private DryRun() {}
+
+    static void print(CommandContext commandContext, Submission submission) {
+        Plan plan = submission.plan();
+        for (int i = 0; i < plan.points().size(); i++) {
+            commandContext.out().println(number(i, plan) + describe(plan.points().get(i)) + "  "
+                    + amount(submission.offered().get(i), submission.workload().unit(), Submission.bySchedule(plan.points().get(i))));
+            if (plan.searching()) {
+                commandContext.out().println(" ".repeat(number(i, plan).length()) + plan.searches().get(i).describe());
+            }
+        }
+        commandContext.out().println();
+        commandContext.out().println(sentence(commandContext, submission));
+    }
+
+    private static String number(int index, Plan plan) {
+        return String.format("%" + String.valueOf(plan.points().size()).length() + "d  ", index + 1);
+    }
+
+    private static String describe(Point point) {
+        String varied = point.values().settings().stream().filter(s -> s.origin() == SettingOrigin.VARY)
+                .map(s -> s.name() + " " + s.text()).collect(Collectors.joining(", "));
+        return point.target() + (varied.isEmpty() ? "" : ": " + varied);
+    }
+
+    private static String amount(WorkEstimate workEstimate, String unit, boolean bySchedule) {
+        boolean timed = workEstimate.time().isPresent();
+        String units = workEstimate.units() == 0 ? "until time is up"
+                : (workEstimate.sooner() && timed ? "up to " : "") + Brief.count(workEstimate.units()) + " " + unit;
+        String bytes = workEstimate.bytes() == 0 ? "" : ", " + (workEstimate.units() == 0 ? "up to " : "")
+                + Brief.bytes(workEstimate.bytes()) + " to store";
+        String mean = !bySchedule ? "" : workEstimate.meanRate().map(rate -> " at " + Types.RATE.format(rate)
+                + " on average").orElse("");
+        return units + mean + bytes + workEstimate.time().map(t -> ", " + (workEstimate.sooner() ? "at most " : "") + Brief.clock(t))
+                .orElse("") + (workEstimate.preload() == 0 ? "" : ", after a preload of " + Brief.bytes(workEstimate.preload()));
+    }
+
+    private static String sentence(CommandContext commandContext, Submission submission) {
+        Plan plan = submission.plan();
+        String points = plan.points().size() == 1 ? "1 point" : plan.points().size() + " points";
+        String rounds = plan.rounds() == 1 ? "1 round" : plan.rounds() + " rounds";
+        JobForecast forecast = commandContext.workbench().jobs().forecast(submission);
+        Optional<String> time = forecast.time().map(t -> (forecast.atMost() ? "at most " : "about ") + Brief.clock(t)
+                + (forecast.more() ? " and the preload" : ""));
+        String volume = submission.bytes() == 0 ? "" : ", " + (forecast.upTo() ? "up to " : "") + Brief.bytes(submission.bytes()) + " of "
+                + (submission.workload().unit().equals("documents") ? "documents" : "values");
+        if (plan.searching()) {
+            return points + " × " + rounds + " = " + plan.size() + (plan.size() == 1 ? " ramp" : " ramps")
+                    + " of at most " + forecast.steps() + " steps; how many there will be is not known "
+                    + "beforehand; expected time of a step: "
+                    + time.orElse("unknown until one has run") + ".";
+        }
+        return points + " × " + rounds + " = " + plan.size() + (plan.size() == 1 ? " iteration" : " iterations")
+                + volume + "; expected time: "
+                + time.orElse("unknown until one iteration has run") + ".";
+    }
+}

@@ -1,0 +1,78 @@
+package dev.tidemark.cli.run;
+
+import dev.tidemark.app.run.RunOptions;
+import dev.tidemark.app.run.RunSummary;
+import dev.tidemark.app.run.Submission;
+import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.cli.support.ExitStatus;
+import dev.tidemark.cli.support.ProgressLine;
+import dev.tidemark.cli.support.ReportPrinter;
+import dev.tidemark.cli.support.InterruptHandler;
+import dev.tidemark.core.plan.Experiment;
+import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.time.Clock;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Runs an experiment for a person: progress on standard error, then the report on standard output. */
+final class RunExperiment {
+
+    private final CommandContext commandContext;
+    private final RunFlags flags;
+    private final Optional<Path> page;
+
+    RunExperiment(CommandContext commandContext, RunFlags flags) {
+        this(commandContext, flags, flags.html());
+    }
+
+    /** @param page where the report goes as a page, unless the flags name another place */
+    RunExperiment(CommandContext commandContext, RunFlags flags, Path page) {
+        this(commandContext, flags, flags.html().or(() -> Optional.of(page)));
+    }
+
+    private RunExperiment(CommandContext commandContext, RunFlags flags, Optional<Path> page) {
+        this.commandContext = commandContext;
+        this.flags = flags;
+        this.page = page;
+    }
+
+    /** @return the exit status */
+    int run(Experiment experiment) throws InterruptedException {
+        Submission submission = commandContext.workbench().plan(experiment);
+        Planner.repeated(experiment).forEach(commandContext.err()::println);
+        if (flags.dryRun()) {
+            DryRun.print(commandContext, submission);
+            return ExitStatus.DONE;
+        }
+        page.ifPresent(ReportPrinter::checkWritable);
+        RunSummary summary = carryOut(submission);
+        if (summary.interrupted()) {
+            commandContext.err().println("Interrupted; go on with the same command and --resume.");
+            return ExitStatus.INTERRUPTED;
+        }
+        ReportPrinter printer = new ReportPrinter(commandContext);
+        boolean met = printer.print(experiment.label(), experiment.expect());
+        page.ifPresent(file -> printer.page(experiment.label(), file));
+        return status(summary, met);
+    }
+
+    private RunSummary carryOut(Submission submission) throws InterruptedException {
+        ProgressLine progress = new ProgressLine(commandContext, Clock.system(), submission.workload().unit(),
+                submission.plan().size() == 1 && !submission.plan().searching());
+        InterruptHandler interruptHandler = InterruptHandler.calls(commandContext.workbench()::interrupt);
+        try {
+            return commandContext.workbench().run(submission, new RunOptions(flags.resume(), flags.alongside()), progress);
+        } finally {
+            interruptHandler.close();
+            progress.end();
+        }
+    }
+
+    private static int status(RunSummary summary, boolean met) {
+        if (summary.count(IterationState.INVALID) + summary.count(IterationState.FAILED) > 0) {
+            return ExitStatus.FAILED;
+        }
+        return met ? ExitStatus.DONE : ExitStatus.MISSED;
+    }
+}

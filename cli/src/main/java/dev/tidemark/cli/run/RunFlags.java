@@ -1,0 +1,39 @@
+package dev.tidemark.cli.run;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The flags of everything that runs an experiment. */
+@Command
+final class RunFlags {
+
+    @Option(names = "--resume", description = "go on with the newest unfinished run of this same experiment")
+    private boolean resume;
+
+    @Option(names = "--dry-run", description = "show the points, the expected time and volume, and run nothing")
+    private boolean dryRun;
+
+    @Option(names = "--alongside", description = "run although another measured run is under way on this machine")
+    private boolean alongside;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "write the report as a page, too")
+    private Path html;
+
+    boolean resume() {
+        return resume;
+    }
+
+    boolean dryRun() {
+        return dryRun;
+    }
+
+    boolean alongside() {
+        return alongside;
+    }
+
+    Optional<Path> html() {
+        return Optional.ofNullable(html);
+    }
+}

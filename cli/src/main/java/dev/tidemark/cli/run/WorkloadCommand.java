@@ -1,0 +1,240 @@
+package dev.tidemark.cli.run;
+
+import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.cli.support.FlagParser;
+import dev.tidemark.cli.support.WorkloadHelp;
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.experiment.DocumentNode;
+import dev.tidemark.core.load.LoadParams;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.workload.Workload;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * {@code tidemark ingest …}: an experiment put together from flags. There is a flag for every param of the workload
+ * and of every driver, and a list of values makes a dimension.
+ */
+public final class WorkloadCommand implements Callable<Integer> {
+
+    private static final String USUAL_TARGET = "rocksdb";
+
+    private static final String TARGET = "--target";
+    private static final String LABEL = "--label";
+    private static final String PLAN = "--plan";
+    private static final String REPEAT = "--repeat";
+    private static final String ORDER = "--order";
+    private static final String SEED = "--seed";
+    private static final String PRESET = "--preset";
+    private static final String DEFAULT = "--default";
+    private static final String TAG = "--tag";
+    private static final String EXPECT = "--expect";
+    private static final String RAMP_OVER = "--ramp-over";
+    private static final String UNTIL = "--until";
+    private static final String RAMP = "ramp";
+
+    private final Workload workload;
+    private final RunFlags flags = new RunFlags();
+    private final WorkloadHelp help = new WorkloadHelp();
+    private CommandSpec spec;
+
+    private WorkloadCommand(Workload workload) {
+        this.workload = workload;
+    }
+
+    public static CommandSpec spec(Workload workload) {
+        WorkloadCommand command = new WorkloadCommand(workload);
+        CommandSpec spec = CommandSpec.wrapWithoutInspection(command).name(workload.name());
+        command.spec = spec;
+        command.declare();
+        return spec;
+    }
+
+    private void declare() {
+        spec.usageMessage().description(workload.question(),
+                "A list of values, separated by commas, makes a dimension.");
+        spec.mixinStandardHelpOptions(true);
+        help.section("The experiment");
+        one(TARGET, "NAME[,NAME]", "the driver or stored target to run against, or several to compare ["
+                + USUAL_TARGET + "]");
+        one(LABEL, "LABEL", "groups the iterations in reports [" + workload.name() + "]");
+        one(PRESET, "NAME", "a named set of settings: " + String.join(", ", workload.presets().keySet()));
+        one(PLAN, "SPACE", "matrix: every combination; study: each value alone; compare: side by side; ramp: raises "
+                + "the workers step by step until more of them buy nothing [matrix]");
+        one(RAMP_OVER, "SETTING", "with --plan ramp: what to raise; its own flag says from where, or the steps, as in "
+                + "1,x2 or 10,+10,+20,+40 [workers]");
+        many(UNTIL, "MEASURE=COND", "with --plan ramp: what ends it, for two steps in a row [\"response.mean=> 10ms\", "
+                + "\"gain=< 10%%\" of linear]");
+        one(REPEAT, "N", "rounds over all points [1; compare: 5]");
+        one(ORDER, "ORDER", "shuffled, given or abba [shuffled; compare: abba]");
+        one(SEED, "S", "from which every random choice follows [1]");
+        many(DEFAULT, "NAME=VALUE", "the default of a setting that is varied");
+        many(TAG, "NAME=VALUE", "a free name and value to record with the run");
+        many(EXPECT, "MEASURE=COND", "a condition, as in \"response.p99=< 50ms\"" + namedExpectations()
+                + "; status 1 when missed");
+        help.section("How to run it");
+        spec.addMixin("run", CommandSpec.forAnnotatedObject(flags));
+        spec.mixins().get("run").options().forEach(help::add);
+        Set<String> taken = new LinkedHashSet<>(spec.optionsMap().keySet());
+        params("Settings of " + workload.name(), workload.params(), taken);
+        Drivers.all().stream().sorted(Comparator.comparing(d -> !d.name().equals(USUAL_TARGET)))
+                .forEach(d -> params("Settings of driver " + d.name(), d.params(), taken));
+        params("Settings of every run", LoadParams.ALL, taken);
+        help.install(spec, "tidemark " + workload.name() + " [--target NAME] [--SETTING " + FlagParser.VALUES
+                + "]... [OPTIONS]");
+    }
+
+    private void params(String heading, ParamSet params, Set<String> taken) {
+        help.section(heading);
+        params.all().forEach(param -> addParam(param, taken));
+    }
+
+    private <T> void addParam(Param<T> param, Set<String> taken) {
+        FlagParser.ofParam(param, taken, FlagParser.VALUES).ifPresent(this::add);
+    }
+
+    private void one(String name, String label, String description) {
+        add(OptionSpec.builder(name).type(String.class).paramLabel(label).description(description));
+    }
+
+    private void many(String name, String label, String description) {
+        add(OptionSpec.builder(name).type(List.class).auxiliaryTypes(String.class).paramLabel(label)
+                .description(description));
+    }
+
+    private void add(OptionSpec.Builder builder) {
+        OptionSpec option = builder.arity("1").build();
+        spec.addOption(option);
+        help.add(option);
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        DocumentNode.Mapping document = document(spec.commandLine().getParseResult());
+        try (CommandContext commandContext = CommandContext.open(spec)) {
+            return new RunExperiment(commandContext, flags).run(commandContext.workbench().read(document));
+        }
+    }
+
+    /** The flags as the document that a file would hold. */
+    private DocumentNode.Mapping document(ParseResult parsed) {
+        Map<String, DocumentNode> root = new LinkedHashMap<>();
+        root.put("workload", scalar(workload.name(), "command line"));
+        put(root, "label", LABEL, parsed);
+        targets(root, parsed);
+        put(root, "preset", PRESET, parsed);
+        put(root, "seed", SEED, parsed);
+        root.put("tags", FlagParser.pairs(TAG, values(TAG, parsed)));
+        root.put("expect", expect(values(EXPECT, parsed)));
+        Map<String, DocumentNode> set = new LinkedHashMap<>(FlagParser.pairs(DEFAULT, values(DEFAULT, parsed)).entries());
+        Map<String, DocumentNode> vary = new LinkedHashMap<>();
+        settings(parsed, set, vary);
+        root.put("set", new DocumentNode.Mapping(set, "command line"));
+        root.put("vary", new DocumentNode.Mapping(vary, "command line"));
+        Map<String, DocumentNode> plan = new LinkedHashMap<>();
+        put(plan, "space", PLAN, parsed);
+        put(plan, "repeat", REPEAT, parsed);
+        put(plan, "order", ORDER, parsed);
+        root.put("plan", new DocumentNode.Mapping(plan, "command line"));
+        ramp(parsed).ifPresent(search -> root.put("search", search));
+        return new DocumentNode.Mapping(root, "command line");
+    }
+
+    private String namedExpectations() {
+        return workload.expectations().isEmpty() ? ""
+                : ", or a named set of them: " + String.join(", ", workload.expectations().keySet());
+    }
+
+    /** Named sets of conditions come first, so that a condition that is given besides takes its measure over. */
+    private static DocumentNode expect(List<String> given) {
+        DocumentNode.Mapping conditions = FlagParser.pairs(EXPECT, given.stream().filter(g -> g.contains("=")).toList());
+        List<DocumentNode> parts = new ArrayList<>(given.stream().filter(g -> !g.contains("="))
+                .map(name -> (DocumentNode) scalar(name, EXPECT)).toList());
+        if (parts.isEmpty()) {
+            return conditions;
+        }
+        parts.add(conditions);
+        return new DocumentNode.Sequence(parts, EXPECT);
+    }
+
+    private static Optional<DocumentNode> ramp(ParseResult parsed) {
+        if (!RAMP.equals(parsed.matchedOptionValue(PLAN, ""))) {
+            for (String option : List.of(RAMP_OVER, UNTIL)) {
+                if (parsed.hasMatchedOption(option)) {
+                    throw new InvalidInputException(option + " is for --plan ramp");
+                }
+            }
+            return Optional.empty();
+        }
+        Map<String, DocumentNode> ramp = new LinkedHashMap<>();
+        put(ramp, "param", RAMP_OVER, parsed);
+        ramp.put("until", FlagParser.pairs(UNTIL, values(UNTIL, parsed)));
+        return Optional.of(new DocumentNode.Mapping(Map.of(RAMP, new DocumentNode.Mapping(ramp, "--plan")), "--plan"));
+    }
+
+    private static void targets(Map<String, DocumentNode> root, ParseResult parsed) {
+        List<String> names = FlagParser.list(parsed.matchedOptionValue(TARGET, USUAL_TARGET));
+        if (names.size() == 1) {
+            root.put("target", scalar(names.getFirst(), TARGET));
+        } else {
+            root.put("targets", new DocumentNode.Sequence(names.stream().map(n -> (DocumentNode) scalar(n, TARGET)).toList(), TARGET));
+        }
+    }
+
+    private void settings(ParseResult parsed, Map<String, DocumentNode> set, Map<String, DocumentNode> vary) {
+        Set<String> own = Set.of(TARGET, LABEL, PLAN, REPEAT, ORDER, SEED, PRESET, DEFAULT, TAG, EXPECT,
+                RAMP_OVER, UNTIL);
+        Set<OptionSpec> ofRun = Set.copyOf(spec.mixins().get("run").options());
+        for (OptionSpec option : parsed.matchedOptions()) {
+            if (own.contains(option.longestName()) || ofRun.contains(option) || option.inherited()
+                    || option.usageHelp() || option.versionHelp()) {
+                continue;
+            }
+            // The name as it was typed tells whether older units are meant.
+            String typed = FlagParser.typedName(option, parsed);
+            List<String> texts = hasCommas(typed) ? FlagParser.mappings(option.getValue()) : FlagParser.list(option.getValue());
+            if (texts.size() == 1) {
+                if (set.put(typed, scalar(texts.getFirst(), "--" + typed)) != null) {
+                    throw new InvalidInputException("--" + typed + ": given as a value and as --default");
+                }
+            } else {
+                vary.put(typed, new DocumentNode.Sequence(texts.stream().map(t -> (DocumentNode) scalar(t, "--" + typed)).toList(),
+                        "--" + typed));
+            }
+        }
+    }
+
+    private boolean hasCommas(String typed) {
+        return workload.params().lookUp(typed).filter(f -> f.param().type().isMap()).isPresent();
+    }
+
+    private static void put(Map<String, DocumentNode> into, String key, String option, ParseResult parsed) {
+        if (parsed.hasMatchedOption(option)) {
+            into.put(key, value(option, parsed));
+        }
+    }
+
+    private static DocumentNode value(String option, ParseResult parsed) {
+        return scalar(parsed.matchedOptionValue(option, ""), option);
+    }
+
+    private static List<String> values(String option, ParseResult parsed) {
+        return parsed.matchedOptionValue(option, List.of());
+    }
+
+    private static DocumentNode.Scalar scalar(String text, String place) {
+        return new DocumentNode.Scalar(text, place);
+    }
+}

@@ -1,0 +1,2 @@
+/** Commands that run experiments. */
+package dev.tidemark.cli.run;

@@ -1,0 +1,92 @@
+package dev.tidemark.cli.support;
+
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Printable;
+import dev.tidemark.core.param.Suggestions;
+import dev.tidemark.store.file.StoreException;
+import java.io.PrintWriter;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.OverwrittenOptionException;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns what goes wrong into one line on standard error and an exit status. */
+public final class ErrorHandler implements IParameterExceptionHandler, IExecutionExceptionHandler {
+
+    private final RootCommand root;
+    private final PrintWriter err;
+
+    public ErrorHandler(RootCommand root, PrintWriter err) {
+        this.root = root;
+        this.err = err;
+    }
+
+    /** A command line that cannot be understood: status 2. */
+    @Override
+    public int handleParseException(ParameterException e, String[] args) {
+        err.println(Printable.oneLine(switch (e) {
+            case UnmatchedArgumentException unmatched -> unknown(unmatched);
+            case OverwrittenOptionException overwritten -> twice(overwritten);
+            default -> firstLine(e.getMessage());
+        }));
+        return ExitStatus.BAD_INPUT;
+    }
+
+    /** A command that fails: status 2 when its input or the store is to blame, else 3. */
+    @Override
+    public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
+        boolean badInput = e instanceof InvalidInputException || e instanceof StoreException;
+        err.println(Printable.oneLine(badInput ? once(e.getMessage()) : failure(e)));
+        if (root.common().verbose()) {
+            e.printStackTrace(err);
+        }
+        return badInput ? ExitStatus.BAD_INPUT : ExitStatus.FAILED;
+    }
+
+    /** A flag's name is not said twice: once as the place and once as the param. */
+    private static String once(String message) {
+        return message.replaceFirst("^--([a-z-]+): \\1: ", "--$1: ").replaceFirst("^--plan: space: ", "--plan: ");
+    }
+
+    private String failure(Exception e) {
+        String what = e.getMessage() == null ? e.getClass().getSimpleName()
+                : "%s (%s)".formatted(firstLine(e.getMessage()), e.getClass().getSimpleName());
+        return root.common().verbose() ? what : what + "; --verbose tells more";
+    }
+
+    private static String unknown(UnmatchedArgumentException e) {
+        CommandLine command = e.getCommandLine();
+        String word = e.getUnmatched().getFirst();
+        if (word.startsWith("-")) {
+            String name = word.replaceFirst("=.*", "");
+            return "unknown option '" + name + "'" + Suggestions.hint(name, options(command, name.startsWith("--")));
+        }
+        Collection<String> names = command.getSubcommands().keySet();
+        return names.isEmpty()
+                ? "'%s' is one word too many for '%s'".formatted(word, command.getCommandSpec().qualifiedName())
+                : "unknown command '" + word + "'" + Suggestions.hint(word, names);
+    }
+
+    /** By the option's own name; picocli would take the longest, which may be that of an older system. */
+    private static String twice(OverwrittenOptionException e) {
+        OptionSpec option = (OptionSpec) e.getOverwritten();
+        return "option '%s' should be given only once%s".formatted(option.names()[0],
+                option.paramLabel().contains(",") ? "; separate several values by commas" : "");
+    }
+
+    private static List<String> options(CommandLine command, boolean longOnes) {
+        return command.getCommandSpec().options().stream().flatMap(o -> Stream.of(o.names()))
+                .filter(n -> n.startsWith("--") == longOnes).toList();
+    }
+
+    private static String firstLine(String message) {
+        return message.lines().findFirst().orElse("").replaceFirst("^Error: ", "");
+    }
+}

@@ -1,0 +1,87 @@
+package dev.tidemark.cli.support;
+
+import dev.tidemark.core.experiment.DocumentNode;
+import dev.tidemark.core.experiment.ExperimentReader;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.workload.registry.Workloads;
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** An experiment file, and the flags that change what stands in it. */
+@Command
+public final class ExperimentFile {
+
+    @Parameters(paramLabel = "FILE.yaml", description = "the experiment")
+    private Path file;
+
+    @Option(names = "--label", paramLabel = "LABEL", description = "the label, instead of the file's")
+    private String label;
+
+    @Option(names = "--set", paramLabel = "NAME=VALUE", arity = "1", description = "a setting, over the file's")
+    private List<String> set = List.of();
+
+    @Option(names = "--vary", paramLabel = "NAME=V,V...", arity = "1", description = "a dimension, over the file's")
+    private List<String> vary = List.of();
+
+    @Option(names = "--tag", paramLabel = "NAME=VALUE", arity = "1", description = "a tag, over the file's")
+    private List<String> tags = List.of();
+
+    /** The file with the flags' changes. */
+    public DocumentNode.Mapping document() {
+        DocumentNode.Mapping document = ExperimentReader.document(read(file), file.getFileName().toString());
+        Map<String, DocumentNode> root = new LinkedHashMap<>(document.entries());
+        if (label != null) {
+            root.put("label", new DocumentNode.Scalar(label, "--label"));
+        }
+        Map<String, DocumentNode> settings = FlagParser.pairs("--set", set).entries();
+        ExperimentReader.BESIDE_SET.stream().filter(settings::containsKey).forEach(root::remove);
+        over(root, "set", settings);
+        over(root, "tags", FlagParser.pairs("--tag", tags).entries());
+        Map<String, DocumentNode> lists = new LinkedHashMap<>();
+        FlagParser.pairs("--vary", vary).entries().forEach((name, documentNode) -> lists.put(name, new DocumentNode.Sequence(
+                values(document, name, ((DocumentNode.Scalar) documentNode).text()).stream()
+                        .map(t -> (DocumentNode) new DocumentNode.Scalar(t, "--vary")).toList(), "--vary")));
+        over(root, "vary", lists);
+        return new DocumentNode.Mapping(root, document.place());
+    }
+
+    /** Values of a dimension; those that have commas themselves have semicolons between. */
+    private static List<String> values(DocumentNode.Mapping document, String name, String text) {
+        String general = name.substring(name.indexOf('.') + 1); // of a group: GROUP.SETTING
+        boolean commas = document.entries().get("workload") instanceof DocumentNode.Scalar chosen && Workloads.all().stream()
+                .filter(w -> w.name().equals(chosen.text())).flatMap(w -> w.params().lookUp(general).stream())
+                .anyMatch(f -> f.param().type().isMap());
+        return commas ? FlagParser.mappings(text) : FlagParser.list(text);
+    }
+
+    private static void over(Map<String, DocumentNode> root, String key, Map<String, DocumentNode> more) {
+        if (more.isEmpty()) {
+            return;
+        }
+        DocumentNode before = root.get(key);
+        Map<String, DocumentNode> merged = new LinkedHashMap<>(before instanceof DocumentNode.Mapping m ? m.entries() : Map.of());
+        merged.putAll(more);
+        root.put(key, new DocumentNode.Mapping(merged, before == null ? "--" + key : before.place()));
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (NoSuchFileException e) {
+            throw new InvalidInputException(file + ": there is no such file");
+        } catch (MalformedInputException e) {
+            throw new InvalidInputException(file + ": not a text file in UTF-8");
+        } catch (IOException e) {
+            throw new InvalidInputException(file + ": cannot be read: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,226 @@
+package dev.tidemark.cli.support;
+
+import dev.tidemark.app.run.PendingIteration;
+import dev.tidemark.app.run.PlanProgress;
+import dev.tidemark.app.run.RunListener;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.plan.Plan.Planned;
+import dev.tidemark.core.plan.Search;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.RunStatus;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.report.Brief;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/**
+ * One line about the whole plan on standard error: replaced in place on a terminal, a plain line every ten seconds
+ * elsewhere. Also passes on what runs say, each sentence once.
+ */
+public final class ProgressLine implements RunListener {
+
+    private static final long PLAIN_EVERY = TimeUnit.SECONDS.toNanos(10);
+    private static final int BAR = 12;
+
+    private final CommandContext commandContext;
+    private final Clock clock;
+    private final String unit;
+    private final boolean tellFindings;
+    private final Set<String> said = new LinkedHashSet<>();
+    private List<PendingIteration> expected = List.of();
+    private PlanProgress progress;
+    private int finishedBefore;
+    private int searches;
+    private int search;
+    private int step;
+    private String point = "";
+    private RunStatus last;
+    private double rate;
+    private long lastPlain;
+    private boolean drawn;
+
+    public ProgressLine(CommandContext commandContext, Clock clock, String unit, boolean single) {
+        this.commandContext = commandContext;
+        this.clock = clock;
+        this.unit = unit;
+        this.tellFindings = single;
+    }
+
+    @Override
+    public synchronized void expects(List<PendingIteration> toRun) {
+        expected = toRun;
+    }
+
+    @Override
+    public synchronized void began(int toRun, int finished) {
+        progress = expected.isEmpty() ? PlanProgress.unknown(toRun, clock.nanoTime())
+                : new PlanProgress(expected, clock.nanoTime());
+        finishedBefore = finished;
+        lastPlain = clock.nanoTime();
+        if (finished > 0) {
+            commandContext.say("Resuming: " + finished + (finished == 1 ? " iteration is" : " iterations are")
+                    + " done already, " + toRun + " to go.");
+        }
+    }
+
+    @Override
+    public synchronized void beganSearches(int all, int finished) {
+        progress = PlanProgress.searching(expected, clock.nanoTime());
+        searches = all;
+        finishedBefore = finished;
+        lastPlain = clock.nanoTime();
+        if (finished > 0) {
+            commandContext.say("Resuming: " + finished + (finished == 1 ? " step is" : " steps are") + " done already.");
+        }
+    }
+
+    @Override
+    public synchronized void searchBegan(int number, Planned planned) {
+        search = number;
+    }
+
+    @Override
+    public synchronized void searchEnded(Planned planned, String why) {
+        erase();
+        commandContext.say("The ramp ended: " + why + ".");
+    }
+
+    @Override
+    public synchronized void iterationBegan(int number, Planned planned) {
+        progress.iterationBegan(planned.position(), clock.nanoTime());
+        step = planned.position() % Search.MOST_TRIALS + 1;
+        last = null;
+        rate = 0;
+        point = planned.point().values().settings().stream().filter(s -> s.origin() == SettingOrigin.VARY)
+                .map(ProgressLine::words).collect(Collectors.joining(" · "));
+        draw();
+    }
+
+    private static String words(Setting s) {
+        return s.name() + " " + s.text();
+    }
+
+    @Override
+    public synchronized void live(RunStatus runStatus) {
+        if (last != null && last.phase() == runStatus.phase() && runStatus.at() > last.at()) {
+            rate = (runStatus.done() - last.done()) * 1e9 / (runStatus.at() - last.at());
+        }
+        last = runStatus;
+        progress.live(runStatus);
+        draw();
+    }
+
+    @Override
+    public synchronized void said(String kind, String text) {
+        boolean tell = switch (kind) {
+            case "warning", "stuck" -> true;
+            case "finding" -> tellFindings || commandContext.verbose();
+            default -> commandContext.verbose();
+        };
+        if (tell && said.add(text.replaceAll("[0-9.]+", "#"))) { // once, though the figures differ
+            erase();
+            commandContext.say((kind.equals("warning") ? "warning: " : "") + text);
+        }
+    }
+
+    @Override
+    public synchronized void iterationEnded(Planned planned, IterationState iterationState, String verdict) {
+        progress.iterationEnded(iterationState, clock.nanoTime());
+        last = null;
+        rate = 0;
+        if (iterationState != IterationState.DONE) {
+            erase();
+            commandContext.say(String.join(" ", "iteration", String.valueOf(progress.over() + finishedBefore),
+                    point.isEmpty() ? "" : "(" + point + ")",
+                    iterationState.name().toLowerCase(Locale.ROOT) + ":", verdict).replace("  ", " "));
+        }
+        if (progress.searching() || progress.over() < progress.toRun()) { // else the result is the last word
+            draw();
+        }
+    }
+
+    /** Takes the line away when the run is over. */
+    public synchronized void end() {
+        erase();
+    }
+
+    private void draw() {
+        if (commandContext.quiet()) {
+            return;
+        }
+        if (commandContext.terminal().errIsTerminal()) {
+            String line = line();
+            int room = commandContext.terminal().columns() - 1;
+            commandContext.err().print("\r\u001b[2K" + (line.length() > room ? line.substring(0, room) : line));
+            commandContext.err().flush();
+            drawn = true;
+        } else if (clock.nanoTime() - lastPlain >= PLAIN_EVERY) {
+            lastPlain = clock.nanoTime();
+            commandContext.err().println(line());
+            commandContext.err().flush();
+        }
+    }
+
+    private void erase() {
+        if (drawn) {
+            commandContext.err().print("\r\u001b[2K");
+            commandContext.err().flush();
+            drawn = false;
+        }
+    }
+
+    private String line() {
+        return progress.searching() ? heading("ramp " + search + "/" + searches + ", step " + step, "of the step")
+                : heading(counted(), "");
+    }
+
+    private String counted() {
+        int all = progress.toRun() + finishedBefore;
+        int now = Math.min(all, progress.over() + finishedBefore + 1);
+        return String.format(Locale.ROOT, "%" + String.valueOf(all).length() + "d/%d", now, all);
+    }
+
+    /**
+     * @param where how far the plan is
+     * @param whole what share and time are of; empty for the whole plan
+     */
+    private String heading(String where, String whole) {
+        StringBuilder line = new StringBuilder("[" + where + "] ");
+        line.append(point).append(point.isEmpty() ? "" : " ").append(bar(progress.share()));
+        String of = whole.isEmpty() ? "" : " " + whole;
+        line.append(String.format(Locale.ROOT, " %.0f %%", progress.share() * 100)).append(of);
+        if (last != null && last.phase() != Phase.MEASURE) {
+            line.append(separator()).append(last.phase().name().toLowerCase(Locale.ROOT));
+        } else if (rate > 0) {
+            line.append(separator()).append(Brief.count(rate)).append(' ').append(unit).append("/s");
+        }
+        if (last != null && last.backlog() > 0) {
+            line.append(separator()).append("backlog ").append(Brief.count(last.backlog()));
+        }
+        if (last != null && last.phase() == Phase.MEASURE && last.lasts() > 0) {
+            line.append(separator()).append(Brief.clock(Duration.ofNanos(last.elapsed()))).append(" of ")
+                    .append(Brief.clock(Duration.ofNanos(last.lasts())));
+        }
+        progress.left(clock.nanoTime()).ifPresent(left ->
+                line.append(separator()).append(Brief.clock(Duration.ofNanos(left))).append(" left").append(of));
+        return line.toString();
+    }
+
+    private String separator() {
+        return commandContext.terminal().unicode() ? " · " : ", ";
+    }
+
+    private String bar(double share) {
+        int full = (int) Math.round(share * BAR);
+        return commandContext.terminal().unicode()
+                ? "▕" + "█".repeat(full) + "░".repeat(BAR - full) + "▏"
+                : "[" + "#".repeat(full) + ".".repeat(BAR - full) + "]";
+    }
+}

@@ -1,0 +1,146 @@
+package dev.tidemark.cli.support;
+
+import dev.tidemark.core.data.WholeFile;
+import dev.tidemark.core.measure.HdrLog;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Suggestions;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.LabelSummary;
+import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.analysis.table.StateWords;
+import dev.tidemark.report.comparison.LabelComparison;
+import dev.tidemark.report.comparison.SideParser;
+import dev.tidemark.report.export.FileNames;
+import dev.tidemark.report.html.HtmlReport;
+import dev.tidemark.report.write.TerminalComparison;
+import dev.tidemark.report.write.TerminalReport;
+import dev.tidemark.report.write.TerminalStyle;
+import dev.tidemark.report.write.TsvReport;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+
+/** Shows reports: tables on a terminal, tab-separated values elsewhere, pages in files. */
+public final class ReportPrinter {
+
+    private final CommandContext commandContext;
+
+    public ReportPrinter(CommandContext commandContext) {
+        this.commandContext = commandContext;
+    }
+
+    public TerminalStyle style() {
+        Terminal terminal = commandContext.terminal();
+        return new TerminalStyle(terminal.columns(), terminal.colour(), terminal.unicode(), ZoneId.systemDefault());
+    }
+
+    /** @throws InvalidInputException naming the nearest label */
+    public Report open(String name) {
+        return Report.open(commandContext.workbench().store(), name).orElseThrow(() -> new InvalidInputException("no label '" + name + "'"
+                + Suggestions.hint(name, commandContext.workbench().store().labels().stream().map(LabelSummary::label).toList())));
+    }
+
+    /**
+     * Prints a label's report and judges it.
+     *
+     * @param expect measure to condition
+     * @return whether every condition is met
+     */
+    public boolean print(String label, Map<String, String> expect) {
+        Report report = open(label);
+        if (commandContext.terminal().outIsTerminal()) {
+            LabelComparison.of(SideParser.offered(report.results()), commandContext.workbench().store()::detail)
+                    .forEach(c -> commandContext.out().println(TerminalComparison.of(c, style())));
+            commandContext.out().print(TerminalReport.of(report, commandContext.workbench().store()::detail, style()));
+        } else {
+            commandContext.out().print(TsvReport.of(report));
+        }
+        commandContext.out().flush();
+        if (!commandContext.terminal().outIsTerminal()) {
+            report.ramps().forEach(r -> r.sentences().forEach(commandContext::say)); // which rows cannot say
+            sayWhetherSingle(report);
+        }
+        List<Report.Judgement> judgements = report.judge(expect);
+        if (!judgements.isEmpty()) {
+            commandContext.err().print(TerminalReport.judgements(judgements, style()));
+        }
+        return judgements.stream().allMatch(Report.Judgement::met);
+    }
+
+    /** What the rows of a table of values cannot say. */
+    public void sayWhetherSingle(Report report) {
+        if (report.table().single()) {
+            commandContext.say(report.table().note());
+        }
+    }
+
+    /** Writes a label's report as a page. */
+    public void page(String label, Path file) {
+        write(file, HtmlReport.of(open(label), commandContext.workbench().store()::detail));
+        commandContext.say("The report is in " + file + ".");
+    }
+
+    /** Writes an interval log of every iteration of a label that has any. */
+    public void hdrLogs(String label, Path folder) {
+        try {
+            Files.createDirectories(folder);
+            int written = 0;
+            LabelResults results = commandContext.label(label);
+            FileNames names = FileNames.of(results);
+            for (Iteration iteration : results.iterations()) {
+                IterationDetail detail = commandContext.workbench().store().detail(iteration.id());
+                if (!detail.intervals().isEmpty()) {
+                    ByteArrayOutputStream log = new ByteArrayOutputStream();
+                    HdrLog.write(detail, iteration.started(), StateWords.ending(iteration), log);
+                    write(folder.resolve(names.of(iteration) + ".hdr"), log.toString(StandardCharsets.UTF_8));
+                    written++;
+                }
+            }
+            commandContext.say("Wrote " + written + (written == 1 ? " log to " : " logs to ") + folder + ".");
+        } catch (IOException e) {
+            throw new InvalidInputException(folder + ": cannot be written: " + reason(e));
+        }
+    }
+
+    /**
+     * Looks whether a file could be written, which is better known before a long run than after it.
+     *
+     * @throws InvalidInputException when it is plain that it cannot
+     */
+    public static void checkWritable(Path file) {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder == null || Files.isDirectory(file)) {
+            throw new InvalidInputException(file + ": cannot be written: it is a folder");
+        }
+        if (!Files.isDirectory(folder)) {
+            throw new InvalidInputException(file + ": cannot be written: there is no folder " + folder);
+        }
+        if (!Files.isWritable(folder)) {
+            throw new InvalidInputException(file + ": cannot be written: the folder " + folder + " is read-only for you");
+        }
+    }
+
+    /** Writes a file whole or not at all. */
+    public static void write(Path file, String text) {
+        checkWritable(file);
+        try {
+            WholeFile.replace(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (IOException e) {
+            throw new InvalidInputException(file + ": cannot be written: " + reason(e));
+        }
+    }
+
+    /** What an error says beside the file's name, which is told already. */
+    private static String reason(IOException e) {
+        return e instanceof FileSystemException f && f.getReason() != null ? f.getReason()
+                : e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    }
+}

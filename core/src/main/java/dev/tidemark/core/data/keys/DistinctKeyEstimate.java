@@ -1,0 +1,121 @@
+package dev.tidemark.core.data.keys;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How many different keys have been drawn after so many independent draws, as expected. With q(k) for the share of key
+ * k it is
+ *
+ * <pre>
+ * D(W) = Σ 1 − (1 − q(k))^W
+ * </pre>
+ *
+ * So where every write draws a key, a lookup after W writes finds nothing with the probability
+ * Σ q(k) (1 − q(k))^W = D(W + 1) − D(W), for uniform keys (1 − 1/K)^W; and of lookups that are spread evenly over the
+ * writes from W₁ to W₂ the share (D(W₂) − D(W₁)) / (W₂ − W₁) does. For skewed laws the thousands of hottest keys count one
+ * by one and the others in bands of nearly equal shares. Immutable.
+ */
+public final class DistinctKeyEstimate {
+
+    /** Ranks that count one by one. */
+    private static final long SINGLE = 4096;
+    /** How much wider each band of ranks is than the one before it begins. */
+    private static final double WIDTH = 0.002;
+    /** What of an endless law is left out. */
+    private static final double NEGLIGIBLE = 1e-9;
+
+    /** Keys of one share, by the logarithm of the probability that a draw is another one. */
+    private record Band(double logOther, double keys) {}
+
+    private final List<Band> bands = new ArrayList<>();
+    private final double from;
+
+    /**
+     * @param items how many keys there are
+     * @param from  keys of lower rank do not count: they were there before
+     */
+    public DistinctKeyEstimate(KeyDistribution keyDistribution, long items, long from) {
+        this.from = from;
+        switch (keyDistribution) {
+            case KeyDistribution.Uniform uniform -> add(0, items, 1);
+            case KeyDistribution.HotSet hot -> {
+                long hottest = hot.hot(items);
+                add(0, hottest, hottest == items ? 1 : hot.traffic());
+                add(hottest, items, 1 - hot.traffic());
+            }
+            case KeyDistribution.Zipf zipf -> addAll(items, zipf(zipf.theta(), items));
+            case KeyDistribution.Pareto pareto -> addPareto(pareto, items);
+        }
+    }
+
+    /** Share of the draws below a rank. */
+    private interface Law {
+        double below(double rank);
+    }
+
+    /** The sum of k^−theta by the midpoint rule, which is exact to 10⁻⁸ from the rank on at which it begins. */
+    private static Law zipf(double theta, long items) {
+        long single = Math.min(items, SINGLE);
+        double[] sums = new double[(int) single + 1];
+        for (int k = 1; k <= single; k++) {
+            sums[k] = sums[k - 1] + Math.pow(k, -theta);
+        }
+        double all = sums[(int) single] + power(theta, single + 0.5, items + 0.5);
+        return rank -> (rank <= single ? sums[(int) rank]
+                : sums[(int) single] + power(theta, single + 0.5, rank + 0.5)) / all;
+    }
+
+    /** ∫ x^−theta dx. */
+    private static double power(double theta, double from, double to) {
+        double ratio = Math.log(to / from);
+        double exponent = 1 - theta;
+        return Math.abs(exponent * ratio) < 1e-9 ? Math.pow(from, exponent) * ratio
+                : Math.pow(from, exponent) * Math.expm1(exponent * ratio) / exponent;
+    }
+
+    private void addPareto(KeyDistribution.Pareto law, long items) {
+        double scale = law.mean() * items * (law.shape() - 1);
+        Law unbounded = rank -> -Math.expm1(-law.shape() * Math.log1p(rank / scale));
+        double within = unbounded.below(items);
+        switch (law.tail()) {
+            case RESAMPLED -> addAll(items, rank -> unbounded.below(rank) / within);
+            case CLAMPED -> {
+                addAll(items, unbounded);
+                add(items, items + 1.0, 1 - within);
+            }
+            case UNBOUNDED -> addAll(scale * Math.pow(NEGLIGIBLE, -1 / law.shape()), unbounded);
+        }
+    }
+
+    private void addAll(double items, Law law) {
+        double at = 0;
+        while (at < items) {
+            double next = Math.min(items, at < SINGLE ? at + 1 : Math.floor(at * (1 + WIDTH)));
+            add(at, next, law.below(next) - law.below(at));
+            at = next;
+        }
+    }
+
+    private void add(double first, double end, double share) {
+        if (end > Math.max(first, from) && share > 0) {
+            bands.add(new Band(Math.log1p(-Math.min(1, share / (end - first))), end - Math.max(first, from)));
+        }
+    }
+
+    /** The expected number of different keys after so many draws. */
+    public double distinct(double draws) {
+        double sum = 0;
+        for (Band band : bands) {
+            sum += draws == 0 ? 0 : -Math.expm1(draws * band.logOther()) * band.keys();
+        }
+        return sum;
+    }
+
+    /** The expected share of lookups that find nothing, spread evenly over the writes from the one to the other. */
+    public double missing(double fromWrites, double toWrites) {
+        double writes = toWrites - fromWrites;
+        return writes < 1 ? distinct(fromWrites + 1) - distinct(fromWrites)
+                : (distinct(toWrites) - distinct(fromWrites)) / writes;
+    }
+}

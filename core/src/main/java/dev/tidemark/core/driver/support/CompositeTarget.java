@@ -1,0 +1,120 @@
+package dev.tidemark.core.driver.support;
+
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.Session;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Values;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/** Several open targets of one driver, in order and with a name each, that are made, watched and closed like one. */
+abstract class CompositeTarget implements OpenTarget {
+
+    private final SequencedMap<String, OpenTarget> byName = new LinkedHashMap<>();
+
+    /** Opens one of them. */
+    @FunctionalInterface
+    public interface Opening {
+        OpenTarget open() throws DriverException;
+    }
+
+    /** Opens all or none. @param openings by name, at least one */
+    CompositeTarget(SequencedMap<String, ? extends Opening> openings) throws DriverException {
+        try {
+            for (Map.Entry<String, ? extends Opening> opening : openings.entrySet()) {
+                byName.put(opening.getKey(), opening.getValue().open());
+            }
+        } catch (DriverException | RuntimeException e) {
+            closeAll();
+            throw e;
+        }
+    }
+
+    /** Those that are open, by name and in order. */
+    final SequencedMap<String, OpenTarget> byName() {
+        return Collections.unmodifiableSequencedMap(byName);
+    }
+
+    final Collection<OpenTarget> targets() {
+        return byName.values();
+    }
+
+    @Override
+    public void create() throws DriverException {
+        for (OpenTarget target : targets()) {
+            target.create();
+        }
+    }
+
+    @Override
+    public void drop() throws DriverException {
+        for (OpenTarget target : targets()) {
+            target.drop();
+        }
+    }
+
+    @Override
+    public final Session session(int worker) {
+        throw new UnsupportedOperationException("a session is had of one of them");
+    }
+
+    /** {@inheritDoc} Those on which all agree. */
+    @Override
+    public final String version() throws DriverException {
+        return targets().iterator().next().version();
+    }
+
+    @Override
+    public final Values effective() {
+        List<Values> all = targets().stream().map(OpenTarget::effective).toList();
+        Values first = all.getFirst();
+        return first.only(first.params().only(p -> agree(all, p)));
+    }
+
+    static boolean agree(List<Values> all, Param<?> param) {
+        return all.stream().map(v -> v.text(param)).distinct().count() == 1;
+    }
+
+    /** {@inheritDoc} Of any of them. */
+    @Override
+    public final Optional<DriverException> backgroundFailure() {
+        return targets().stream().flatMap(t -> t.backgroundFailure().stream()).findFirst();
+    }
+
+    @Override
+    public final void abort() {
+        targets().forEach(OpenTarget::abort);
+    }
+
+    @Override
+    public final List<Path> directories() {
+        return targets().stream().flatMap(t -> t.directories().stream()).distinct().toList();
+    }
+
+    /** {@inheritDoc} All are closed, whatever becomes of the others; the first trouble is told. */
+    @Override
+    public final void close() throws DriverException {
+        closeAll();
+    }
+
+    private void closeAll() throws DriverException {
+        DriverException first = null;
+        for (OpenTarget target : targets()) {
+            try {
+                target.close();
+            } catch (DriverException e) {
+                first = first == null ? e : first;
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
+    }
+}

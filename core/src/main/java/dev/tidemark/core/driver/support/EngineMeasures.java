@@ -1,0 +1,52 @@
+package dev.tidemark.core.driver.support;
+
+import static dev.tidemark.core.result.Direction.LOWER;
+import static dev.tidemark.core.result.Direction.NEITHER;
+
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
+
+/**
+ * The measures that most engines can tell in the same words. A driver puts those it can count into its
+ * {@code Driver#measures()} and, under the same names and in base units, into its readings. "Counter" and "gauge" say
+ * in which half of the {@link dev.tidemark.core.result.Reading} it belongs.
+ */
+public final class EngineMeasures {
+
+    /** Counter, bytes. */
+    public static final Measure COMPACTION_WRITE = new Measure("compaction-write", "Compaction write", "MB", LOWER, 0,
+            "Bytes that rewriting disk segments wrote during the iteration.");
+    /** Counter, bytes. */
+    public static final Measure FLUSH_WRITE = new Measure("flush-write", "Flush write", "MB", LOWER, 0,
+            "Bytes that writing out in-memory parts wrote during the iteration.");
+    /** Counter, bytes. */
+    public static final Measure JOURNAL_WRITE = new Measure("journal-write", "Journal write", "MB", LOWER, 0,
+            "Bytes appended to the write-ahead log during the iteration.");
+    /** Gauge, bytes. */
+    public static final Measure ON_DISK_SIZE = new Measure("on-disk-size", "On disk size", "MB", LOWER, 0,
+            "Bytes of the live disk segments at the end, without the journal.");
+    /** Gauge, bytes. */
+    public static final Measure IN_MEMORY_SIZE = new Measure("in-memory-size", "In memory size", "MB", NEITHER, 0,
+            "Bytes held in in-memory parts at the last acknowledgement.");
+    /** Gauge, documents. */
+    public static final Measure DOCUMENTS = new Measure("documents", "Documents", "", NEITHER, 0,
+            "Documents in the target at the end, as the engine counts them.");
+    /** Gauge, keys. */
+    public static final Measure KEYS = new Measure("keys", "Keys", "", NEITHER, 0,
+            "Keys in all keyspaces at the end, as the engine counts them.");
+    /** Gauge, keys: of engines that do not count them, under a name that says so. */
+    public static final Measure KEYS_ESTIMATED = new Measure("keys-estimated", "Keys, estimated", "", NEITHER, 0,
+            "Entries in all keyspaces at the end, as the engine estimates them: exact while no key was updated or deleted, "
+                    + "else too high until compaction has met the older versions.");
+    /** Counter, segments. */
+    public static final Measure SEGMENTS_WRITTEN = new Measure("segments-written", "Segments written", "", LOWER, 0,
+            "Immutable disk segments made during the iteration, by flushes and by compactions.");
+    /** Counter, seconds. */
+    public static final Measure STALL_TIME = new Measure("stall-time", "Write stalls", "s", LOWER, 2,
+            "Time that the engine held writers back because background work was behind, summed over workers.");
+
+    public static final MeasureSet ALL = MeasureSet.of(COMPACTION_WRITE, FLUSH_WRITE, JOURNAL_WRITE, ON_DISK_SIZE,
+            IN_MEMORY_SIZE, DOCUMENTS, SEGMENTS_WRITTEN, STALL_TIME);
+
+    private EngineMeasures() {}
+}

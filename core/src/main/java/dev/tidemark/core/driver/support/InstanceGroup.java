@@ -1,0 +1,190 @@
+package dev.tidemark.core.driver.support;
+
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MetricSnapshot;
+import dev.tidemark.core.time.Clock;
+import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Several instances of one engine side by side: open targets of one driver with the same settings, each with an empty
+ * database of its own. None shares a folder with another: where a target would use a folder, an instance uses
+ * {@code instance-01}, {@code instance-02} … in it. Sessions are had of each.
+ */
+public final class InstanceGroup extends CompositeTarget {
+
+    private static final String NAME = "instance-%02d";
+    private static final String SHARE = "%";
+
+    private final Clock clock;
+    private final Optional<Path> directory;
+    /** Names of what is told as a share: of several, their mean is told. */
+    private final Set<String> shares;
+    private boolean directoryMade;
+
+    private InstanceGroup(Driver driver, Values values, Context context, SequencedMap<String, Opening> openings)
+            throws DriverException {
+        super(openings);
+        clock = context.clock();
+        directory = Driver.directory(values);
+        shares = driver.measures().all().stream().filter(m -> m.unit().equals(SHARE)).map(Measure::name)
+                .collect(Collectors.toSet());
+    }
+
+    /**
+     * Opens all or none.
+     *
+     * @param values  of the driver's params
+     * @param context whose scratch folder they share out among them
+     * @param count   at least 1
+     */
+    public static InstanceGroup open(Driver driver, Values values, Context context, int count) throws DriverException {
+        SequencedMap<String, Opening> openings = new LinkedHashMap<>();
+        for (int i = 1; i <= count; i++) {
+            String name = NAME.formatted(i);
+            openings.put(name, () -> driver.open(placed(values, name), placed(context, name)));
+        }
+        return new InstanceGroup(driver, values, context, openings);
+    }
+
+    private static Values placed(Values values, String name) {
+        return Driver.directory(values).map(d -> values.with(Driver.DIRECTORY, d.resolve(name).toString(), SettingOrigin.SET))
+                .orElse(values);
+    }
+
+    private static Context placed(Context context, String name) throws DriverException {
+        Path scratch = context.scratch().resolve(name);
+        try {
+            return new Context(context.clock(), Files.createDirectories(scratch), context.address(), context.note(),
+                    context.cancelled());
+        } catch (IOException e) {
+            throw OwnedDataDirectory.failure(scratch, e);
+        }
+    }
+
+    /** By name, in order. */
+    public SequencedMap<String, OpenTarget> all() {
+        return byName();
+    }
+
+    @Override
+    public void create() throws DriverException {
+        directoryMade |= directory.isPresent() && !Files.exists(directory.get());
+        super.create();
+    }
+
+    /** {@inheritDoc} And the folder around them, where it was made for them and nothing else is in it. */
+    @Override
+    public void drop() throws DriverException {
+        super.drop();
+        if (directoryMade) {
+            try {
+                Files.deleteIfExists(directory.get());
+            } catch (DirectoryNotEmptyException e) {
+                // It holds what others put there, and so it stays.
+            } catch (IOException e) {
+                throw OwnedDataDirectory.failure(directory.get(), e);
+            }
+        }
+    }
+
+    /** {@inheritDoc} Counters and levels are added up over the instances, and of shares it is the mean. */
+    @Override
+    public List<MetricSnapshot> read() {
+        SequencedMap<String, List<MetricSnapshot>> byNode = new LinkedHashMap<>();
+        targets().forEach(target -> target.read()
+                .forEach(r -> byNode.computeIfAbsent(r.node(), n -> new ArrayList<>()).add(r)));
+        return byNode.entrySet().stream().map(e -> new MetricSnapshot(e.getKey(),
+                together(e.getValue().stream().map(MetricSnapshot::counters).toList()),
+                together(e.getValue().stream().map(MetricSnapshot::gauges).toList()))).toList();
+    }
+
+    /** What only some of them tell would be a false sum, and is left out. */
+    private Map<String, Double> together(List<Map<String, Double>> each) {
+        Set<String> names = new LinkedHashSet<>(each.getFirst().keySet());
+        each.forEach(one -> names.retainAll(one.keySet()));
+        Map<String, Double> together = new LinkedHashMap<>();
+        for (String name : names) {
+            double sum = each.stream().mapToDouble(one -> one.get(name)).sum();
+            together.put(name, shares.contains(name) ? sum / each.size() : sum);
+        }
+        return together;
+    }
+
+    /**
+     * {@inheritDoc} All settle at the same time, as they would without anybody waiting; one that is to return early is
+     * aborted.
+     */
+    @Override
+    public void settle(Progress progress) throws DriverException {
+        Settling settling = new Settling(progress, targets().size());
+        List<Thread> threads = new ArrayList<>();
+        byName().forEach((name, target) -> {
+            int number = threads.size();
+            threads.add(clock.start("settle-" + name, () -> settling.run(number, target)));
+        });
+        threads.forEach(clock::joinThrough);
+        settling.end();
+    }
+
+    /** How far all have come, and what went wrong first. */
+    private static final class Settling {
+        private final Progress progress;
+        private final long[] done;
+        private final long[] totals;
+        private Throwable failure;
+
+        Settling(Progress progress, int count) {
+            this.progress = progress;
+            done = new long[count];
+            totals = new long[count];
+        }
+
+        void run(int number, OpenTarget target) {
+            try {
+                target.settle((d, t) -> report(number, d, t));
+            } catch (DriverException | RuntimeException | Error e) {
+                fail(e);
+            }
+        }
+
+        private synchronized void report(int number, long doneNow, long totalNow) {
+            done[number] = doneNow;
+            totals[number] = totalNow;
+            boolean known = Arrays.stream(totals).allMatch(t -> t > 0);
+            progress.report(Arrays.stream(done).sum(), known ? Arrays.stream(totals).sum() : 0);
+        }
+
+        private synchronized void fail(Throwable e) {
+            failure = failure == null ? e : failure;
+        }
+
+        synchronized void end() throws DriverException {
+            switch (failure) {
+                case null -> { }
+                case DriverException told -> throw told;
+                case Error error -> throw error;
+                case Throwable other -> throw (RuntimeException) other;
+            }
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package dev.tidemark.core.experiment;
+
+import dev.tidemark.core.driver.Capability;
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.load.LoadParams;
+import dev.tidemark.core.param.Alias;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Types;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.registry.Workloads;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Writes the reference pages of the manual, in Markdown, from the declarations. */
+public final class ReferenceWriter {
+
+    /** What each capability is called in the manual; one that is not among them has its own word. */
+    private static final Map<Capability, String> CAPABILITIES = new EnumMap<>(Map.ofEntries(
+            Map.entry(Capability.DOCUMENT_WRITER, "Documents, for [ingest](ingest.md)"),
+            Map.entry(Capability.DOCUMENT_READER, "Documents read back, for `verify` and content export"),
+            Map.entry(Capability.KEYSPACES, "Numbered keys, for [random-io](random-io.md)"),
+            Map.entry(Capability.ASYNC_KEYSPACES, "Several operations under way per worker, `queue-depth`"),
+            Map.entry(Capability.KEY_VALUES, "get, put and update, for [volume](volume.md)"),
+            Map.entry(Capability.DELETE, "delete"),
+            Map.entry(Capability.HEAD, "head: whether a key is there and how large its value is"),
+            Map.entry(Capability.INDEX, "Index entries with a put; range queries"),
+            Map.entry(Capability.SCAN, "scan"),
+            Map.entry(Capability.WALK, "Walk over keys, heads or values"),
+            Map.entry(Capability.COMPACT, "Compact on request"),
+            Map.entry(Capability.SNAPSHOT, "Snapshot")));
+
+    private ReferenceWriter() {}
+
+    /** File name to content of every reference page. */
+    public static Map<String, String> pages() {
+        Map<String, String> pages = new LinkedHashMap<>();
+        for (Workload workload : Workloads.all()) {
+            pages.put("workload-" + workload.name() + ".md", page("Workload `" + workload.name() + "`",
+                    workload.question(), workload.params(), workload.measures()) + groups(workload)
+                    + presets(workload) + expectations(workload));
+        }
+        for (Driver driver : Drivers.all()) {
+            pages.put("driver-" + driver.name() + ".md", page("Driver `" + driver.name() + "`", intro(driver),
+                    driver.params(), driver.measures()));
+        }
+        pages.put("load.md", page("Settings of every run", "How operations are offered and recorded, whatever the "
+                + "workload.", LoadParams.ALL, MeasureSet.of()));
+        return pages;
+    }
+
+    private static String intro(Driver driver) {
+        return driver.summary() + (driver.compaction().isEmpty() ? ""
+                : "\n\nThe background task `compact`: " + driver.compaction());
+    }
+
+    /** A table of what the drivers declare that their sessions can do. */
+    public static String capabilities() {
+        List<Driver> drivers = Drivers.all();
+        StringBuilder table = new StringBuilder("| | ").append(drivers.stream().map(Driver::name)
+                .collect(Collectors.joining(" | "))).append(" |\n| ---").append(" | ---".repeat(drivers.size()))
+                .append(" |\n");
+        for (Capability capability : Capability.values()) {
+            table.append("| ").append(CAPABILITIES.getOrDefault(capability, Types.word(capability))).append(" | ")
+                    .append(drivers.stream().map(d -> d.capabilities().contains(capability) ? "yes" : "–")
+                            .collect(Collectors.joining(" | "))).append(" |\n");
+        }
+        return table.toString();
+    }
+
+    private static String page(String title, String intro, ParamSet params, MeasureSet measures) {
+        StringBuilder page = new StringBuilder("<!-- Generated from the declarations in the code. -->\n# ")
+                .append(title).append("\n\n").append(intro).append("\n\n## Settings\n\n")
+                .append("| Setting | Default | Written as | Meaning | Older names |\n"
+                        + "| --- | --- | --- | --- | --- |\n");
+        params.all().forEach(param -> page.append(row(param)));
+        if (!measures.all().isEmpty()) {
+            page.append("\n## Measures\n\n| Measure | Heading | Unit | Meaning |\n| --- | --- | --- | --- |\n");
+            measures.all().forEach(measure -> page.append(row(measure)));
+        }
+        return page.toString();
+    }
+
+    private static <T> String row(Param<T> param) {
+        return "| `" + param.name() + "` | " + orDash(param.format(param.defaultValue())) + " | "
+                + written(param) + " | " + cell(param.help()) + " | "
+                + orDash(String.join("; ", param.aliases().stream().map(ReferenceWriter::alias).toList())) + " |\n";
+    }
+
+    private static String written(Param<?> param) {
+        return (param.type().words().isEmpty() ? param.type().kind() + ", as " : "") + cell(param.type().example())
+                + (param.absent() == null ? "" : ", or " + param.absent());
+    }
+
+    private static String alias(Alias alias) {
+        List<String> notes = new ArrayList<>();
+        if (!alias.unit().isEmpty()) {
+            notes.add("in " + alias.unit());
+        }
+        alias.values().entrySet().stream().sorted(Map.Entry.comparingByKey()).filter(e -> !e.getKey().isEmpty())
+                .forEach(e -> notes.add(e.getKey() + " = " + e.getValue()));
+        return "`" + alias.name() + "`" + (notes.isEmpty() ? "" : " (" + String.join(", ", notes) + ")");
+    }
+
+    private static String row(Measure measure) {
+        return "| `" + measure.name() + "` | " + cell(measure.title()) + " | " + orDash(measure.unit()) + " | "
+                + cell(measure.help()) + " |\n";
+    }
+
+    private static String groups(Workload workload) {
+        return workload.groupParams().isEmpty() ? "" : "\n## Groups of workers\n\nEach group can have its own: "
+                + names(workload.groupParams().stream().map(Param::name).toList()) + "; it is written as "
+                + "`GROUP.SETTING`, or under `groups`.\n\nEach has its own measures, named `GROUP.MEASURE`: "
+                + names(workload.groupMeasures().stream().map(Measure::name).toList()) + ".\n";
+    }
+
+    private static String names(List<String> names) {
+        return names.stream().map(name -> "`" + name + "`").collect(Collectors.joining(", "));
+    }
+
+    private static String presets(Workload workload) {
+        StringBuilder text = new StringBuilder();
+        workload.presets().forEach((name, settings) -> {
+            text.append("\n## Preset `").append(name).append("`\n\n| Setting | Value |\n| --- | --- |\n");
+            settings.forEach((param, value) -> text.append("| `").append(param).append("` | ").append(cell(value))
+                    .append(" |\n"));
+        });
+        return text.toString();
+    }
+
+    private static String expectations(Workload workload) {
+        StringBuilder text = new StringBuilder();
+        workload.expectations().forEach((name, conditions) -> {
+            text.append("\n## Expectation `").append(name).append("`\n\n| Measure | Condition |\n| --- | --- |\n");
+            conditions.forEach((measure, condition) -> text.append("| `").append(measure).append("` | ")
+                    .append(cell(condition)).append(" |\n"));
+        });
+        return text.toString();
+    }
+
+    private static String orDash(String text) {
+        return text.isEmpty() ? "–" : cell(text);
+    }
+
+    private static String cell(String text) {
+        return text.replace("|", "\\|");
+    }
+}

@@ -1,0 +1,24 @@
+package dev.tidemark.core.load;
+
+import dev.tidemark.core.param.QualifiedNames;
+import java.util.List;
+
+/**
+ * The workers of a stage that do the same. Its lanes are its own: team {@code t} has the numbers from
+ * {@code t ·} {@link #LANES} on, so that no two teams issue the same stream.
+ *
+ * @param name       under which it is recorded, together with others of that name; perhaps empty
+ * @param load       how operations are offered
+ * @param operations operations in all, after which it ends; {@link Limit#UNLIMITED} for no such limit
+ * @param actors     makes each worker's actor; its workers are numbered from 0
+ */
+public record WorkerGroup(String name, Load load, long operations, ActorFactory actors) {
+
+    /** Lanes that a team can have, one per worker. */
+    public static final int LANES = 1 << 16;
+
+    /** The kinds of operations as they are recorded: with the team's name in front, where it has one. */
+    public List<String> recorded(OperationKinds operationKinds) {
+        return operationKinds.operations().stream().map(kind -> QualifiedNames.name(name, kind)).toList();
+    }
+}

@@ -1,0 +1,32 @@
+package dev.tidemark.core.load.schedule;
+
+/** Counts the slots that are due. */
+public final class ScheduledOperations {
+
+    private final Schedule.Cursor schedule;
+    private final long limit;
+    private long due;
+
+    /** @param limit slots from this one on do not count */
+    public ScheduledOperations(Schedule schedule, long limit) {
+        this.schedule = schedule.cursor();
+        this.limit = limit;
+    }
+
+    /** Whether slots will be due that were not counted yet. */
+    public boolean goesOn() {
+        return due < limit && schedule.due(due) != Schedule.Cursor.NEVER;
+    }
+
+    /**
+     * How many slots are due before a moment.
+     *
+     * @param nanos since the phase's start; not less than in the call before
+     */
+    public long before(long nanos) {
+        while (due < limit && schedule.due(due) < nanos) {
+            due++;
+        }
+        return due;
+    }
+}

@@ -1,0 +1,13 @@
+package dev.tidemark.core.load.stage;
+
+/** A numbered stream of operations. */
+interface Lane {
+
+    /**
+     * Claims the next positions.
+     *
+     * @param wanted how many the worker would like, at least 1
+     * @return whether there were any left
+     */
+    boolean claim(PositionRange positionRange, int wanted);
+}

@@ -1,0 +1,69 @@
+package dev.tidemark.core.load.stage;
+
+import dev.tidemark.core.load.WaitStrategy;
+import dev.tidemark.core.measure.Recorder;
+import dev.tidemark.core.time.Clock;
+
+/**
+ * Waits for a worker. A wait is cut where an interval ends, so that an idle worker hands its series over on time, and
+ * a few times a second, so that it notices when the stage is stopped.
+ */
+final class Pacer {
+
+    private static final long SLICE = 100_000_000L;
+    /**
+     * How late a sleeping thread may well come back: a virtual processor that was given up takes longer to wake than
+     * the kernel's timer says, see {@code TimerSlack}.
+     */
+    private static final long LARGEST_MARGIN = 150_000;
+    /** Share of one processor that all spinning together may take. */
+    private static final double SPINNING = 0.4;
+
+    private final Clock clock;
+    private final WaitStrategy waitStrategy;
+    private final long margin;
+    private final StageState state;
+    private final Recorder recorder;
+
+    /** @param rate slots per second that all workers together wait for; 0 when they wait for nothing precise */
+    Pacer(Clock clock, WaitStrategy waitStrategy, double rate, StageState state, Recorder recorder) {
+        this.clock = clock;
+        this.waitStrategy = waitStrategy;
+        this.margin = rate == 0 ? 0 : (long) Math.min(LARGEST_MARGIN, SPINNING / rate * 1e9);
+        this.state = state;
+        this.recorder = recorder;
+    }
+
+    /** @return false when the stage was stopped meanwhile */
+    boolean waitUntil(long moment) {
+        for (long now; moment - (now = clock.nanoTime()) > 0;) {
+            if (state.stopping()) {
+                return false;
+            }
+            recorder.reach(now + 1); // nothing of this worker ends before now + 1
+            long cut = now + Math.min(recorder.intervalEnd() - now, SLICE);
+            if (moment - cut <= 0) {
+                approach(moment, now);
+            } else {
+                pause(cut);
+            }
+        }
+        return !state.stopping();
+    }
+
+    private void approach(long moment, long now) {
+        if (waitStrategy == WaitStrategy.SLEEP && moment - now > margin) {
+            clock.sleepUntil(moment - margin);
+        } else {
+            clock.spinUntil(moment);
+        }
+    }
+
+    private void pause(long cut) {
+        if (waitStrategy == WaitStrategy.SLEEP) {
+            clock.sleepUntil(cut);
+        } else {
+            clock.spinUntil(cut);
+        }
+    }
+}

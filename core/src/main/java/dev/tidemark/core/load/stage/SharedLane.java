@@ -1,0 +1,68 @@
+package dev.tidemark.core.load.stage;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The one stream of stateless work: free workers claim blocks of it, in order. */
+final class SharedLane implements Lane {
+
+    static final int LARGEST_BLOCK = 64;
+    /** Near the end a block is at most this fraction of every worker's fair share, so that none is left idle. */
+    private static final long SHARES = 4;
+
+    private final int number;
+    private final long limit;
+    private final int workers;
+    private final PaddedCounter next = new PaddedCounter();
+
+    /**
+     * @param number of the lane
+     * @param limit  how many positions it has
+     */
+    SharedLane(int number, long limit, int workers) {
+        this.number = number;
+        this.limit = limit;
+        this.workers = workers;
+    }
+
+    @Override
+    public boolean claim(PositionRange positionRange, int wanted) {
+        while (true) {
+            long first = next.get();
+            long left = limit - first;
+            if (left <= 0) {
+                return false;
+            }
+            long size = Math.clamp(left / (SHARES * workers), 1, Math.min(wanted, LARGEST_BLOCK));
+            if (next.compareAndSet(first, first + size)) {
+                positionRange.take(number, first, first + size);
+                return true;
+            }
+        }
+    }
+
+    /** How many positions were claimed so far. */
+    long claimed() {
+        return next.get();
+    }
+
+    /** A counter that shares its cache line with nothing. */
+    @SuppressWarnings("unused") // the unused fields are the padding
+    private static final class PaddedCounter extends AtomicLong {
+        private long p0;
+        private long p1;
+        private long p2;
+        private long p3;
+        private long p4;
+        private long p5;
+        private long p6;
+        private long p7;
+        private long p8;
+        private long p9;
+        private long p10;
+        private long p11;
+        private long p12;
+        private long p13;
+        private long p14;
+        private long p15;
+    }
+}

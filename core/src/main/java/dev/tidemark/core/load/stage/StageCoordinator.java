@@ -1,0 +1,398 @@
+package dev.tidemark.core.load.stage;
+
+import dev.tidemark.core.load.Load;
+import dev.tidemark.core.load.Stage;
+import dev.tidemark.core.load.StageListener;
+import dev.tidemark.core.load.StageResult;
+import dev.tidemark.core.load.StageSettings;
+import dev.tidemark.core.load.WorkerGroup;
+import dev.tidemark.core.load.schedule.ScheduledOperations;
+import dev.tidemark.core.measure.IntervalCollector;
+import dev.tidemark.core.measure.Recorder;
+import dev.tidemark.core.measure.RecorderSource;
+import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.RunStatus;
+import dev.tidemark.core.result.WorkerCount;
+import dev.tidemark.core.time.Clock;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+
+/**
+ * The thread that watches over a stage: lets the workers begin, publishes what they hand over, tells how far they are,
+ * notices when the stage is cancelled or a worker is stuck, and sums up.
+ */
+final class StageCoordinator implements Runnable {
+
+    private static final long LIVE_EVERY = 250_000_000L;
+    private static final long LONGEST_NAP = 250_000_000L;
+    /** How often it looks for stragglers between an interval's end and its publication. */
+    private static final long STRAGGLER_POLL = 5_000_000L;
+    /** An interval is published this much late at most. */
+    private static final long LONGEST_GRACE = 250_000_000L;
+    /** A worker that was given up may still be writing down an operation that ended at that moment. */
+    private static final long LOST_GRACE = 100_000_000L;
+
+    private final Clock clock;
+    private final StageSettings settings;
+    private final BooleanSupplier cancelled;
+    private final int phase;
+    private final Stage stage;
+    private final StageListener listener;
+    private final InterruptibleWait interruptibleWait;
+    private final StageState state;
+    private final List<RunningGroup> squads;
+    private final List<Worker> workers;
+    private final List<RecorderSource> sources;
+    private final long startPoll;
+    private final DemandWatch demand = new DemandWatch();
+    private final List<Thread> threads = new ArrayList<>();
+    private IntervalCollector intervals;
+    private StalledWorkers stuck;
+    private long startAt;
+    private StageResult result;
+    private RuntimeException failure;
+
+    StageCoordinator(Clock clock, StageSettings settings, BooleanSupplier cancelled, int phase, Stage stage,
+            StageListener listener) {
+        this.clock = clock;
+        this.settings = settings;
+        this.cancelled = cancelled;
+        this.phase = phase;
+        this.stage = stage;
+        this.listener = listener;
+        int count = stage.workers();
+        squads = RunningGroup.of(stage.teams());
+        interruptibleWait = new InterruptibleWait(clock);
+        state = new StageState(clock, interruptibleWait, stage.time(), settings.backlogLimit(), squads.size());
+        startPoll = Math.max(1_000_000L, count * 50_000L);
+        workers = Arrays.asList(new Worker[count]);
+        sources = Arrays.asList(new RecorderSource[count]);
+    }
+
+    /** The stage's result, or the exception that the listener threw. */
+    StageResult result() {
+        if (failure != null) {
+            throw failure;
+        }
+        return result;
+    }
+
+    @Override
+    public void run() {
+        try {
+            enlist();
+            letBegin();
+            watch();
+            result = sumUp();
+        } catch (RuntimeException e) {
+            failure = e;
+            state.stop();
+            waitForWorkers();
+        }
+    }
+
+    /**
+     * Starts the workers. Each makes what it will write to on its own thread, so that the parts of different workers
+     * lie in different places of the heap and do not share cache lines.
+     */
+    private void enlist() {
+        double rate = stage.teams().stream().map(WorkerGroup::load)
+                .mapToDouble(load -> load instanceof Load.Open open ? open.schedule().meanRate() : 0).sum();
+        StageContext stageContext = new StageContext(clock, state, settings.pacing(), rate, startPoll, !stage.kinds().steps().isEmpty());
+        for (RunningGroup runningGroup : squads) {
+            for (int member = 0; member < runningGroup.workers(); member++) {
+                WorkerId workerId = new WorkerId(runningGroup.first() + member, runningGroup);
+                threads.add(clock.start("worker-" + workerId.number(), () -> makeWorker(workerId, stageContext).run()));
+            }
+        }
+        while (state.enlisted() < workers.size()) {
+            interruptibleWait.sleepUntil(clock.nanoTime() + LONGEST_NAP);
+            if (state.ended() == 0 && threads.stream().anyMatch(t -> !t.isAlive())) {
+                throw new IllegalStateException("a worker's thread could not be set up");
+            }
+        }
+        stuck = new StalledWorkers(sources);
+    }
+
+    private Worker makeWorker(WorkerId workerId, StageContext stageContext) {
+        Recorder recorder = new Recorder(stage.kinds().operations().size(), stage.kinds().steps().size(),
+                settings.intervals());
+        RunningGroup runningGroup = workerId.squad();
+        Worker worker = switch (runningGroup.team().load()) {
+            case Load.Closed closed -> new ClosedLoop(workerId, recorder, stageContext, runningGroup.lane(workerId.member(), closed.lanes()),
+                    closed.think().toNanos());
+            case Load.Open open -> new OpenLoop(workerId, recorder, stageContext, runningGroup.shared(), open.schedule());
+            case Load.Pipelined pipelined -> new PipelinedLoop(workerId, recorder, stageContext,
+                    runningGroup.lane(workerId.member(), pipelined.lanes()), pipelined.depth());
+        };
+        sources.set(workerId.number(), new RecorderSource(recorder, runningGroup.team().name(), runningGroup.team().recorded(stage.kinds())));
+        workers.set(workerId.number(), worker);
+        state.enlist();
+        return worker;
+    }
+
+    private void letBegin() {
+        while (state.arrived() < workers.size() && !state.stopping()) {
+            interruptibleWait.sleepUntil(clock.nanoTime() + LONGEST_NAP);
+            stopIfCancelled();
+        }
+        startAt = clock.nanoTime() + 2 * startPoll;
+        intervals = new IntervalCollector(phase, startAt - settings.originNanos(), settings.intervals(),
+                sources, stage.kinds().steps(), listener::interval);
+        state.startAt(startAt);
+        listener.begins(startAt);
+    }
+
+    /** After a failure of the collector's own: nothing is reported any more, but no thread is left in the target. */
+    private void waitForWorkers() {
+        while (state.enlisted() == workers.size() && !allEndedOrLost()) {
+            interruptibleWait.sleepUntil(clock.nanoTime() + LONGEST_NAP);
+            giveUpLost(clock.nanoTime());
+        }
+    }
+
+    private void watch() {
+        long nextLive = startAt + LIVE_EVERY;
+        while (!allEndedOrLost()) {
+            interruptibleWait.sleepUntil(Math.min(nextLive, nextLook()));
+            stopIfCancelled();
+            long now = clock.nanoTime();
+            publish(now);
+            passOnWarnings(now);
+            giveUpLost(now);
+            if (now - nextLive >= 0) {
+                listener.live(live(now));
+                lookAtDemand(now);
+                nextLive = now + LIVE_EVERY;
+            }
+        }
+    }
+
+    private boolean allEndedOrLost() {
+        return state.ended() == workers.size() || workers.stream().allMatch(w -> w.ended() || w.lost());
+    }
+
+    private void stopIfCancelled() {
+        if (!state.stopping() && cancelled.getAsBoolean()) {
+            state.stop();
+        }
+    }
+
+    /** The interval's end, or soon after it while workers are missing. */
+    private long nextLook() {
+        long end = startAt + settings.intervals().end(intervals.next());
+        long now = clock.nanoTime();
+        return end - now > 0 ? end : now + STRAGGLER_POLL;
+    }
+
+    private void publish(long now) {
+        while (true) {
+            int seq = intervals.next();
+            long end = startAt + settings.intervals().end(seq);
+            boolean complete = intervals.nextIsComplete();
+            if (end - now > 0 || !complete && now - end < grace(seq)) {
+                break;
+            }
+            intervals.collect();
+            intervals.publishNext();
+            intervals.publishLate(); // only now, so that a backlog does not cut them into many small parts
+            stuck.name(now - startAt, length(seq)).forEach(sentence -> tell(now, "stuck", sentence));
+        }
+        intervals.collect();
+    }
+
+    private long length(int seq) {
+        return settings.intervals().end(seq) - settings.intervals().start(seq);
+    }
+
+    private long grace(int seq) {
+        return Math.min(LONGEST_GRACE, length(seq) / 4);
+    }
+
+    private void passOnWarnings(long now) {
+        for (String sentence; (sentence = state.warnings().poll()) != null;) {
+            tell(now, "warning", sentence);
+        }
+    }
+
+    private void tell(long now, String kind, String sentence) {
+        listener.event(new Event(now - settings.originNanos(), kind, sentence));
+    }
+
+    /**
+     * Gives up workers that have been inside one operation for longer than the drain limit after nothing more was to
+     * be started, or, of open loops, nothing more was due. A worker that is not inside one is given up only when it was told to stop: it may be waiting for a
+     * slot that is due much later.
+     */
+    private void giveUpLost(long now) {
+        if (!state.isOver() && now - state.deadline() < 0 && somethingWillBeDue(now)) {
+            return;
+        }
+        state.over();
+        for (Worker worker : workers) {
+            if (!worker.ended() && !worker.lost() && drained(worker.number, now) > settings.drainLimit().toNanos()) {
+                worker.lose();
+                threads.get(worker.number).interrupt();
+            }
+        }
+    }
+
+    /** Closed loops have no schedule that could end. */
+    private boolean somethingWillBeDue(long now) {
+        if (!state.started()) {
+            return true;
+        }
+        for (RunningGroup runningGroup : squads) {
+            if (runningGroup.due().isEmpty() || goesOn(runningGroup.due().get(), now)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean goesOn(ScheduledOperations due, long now) {
+        due.before(openUntil(now));
+        return due.goesOn();
+    }
+
+    /** How long a worker has been waited for. */
+    private long drained(int worker, long now) {
+        long inside = sources.get(worker).recorder().insideSince();
+        if (inside >= 0) {
+            return now - Math.max(startAt + inside, state.overSince());
+        }
+        return state.stopping() ? now - state.stoppedAt() : 0;
+    }
+
+    private RunStatus live(long now) {
+        long done = sum(Recorder::units);
+        long failures = sum(Recorder::failedUnits);
+        long bytes = sum(Recorder::bytes);
+        int inFlight = (int) sum(Recorder::insideCount);
+        long backlog = squads.stream().mapToLong(s -> backlog(s, now)).sum();
+        return new RunStatus(now - settings.originNanos(), stage.phase(), startAt - settings.originNanos(),
+                stage.time() == null ? 0 : stage.time().toNanos(), done, stage.expected(), bytes, backlog, inFlight,
+                failures);
+    }
+
+    /** Slots of a team that are due and that no worker has taken. */
+    private long backlog(RunningGroup runningGroup, long now) {
+        return runningGroup.due().map(d -> Math.max(0, d.before(openUntil(now)) - runningGroup.shared().claimed())).orElse(0L);
+    }
+
+    /** While slots become due. What is left of them then only shrinks. */
+    private void lookAtDemand(long now) {
+        List<RunningGroup> open = squads.stream().filter(s -> s.due().isPresent()).toList();
+        if (now - horizon() < 0 && open.stream().anyMatch(s -> s.due().get().goesOn())) {
+            demand.look(open.stream().mapToLong(s -> s.due().get().before(openUntil(now))).sum(),
+                    open.stream().mapToLong(s -> backlog(s, now)).sum());
+        }
+    }
+
+    private long sum(ToLongFunction<Recorder> number) {
+        return sources.stream().map(RecorderSource::recorder).mapToLong(number).sum();
+    }
+
+    /** How far into the schedule slots are due, in nanoseconds since the phase's start. */
+    private long openUntil(long now) {
+        long until = Math.min(now, state.deadline());
+        return (state.stopping() ? Math.min(until, state.stoppedAt()) : until) - startAt;
+    }
+
+    private StageResult sumUp() {
+        if (workers.stream().anyMatch(Worker::lost)) {
+            clock.sleepUntil(clock.nanoTime() + LOST_GRACE);
+            tellLost();
+        }
+        long end = end();
+        for (Worker worker : workers) {
+            if (worker.lost()) {
+                intervals.seize(worker.number);
+            }
+        }
+        intervals.finish(end);
+        listener.logged(intervals.logged(settings.originNanos(), stage.headline()));
+        long now = clock.nanoTime();
+        passOnWarnings(now);
+        listener.live(live(now));
+        return new StageResult(span(end), intervals.outcomes(), intervals.workers(), Optional.ofNullable(state.broken()),
+                demand.seen(), squads.stream().filter(s -> crew(s).allMatch(Worker::lost)).findFirst().map(StageCoordinator::hung));
+    }
+
+    /**
+     * The last acknowledgement, since the phase's start. Workers that were given up would have gone on until the time
+     * limit, the stop or the last slot: that time, in which they did nothing, is part of the phase.
+     */
+    private long end() {
+        long lastEnd = sources.stream().map(RecorderSource::recorder).mapToLong(Recorder::lastEnd).max().orElse(0);
+        if (workers.stream().noneMatch(Worker::lost)) {
+            return lastEnd;
+        }
+        boolean bounded = stage.time() != null || state.stopping();
+        boolean scheduled = squads.stream().allMatch(s -> s.due().isPresent());
+        return bounded ? Math.max(lastEnd, horizon() - startAt)
+                : scheduled ? Math.max(lastEnd, state.overSince() - startAt) : lastEnd;
+    }
+
+    /** The clock reading from which on no slot was due. */
+    private long horizon() {
+        return state.stopping() ? Math.min(state.stoppedAt(), state.deadline()) : state.deadline();
+    }
+
+    private Stream<Worker> crew(RunningGroup runningGroup) {
+        return workers.subList(runningGroup.first(), runningGroup.first() + runningGroup.workers()).stream();
+    }
+
+    private static String hung(RunningGroup runningGroup) {
+        String name = runningGroup.team().name().isEmpty() ? "" : " of " + runningGroup.team().name();
+        return (runningGroup.workers() == 1 ? "The only worker" + name + " was" : "All " + runningGroup.workers() + " workers" + name
+                + " were") + " given up: no answer came any more.";
+    }
+
+    private void tellLost() {
+        long lost = workers.stream().filter(Worker::lost).count();
+        tell(clock.nanoTime(), "warning", (lost == 1 ? "1 worker was" : lost + " workers were")
+                + " given up: an operation was still under way when the drain limit had passed");
+    }
+
+    private PhaseSpan span(long end) {
+        long origin = startAt - settings.originNanos();
+        boolean open = squads.stream().anyMatch(s -> s.due().isPresent());
+        return new PhaseSpan(phase, stage.phase(), stage.headline(), origin, origin + end,
+                squads.stream().mapToLong(this::censored).sum(), workers.size(), open, sum(Recorder::lateFreeSlots),
+                squads.stream().mapToLong(this::outside).sum());
+    }
+
+    /** Operations of a team that were due and have not been answered. */
+    private long censored(RunningGroup runningGroup) {
+        if (runningGroup.due().isEmpty()) {
+            return sources.subList(runningGroup.first(), runningGroup.first() + runningGroup.workers()).stream()
+                    .mapToLong(s -> s.recorder().insideCount()).sum();
+        }
+        long finished = counts(runningGroup).mapToLong(WorkerCount::operations).sum();
+        return runningGroup.due().get().before(horizon() - startAt) - finished;
+    }
+
+    private Stream<WorkerCount> counts(RunningGroup runningGroup) {
+        return intervals.workers().stream().filter(w -> runningGroup.has(w.worker()));
+    }
+
+    /**
+     * Worker time of a team that was neither spent inside the target nor thinking, up to each worker's last
+     * acknowledgement; none in an open loop. Of a worker with several operations in flight, the time for which one of
+     * its slots was empty on average.
+     */
+    private long outside(RunningGroup runningGroup) {
+        Load load = runningGroup.team().load();
+        long think = load instanceof Load.Closed closed ? closed.think().toNanos() : 0;
+        int depth = load instanceof Load.Pipelined pipelined ? pipelined.depth() : 1;
+        return runningGroup.due().isPresent() ? 0 : counts(runningGroup).mapToLong(w -> sources.get(w.worker()).recorder().lastEnd()
+                - w.busy() / depth - think * Math.max(0, w.operations() - 1)).sum();
+    }
+}

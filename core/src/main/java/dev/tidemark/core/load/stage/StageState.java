@@ -1,0 +1,163 @@
+package dev.tidemark.core.load.stage;
+
+import dev.tidemark.core.time.Clock;
+import java.time.Duration;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * What the workers of a stage and its collector tell each other. Written a few times per stage, so that the workers'
+ * reading it after each operation costs nothing.
+ */
+final class StageState {
+
+    /** Far beyond any phase, and still safe to add to a clock reading. */
+    private static final long NO_LIMIT = Long.MAX_VALUE / 4;
+
+    private final Clock clock;
+    private final InterruptibleWait collector;
+    private final long timeLimit;
+    private final long backlogLimit;
+    private final AtomicInteger enlisted = new AtomicInteger();
+    private final AtomicInteger arrived = new AtomicInteger();
+    private final AtomicInteger ended = new AtomicInteger();
+    private final AtomicReference<String> broken = new AtomicReference<>();
+    private final AtomicReference<Long> overSince = new AtomicReference<>();
+    private final Queue<String> warnings = new ConcurrentLinkedQueue<>();
+    private final Set<Integer> teamsOver = ConcurrentHashMap.newKeySet();
+    private final int teams;
+    private volatile boolean stopping;
+    private volatile long stoppedAt;
+    private volatile boolean started;
+    private volatile long startAt;
+
+    /**
+     * @param timeLimit    null for none
+     * @param backlogLimit how long after it slots that were due before it are still started
+     * @param teams        how many there are
+     */
+    StageState(Clock clock, InterruptibleWait collector, Duration timeLimit, Duration backlogLimit, int teams) {
+        this.teams = teams;
+        this.clock = clock;
+        this.collector = collector;
+        this.timeLimit = timeLimit == null ? NO_LIMIT : timeLimit.toNanos();
+        this.backlogLimit = backlogLimit.toNanos();
+    }
+
+    /** A worker's thread has made its worker and recorder. */
+    void enlist() {
+        enlisted.incrementAndGet();
+        collector.wake();
+    }
+
+    int enlisted() {
+        return enlisted.get();
+    }
+
+    /** A worker has its actor, or has failed to get one. */
+    void arrive() {
+        arrived.incrementAndGet();
+        collector.wake();
+    }
+
+    int arrived() {
+        return arrived.get();
+    }
+
+    /** Sets the moment at which all workers begin. */
+    void startAt(long nanoTime) {
+        startAt = nanoTime;
+        started = true;
+    }
+
+    boolean started() {
+        return started;
+    }
+
+    long startAt() {
+        return startAt;
+    }
+
+    /** The clock reading from which on no slot is due, and no operation is started but those of slots due before. */
+    long deadline() {
+        return startAt + timeLimit;
+    }
+
+    /** The clock reading from which on no operation is started at all. */
+    long lastStart() {
+        return deadline() + backlogLimit;
+    }
+
+    /** Makes all workers stop after the operation that they are in. */
+    synchronized void stop() {
+        if (!stopping) {
+            over();
+            stoppedAt = clock.nanoTime();
+            stopping = true;
+        }
+        collector.wake();
+    }
+
+    boolean stopping() {
+        return stopping;
+    }
+
+    /** Only when it is {@link #stopping}. */
+    long stoppedAt() {
+        return stoppedAt;
+    }
+
+    /** There is nothing left to start. The first call counts. */
+    void over() {
+        overSince.compareAndSet(null, clock.nanoTime());
+    }
+
+    /** There is nothing left for one team to start; told once or twice by each of its workers. */
+    void over(int team) {
+        teamsOver.add(team);
+        if (teamsOver.size() == teams) {
+            over();
+        }
+    }
+
+    boolean isOver() {
+        return overSince.get() != null;
+    }
+
+    /** When that was; only when it {@link #isOver}. */
+    long overSince() {
+        return overSince.get();
+    }
+
+    /** The stage cannot go on. The first reason counts. */
+    void breakWith(String reason) {
+        broken.compareAndSet(null, reason);
+        stop();
+    }
+
+    String broken() {
+        return broken.get();
+    }
+
+    void end() {
+        ended.incrementAndGet();
+        collector.wake();
+    }
+
+    int ended() {
+        return ended.get();
+    }
+
+    /** Tells the user something; the collector passes it on. */
+    void warn(String sentence) {
+        warnings.add(sentence);
+    }
+
+    Queue<String> warnings() {
+        return warnings;
+    }
+}

@@ -1,0 +1,234 @@
+package dev.tidemark.core.load.stage;
+
+import dev.tidemark.core.driver.OverloadedException;
+import dev.tidemark.core.load.Actor;
+import dev.tidemark.core.load.ActorFactory;
+import dev.tidemark.core.load.Tally;
+import dev.tidemark.core.measure.Recorder;
+import dev.tidemark.core.os.TimerSlack;
+import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.time.Clock;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A thread that issues operations: makes its actor, begins together with the others, runs its loop, closes its actor.
+ * The subclasses are the loops.
+ */
+abstract class Worker implements Runnable {
+
+    private static final int LONGEST_REASON = 200;
+
+    /** Among all workers of the stage. */
+    final int number;
+    final Clock clock;
+    final StageState state;
+    final Recorder recorder;
+    final Pacer pacer;
+    private final WorkerId workerId;
+    private final boolean recordsSteps;
+    private final long startPoll;
+    private final Tally tally = new Tally();
+    private Actor actor;
+    private AutoCloseable made;
+    private Outcome outcome;
+    private volatile boolean lost;
+    private volatile boolean ended;
+
+    Worker(WorkerId workerId, Recorder recorder, StageContext stageContext) {
+        this.workerId = workerId;
+        this.number = workerId.number();
+        this.recorder = recorder;
+        clock = stageContext.clock();
+        state = stageContext.state();
+        startPoll = stageContext.startPoll();
+        pacer = stageContext.pacer(recorder);
+        recordsSteps = stageContext.recordsSteps();
+    }
+
+    /** Issues operations from the phase's start until there is nothing left to start. */
+    abstract void loop() throws Exception;
+
+    @Override
+    public final void run() {
+        try {
+            if (makeActor() && awaitStart()) {
+                work();
+            }
+        } finally {
+            close();
+            ended = true;
+            state.end();
+        }
+    }
+
+    /** Makes what the loop acts through. */
+    AutoCloseable make(ActorFactory from) throws Exception {
+        actor = from.actor(member());
+        return actor;
+    }
+
+    /** Its number in its team. */
+    final int member() {
+        return workerId.member();
+    }
+
+    /** There is nothing left for its team to start. */
+    final void over() {
+        workerId.over(state);
+    }
+
+    private boolean makeActor() {
+        try {
+            TimerSlack.lower();
+            made = make(workerId.squad().team().actors());
+            return true;
+        } catch (Exception | Error e) {
+            state.breakWith("worker " + number + " could not start: " + reason(e));
+            return false;
+        } finally {
+            state.arrive();
+        }
+    }
+
+    private boolean awaitStart() {
+        while (!state.started() && !state.stopping()) {
+            clock.sleepUntil(clock.nanoTime() + startPoll);
+        }
+        if (state.stopping()) {
+            return false;
+        }
+        recorder.begin(state.startAt());
+        return pacer.waitUntil(state.startAt());
+    }
+
+    private void work() {
+        try {
+            loop();
+        } catch (Exception | Error e) {
+            state.breakWith("worker " + number + " could not go on: " + reason(e));
+        }
+        if (!lost) {
+            recorder.finish(this::name);
+        }
+    }
+
+    private void close() {
+        if (made == null) {
+            return;
+        }
+        try {
+            made.close();
+        } catch (Exception | Error e) {
+            state.warn("worker " + number + " could not end cleanly: " + reason(e));
+        }
+    }
+
+    /** What an operation was about; whatever cannot be found out is no reason to lose the rest. */
+    private String name(int lane, long n) {
+        try {
+            return nameOf(lane, n);
+        } catch (RuntimeException e) {
+            return "";
+        }
+    }
+
+    String nameOf(int lane, long n) {
+        return actor.name(lane, n);
+    }
+
+    /** Builds an operation; returns its kind. */
+    final int prepare(int lane, long n) throws Exception {
+        try {
+            return actor.prepare(lane, n);
+        } catch (Exception e) {
+            throw unprepared(n, e);
+        }
+    }
+
+    static IllegalStateException unprepared(long n, Exception e) {
+        return new IllegalStateException("operation " + n + " could not be prepared: " + reason(e), e);
+    }
+
+    /** Runs the prepared operation and returns the clock reading at its end. */
+    final long perform(int kind, long start) {
+        tally.clear();
+        recorder.reach(start);
+        recorder.enter(kind, start);
+        Outcome worst = Outcome.OK;
+        long from = start;
+        int steps = actor.steps();
+        for (int i = 0; i < steps && worst.goesOn(); i++) {
+            Outcome done = step(i);
+            long to = clock.nanoTime();
+            recorder.reach(to);
+            if (recordsSteps && done.answered()) {
+                recorder.step(kind, actor.stepKind(i), to - from);
+            }
+            if (done != Outcome.OK && done.compareTo(worst) > 0) {
+                worst = done;
+            }
+            from = to;
+        }
+        if (outcome != worst) { // storing a reference costs the collector's barrier
+            outcome = worst;
+        }
+        return from;
+    }
+
+    private Outcome step(int i) {
+        try {
+            return actor.step(i, tally);
+        } catch (Exception e) {
+            return failed(e, tally);
+        }
+    }
+
+    /** What an exception makes of an operation; leaves its message as the reason. */
+    static Outcome failed(Exception e, Tally tally) {
+        tally.reason = reason(e);
+        return switch (e) {
+            case OverloadedException _ -> Outcome.PUSH_BACK;
+            case TimeoutException _ -> Outcome.TIMEOUT;
+            default -> Outcome.FAILURE;
+        };
+    }
+
+    /** How the operation that was performed last ended: the worst of its steps. */
+    final Outcome outcome() {
+        return outcome;
+    }
+
+    /** Adds up what the operation amounted to. One that was not answered lost at least one unit. */
+    final void count(int kind, int lane, long n, long due, long start, long end) {
+        count(kind, outcome, tally, lane, n, due, start, end);
+    }
+
+    final void count(int kind, Outcome outcome, Tally t, int lane, long n, long due, long start, long end) {
+        long failedUnits = t.failedUnits == 0 && !outcome.answered() ? 1 : t.failedUnits;
+        recorder.count(kind, outcome, end, t.units, failedUnits, t.bytesIn, t.bytesOut, t.hits, t.reason);
+        if (t.rowsRead != 0) {
+            recorder.wentOver(kind, t.rowsRead);
+        }
+        recorder.log(kind, outcome, t.reason, failedUnits, lane, n, due, start, end);
+    }
+
+    /** Gives it up: whatever it does from now on is not recorded. */
+    final void lose() {
+        lost = true;
+    }
+
+    final boolean lost() {
+        return lost;
+    }
+
+    final boolean ended() {
+        return ended;
+    }
+
+    /** The message of an exception as the reason of a failure: its first line, or its type where it has none. */
+    static String reason(Throwable e) {
+        String message = e.getMessage() == null ? "" : e.getMessage().lines().findFirst().orElse("").strip();
+        String reason = message.isEmpty() ? e.getClass().getSimpleName() : message;
+        return reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON - 1) + "…";
+    }
+}

@@ -1,0 +1,185 @@
+package dev.tidemark.core.measure;
+
+import dev.tidemark.core.result.Outcome;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What one worker recorded of one interval. Owned by one thread at a time: the worker fills it, hands it over to the
+ * collector, and gets it back empty. Its pages stay, so a sheet in use allocates nothing.
+ */
+public final class IntervalBuffer {
+
+    private static final LatencyKind[] TIMINGS = LatencyKind.values();
+    /** How long operations were waited for that were not answered: since they were due, and since they were started. */
+    private static final LatencyKind[] WAITED = {LatencyKind.RESPONSE, LatencyKind.SERVICE};
+    private static final Outcome[] OUTCOMES = Outcome.values();
+    private static final int OPERATIONS = 0;
+    private static final int UNITS = OPERATIONS + OUTCOMES.length;
+    /** Units done by operations that were not answered. */
+    private static final int DONE_NEVERTHELESS = UNITS + OUTCOMES.length;
+    private static final int FAILED = DONE_NEVERTHELESS + 1;
+    private static final int BYTES_IN = FAILED + 1;
+    private static final int BYTES_OUT = BYTES_IN + 1;
+    private static final int HITS = BYTES_OUT + 1;
+    private static final int ROWS_READ = HITS + 1;
+    private static final int WIDTH = 32;
+
+    private final int kinds;
+    private final int steps;
+    private final LogHistogram[] answered;
+    private final LogHistogram[] failed;
+    private final LogHistogram[] stepped;
+    /** A row of {@link #WIDTH} numbers per kind. */
+    private final long[] counts;
+    private int seq;
+    /** Links the sheets that were handed over; see {@link Recorder}. */
+    IntervalBuffer next;
+
+    IntervalBuffer(int kinds, int steps) {
+        this.kinds = kinds;
+        this.steps = steps;
+        answered = histograms(kinds * TIMINGS.length);
+        failed = histograms(kinds * WAITED.length);
+        stepped = histograms(kinds * steps);
+        counts = new long[kinds * WIDTH];
+    }
+
+    private static LogHistogram[] histograms(int length) {
+        LogHistogram[] histograms = new LogHistogram[length];
+        for (int i = 0; i < length; i++) {
+            histograms[i] = new LogHistogram();
+        }
+        return histograms;
+    }
+
+    /** The interval it belongs to. */
+    public int seq() {
+        return seq;
+    }
+
+    void belongsTo(int interval) {
+        seq = interval;
+    }
+
+    void answered(int kind, LatencyKind latencyKind, long nanos) {
+        answered[kind * TIMINGS.length + latencyKind.ordinal()].record(nanos);
+    }
+
+    /** @param latencyKind RESPONSE or SERVICE, the first two */
+    void failed(int kind, LatencyKind latencyKind, long nanos) {
+        failed[kind * WAITED.length + latencyKind.ordinal()].record(nanos);
+    }
+
+    void stepped(int kind, int step, long nanos) {
+        stepped[kind * steps + step].record(nanos);
+    }
+
+    void count(int kind, Outcome outcome, long units, long failedUnits, long bytesIn, long bytesOut, long hits) {
+        int row = kind * WIDTH;
+        counts[row + OPERATIONS + outcome.ordinal()]++;
+        counts[row + UNITS + outcome.ordinal()] += outcome.answered() ? units : failedUnits;
+        if (!outcome.answered()) {
+            counts[row + DONE_NEVERTHELESS] += units;
+        }
+        add(row + FAILED, failedUnits);
+        add(row + BYTES_IN, bytesIn);
+        add(row + BYTES_OUT, bytesOut);
+        add(row + HITS, hits);
+    }
+
+    void wentOver(int kind, long rows) {
+        counts[kind * WIDTH + ROWS_READ] += rows;
+    }
+
+    /** Most operations have most of these numbers 0, and looking is cheaper than adding. */
+    private void add(int place, long more) {
+        if (more != 0) {
+            counts[place] += more;
+        }
+    }
+
+    boolean isEmpty() {
+        for (int kind = 0; kind < kinds; kind++) {
+            if (operations(kind) > 0) {
+                return false;
+            }
+        }
+        for (LogHistogram histogram : stepped) {
+            if (histogram.count() > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    void clear() {
+        for (LogHistogram[] group : List.of(answered, failed, stepped)) {
+            for (LogHistogram histogram : group) {
+                histogram.clear();
+            }
+        }
+        Arrays.fill(counts, 0);
+    }
+
+    /** Operations of a kind that ended, in all. */
+    long operations(int kind) {
+        long sum = 0;
+        for (Outcome outcome : OUTCOMES) {
+            sum += operations(kind, outcome);
+        }
+        return sum;
+    }
+
+    long operations(int kind, Outcome outcome) {
+        return counts[kind * WIDTH + OPERATIONS + outcome.ordinal()];
+    }
+
+    /** Units done by the answered operations of a kind, or lost by those that ended another way. */
+    long units(int kind, Outcome outcome) {
+        return counts[kind * WIDTH + UNITS + outcome.ordinal()];
+    }
+
+    /** Units done by operations of a kind, answered or not. */
+    long units(int kind) {
+        return units(kind, Outcome.OK) + units(kind, Outcome.MISS) + counts[kind * WIDTH + DONE_NEVERTHELESS];
+    }
+
+    /** Units that failed in operations of a kind. */
+    long failedUnits(int kind) {
+        return counts[kind * WIDTH + FAILED];
+    }
+
+    /** Nanoseconds that operations of a kind spent inside the target. */
+    long busy(int kind) {
+        return answered[kind * TIMINGS.length + LatencyKind.SERVICE.ordinal()].sum()
+                + failed[kind * WAITED.length + LatencyKind.SERVICE.ordinal()].sum();
+    }
+
+    /** Adds everything on it to a set, under the kinds' and steps' names. */
+    void addTo(SeriesSet set, List<String> kindNames, List<String> stepNames) {
+        for (int kind = 0; kind < kinds; kind++) {
+            String name = kindNames.get(kind);
+            for (LatencyKind latencyKind : TIMINGS) {
+                set.add(SeriesKey.of(name, latencyKind), answered[kind * TIMINGS.length + latencyKind.ordinal()]);
+            }
+            for (LatencyKind latencyKind : WAITED) {
+                set.add(new SeriesKey(name, "", latencyKind, true), failed[kind * WAITED.length + latencyKind.ordinal()]);
+            }
+            for (int step = 0; step < steps; step++) {
+                set.add(new SeriesKey(name, stepNames.get(step), LatencyKind.SERVICE, false), stepped[kind * steps + step]);
+            }
+            if (operations(kind) > 0) {
+                set.add(name, totals(kind));
+            }
+        }
+    }
+
+    private Totals totals(int kind) {
+        int row = kind * WIDTH;
+        long misses = operations(kind, Outcome.MISS);
+        return new Totals(operations(kind), operations(kind, Outcome.OK) + misses, misses, units(kind),
+                counts[row + FAILED], counts[row + BYTES_IN], counts[row + BYTES_OUT], counts[row + HITS],
+                counts[row + ROWS_READ]);
+    }
+}

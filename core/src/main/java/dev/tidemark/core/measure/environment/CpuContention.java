@@ -1,0 +1,66 @@
+package dev.tidemark.core.measure.environment;
+
+import dev.tidemark.core.time.Clock;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** Looks whether other processes use the processors right now. A load average would blame the run before for it. */
+public final class CpuContention {
+
+    private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(100);
+    /** Cores that others may use without a word. */
+    private static final double LITTLE = 0.3;
+    /** {@code /proc/stat} counts in hundredths of a second on every Linux that Java runs on. */
+    private static final double NANOS_PER_TICK = 1e7;
+    /** The columns of {@code /proc/stat} that are time at work: user, nice, system, irq, softirq and steal. */
+    private static final List<Integer> WORKING = List.of(1, 2, 3, 6, 7, 8);
+
+    private final ProcFs procFs;
+    private final Clock clock;
+
+    CpuContention(ProcFs procFs, Clock clock) {
+        this.procFs = procFs;
+        this.clock = clock;
+    }
+
+    /** Looks for a fifth of a second. @return a warning; empty when the machine is quiet, or does not tell */
+    public static Optional<String> warning(Clock clock) {
+        return new CpuContention(ProcFs.system(), clock).look();
+    }
+
+    /** Looks twice and believes the quieter time: counters of virtual processors catch up in lumps. */
+    Optional<String> look() {
+        return coresUsed().flatMap(first -> coresUsed().map(second -> Math.min(first, second)))
+                .filter(cores -> cores > LITTLE)
+                .map(cores -> String.format(Locale.ROOT, "Other processes are using %.1f of the machine's cores: they "
+                        + "take time from the target and from the generator.", cores));
+    }
+
+    private Optional<Double> coresUsed() {
+        return working().flatMap(before -> {
+            double ownBefore = own();
+            long start = clock.nanoTime();
+            clock.sleepUntil(start + LOOK);
+            double elapsed = clock.nanoTime() - start;
+            double own = own() - ownBefore;
+            return working().filter(after -> elapsed >= LOOK).map(after -> (after - before - own) / elapsed);
+        });
+    }
+
+    /** Nanoseconds that all processors together have worked since the start of the machine. */
+    private Optional<Double> working() {
+        return procFs.lines("proc/stat").stream().filter(line -> line.startsWith("cpu ")).findFirst()
+                .map(line -> line.split("\\s+")).filter(columns -> columns.length > 8)
+                .map(columns -> WORKING.stream().mapToDouble(c -> Double.parseDouble(columns[c])).sum() * NANOS_PER_TICK);
+    }
+
+    private static double own() {
+        return Stream.of(ManagementFactory.getOperatingSystemMXBean())
+                .filter(com.sun.management.OperatingSystemMXBean.class::isInstance)
+                .mapToDouble(os -> ((com.sun.management.OperatingSystemMXBean) os).getProcessCpuTime()).sum();
+    }
+}

@@ -1,0 +1,85 @@
+package dev.tidemark.core.param;
+
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Where a secret is: an environment variable, or a file that only its owner can read. This is what is written in
+ * experiments, stored, exported and shown; the secret itself is only looked up by whoever needs it, when it needs it.
+ *
+ * @param kind  of place
+ * @param place name of the variable, or the file
+ */
+public record SecretRef(Kind kind, String place) {
+
+    /** The largest file that is taken for a secret, in bytes. */
+    private static final long LARGEST = 64 << 10;
+
+    /** Kinds of places. */
+    public enum Kind {
+        ENV, FILE
+    }
+
+    /**
+     * @param text {@code env:NAME} or {@code file:PATH}
+     * @throws InvalidInputException when it is neither; what was written is not repeated, as it may be the secret itself
+     */
+    public static SecretRef parse(String text) {
+        String[] parts = text.strip().split(":", 2);
+        Optional<Kind> kind = Stream.of(Kind.values()).filter(k -> Types.word(k).equals(parts[0])).findFirst();
+        if (kind.isEmpty() || parts.length < 2 || parts[1].isBlank()) {
+            throw new InvalidInputException("a secret is not written down; say where it is, as in " + Types.SECRET.example());
+        }
+        return new SecretRef(kind.get(), parts[1].strip());
+    }
+
+    /**
+     * The secret.
+     *
+     * @throws InvalidInputException when it is not there, or a file that others can read
+     */
+    public String reveal() {
+        String found = switch (kind) {
+            case ENV -> Optional.ofNullable(System.getenv(place)).orElseThrow(
+                    () -> new InvalidInputException("the environment variable " + place + " is not set"));
+            case FILE -> read(Path.of(place));
+        };
+        if (found.isEmpty()) {
+            throw new InvalidInputException("the secret in " + this + " is empty");
+        }
+        return found;
+    }
+
+    /** The file without its last line's end. */
+    private static String read(Path file) {
+        try {
+            if (Files.getFileStore(file).supportsFileAttributeView("posix")) {
+                Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
+                permissions.removeAll(Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE));
+                if (!permissions.isEmpty()) {
+                    throw new InvalidInputException(file + ": others can read this secret; make it yours alone with: chmod 600 "
+                            + file);
+                }
+            }
+            if (Files.size(file) > LARGEST) {
+                throw new InvalidInputException(file + ": too large for a secret");
+            }
+            return Files.readString(file).replaceFirst("\\R$", "");
+        } catch (MalformedInputException e) {
+            throw new InvalidInputException(file + ": not a text in UTF-8");
+        } catch (IOException e) {
+            throw new InvalidInputException(file + ": the secret cannot be read from it");
+        }
+    }
+
+    @Override
+    public String toString() {
+        return Types.word(kind) + ":" + place;
+    }
+}

@@ -1,0 +1,55 @@
+package dev.tidemark.core.param;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Finds the valid name that a mistyped one was probably meant to be. */
+public final class Suggestions {
+
+    private Suggestions() {}
+
+    /**
+     * The candidate with the smallest edit distance, if it is near enough to be a likely slip. One that begins with
+     * what was typed, or the other way round, counts as one slip away.
+     */
+    public static Optional<String> of(String typed, Collection<String> candidates) {
+        String wanted = typed.toLowerCase(Locale.ROOT).replace('_', '-');
+        int furthest = Math.max(2, wanted.length() / 3);
+        return candidates.stream().filter(c -> slips(wanted, c) <= furthest)
+                .min(Comparator.comparingInt((String c) -> slips(wanted, c))
+                        .thenComparingInt(c -> distance(wanted, c.toLowerCase(Locale.ROOT)))
+                        .thenComparing(Comparator.naturalOrder()));
+    }
+
+    private static int slips(String wanted, String candidate) {
+        String name = candidate.toLowerCase(Locale.ROOT);
+        boolean begins = Math.min(wanted.length(), name.length()) > 2
+                && (name.startsWith(wanted) || wanted.startsWith(name));
+        return begins ? Math.min(1, distance(wanted, name)) : distance(wanted, name);
+    }
+
+    /** {@code " (did you mean 'shards'?)"}, or nothing when no candidate is near. */
+    public static String hint(String typed, Collection<String> candidates) {
+        return of(typed, candidates).map(c -> " (did you mean '" + c + "'?)").orElse("");
+    }
+
+    /** Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours. */
+    static int distance(String a, String b) {
+        int[][] d = new int[a.length() + 1][b.length() + 1];
+        for (int i = 0; i <= a.length(); i++) {
+            for (int j = 0; j <= b.length(); j++) {
+                d[i][j] = i == 0 ? j : j == 0 ? i : step(d, a, b, i, j);
+            }
+        }
+        return d[a.length()][b.length()];
+    }
+
+    private static int step(int[][] d, String a, String b, int i, int j) {
+        int substitution = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
+        int best = Math.min(Math.min(d[i - 1][j], d[i][j - 1]) + 1, d[i - 1][j - 1] + substitution);
+        boolean swapped = i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+        return swapped ? Math.min(best, d[i - 2][j - 2] + 1) : best;
+    }
+}

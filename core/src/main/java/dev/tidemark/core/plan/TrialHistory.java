@@ -1,0 +1,47 @@
+package dev.tidemark.core.plan;
+
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.MeasuredValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * What a search has tried so far.
+ *
+ * @param tried in order
+ */
+public record TrialHistory(List<Tried> tried) {
+
+    public static final TrialHistory NONE = new TrialHistory(List.of());
+
+    public TrialHistory {
+        tried = List.copyOf(tried);
+    }
+
+    /**
+     * A trial that is over.
+     *
+     * @param trial   what was tried
+     * @param state   how its iteration ended
+     * @param verdict why it is not DONE; empty when it is
+     * @param values  what was measured
+     */
+    public record Tried(Trial trial, IterationState state, String verdict, List<MeasuredValue> values) {
+
+        public Tried {
+            values = List.copyOf(values);
+        }
+
+        /** Empty when it was not measured. */
+        public OptionalDouble value(String measure) {
+            return values.stream().filter(v -> v.measure().equals(measure)).mapToDouble(MeasuredValue::number).findFirst();
+        }
+    }
+
+    public TrialHistory plus(Tried more) {
+        List<Tried> all = new ArrayList<>(tried);
+        all.add(more);
+        return new TrialHistory(all);
+    }
+}

@@ -1,6 +1,0 @@
-package dev.tidemark.core.result;
-
-/** Which direction of a measure is good. */
-public enum Better {
-    HIGHER, LOWER, NEITHER
-}

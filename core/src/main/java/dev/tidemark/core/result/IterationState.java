@@ -1,0 +1,16 @@
+package dev.tidemark.core.result;
+
+/** The state of an iteration. */
+public enum IterationState {
+    RUNNING,
+    /** Finished; its numbers hold. */
+    DONE,
+    /** The process that ran it went away; it will be run again on resume. */
+    INTERRUPTED,
+    /** The runner or the target broke; the reason is recorded. */
+    FAILED,
+    /** Finished, but its numbers must not be used: generator-limited, failures above the limit, verification failed. */
+    INVALID,
+    /** Ended early at the user's wish; its rows are kept. */
+    STOPPED
+}

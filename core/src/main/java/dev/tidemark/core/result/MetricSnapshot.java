@@ -1,0 +1,47 @@
+package dev.tidemark.core.result;
+
+import java.util.Map;
+
+/**
+ * What a target or a host counts, at one moment. Values are in base units: bytes, seconds, plain counts. What is not
+ * counted is absent, never 0.
+ *
+ * @param node     which node of the target, empty for a target of one node; or one of {@link #HOST},
+ *                 {@link #GENERATOR}, {@link #FSYNC_FLOOR}, {@link #MEMORY}, the {@link #DEVICE devices} and the
+ *                 {@link #INSTANCE instances}
+ * @param counters totals that only grow; an iteration is worth their difference
+ * @param gauges   levels; an iteration is worth the last one
+ */
+public record MetricSnapshot(String node, Map<String, Double> counters, Map<String, Double> gauges) {
+
+    /** The machine that the target runs on. */
+    public static final String HOST = "host";
+    /** The process that makes the load. */
+    public static final String GENERATOR = "generator";
+    /** Begins the node of a device of the target's machine: {@code device:vda}. */
+    public static final String DEVICE = "device:";
+    /** How long the device takes to make a small write last, measured before the load. */
+    public static final String FSYNC_FLOOR = "fsync-floor";
+    /** Begins the node of what the load did to one of several instances: {@code instance:instance-02}. */
+    public static final String INSTANCE = "instance:";
+    /** The counter of such a node: units done. */
+    public static final String UNITS = "units";
+
+    /** What memory there was for data to be held in. */
+    public static final String MEMORY = "memory";
+    /** Gauge of {@link #MEMORY}: the engine's own cache, as its settings have it. */
+    public static final String ENGINE_CACHE = "engine-cache";
+    /** Gauge of {@link #MEMORY}: what the runner's process may use, its share of the page cache included. */
+    public static final String MEMORY_LIMIT = "memory-limit";
+
+    public MetricSnapshot {
+        counters = Map.copyOf(counters);
+        gauges = Map.copyOf(gauges);
+    }
+
+    /** Whether the target itself counted this, rather than the machine around it. */
+    public boolean ofTarget() {
+        return !node.equals(HOST) && !node.equals(GENERATOR) && !node.equals(FSYNC_FLOOR) && !node.equals(MEMORY)
+                && !node.startsWith(DEVICE) && !node.startsWith(INSTANCE);
+    }
+}

@@ -1,0 +1,75 @@
+package dev.tidemark.core.run;
+
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.time.Clock;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+
+/** Something that is done with a target and measures nothing. It ends with one event, whatever goes wrong. */
+abstract class TargetTask {
+
+    private final Clock clock;
+    private final long iteration;
+    private final Consumer<RunEvent> events;
+    private final long origin;
+    private volatile boolean stopped;
+
+    /** @param iteration that its events are told of; 0 for none */
+    TargetTask(Clock clock, long iteration, Consumer<RunEvent> events) {
+        this.clock = clock;
+        this.iteration = iteration;
+        this.events = events;
+        this.origin = clock.nanoTime();
+    }
+
+    /** @return how it went, in a few words */
+    abstract String carryOut() throws Exception;
+
+    /** What is said when it was ended early. */
+    String whenStopped() {
+        return "stopped";
+    }
+
+    final void stop() {
+        stopped = true;
+    }
+
+    final boolean isStopped() {
+        return stopped;
+    }
+
+    final void execute() {
+        IterationState iterationState = IterationState.DONE;
+        String verdict;
+        try {
+            verdict = carryOut();
+        } catch (Exception | LinkageError e) {
+            iterationState = IterationState.FAILED;
+            verdict = e.getMessage() == null ? e.toString() : e.getMessage();
+        }
+        tell(new RunEvent.Ended(iteration, stopped ? IterationState.STOPPED : iterationState, stopped ? whenStopped() : verdict));
+    }
+
+    final Clock clock() {
+        return clock;
+    }
+
+    /** Nanoseconds since it began. */
+    final long now() {
+        return clock.nanoTime() - origin;
+    }
+
+    final Context context(Path folder) {
+        return new Context(clock, folder, "", text -> note("note", text), this::isStopped);
+    }
+
+    final void tell(RunEvent event) {
+        events.accept(event);
+    }
+
+    final void note(String kind, String text) {
+        tell(new RunEvent.Noted(iteration, new Event(now(), kind, text)));
+    }
+}

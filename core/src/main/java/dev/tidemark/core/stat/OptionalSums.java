@@ -1,0 +1,23 @@
+package dev.tidemark.core.stat;
+
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/** Sums in which what was not told does not count as 0. */
+public final class OptionalSums {
+
+    private OptionalSums() {}
+
+    /**
+     * Adds up what is there.
+     *
+     * @param numbers null where there is none
+     * @return empty when none is there
+     */
+    public static OptionalDouble ofPresent(Stream<Double> numbers) {
+        double[] present = numbers.filter(Objects::nonNull).mapToDouble(Double::doubleValue).toArray();
+        return present.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Arrays.stream(present).sum());
+    }
+}

@@ -1,0 +1,138 @@
+package dev.tidemark.core.workload;
+
+import dev.tidemark.core.data.DatasetManifest;
+import dev.tidemark.core.data.DatasetManifest.Keyspace;
+import dev.tidemark.core.data.DatasetValues;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.driver.NumericKeySession;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.SettleLimit;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.time.Clock;
+import java.nio.ByteBuffer;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Writes what a dataset's manifest says is missing. Keys are written in ascending order, keyspace by keyspace, and the
+ * manifest says how far it is, so that an interrupted filling goes on where it stopped.
+ */
+public final class DatasetLoader {
+
+    private static final long SAVE_EVERY = TimeUnit.SECONDS.toNanos(1);
+    /** Saving takes at most about one part in so many of the time. */
+    private static final int SAVING_SHARE = 20;
+    /** Keys per transaction. */
+    private static final int BATCH = 1000;
+    private static final int BATCH_BYTES = 4 << 20;
+
+    private final KeyspaceTarget target;
+    private final Clock clock;
+    private final BooleanSupplier stopped;
+    private final Progress progress;
+    private final Settling settling;
+
+    /** Lets a target settle. */
+    private interface Settling {
+        void of(KeyspaceTarget target) throws DriverException;
+    }
+
+    /** @param progress told the keys written and the keys in all, after every transaction */
+    public DatasetLoader(KeyspaceTarget target, Clock clock, BooleanSupplier stopped, Progress progress) {
+        this(target, clock, stopped, progress, settled -> settled.settle(Progress.none()));
+    }
+
+    /** The same with a limit on how long the target may take to settle at the end. */
+    public DatasetLoader(KeyspaceTarget target, Clock clock, BooleanSupplier stopped, Progress progress,
+            SettleLimit limit) {
+        this(target, clock, stopped, progress, settled -> limit.settle(settled, Progress.none()));
+    }
+
+    private DatasetLoader(KeyspaceTarget target, Clock clock, BooleanSupplier stopped, Progress progress,
+            Settling settling) {
+        this.settling = settling;
+        this.target = target;
+        this.clock = clock;
+        this.stopped = stopped;
+        this.progress = progress;
+    }
+
+    /** A buffer that fits one value of the dataset and the target's alignment. */
+    public static ByteBuffer buffer(KeyspaceTarget target, int size) {
+        int alignment = target.alignment();
+        return ByteBuffer.allocateDirect(size + alignment).alignedSlice(alignment).limit(size).slice();
+    }
+
+    /**
+     * Fills the dataset, until it is complete or stopped.
+     *
+     * @return the manifest as it is then, and as it was written to the dataset's folder
+     */
+    public DatasetManifest fill(DatasetManifest wanted) throws Exception {
+        wanted.write(target.home());
+        DatasetManifest manifest = wanted;
+        for (int keyspace = 0; keyspace < wanted.keyspaces().size() && !stopped.getAsBoolean(); keyspace++) {
+            target.makeKeyspace(keyspace, wanted.keyspaces().get(keyspace).keys(), wanted.valueSize());
+        }
+        for (int keyspace = 0; keyspace < wanted.keyspaces().size() && !stopped.getAsBoolean(); keyspace++) {
+            manifest = fill(manifest, keyspace);
+        }
+        if (!stopped.getAsBoolean()) {
+            settling.of(target);
+        }
+        save(manifest);
+        return manifest;
+    }
+
+    /** What a manifest calls filled must be there after any end of this process, since nobody will fill it again. */
+    private void save(DatasetManifest manifest) throws Exception {
+        target.secure();
+        manifest.write(target.home());
+    }
+
+    private DatasetManifest fill(DatasetManifest manifest, int keyspace) throws Exception {
+        Keyspace shape = manifest.keyspaces().get(keyspace);
+        DatasetValues values = new DatasetValues(manifest.seed(), manifest.valueSize());
+        ByteBuffer value = buffer(target, manifest.valueSize());
+        DatasetManifest now = manifest;
+        int batch = Math.clamp(BATCH_BYTES / manifest.valueSize(), 1, BATCH);
+        long nextSave = clock.nanoTime() + SAVE_EVERY;
+        try (NumericKeySession session = (NumericKeySession) target.session(0)) {
+            for (long key = shape.filled(); key < shape.keys() && !stopped.getAsBoolean();) {
+                long end = Math.min(shape.keys(), key + batch);
+                for (; key < end; key++) {
+                    values.first(keyspace, key, value.clear());
+                    session.put(keyspace, key, value.flip());
+                }
+                session.commit();
+                now = now.withFilled(keyspace, key);
+                progress.report(now.filled(), now.keys());
+                if (clock.nanoTime() - nextSave >= 0) {
+                    long began = clock.nanoTime();
+                    save(now);
+                    long ended = clock.nanoTime();
+                    nextSave = ended + Math.max(SAVE_EVERY, SAVING_SHARE * (ended - began));
+                }
+            }
+        }
+        return now;
+    }
+
+    /**
+     * Refuses a dataset for which there is no room, before anything is made.
+     *
+     * @param has    bytes of it that are there already
+     * @throws InvalidInputException when there is less free than it needs
+     */
+    public static void checkRoom(KeyspaceTarget target, DatasetManifest wanted, long has) {
+        OptionalLong free = target.freeBytes();
+        long needed = wanted.bytes() - has;
+        if (free.isPresent() && needed > free.getAsLong()) {
+            throw new InvalidInputException(String.format(Locale.ROOT, "not enough free space: it needs %.3f GB more, and %.3f GB are "
+                    + "free at %s", needed / 1e9, free.getAsLong() / 1e9, target.home()));
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.tidemark.core.workload;
+
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.load.Stage;
+import dev.tidemark.core.load.StageResult;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * What an iteration does between opening and dropping its target.
+ *
+ * @param preparation what must be done before the first stage, outside of all measurement
+ * @param stages   in order, each made when its turn comes, so that it may depend on how the ones before it went; the
+ *                 one with {@code headline} is the measurement
+ * @param settle   whether to wait for the target's background work right after the headline stage
+ * @param verdict  says why the numbers must not be used, given every stage's result; empty when they may
+ * @param warnings what about this point spoils the measurement, in whole sentences
+ * @param instances what background tasks work on while the headline stage runs; empty: the target as a whole, without
+ *                  keyspaces
+ */
+public record ExecutionPlan(Optional<Preparation> preparation, List<Supplier<Stage>> stages, boolean settle, Verdict verdict,
+        List<String> warnings, List<BackgroundTarget> instances) {
+
+    public ExecutionPlan {
+        stages = List.copyOf(stages);
+        warnings = List.copyOf(warnings);
+        instances = List.copyOf(instances);
+    }
+
+    /** A recipe whose target is one instance without keyspaces. */
+    public ExecutionPlan(Optional<Preparation> preparation, List<Supplier<Stage>> stages, boolean settle, Verdict verdict,
+            List<String> warnings) {
+        this(preparation, stages, settle, verdict, warnings, List.of());
+    }
+
+    /** The same with what background tasks work on. */
+    public ExecutionPlan on(List<BackgroundTarget> parts) {
+        return new ExecutionPlan(preparation, stages, settle, verdict, warnings, parts);
+    }
+
+    /** A recipe that needs no preparation. */
+    public ExecutionPlan(List<Supplier<Stage>> stages, boolean settle, Verdict verdict, List<String> warnings) {
+        this(Optional.empty(), stages, settle, verdict, warnings);
+    }
+
+    /** Work before the first stage. */
+    @FunctionalInterface
+    public interface Preparation {
+        void prepare(Progress progress) throws Exception;
+    }
+
+    /** Judges the results of the stages. */
+    @FunctionalInterface
+    public interface Verdict {
+        Optional<String> judge(List<StageResult> results);
+    }
+}

@@ -1,9 +1,0 @@
-package dev.tidemark.core.workload;
-
-/** Which iterations' stores stay on disk when a plan is done. */
-public enum Keep {
-    /** The plan's last one. */
-    LAST,
-    NONE,
-    ALL
-}

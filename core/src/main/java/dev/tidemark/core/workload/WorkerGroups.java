@@ -1,0 +1,175 @@
+package dev.tidemark.core.workload;
+
+import dev.tidemark.core.measure.LogHistogram;
+import dev.tidemark.core.measure.SeriesKey;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.QualifiedNames;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.MeasuredValue;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Several groups of workers in one run. Which there are is a setting, {@code groups}; what one of them does otherwise
+ * than the point says is a setting, too, named {@code GROUP.SETTING}; what it measures is {@code GROUP.MEASURE}. So a
+ * group's numbers are set, varied, stored and shown like all others.
+ */
+public final class WorkerGroups {
+
+    /** The most groups that a run can have. */
+    public static final int MOST = 16;
+
+    public static final Param<String> NAMES = Param.text("groups").orElse("none")
+            .help("worker groups that run side by side, their names with spaces between; GROUP.SETTING is what a group "
+                    + "does otherwise than the rest of the settings say");
+
+    private static final String NAME = "[a-z][a-z0-9-]{0,31}";
+
+    private WorkerGroups() {}
+
+    /**
+     * The names in a text.
+     *
+     * @return in their order; none for the word for that
+     * @throws InvalidInputException when one is no name, stands twice, or there are too many
+     */
+    public static List<String> names(String text) {
+        if (NAMES.parse(text) == null) {
+            return List.of();
+        }
+        Set<String> names = new LinkedHashSet<>();
+        for (String name : text.strip().split("[\\s,]+")) {
+            if (!name.matches(NAME)) {
+                throw new InvalidInputException("groups: '" + name + "' is no name for a group; it begins with a letter and has lower "
+                        + "case letters, digits and hyphens, 32 at most");
+            }
+            if (!names.add(name)) {
+                throw new InvalidInputException("groups: '" + name + "' stands twice");
+            }
+        }
+        if (names.size() > MOST) {
+            throw new InvalidInputException("groups: " + names.size() + " are too many; a run has " + MOST + " at most");
+        }
+        return List.copyOf(names);
+    }
+
+    /** As a value of {@link #NAMES}. */
+    public static String text(List<String> names) {
+        return names.isEmpty() ? NAMES.absent() : String.join(" ", names);
+    }
+
+    /** Names of the groups of a point; none where all workers are one. */
+    public static List<String> names(Values point) {
+        return point.params().contains(NAMES) ? point.find(NAMES).map(WorkerGroups::names).orElse(List.of()) : List.of();
+    }
+
+    /** Names of the groups of what was recorded. */
+    public static List<String> names(List<Setting> settings) {
+        return settings.stream().filter(s -> s.name().equals(NAMES.name())).findFirst().map(s -> names(s.text()))
+                .orElse(List.of());
+    }
+
+    /** What the named groups can be told apart from the point. */
+    public static ParamSet params(Workload workload, Collection<String> names) {
+        List<Param<?>> params = new ArrayList<>();
+        names.forEach(name -> workload.groupParams().forEach(p -> params.add(p.ofGroup(name))));
+        return ParamSet.of(params.toArray(Param<?>[]::new));
+    }
+
+    /** What each of the named groups measures. */
+    public static MeasureSet measures(Workload workload, Collection<String> names) {
+        List<Measure> measures = new ArrayList<>();
+        names.forEach(name -> workload.groupMeasures().forEach(m -> measures.add(new Measure(
+                QualifiedNames.name(name, m.name()), name + ": " + m.title(), m.unit(), m.better(), m.decimals(),
+                m.help() + " Of the group " + name + " alone."))));
+        return MeasureSet.of(measures.toArray(Measure[]::new));
+    }
+
+    /**
+     * The groups of a point. What a group was not told apart is, for it, a default, however the point came by it.
+     *
+     * @return one without a name where the point has none
+     */
+    public static List<GroupResult> of(Workload workload, Values point) {
+        List<String> names = names(point);
+        if (names.isEmpty()) {
+            return List.of(new GroupResult("", point));
+        }
+        ParamSet common = point.params().only(p -> names.stream().noneMatch(n -> QualifiedNames.own(n, p.name()).isPresent()));
+        Values shared = point.only(common);
+        for (Param<?> param : workload.groupParams()) {
+            if (shared.origin(param).compareTo(SettingOrigin.PRESET) > 0) {
+                shared = shared.from(param, SettingOrigin.DEFAULT);
+            }
+        }
+        List<GroupResult> groups = new ArrayList<>();
+        for (String name : names) {
+            groups.add(new GroupResult(name, own(name, point, shared)));
+        }
+        return groups;
+    }
+
+    private static Values own(String group, Values point, Values shared) {
+        Values values = shared;
+        for (Param<?> param : point.params().all()) {
+            Optional<String> name = QualifiedNames.own(group, param.name());
+            if (name.isPresent()) {
+                values = values.with(name.get(), point.text(param), point.origin(param));
+            }
+        }
+        return values;
+    }
+
+    /** The point with what a group was not told apart, but could have been, as the point has it. */
+    public static Values filled(Values point) {
+        Values values = point;
+        for (String group : names(point)) {
+            for (Param<?> param : point.params().all()) {
+                Optional<Param<?>> general = QualifiedNames.own(group, param.name()).map(n -> point.params().find(n).param());
+                if (general.isPresent() && point.origin(param) == SettingOrigin.DECLARED) {
+                    values = values.with(param.name(), point.text(general.get()), point.origin(general.get()));
+                }
+            }
+        }
+        return values;
+    }
+
+    /** What one group recorded, under the kinds' own names. */
+    public static SeriesSet series(SeriesSet all, String group) {
+        SeriesSet own = new SeriesSet();
+        for (Map.Entry<SeriesKey, LogHistogram> e : all.histograms().entrySet()) {
+            SeriesKey key = e.getKey();
+            QualifiedNames.own(group, key.kind()).ifPresent(kind -> own.add(
+                    new SeriesKey(kind, key.step(), key.timing(), key.failed()), e.getValue()));
+        }
+        all.totals().forEach((kind, totals) -> QualifiedNames.own(group, kind).ifPresent(name -> own.add(name, totals)));
+        return own;
+    }
+
+    /** The values of one group, under its name. */
+    public static List<MeasuredValue> named(String group, List<MeasuredValue> values) {
+        return values.stream().map(v -> new MeasuredValue(QualifiedNames.name(group, v.measure()), v.number(), v.atLeast())).toList();
+    }
+
+    /** What all groups recorded, under the kinds' own names. */
+    public static SeriesSet together(SeriesSet all, List<String> groups) {
+        if (groups.isEmpty()) {
+            return all;
+        }
+        SeriesSet together = new SeriesSet();
+        groups.forEach(group -> together.add(series(all, group)));
+        return together;
+    }
+}

@@ -1,0 +1,159 @@
+package dev.tidemark.core.workload.ingest;
+
+import dev.tidemark.core.data.DocumentSource;
+import dev.tidemark.core.driver.DocumentReader;
+import dev.tidemark.core.driver.Session;
+import dev.tidemark.core.load.Actor;
+import dev.tidemark.core.load.Limit;
+import dev.tidemark.core.load.Load;
+import dev.tidemark.core.load.Stage;
+import dev.tidemark.core.load.Tally;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.workload.WorkloadContext;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.BitSet;
+
+/**
+ * Reads acknowledged documents back and compares them with what they must be. Workers note the transactions that were
+ * acknowledged; a share of their documents, spread evenly, is then verified.
+ */
+final class IngestVerification {
+
+    /** The most documents that one verification reads; a larger share is thinned out evenly to this many. */
+    static final int MOST = 10_000_000;
+
+    private final double share;
+    private final int batchSize;
+    private final IngestLimit amount;
+    private final BitSet transactions = new BitSet();
+
+    IngestVerification(double share, int batchSize, IngestLimit amount) {
+        this.share = share;
+        this.batchSize = batchSize;
+        this.amount = amount;
+    }
+
+    boolean wanted() {
+        return share > 0;
+    }
+
+    /** One worker's notes; not thread-safe. They join the others' when it is closed. */
+    final class Acknowledged {
+        private final BitSet mine = new BitSet();
+
+        void add(long transaction) {
+            if (wanted() && transaction < Integer.MAX_VALUE) {
+                mine.set((int) transaction);
+            }
+        }
+
+        void close() {
+            synchronized (transactions) {
+                transactions.or(mine);
+            }
+        }
+    }
+
+    Acknowledged acknowledged() {
+        return new Acknowledged();
+    }
+
+    /** The verification of what has been acknowledged by now. */
+    Stage stage(WorkloadContext workloadContext, IngestContent content, int workers) {
+        long[] sample = sample();
+        return new Stage(Phase.VERIFY, new Load.Closed(workers, Duration.ZERO), Limit.operations(sample.length),
+                Ingest.VERIFICATIONS, worker -> new Reader(workloadContext.target().session(worker), content.documents(), sample),
+                sample.length, false);
+    }
+
+    /** The numbers of the documents to verify, ascending. */
+    private long[] sample() {
+        long acknowledged = transactions.stream().mapToLong(t -> amount.inBatch(t, batchSize)).sum();
+        double take = Math.min(share, (double) MOST / Math.max(1, acknowledged));
+        long[] sample = new long[(int) Math.ceil(acknowledged * take) + 1];
+        int taken = 0;
+        long seen = 0;
+        for (int t = transactions.nextSetBit(0); t >= 0; t = transactions.nextSetBit(t + 1)) {
+            for (int i = 0; i < amount.inBatch(t, batchSize); i++, seen++) {
+                if (Math.ceil((seen + 1) * take) > Math.ceil(seen * take)) {
+                    sample[taken++] = (long) t * batchSize + i;
+                }
+            }
+        }
+        return Arrays.copyOf(sample, taken);
+    }
+
+    /** One worker that verifies: operation {@code n} reads back the n-th document of the sample. */
+    private static final class Reader implements Actor {
+        private final DocumentReader reader;
+        private final DocumentSource documentSource;
+        private final long[] sample;
+        private final ByteBuffer uri;
+        private ByteBuffer content = ByteBuffer.allocateDirect(64 << 10);
+        private long document;
+
+        Reader(Session session, DocumentSource documentSource, long[] sample) {
+            if (!(session instanceof DocumentReader r)) {
+                throw new InvalidInputException("verify: this target cannot read documents back");
+            }
+            this.reader = r;
+            this.documentSource = documentSource;
+            this.sample = sample;
+            this.uri = ByteBuffer.allocateDirect(documentSource.maxUriBytes());
+        }
+
+        @Override
+        public int prepare(int lane, long n) {
+            document = sample[(int) n];
+            documentSource.uri(document, uri.clear());
+            uri.flip();
+            return 0;
+        }
+
+        @Override
+        public int steps() {
+            return 1;
+        }
+
+        @Override
+        public int stepKind(int i) {
+            return 0;
+        }
+
+        @Override
+        public String name(int lane, long n) {
+            return IngestActor.uri(documentSource, sample[(int) n], uri);
+        }
+
+        @Override
+        public Outcome step(int i, Tally tally) throws Exception {
+            int size = reader.read(uri, content.clear());
+            if (size > content.capacity()) {
+                content = ByteBuffer.allocateDirect(size);
+                size = reader.read(uri, content);
+            }
+            if (size == DocumentReader.ABSENT) {
+                tally.failedUnits = 1;
+                tally.reason = "an acknowledged document is not there";
+                return Outcome.MISS;
+            }
+            tally.bytesOut = size;
+            if (documentSource.matches(document, content.limit(size))) {
+                tally.units = 1;
+                return Outcome.OK;
+            }
+            tally.failedUnits = 1;
+            tally.reason = "the content differs from what was stored";
+            return Outcome.FAILURE;
+        }
+
+        @Override
+        public void close() throws Exception {
+            reader.close();
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package dev.tidemark.core.workload.measures;
+
+import dev.tidemark.core.measure.LatencyKind;
+import dev.tidemark.core.measure.SeriesSet;
+import java.util.List;
+
+/**
+ * How much of what was due in an open loop had not ended, interval by interval, and whether background tasks left it
+ * behind. Latencies are counted in the interval in which operations were due, operations in the one in which they ended,
+ * so the difference of the two sums is what was waiting or under way.
+ */
+final class Backlog {
+
+    private final List<String> scheduled;
+    private final long workers;
+    private long now;
+    private long normal;
+    private boolean left;
+
+    /**
+     * @param whole   the phase; kinds of its closed loops, which have no backlog, do not count
+     * @param workers that may have an operation under way each
+     */
+    Backlog(SeriesSet whole, long workers) {
+        this.workers = workers;
+        scheduled = whole.histograms().keySet().stream().filter(k -> k.timing() == LatencyKind.RESPONSE).map(k -> k.kind())
+                .distinct().toList();
+    }
+
+    /**
+     * Whether the next interval is touched by tasks, or begins with what they left behind: more than there was when they
+     * began, and more than is under way.
+     *
+     * @param beside whether a task is under way in it
+     */
+    boolean isLeft(boolean beside) {
+        if (beside) {
+            normal = left ? normal : Math.max(workers, now);
+            left = true;
+        } else if (now <= normal) {
+            left = false;
+        }
+        return left;
+    }
+
+    /** Goes past an interval. */
+    void goOn(SeriesSet series) {
+        for (String kind : scheduled) {
+            now += series.responses(kind).count() + series.unanswered(kind).count();
+            now -= series.totals().containsKey(kind) ? series.totals().get(kind).operations() : 0;
+        }
+    }
+}

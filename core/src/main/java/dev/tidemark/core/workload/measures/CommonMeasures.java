@@ -1,0 +1,217 @@
+package dev.tidemark.core.workload.measures;
+
+import static dev.tidemark.core.result.Direction.HIGHER;
+import static dev.tidemark.core.result.Direction.LOWER;
+import static dev.tidemark.core.result.Direction.NEITHER;
+
+import dev.tidemark.core.driver.support.EngineMeasures;
+import dev.tidemark.core.measure.LatencyKind;
+import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.param.QualifiedNames;
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.result.MetricSnapshot;
+import dev.tidemark.core.result.OutcomeCount;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.TimedSnapshot;
+import dev.tidemark.core.stat.OptionalSums;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The measures that every workload has in the same words, and how each is computed from what was recorded. */
+public final class CommonMeasures {
+
+    public static final Measure ELAPSED = new Measure("elapsed", "Duration", "s", LOWER, 2,
+            "From the first slot to the last acknowledgement of the headline phase, or to its time limit where workers hung; "
+                    + "no fixed sleeps are in it.");
+    public static final Measure SETTLED = new Measure("settled", "Settled", "s", LOWER, 2,
+            "The duration and, after it, the settle time.");
+    public static final Measure BYTES_PER_SECOND = new Measure("mb-per-second", "Volume rate", "MB/s", HIGHER, 1,
+            "User bytes moved per second of the duration; MB are 10⁶ bytes.");
+    public static final Measure FAILURES = new Measure("failures", "Failures", "", LOWER, 0,
+            "Units that failed, timed out or were pushed back in the headline phase.");
+    public static final Measure VARIATION = new Measure("throughput-cv", "Throughput CV", "%", LOWER, 1,
+            "Spread of the throughput over intervals of one length: standard deviation ÷ mean; needs three of them.");
+    public static final Measure CENSORED = new Measure("censored", "Censored", "", LOWER, 0,
+            "Slots that were due, and operations under way, that never finished; they could only raise the "
+                    + "percentiles.");
+    public static final Measure OUTSIDE = new Measure("outside-target", "Outside target", "%", NEITHER, 1,
+            "Share of the workers' time spent neither inside the target nor thinking: making the data, bookkeeping.");
+
+    public static final List<Measure> RESPONSE = latency("response", "Response",
+            "Response time, from when an operation was due to its answer");
+    public static final List<Measure> SERVICE = latency("service", "Service",
+            "Service time, from when an operation was started to its answer");
+    public static final Measure WAIT = new Measure("wait.p99", "Wait p99", "ms", LOWER, 3,
+            "Time a due slot waited for a worker that the target kept busy, 99th percentile (open loop).");
+    public static final Measure SELF = new Measure("self.p99", "Self p99", "ms", LOWER, 3,
+            "Time a slot waited for the generator itself, which prepared it or earlier ones, 99th percentile (open "
+                    + "loop).");
+
+    private CommonMeasures() {}
+
+    /** The measures of one kind of latency. @param meaning what is timed, beginning a sentence */
+    public static List<Measure> latency(String name, String title, String meaning) {
+        List<Measure> measures = new ArrayList<>();
+        for (String part : List.of("p50", "p99", "mean", "min", "p95", "p99.9", "max")) {
+            measures.add(new Measure(name + "." + part, title + " " + part, "ms", LOWER, 3,
+                    meaning + ": " + partInWords(part) + " over all operations of the headline phase."
+                            + (part.equals("min") ? " Of those that were answered."
+                            : " One without an answer counts as long as it was waited for, and at least so (≥).")));
+        }
+        return List.copyOf(measures);
+    }
+
+    private static String partInWords(String part) {
+        return switch (part) {
+            case "mean" -> "the mean";
+            case "min" -> "the smallest";
+            case "max" -> "the largest";
+            default -> part.substring(1) + " % of them took no longer, by nearest rank,";
+        };
+    }
+
+    /** All series of a phase added up. */
+    public static SeriesSet series(IterationDetail detail, PhaseSpan phase) {
+        SeriesSet all = new SeriesSet();
+        detail.intervals().stream().filter(i -> i.phase() == phase.index())
+                .forEach(i -> SeriesCodec.addTo(all, i.series()));
+        return all;
+    }
+
+    /** Every measure of this class that the iteration yields. */
+    public static List<MeasuredValue> of(IterationDetail detail, PhaseSpan phase, SeriesSet series) {
+        List<MeasuredValue> values = new ArrayList<>();
+        if (series.total().operations() > 0) {
+            put(values, ELAPSED, phase.nanos() / 1e9);
+        }
+        settledNanos(detail, phase).ifPresent(nanos -> put(values, SETTLED, nanos / 1e9));
+        double seconds = phase.nanos() / 1e9;
+        if (seconds > 0) {
+            put(values, BYTES_PER_SECOND, (series.total().bytesIn() + series.total().bytesOut()) / seconds);
+        }
+        put(values, FAILURES, failures(detail, phase, ""));
+        put(values, CENSORED, phase.censored());
+        variation(detail, phase).ifPresent(cv -> put(values, VARIATION, cv));
+        Latencies.of(series, LatencyKind.RESPONSE, phase.censored()).tell(values, RESPONSE);
+        if (phase.open()) {
+            Latencies.of(series, LatencyKind.SERVICE, phase.censored()).tell(values, SERVICE);
+            Latencies.of(series, LatencyKind.WAIT, phase.censored()).tell(values, WAIT, 0.99);
+            Latencies.of(series, LatencyKind.SELF, phase.censored()).tell(values, SELF, 0.99);
+        } else if (phase.workers() > 0 && phase.nanos() > 0) {
+            put(values, OUTSIDE, Math.min(1, (double) phase.outside() / phase.nanos() / phase.workers()));
+        }
+        return values;
+    }
+
+    public static void put(List<MeasuredValue> values, Measure measure, double base) {
+        values.add(MeasuredValue.of(measure.name(), measure.fromBase(base)));
+    }
+
+    /** What the runner does between the two, such as reading the engine's counters, is not the target's time. */
+    private static Optional<Long> settledNanos(IterationDetail detail, PhaseSpan headline) {
+        return detail.phases().stream().filter(p -> p.phase() == Phase.SETTLE).findFirst()
+                .map(settle -> headline.nanos() + settle.nanos());
+    }
+
+    /** @param group whose; empty for all */
+    public static long failures(IterationDetail detail, PhaseSpan phase, String group) {
+        return detail.outcomes().stream()
+                .filter(o -> o.phase() == phase.index() && !o.outcome().answered())
+                .filter(o -> QualifiedNames.own(group, o.kind()).isPresent())
+                .mapToLong(OutcomeCount::units).sum();
+    }
+
+    /**
+     * Coefficient of variation of the units per second of the phase's intervals of one length, the one that most of them
+     * have. Throughput varies less over ten seconds than over one, and the last interval is seldom whole: the phase ends
+     * in its middle.
+     */
+    private static OptionalDouble variation(IterationDetail detail, PhaseSpan phase) {
+        TreeMap<Integer, Double> units = new TreeMap<>();
+        TreeMap<Integer, Long> lengths = new TreeMap<>();
+        for (Interval interval : detail.intervals()) {
+            if (interval.phase() == phase.index() && interval.end() <= phase.end()) {
+                double more = SeriesCodec.decode(interval.series()).total().units();
+                units.merge(interval.seq(), more, Double::sum);
+                lengths.put(interval.seq(), interval.end() - interval.start());
+            }
+        }
+        long usual = usual(lengths.values());
+        double[] rates = units.entrySet().stream().filter(e -> lengths.get(e.getKey()) == usual)
+                .mapToDouble(e -> e.getValue() / usual).toArray();
+        return rates.length < 3 ? OptionalDouble.empty() : variation(rates);
+    }
+
+    /** The length that occurs most often; of several the longest. */
+    private static long usual(Collection<Long> lengths) {
+        Map<Long, Long> counts = lengths.stream().collect(Collectors.groupingBy(l -> l, Collectors.counting()));
+        return counts.entrySet().stream().max(Map.Entry.<Long, Long>comparingByValue()
+                .thenComparing(Map.Entry.comparingByKey())).map(Map.Entry::getKey).orElse(0L);
+    }
+
+    private static OptionalDouble variation(double[] rates) {
+        double mean = Arrays.stream(rates).average().orElseThrow();
+        double squares = Arrays.stream(rates).map(r -> (r - mean) * (r - mean)).sum();
+        return mean == 0 ? OptionalDouble.empty() : OptionalDouble.of(Math.sqrt(squares / (rates.length - 1)) / mean);
+    }
+
+    /**
+     * What the engine counted, under the names of the driver's measures: counters as their {@link CounterGrowth growth} over
+     * the headline phase and the settling after it, gauges as the last reading; summed over the target's nodes.
+     *
+     * @param atEnd names of the gauges that are wanted as they were at the last acknowledgement, before settling
+     */
+    private static List<MeasuredValue> engine(IterationDetail detail, MeasureSet measures, List<Measure> atEnd) {
+        List<TimedSnapshot> start = at(detail, TimedSnapshot.START);
+        List<TimedSnapshot> end = at(detail, TimedSnapshot.END);
+        List<TimedSnapshot> settled = at(detail, TimedSnapshot.SETTLED);
+        List<TimedSnapshot> last = settled.isEmpty() ? end : settled;
+        List<MeasuredValue> values = new ArrayList<>();
+        for (Measure measure : measures.all()) {
+            OptionalDouble level = sum(atEnd.contains(measure) ? end : last, MetricSnapshot::gauges, measure);
+            if (CounterGrowth.isCounted(last, measure.name())) {
+                CounterGrowth.between(start, last, List.of(measure.name())).ifPresent(grown -> put(values, measure, grown));
+            } else if (level.isPresent()) {
+                put(values, measure, level.getAsDouble());
+            }
+        }
+        return values;
+    }
+
+    /** The same of a workload that stores keys: that it has no documents is no figure. */
+    public static List<MeasuredValue> engineOfKeys(IterationDetail detail, MeasureSet measures, List<Measure> atEnd) {
+        return without(engine(detail, measures, atEnd), EngineMeasures.DOCUMENTS);
+    }
+
+    /** The same of a workload that stores documents, and no keys. */
+    public static List<MeasuredValue> engineOfDocuments(IterationDetail detail, MeasureSet measures, List<Measure> atEnd) {
+        return without(engine(detail, measures, atEnd), EngineMeasures.KEYS, EngineMeasures.KEYS_ESTIMATED);
+    }
+
+    private static List<MeasuredValue> without(List<MeasuredValue> values, Measure... measures) {
+        return values.stream().filter(v -> Arrays.stream(measures).noneMatch(m -> m.name().equals(v.measure()))).toList();
+    }
+
+    private static List<TimedSnapshot> at(IterationDetail detail, String moment) {
+        return detail.readings().stream().filter(r -> r.moment().equals(moment) && r.reading().ofTarget()).toList();
+    }
+
+    private static OptionalDouble sum(List<TimedSnapshot> readings, Function<MetricSnapshot, Map<String, Double>> half,
+            Measure measure) {
+        return OptionalSums.ofPresent(readings.stream().map(r -> half.apply(r.reading()).get(measure.name())));
+    }
+}

@@ -1,0 +1,98 @@
+package dev.tidemark.core.workload.measures;
+
+import dev.tidemark.core.measure.LatencyKind;
+import dev.tidemark.core.measure.LogHistogram;
+import dev.tidemark.core.measure.SeriesKey;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasuredValue;
+import java.util.List;
+
+/**
+ * How long operations took, among them some of which only the least is known (right-censored observations). Of those
+ * that were not answered that is how long they were waited for, of slots that never finished nothing. A figure is what
+ * holds if none of them had taken longer; where they could have raised it, it is marked: it is at least that.
+ *
+ * @param answered   nanoseconds, of operations that were answered
+ * @param unanswered nanoseconds after which those without an answer were given up or failed
+ * @param censored   slots that were due but never finished
+ */
+public record Latencies(LogHistogram answered, LogHistogram unanswered, long censored) {
+
+    private static final List<String> PARTS = List.of("p50", "p95", "p99", "p99.9", "mean", "min", "max");
+
+    /** All kinds together. */
+    public static Latencies of(SeriesSet series, LatencyKind latencyKind, long censored) {
+        return new Latencies(series.overall(latencyKind), series.unanswered(latencyKind), censored);
+    }
+
+    /** Response times of one kind; every slot that never finished may have been one of it. */
+    public static Latencies responses(SeriesSet series, String kind, long censored) {
+        return new Latencies(series.responses(kind), series.unanswered(kind), censored);
+    }
+
+    public static Latencies services(SeriesSet series, String kind, long censored) {
+        return of(series, SeriesKey.of(kind, LatencyKind.SERVICE), censored);
+    }
+
+    /** Of a step, for instance. */
+    public static Latencies of(SeriesSet series, SeriesKey key, long censored) {
+        return new Latencies(series.histogram(key).orElseGet(LogHistogram::new),
+                series.histogram(new SeriesKey(key.kind(), key.step(), key.timing(), true)).orElseGet(LogHistogram::new),
+                censored);
+    }
+
+    /**
+     * Adds the values of measures that are named after their part, as in {@code response.p99.9}; none where nothing was
+     * answered.
+     */
+    public void tell(List<MeasuredValue> values, List<Measure> measures) {
+        if (answered.count() == 0) {
+            return;
+        }
+        LogHistogram all = together();
+        for (Measure measure : measures) {
+            String name = measure.name();
+            switch (part(name)) {
+                case "mean" -> values.add(new MeasuredValue(name, all.mean() / 1e6, open()));
+                case "max" -> values.add(new MeasuredValue(name, all.max() / 1e6, open()));
+                case "min" -> values.add(MeasuredValue.of(name, answered.min() / 1e6));
+                case String part -> values.add(quantile(name, all, Double.parseDouble(part.substring(1)) / 100));
+            }
+        }
+    }
+
+    /** Adds one percentile; none where nothing was answered. */
+    void tell(List<MeasuredValue> values, Measure measure, double q) {
+        if (answered.count() > 0) {
+            values.add(quantile(measure.name(), together(), q));
+        }
+    }
+
+    private static String part(String name) {
+        return PARTS.stream().filter(part -> name.endsWith("." + part)).findFirst().orElseThrow();
+    }
+
+    private LogHistogram together() {
+        if (unanswered.count() == 0) {
+            return answered;
+        }
+        LogHistogram all = new LogHistogram();
+        all.add(answered);
+        all.add(unanswered);
+        return all;
+    }
+
+    /** Whether there is anything of which only the least is known. */
+    private boolean open() {
+        return unanswered.count() + censored > 0;
+    }
+
+    /** Touched, if it would have been larger with all of which only the least is known slower than all others. */
+    private MeasuredValue quantile(String name, LogHistogram all, double q) {
+        long seen = all.quantile(q);
+        long rank = (long) Math.ceil(q * (all.count() + censored) - 1e-9);
+        boolean touched = open() && (rank > answered.count() || answered.atRank(rank) > seen);
+        return new MeasuredValue(name, seen / 1e6, touched);
+    }
+}

@@ -1,0 +1,431 @@
+package dev.tidemark.core.workload.randomio;
+
+import static dev.tidemark.core.result.Direction.HIGHER;
+import static dev.tidemark.core.result.Direction.LOWER;
+import static dev.tidemark.core.result.Direction.NEITHER;
+import static dev.tidemark.core.workload.measures.CommonMeasures.put;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.tidemark.core.data.DatasetManifest;
+import dev.tidemark.core.driver.AsyncNumericKeySession;
+import dev.tidemark.core.driver.Capability;
+import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.support.EngineMeasures;
+import dev.tidemark.core.load.OperationKinds;
+import dev.tidemark.core.load.Stage;
+import dev.tidemark.core.load.StageResult;
+import dev.tidemark.core.load.WorkerGroup;
+import dev.tidemark.core.measure.LatencyKind;
+import dev.tidemark.core.measure.LogHistogram;
+import dev.tidemark.core.measure.SeriesKey;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Totals;
+import dev.tidemark.core.measure.host.HostMeasures;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.WorkerCount;
+import dev.tidemark.core.workload.Arrivals;
+import dev.tidemark.core.workload.BackgroundTarget;
+import dev.tidemark.core.workload.DatasetLoader;
+import dev.tidemark.core.workload.ExecutionPlan;
+import dev.tidemark.core.workload.Retention;
+import dev.tidemark.core.workload.WorkEstimate;
+import dev.tidemark.core.workload.WorkerGroups;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.WorkloadContext;
+import dev.tidemark.core.workload.measures.BackgroundMeasures;
+import dev.tidemark.core.workload.measures.CommonMeasures;
+import dev.tidemark.core.workload.measures.Latencies;
+import dev.tidemark.core.workload.measures.SettleMeasures;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * How many random reads and writes per second, at what latency, up to how many processes? Workers read keys or blocks
+ * drawn uniformly from a dataset that was made beforehand, or update them in transactions, or both by turns.
+ */
+public final class RandomIo implements Workload {
+
+    private static final OperationKinds CYCLES = new OperationKinds(List.of("read", "write"), List.of("get", "put", "commit"));
+
+    static final Measure OPERATIONS_PER_SECOND = new Measure("operations-per-second", "Throughput", "operations/s",
+            HIGHER, 0, "Reads and updates acknowledged per second of the duration.");
+    static final Measure READS_PER_SECOND = new Measure("reads-per-second", "Reads", "/s", HIGHER, 0,
+            "Reads answered per second of the duration.");
+    static final Measure WRITES_PER_SECOND = new Measure("writes-per-second", "Writes", "/s", HIGHER, 0,
+            "Updates committed per second of the duration.");
+    static final Measure READ_SHARE = new Measure("read-share", "Reads done", "%", NEITHER, 2,
+            "Share of reads among all that was done; read-percent is what was asked for.");
+    static final Measure WORKER_SPREAD = new Measure("worker-cv", "Spread over workers", "%", LOWER, 1,
+            "How unevenly the workers were served: standard deviation ÷ mean of their operations (population).");
+    static final Measure COMPUTED_IOPS = new Measure("computed-iops", "Workers ÷ response", "/s", HIGHER, 0,
+            "Operations under way (workers, times the queue depth) divided by the mean time of one read or update: what "
+                    + "older tools called IOPS. It exceeds the measured throughput where workers pause or are busy with "
+                    + "themselves.");
+
+    private static final List<Measure> OF_GROUP = Stream.concat(
+            Stream.of(OPERATIONS_PER_SECOND, READS_PER_SECOND, WRITES_PER_SECOND, READ_SHARE, WORKER_SPREAD,
+                    CommonMeasures.FAILURES), CommonMeasures.RESPONSE.stream()).toList();
+
+    private static final List<Measure> READ = CommonMeasures.latency("read", "Read", "Time of one read");
+    private static final List<Measure> WRITE = CommonMeasures.latency("write", "Write",
+            "Time of a whole write transaction");
+    private static final List<Measure> COMMIT = CommonMeasures.latency("commit", "Commit", "Time of the commit alone");
+
+    private static final MeasureSet MEASURES = MeasureSet.of(OPERATIONS_PER_SECOND, READS_PER_SECOND, WRITES_PER_SECOND)
+            .plus(MeasureSet.of(CommonMeasures.RESPONSE.get(2), CommonMeasures.RESPONSE.get(1),
+                    CommonMeasures.RESPONSE.get(6)))
+            .plus(MeasureSet.of(READ_SHARE, CommonMeasures.BYTES_PER_SECOND, WORKER_SPREAD, COMPUTED_IOPS,
+                    CommonMeasures.FAILURES, CommonMeasures.ELAPSED, CommonMeasures.SETTLED))
+            .plus(MeasureSet.of(CommonMeasures.RESPONSE.toArray(Measure[]::new)))
+            .plus(MeasureSet.of(CommonMeasures.SERVICE.toArray(Measure[]::new)))
+            .plus(MeasureSet.of(CommonMeasures.WAIT, CommonMeasures.SELF))
+            .plus(MeasureSet.of(READ.toArray(Measure[]::new)))
+            .plus(MeasureSet.of(WRITE.toArray(Measure[]::new)))
+            .plus(MeasureSet.of(COMMIT.toArray(Measure[]::new)))
+            .plus(EngineMeasures.ALL)
+            .plus(MeasureSet.of(CommonMeasures.OUTSIDE, CommonMeasures.VARIATION, CommonMeasures.CENSORED))
+            .plus(MeasureSet.of(SettleMeasures.WRITE_AMPLIFICATION, SettleMeasures.READ_AMPLIFICATION))
+            .plus(SettleMeasures.ALL)
+            .plus(BackgroundMeasures.ALL)
+            .plus(HostMeasures.ALL);
+
+    @Override
+    public String name() {
+        return "random-io";
+    }
+
+    @Override
+    public String question() {
+        return "How many random reads and writes per second, at what latency, up to how many processes?";
+    }
+
+    @Override
+    public String unit() {
+        return "operations";
+    }
+
+    @Override
+    public Set<Capability> needs() {
+        return Set.of(Capability.KEYSPACES);
+    }
+
+    @Override
+    public ParamSet params() {
+        return RandomIoParams.ALL;
+    }
+
+    @Override
+    public Optional<String> insteadOfMix() {
+        return Optional.of("random-io has no weights; its share of reads is read-percent, as in read-percent: 80, and "
+                + "mix says how they alternate: dealt or diced");
+    }
+
+    @Override
+    public List<Param<?>> groupParams() {
+        return RandomIoParams.OF_GROUP;
+    }
+
+    @Override
+    public MeasureSet measures() {
+        return MEASURES;
+    }
+
+    @Override
+    public List<Measure> groupMeasures() {
+        return OF_GROUP;
+    }
+
+    @Override
+    public String objective() {
+        return OPERATIONS_PER_SECOND.name();
+    }
+
+    @Override
+    public String throughput() {
+        return OPERATIONS_PER_SECOND.name();
+    }
+
+    @Override
+    public SequencedMap<String, Map<String, String>> presets() {
+        SequencedMap<String, Map<String, String>> presets = new LinkedHashMap<>();
+        presets.put("ran-read", preset("100", "1"));
+        Map<String, String> write = preset("0", "50");
+        write.put("think-time", "2ms");
+        write.put("keyspaces", "own");
+        presets.put("ran-write", write);
+        Map<String, String> mixed = new LinkedHashMap<>(write);
+        mixed.put("read-percent", "50");
+        mixed.put("mix", "diced");
+        presets.put("ran-io", mixed);
+        return presets;
+    }
+
+    @Override
+    public SequencedMap<String, Map<String, String>> expectations() {
+        SequencedMap<String, Map<String, String>> expectations = new LinkedHashMap<>();
+        Map<String, String> flash = new LinkedHashMap<>();
+        flash.put("read.mean", "<= 2ms");
+        flash.put("read.max", "<= 5ms");
+        expectations.put("flash", flash);
+        expectations.put("disk-array", Map.of("read.mean", "<= 10ms"));
+        return expectations;
+    }
+
+    private static Map<String, String> preset(String readPercent, String transactionLength) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("read-percent", readPercent);
+        settings.put("transaction-length", transactionLength);
+        settings.put("workers", "1");
+        settings.put("duration", "5m");
+        return settings;
+    }
+
+    @Override
+    public Values inForce(Values values) {
+        return Arrivals.inForce(values);
+    }
+
+    @Override
+    public WorkEstimate offered(Values values) {
+        List<RandomIoGroup> groups = RandomIoGroup.of(this, values);
+        long operations = operations(groups);
+        Optional<Duration> paced = paced(groups);
+        return new WorkEstimate(operations, 0, Stream.of(values.find(RandomIoParams.DURATION), paced)
+                .flatMap(Optional::stream).min(Comparator.naturalOrder()), operations > 0 && paced.isEmpty());
+    }
+
+    /** How long the schedules last; empty where a group has none that ends. */
+    private static Optional<Duration> paced(List<RandomIoGroup> groups) {
+        List<Optional<Duration>> each = groups.stream().map(RandomIoGroup::paced).toList();
+        return each.stream().allMatch(Optional::isPresent)
+                ? each.stream().flatMap(Optional::stream).max(Comparator.naturalOrder()) : Optional.empty();
+    }
+
+    @Override
+    public Optional<String> dataset(Values values) {
+        return values.find(RandomIoParams.DATASET);
+    }
+
+    @Override
+    public Retention keep(Values values) {
+        return Retention.NONE;
+    }
+
+    /** A dataset and the target that holds it. */
+    private record Held(KeyspaceTarget target, DatasetManifest manifest) {
+
+        static Held of(OpenTarget target) {
+            return new Held((KeyspaceTarget) target, DatasetManifest.read(((KeyspaceTarget) target).home()));
+        }
+    }
+
+    @Override
+    public void check(Values values, Map<String, DatasetManifest> datasets) {
+        RandomIoGroup.check(RandomIoGroup.of(this, values), datasets);
+    }
+
+    @Override
+    public ExecutionPlan recipe(WorkloadContext workloadContext) {
+        List<RandomIoGroup> groups = RandomIoGroup.of(this, workloadContext.values());
+        SequencedMap<String, Held> held = new LinkedHashMap<>();
+        groups.forEach(g -> held.computeIfAbsent(g.dataset(), name -> Held.of(workloadContext.target(name))));
+        SequencedMap<String, DatasetManifest> manifests = new LinkedHashMap<>();
+        held.forEach((name, h) -> manifests.put(name, h.manifest()));
+        RandomIoGroup.check(groups, manifests);
+        List<WorkerGroup> teams = groups.stream().map(g -> g.team(held.get(g.dataset()).target(), manifests.get(g.dataset()),
+                workloadContext.seed())).toList();
+        Stage measure = new Stage(Phase.MEASURE, CYCLES, teams,
+                workloadContext.values().find(RandomIoParams.DURATION).orElse(null),
+                operations(groups), true);
+        Set<String> written = groups.stream().filter(g -> !g.mix().readsOnly()).map(RandomIoGroup::dataset)
+                .collect(Collectors.toSet());
+        held.forEach((name, h) -> checkWritable(workloadContext, h, written.contains(name)));
+        List<String> warnings = held.values().stream()
+                .flatMap(h -> warnings(workloadContext.values(), h.target(), h.manifest()).stream()).toList();
+        return new ExecutionPlan(Optional.of(progress -> {
+            for (Map.Entry<String, Held> h : held.entrySet()) {
+                prepare(workloadContext, h.getValue().target(), h.getValue().manifest(), written.contains(h.getKey()), progress);
+            }
+        }), List.of(() -> measure), !written.isEmpty(), RandomIo::verdict, warnings, held.entrySet().stream()
+                .map(h -> new BackgroundTarget(held.size() == 1 ? "" : h.getKey(), h.getValue().target(),
+                        IntStream.range(0, h.getValue().manifest().keyspaces().size()).boxed().toList())).toList());
+    }
+
+    /** After how many operations all groups have ended; 0 where that is not said of each. */
+    private static long operations(List<RandomIoGroup> groups) {
+        List<Optional<Long>> each = groups.stream().map(RandomIoGroup::ends).toList();
+        return each.stream().allMatch(Optional::isPresent) ? each.stream().mapToLong(Optional::get).sum() : 0;
+    }
+
+    private static List<String> warnings(Values values, KeyspaceTarget target, DatasetManifest dataset) {
+        return Stream.of(inMemory(target, dataset), inController(values, dataset)).flatMap(Optional::stream).toList();
+    }
+
+    private static Optional<String> inMemory(KeyspaceTarget target, DatasetManifest dataset) {
+        Map<String, String> settings = target.effective().texts();
+        boolean direct = "direct".equals(settings.get("io")) || "true".equals(settings.get("direct-io"));
+        boolean noDisk = target.directories().isEmpty();
+        if (direct || noDisk || !(ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system)
+                || dataset.bytes() >= 2 * system.getTotalMemorySize()) {
+            return Optional.empty();
+        }
+        // In the units in which the environment tells the memory.
+        return Optional.of(String.format(Locale.ROOT, "The dataset of %.2f GiB is smaller than twice the memory of %.1f "
+                + "GiB and is not read directly: the figures say as much of the page cache as of the disk.",
+                dataset.bytes() / 0x1p30, system.getTotalMemorySize() / 0x1p30));
+    }
+
+    private static Optional<String> inController(Values values, DatasetManifest dataset) {
+        return values.find(RandomIoParams.CONTROLLER_CACHE).filter(cache -> dataset.bytes() < 4 * cache)
+                .map(cache -> String.format(Locale.ROOT, "The dataset of %.2f GB is smaller than four times the "
+                        + "controller's cache of %.2f GB: the figures say as much of that cache as of the disks.",
+                        dataset.bytes() / 1e9, cache / 1e9));
+    }
+
+    private static void prepare(WorkloadContext workloadContext, KeyspaceTarget target, DatasetManifest dataset, boolean written,
+            Progress progress) throws Exception {
+        DatasetManifest now = dataset;
+        if (workloadContext.values().get(RandomIoParams.RESTORE)) {
+            now = new DatasetLoader(target, workloadContext.context().clock(), workloadContext.context().cancelled(), progress,
+                    workloadContext.settleLimit()).fill(dataset.emptied());
+        }
+        if (written) {
+            now.changedBy("random-io at " + workloadContext.context().clock().wallTime()).write(target.home());
+        }
+        if (workloadContext.values().get(RandomIoParams.CACHE) == RandomIoParams.Cache.COLD && !target.coolDown()) {
+            workloadContext.context().note().accept("The caches could not be emptied: the run begins with whatever is in them.");
+        }
+    }
+
+    private static void checkWritable(WorkloadContext workloadContext, Held held, boolean written) {
+        if (held.target().existing().isPresent() && (written || workloadContext.values().get(RandomIoParams.RESTORE))) {
+            throw new InvalidInputException((written ? "read-percent" : "restore") + ": dataset " + held.manifest().name()
+                    + " was made by others and is only read; "
+                    + (written ? "set read-percent to 100" : "leave restore out"));
+        }
+    }
+
+    /** Every key of a dataset is there; one that is missed says that the dataset is not what it claims to be. */
+    private static Optional<String> verdict(List<StageResult> results) {
+        long missed = results.stream().flatMap(r -> r.outcomes().stream()).filter(o -> o.outcome() == Outcome.MISS)
+                .mapToLong(o -> o.operations()).sum();
+        return missed == 0 ? Optional.empty() : Optional.of(missed + " reads found no value: the dataset is not whole");
+    }
+
+    @Override
+    public List<MeasuredValue> summarise(IterationDetail detail, MeasureSet driverMeasures) {
+        Optional<PhaseSpan> headline = detail.headline();
+        if (headline.isEmpty()) {
+            return List.of();
+        }
+        PhaseSpan phase = headline.get();
+        SeriesSet all = CommonMeasures.series(detail, phase);
+        List<String> groups = WorkerGroups.names(detail.settings());
+        SeriesSet series = WorkerGroups.together(all, groups);
+        List<MeasuredValue> values = new ArrayList<>(CommonMeasures.of(detail, phase, series));
+        values.addAll(CommonMeasures.engineOfKeys(detail, driverMeasures, List.of(EngineMeasures.IN_MEMORY_SIZE)));
+        rates(values, phase, series);
+        reads(series, phase).tell(values, READ);
+        Latencies.responses(series, "write", phase.censored()).tell(values, WRITE);
+        Latencies.of(series, new SeriesKey("write", "commit", LatencyKind.SERVICE, false), 0).tell(values, COMMIT);
+        spread(values, detail.workers(), phase);
+        if (!phase.open()) { // at a rate most workers wait
+            computedIops(values, detail, phase, series);
+        }
+        values.addAll(SettleMeasures.amplification(detail, series.total().bytesIn() + keys(series, "write"),
+                series.total().bytesOut() + keys(series, "read")));
+        values.addAll(SettleMeasures.of(detail));
+        values.addAll(BackgroundMeasures.of(detail));
+        values.addAll(HostMeasures.of(detail));
+        groups.forEach(group -> values.addAll(WorkerGroups.named(group,
+                ofGroup(detail, phase, group, WorkerGroups.series(all, group)))));
+        return values;
+    }
+
+    /** Bytes of the keys of what was found or stored. */
+    private static long keys(SeriesSet series, String kind) {
+        return SettleMeasures.KEY_BYTES * series.totals().getOrDefault(kind, Totals.NONE).units();
+    }
+
+    private static List<MeasuredValue> ofGroup(IterationDetail detail, PhaseSpan phase, String group, SeriesSet series) {
+        List<MeasuredValue> values = new ArrayList<>();
+        rates(values, phase, series);
+        Latencies.of(series, LatencyKind.RESPONSE, phase.censored()).tell(values, CommonMeasures.RESPONSE);
+        put(values, CommonMeasures.FAILURES, CommonMeasures.failures(detail, phase, group));
+        spread(values, detail.workers().stream().filter(w -> w.group().equals(group)).toList(), phase);
+        return values;
+    }
+
+    private static void rates(List<MeasuredValue> values, PhaseSpan phase, SeriesSet series) {
+        double seconds = phase.nanos() / 1e9;
+        long reads = series.totals().getOrDefault("read", Totals.NONE).units();
+        long writes = series.totals().getOrDefault("write", Totals.NONE).units();
+        if (seconds <= 0 || reads + writes == 0) {
+            return;
+        }
+        put(values, OPERATIONS_PER_SECOND, (reads + writes) / seconds);
+        put(values, READS_PER_SECOND, reads / seconds);
+        put(values, WRITES_PER_SECOND, writes / seconds);
+        put(values, READ_SHARE, (double) reads / (reads + writes));
+    }
+
+    /**
+     * Single reads. Where a closed loop does several in a row, each is timed; of one that was not answered it is then not
+     * known how long it was waited for.
+     */
+    private static Latencies reads(SeriesSet series, PhaseSpan phase) {
+        Latencies whole = Latencies.responses(series, "read", phase.censored());
+        return series.histogram(new SeriesKey("read", "get", LatencyKind.SERVICE, false))
+                .filter(each -> !phase.open() && each.count() > whole.answered().count())
+                .map(each -> new Latencies(each, new LogHistogram(), phase.censored() + whole.unanswered().count()))
+                .orElse(whole);
+    }
+
+    private static void spread(List<MeasuredValue> values, List<WorkerCount> workers, PhaseSpan phase) {
+        double[] units = workers.stream().filter(w -> w.phase() == phase.index())
+                .mapToDouble(WorkerCount::units).toArray();
+        double mean = Arrays.stream(units).average().orElse(0);
+        if (units.length < 2 || mean == 0) {
+            return;
+        }
+        double squares = Arrays.stream(units).map(u -> (u - mean) * (u - mean)).sum();
+        put(values, WORKER_SPREAD, Math.sqrt(squares / units.length) / mean);
+    }
+
+    /** The mean over all operations of the time inside the target, think time and bookkeeping left out. */
+    private static void computedIops(List<MeasuredValue> values, IterationDetail detail, PhaseSpan phase, SeriesSet series) {
+        double depth = detail.settings().stream().filter(s -> s.name().equals(AsyncNumericKeySession.QUEUE_DEPTH))
+                .filter(s -> s.number() != null).mapToDouble(Setting::number).findFirst().orElse(1);
+        LogHistogram cycles = series.overall(LatencyKind.SERVICE);
+        long units = series.total().units();
+        if (units > 0 && cycles.sum() > 0) {
+            put(values, COMPUTED_IOPS, phase.workers() * depth / (cycles.sum() / 1e9 / units));
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package dev.tidemark.core.workload.registry;
+
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.param.Types;
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.result.OutcomeCount;
+import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.measures.CommonMeasures;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The values of an iteration, whatever became of it. One whose load was broken off, as by a kill, is summed up to the end
+ * of its last stored interval, the last moment up to which acknowledgements are known, by what sums up a whole one. What
+ * only the end could tell is absent: what the engine and the machine had counted by then, settling, censored slots, the
+ * time outside the target.
+ */
+public final class Summary {
+
+    private static final Set<String> ONLY_AT_END = Set.of(CommonMeasures.CENSORED.name(), CommonMeasures.OUTSIDE.name());
+    /** Parts of a latency's name that operations can raise of which nothing is known. */
+    private static final Set<String> RAISED = Set.of("p50", "p95", "p99", "p99.9", "mean", "max");
+    /** Times that operations do not take. */
+    private static final Set<String> NOT_OF_OPERATIONS = Set.of("fsync-floor", "self");
+
+    private Summary() {}
+
+    /**
+     * @param measures those of the driver; others among them do no harm
+     * @return nothing where the load did not begin
+     */
+    public static List<MeasuredValue> of(IterationDetail detail, MeasureSet measures) {
+        Workload workload = Workloads.named(detail.workload());
+        Optional<PhaseSpan> headline = detail.headline();
+        if (headline.isEmpty()) {
+            return List.of();
+        }
+        return headline.get().ended() ? workload.summarise(onlyEnded(detail), measures)
+                : brokenOff(workload, detail, headline.get(), measures);
+    }
+
+    /**
+     * Where an iteration was when it ended before its time, unless it was under load, to stand behind the reason why:
+     * {@code " (during preload)"}; else empty.
+     */
+    public static String where(IterationDetail detail) {
+        return detail.phases().stream().filter(p -> !p.ended() && !p.headline()).findFirst()
+                .map(p -> " (during " + Types.word(p.phase()) + ")").orElse("");
+    }
+
+    private static List<MeasuredValue> brokenOff(Workload workload, IterationDetail detail, PhaseSpan phase,
+            MeasureSet measures) {
+        if (phase.nanos() == 0) {
+            return List.of(); // not even one interval: nothing is known
+        }
+        return workload.summarise(closed(onlyEnded(detail), phase), measures).stream()
+                .filter(v -> !ONLY_AT_END.contains(v.measure()))
+                .map(v -> phase.open() && isRaised(v.measure()) ? new MeasuredValue(v.measure(), v.number(), true) : v).toList();
+    }
+
+    /** A phase without load that was broken off says nothing of how long it takes. */
+    private static IterationDetail onlyEnded(IterationDetail detail) {
+        return with(detail, detail.phases().stream().filter(p -> p.ended() || p.headline()).toList(), detail.outcomes());
+    }
+
+    /**
+     * As if the phase had ended with its last interval. In a closed loop the operations under way then are known and
+     * were censored; how many slots of an open one were due and not begun is not.
+     */
+    private static IterationDetail closed(IterationDetail detail, PhaseSpan phase) {
+        long underWay = detail.intervals().stream().filter(i -> i.phase() == phase.index() && i.part() == 0)
+                .max(Comparator.comparingInt(Interval::seq)).map(Interval::stuck).orElse(0);
+        PhaseSpan closed = new PhaseSpan(phase.index(), phase.phase(), true, phase.start(), phase.end(), underWay,
+                phase.workers(), phase.open(), 0, 0);
+        return with(detail, detail.phases().stream().map(p -> p.index() == phase.index() ? closed : p).toList(),
+                failures(CommonMeasures.series(detail, phase), phase));
+    }
+
+    /** The intervals count what failed; why it did, the end would have told. */
+    private static List<OutcomeCount> failures(SeriesSet series, PhaseSpan phase) {
+        List<OutcomeCount> failures = new ArrayList<>();
+        series.totals().forEach((kind, t) -> {
+            if (t.operations() > t.answered()) {
+                failures.add(new OutcomeCount(phase.index(), kind, Outcome.FAILURE, "", t.operations() - t.answered(),
+                        t.failedUnits()));
+            }
+        });
+        return failures;
+    }
+
+    private static IterationDetail with(IterationDetail d, List<PhaseSpan> phases, List<OutcomeCount> outcomes) {
+        return new IterationDetail(d.workload(), d.settings(), phases, d.intervals(), outcomes, d.readings(),
+                d.workers(), d.events(), d.operations());
+    }
+
+    private static boolean isRaised(String measure) {
+        return RAISED.stream().anyMatch(part -> measure.endsWith("." + part))
+                && NOT_OF_OPERATIONS.stream().noneMatch(own -> measure.startsWith(own + "."));
+    }
+}

@@ -1,0 +1,27 @@
+package dev.tidemark.core.workload.registry;
+
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Suggestions;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.ingest.Ingest;
+import dev.tidemark.core.workload.randomio.RandomIo;
+import dev.tidemark.core.workload.volume.Volume;
+import java.util.List;
+
+/** The workloads there are. */
+public final class Workloads {
+
+    private static final List<Workload> ALL = List.of(new Ingest(), new RandomIo(), new Volume());
+
+    private Workloads() {}
+
+    public static List<Workload> all() {
+        return ALL;
+    }
+
+    /** @throws InvalidInputException naming the nearest workload */
+    public static Workload named(String name) {
+        return ALL.stream().filter(w -> w.name().equals(name)).findFirst().orElseThrow(() -> new InvalidInputException(
+                "unknown workload '" + name + "'" + Suggestions.hint(name, ALL.stream().map(Workload::name).toList())));
+    }
+}

@@ -1,0 +1,238 @@
+package dev.tidemark.core.workload.volume;
+
+import dev.tidemark.core.data.SplitMix64;
+import dev.tidemark.core.driver.Capability;
+import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.load.OperationKinds;
+import dev.tidemark.core.load.Stage;
+import dev.tidemark.core.load.StageResult;
+import dev.tidemark.core.load.WorkerGroup;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.workload.Arrivals;
+import dev.tidemark.core.workload.ExecutionPlan;
+import dev.tidemark.core.workload.KeyParams;
+import dev.tidemark.core.workload.Retention;
+import dev.tidemark.core.workload.ValueParams;
+import dev.tidemark.core.workload.WorkEstimate;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.WorkloadContext;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * How does it behave for hours as data outgrows memory? Workers issue a mix of operations on keys that are drawn by a law
+ * of popularity, usually on a store that begins empty.
+ */
+public final class Volume implements Workload {
+
+    /** Begins what is noted of a target in which nothing is looked up. */
+    static final String KEEPS_NOTHING = "The target keeps nothing of what it is given";
+
+    private static final long INSTANCES = 17;
+    private static final OperationKinds OPERATIONS = new OperationKinds(VolumeOperation.words(), VolumeActor.stepNames());
+
+    @Override
+    public String name() {
+        return "volume";
+    }
+
+    @Override
+    public String question() {
+        return "How does this system behave for hours of mixed, skewed load, as data outgrows memory?";
+    }
+
+    @Override
+    public String unit() {
+        return "operations";
+    }
+
+    @Override
+    public Set<Capability> needs() {
+        return Set.of(Capability.KEY_VALUES);
+    }
+
+    /** {@inheritDoc} What its mix does, and nothing else. */
+    @Override
+    public Set<Capability> needs(Values values) {
+        Set<Capability> needs = EnumSet.of(Capability.KEY_VALUES);
+        values.get(VolumeParams.MIX).operations().forEach(o -> needs.add(o.needs()));
+        return needs;
+    }
+
+    @Override
+    public ParamSet params() {
+        return VolumeParams.ALL;
+    }
+
+    @Override
+    public Optional<String> insteadOfMix() {
+        return Optional.empty();
+    }
+
+    @Override
+    public List<Param<?>> groupParams() {
+        return VolumeParams.OF_GROUP;
+    }
+
+    @Override
+    public MeasureSet measures() {
+        return VolumeMeasures.ALL;
+    }
+
+    @Override
+    public List<Measure> groupMeasures() {
+        return VolumeMeasures.OF_GROUP;
+    }
+
+    @Override
+    public String objective() {
+        return VolumeMeasures.LAST_OPERATIONS_PER_SECOND.name();
+    }
+
+    @Override
+    public String throughput() {
+        return VolumeMeasures.OPERATIONS_PER_SECOND.name();
+    }
+
+    @Override
+    public SequencedMap<String, Map<String, String>> presets() {
+        return VolumePresets.ALL;
+    }
+
+    @Override
+    public Values inForce(Values values) {
+        return Arrivals.inForce(values);
+    }
+
+    @Override
+    public int instances(Values values) {
+        return Math.toIntExact(values.get(VolumeParams.INSTANCES));
+    }
+
+    /** Of each group in turn, what it does on each instance. */
+    private static List<VolumeGroup> parts(List<VolumeGroup> groups, int instances) {
+        return groups.stream().flatMap(g -> IntStream.range(0, instances).mapToObj(i -> g.part(i, instances))).toList();
+    }
+
+    @Override
+    public WorkEstimate offered(Values values) {
+        List<VolumeGroup> groups = VolumeGroup.of(this, values);
+        Optional<Duration> most = values.find(VolumeParams.DURATION);
+        long operations = operations(parts(groups, instances(values)), most);
+        Optional<Duration> paced = paced(groups, most);
+        double size = ValueParams.sizes(values).mean();
+        double stored = groups.stream().mapToDouble(g -> stored(g, most)).sum();
+        long before = VolumePreload.of(groups.getFirst(), 0, false).keys();
+        return new WorkEstimate(operations, Double.isInfinite(stored) ? 0 : Math.round(stored * size),
+                Stream.of(most, paced).flatMap(Optional::stream).min(Comparator.naturalOrder()),
+                operations > 0 && paced.isEmpty(), Math.round(before * size), before);
+    }
+
+    /** The most values that a group stores; infinite where neither a count nor a rate with a time bounds it. */
+    private static double stored(VolumeGroup group, Optional<Duration> most) {
+        double share = group.mix().writing();
+        double operations = group.ends(most).map(Long::doubleValue).orElse(Double.POSITIVE_INFINITY);
+        double due = Arrivals.rate(group.values(), VolumeParams.RATE).flatMap(rate -> most.map(t -> rate * t.toNanos() / 1e9))
+                .orElse(Double.POSITIVE_INFINITY);
+        return share == 0 ? 0 : share * Math.min(operations, due);
+    }
+
+    /** How long the schedules last; empty where a group has none, or a rate without an end by a count. */
+    private static Optional<Duration> paced(List<VolumeGroup> groups, Optional<Duration> most) {
+        List<Optional<Duration>> each = groups.stream().map(g -> g.paced(most)).toList();
+        return each.stream().allMatch(Optional::isPresent)
+                ? each.stream().flatMap(Optional::stream).max(Comparator.naturalOrder()) : Optional.empty();
+    }
+
+    /** After how many operations all groups have ended; 0 where only time ends one of them. */
+    private static long operations(List<VolumeGroup> groups, Optional<Duration> most) {
+        List<Optional<Long>> each = groups.stream().map(g -> g.ends(most)).toList();
+        return each.stream().allMatch(Optional::isPresent) ? each.stream().mapToLong(Optional::get).sum() : 0;
+    }
+
+    @Override
+    public Retention keep(Values values) {
+        return values.get(VolumeParams.KEEP);
+    }
+
+    @Override
+    public ExecutionPlan recipe(WorkloadContext workloadContext) {
+        Values values = workloadContext.values();
+        List<VolumeGroup> groups = VolumeGroup.of(this, values);
+        SequencedMap<String, OpenTarget> instances = workloadContext.instances();
+        KeyspaceTarget target = (KeyspaceTarget) instances.firstEntry().getValue();
+        boolean indexed = groups.stream().anyMatch(VolumeGroup::indexed);
+        VolumeVerification verification = new VolumeVerification(target.keeps() ? values.get(VolumeParams.VERIFY) : 0,
+                workloadContext.context().note());
+        List<VolumeKeyspace> stores = new ArrayList<>();
+        instances.forEach((name, instance) -> stores.add(new VolumeKeyspace(name, (KeyspaceTarget) instance,
+                values.get(KeyParams.KEY_COUNT) / instances.size(), values, workloadContext.settleLimit(), indexed, verification)));
+        List<WorkerGroup> teams = new ArrayList<>();
+        groups.forEach(group -> IntStream.range(0, stores.size()).forEach(i -> teams.add(
+                group.part(i, stores.size()).team(stores.get(i), seed(workloadContext, i)))));
+        Stage measure = new Stage(Phase.MEASURE, OPERATIONS, teams, values.find(VolumeParams.DURATION).orElse(null),
+                operations(parts(groups, stores.size()), values.find(VolumeParams.DURATION)), true);
+        List<Supplier<Stage>> stages = new ArrayList<>();
+        filling(workloadContext, groups.getFirst(), stores, indexed, measure.workers()).ifPresent(fill -> stages.add(() -> fill));
+        stages.add(() -> {
+            stores.forEach(VolumeKeyspace::settle);
+            return measure;
+        });
+        boolean settle = values.get(VolumeParams.SETTLE) && groups.stream().anyMatch(VolumeGroup::writes);
+        return new ExecutionPlan(stages, settle, results -> verdict(results, verification), warnings(target))
+                .on(stores.stream().map(VolumeKeyspace::instance).toList());
+    }
+
+    /** Each instance has streams, keys and values of its own, so that a value in the wrong place would be seen. */
+    private static long seed(WorkloadContext workloadContext, int instance) {
+        return instance == 0 ? workloadContext.seed() : SplitMix64.Permutation.of(workloadContext.seed(), INSTANCES).apply(instance);
+    }
+
+    private static Optional<Stage> filling(WorkloadContext workloadContext, VolumeGroup group, List<VolumeKeyspace> stores, boolean indexed,
+            int workers) {
+        List<WorkerGroup> teams = new ArrayList<>();
+        long keys = 0;
+        for (int i = 0; i < stores.size(); i++) {
+            VolumePreload preload = VolumePreload.of(group.part(i, stores.size()), seed(workloadContext, i), indexed);
+            if (preload.wanted()) {
+                teams.add(preload.team(stores.get(i), workers, stores.size()));
+                keys += preload.keys();
+            }
+        }
+        return teams.isEmpty() ? Optional.empty() : Optional.of(VolumePreload.stage(teams, keys));
+    }
+
+    private static List<String> warnings(KeyspaceTarget target) {
+        return target.keeps() ? List.of() : List.of(KEEPS_NOTHING + ": every key seems to be there, and no value is "
+                + "verified.");
+    }
+
+    private static Optional<String> verdict(List<StageResult> results, VolumeVerification verification) {
+        return results.stream().filter(r -> r.span().phase() == Phase.PRELOAD)
+                .flatMap(r -> VolumePreload.unfinished(r).stream()).findFirst().or(verification::verdict);
+    }
+
+    @Override
+    public List<MeasuredValue> summarise(IterationDetail detail, MeasureSet driverMeasures) {
+        return detail.headline().map(phase -> new VolumeMeasures(detail, phase).values(driverMeasures))
+                .orElse(List.of());
+    }
+}

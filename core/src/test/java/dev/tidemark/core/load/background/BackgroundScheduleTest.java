@@ -1,0 +1,91 @@
+package dev.tidemark.core.load.background;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.core.load.LoadParams;
+import dev.tidemark.core.param.InvalidInputException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BackgroundScheduleTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "fold-heads every=10m throttle=20k/s",
+        "rebuilds: fold-heads-with-presence-check every=10m; compact at=1h",
+        "fold-objects at=30m every=10m window=30m..2h throttle=500/s instances=together",
+        "command every=1m run='backup.sh --fast; sync'",
+        "command run=\"echo 'a b'\"; list-keys; snapshot at=0s"
+    })
+    void whatIsWrittenIsRead(String text) {
+        assertThat(BackgroundSchedule.parse(text)).hasToString(text);
+        assertThat(BackgroundSchedule.parse(BackgroundSchedule.parse(text).toString())).isEqualTo(BackgroundSchedule.parse(text));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "fold-head every=10m | background: unknown task 'fold-head' (did you mean 'fold-heads'?); there are fold-heads, "
+                + "fold-objects, fold-heads-with-presence-check, list-keys, compact, snapshot, command, or none",
+        "fold-heads evry=10m | background: fold-heads: unknown option 'evry' (did you mean 'every'?), or none",
+        "fold-heads every=ten | background: fold-heads: 'ten' is not a duration; write it as 500us, 20ms, 30s, 10m or 6h, "
+                + "or none",
+        "fold-heads window=2h..1h | background: fold-heads: window: it closes before it opens, or none",
+        "fold-heads window=2h | background: fold-heads: window: '2h' is no window; write it as 1h..2h, or none",
+        "fold-heads at=3h window=1h..2h | background: fold-heads: at: 3h lies outside the window, or none",
+        "compact throttle=10/s | background: compact: throttle is for tasks that go over keys; this one the engine or the "
+                + "program paces, or none",
+        "command every=1h | background: command: it needs run, the program, as in run='backup.sh --fast', or none",
+        "compact run=x | background: compact: run is for the task command, or none",
+        "compact soon | background: compact: 'soon' is no option; write it as every=10m, or none",
+        "compact at=1h at=2h | background: compact: at stands twice, or none",
+        "fold-heads every=1us | background: fold-heads: every: 1us is too small; the smallest is 1ms, or none",
+    })
+    void whatIsWrongIsSaidInOneLine(String text, String complaint) {
+        assertThatThrownBy(() -> LoadParams.BACKGROUND.parse(text)).isInstanceOf(InvalidInputException.class).hasMessage(complaint);
+    }
+
+    private static List<Long> starts(String text, long lasting, int most) {
+        ScheduledTask entry = BackgroundSchedule.parse(text).entries().getFirst();
+        List<Long> starts = new ArrayList<>();
+        OptionalLong next = entry.next(0, 0);
+        while (next.isPresent() && starts.size() < most) {
+            starts.add(next.getAsLong() / 1_000_000_000L);
+            next = entry.next(next.getAsLong() + Math.max(1, lasting * 1_000_000_000L), starts.size());
+        }
+        return starts;
+    }
+
+    @Test
+    void itIsStartedWhenItIsDue() {
+        assertThat(starts("compact", 5, 9)).containsExactly(0L);
+        assertThat(starts("compact at=30m", 5, 9)).containsExactly(1800L);
+        assertThat(starts("compact every=10m", 5, 3)).containsExactly(600L, 1200L, 1800L);
+        assertThat(starts("compact at=1m every=10m", 5, 3)).containsExactly(60L, 660L, 1260L);
+        assertThat(starts("compact every=10m window=1h..90m", 5, 9)).containsExactly(3600L, 4200L, 4800L);
+    }
+
+    @Test
+    void aStartThatIsDueWhileItIsUnderWayIsMissed() {
+        assertThat(starts("compact every=10s", 25, 3)).containsExactly(10L, 40L, 70L);
+        assertThat(starts("compact every=10s", 10, 3)).containsExactly(10L, 20L, 30L);
+    }
+
+    @Test
+    void inAWindowWithNothingElseItIsStartedAgainAndAgain() {
+        assertThat(starts("compact window=10s..60s", 20, 9)).containsExactly(10L, 30L, 50L);
+        assertThat(starts("compact at=20s window=10s..60s", 20, 9)).containsExactly(20L);
+    }
+
+    @Test
+    void aTextBeyondMeasureIsRefusedAndNotMatched() {
+        for (String text : List.of("x".repeat(100_000), "''".repeat(50_000), "'".repeat(4095), "x;".repeat(2048))) {
+            assertThatThrownBy(() -> BackgroundSchedule.parse(text)).isInstanceOf(InvalidInputException.class);
+        }
+    }
+}

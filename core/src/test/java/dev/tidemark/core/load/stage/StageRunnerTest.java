@@ -1,0 +1,390 @@
+package dev.tidemark.core.load.stage;
+
+import static dev.tidemark.core.load.Lab.MS;
+import static dev.tidemark.core.load.Lab.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.core.load.Actor;
+import dev.tidemark.core.load.ActorFactory;
+import dev.tidemark.core.load.Lab;
+import dev.tidemark.core.load.Limit;
+import dev.tidemark.core.load.Load;
+import dev.tidemark.core.load.Stage;
+import dev.tidemark.core.load.StageListener;
+import dev.tidemark.core.load.StageResult;
+import dev.tidemark.core.load.StageSettings;
+import dev.tidemark.core.load.Tally;
+import dev.tidemark.core.load.WaitStrategy;
+import dev.tidemark.core.load.WorkerGroup;
+import dev.tidemark.core.load.schedule.Schedules;
+import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.RunStatus;
+import dev.tidemark.core.time.Clock;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StageRunnerTest {
+
+    private final Lab lab = new Lab();
+
+    private static Load.Closed workers(int count) {
+        return new Load.Closed(count, Duration.ZERO);
+    }
+
+    @Test
+    void aStuckWorkerIsNamedAndWhatItHadDoneFollowsAsALatePart() {
+        lab.run(workers(4), Lab.within(Duration.ofSeconds(6)), (worker, n, tally) -> {
+            boolean hangs = worker == 3 && lab.clock.nanoTime() > 900 * MS;
+            lab.pass(hangs ? 2500 * MS : 10 * MS);
+            return Outcome.OK;
+        });
+
+        assertThat(lab.events).extracting(Event::kind).contains("stuck");
+        assertThat(lab.events.getFirst().text()).matches("worker 3 has been inside an insert for [12]\\.\\d s");
+        Interval onTime = lab.intervals.getFirst();
+        assertThat(onTime.stuck()).isEqualTo(1);
+        assertThat(SeriesCodec.decode(onTime.series()).total().operations()).isEqualTo(300);
+        Interval late = lab.intervals.stream().filter(i -> i.part() == 1).findFirst().orElseThrow();
+        assertThat(late.seq()).isZero();
+        assertThat(SeriesCodec.decode(late.series()).total().operations()).isEqualTo(90);
+    }
+
+    @Test
+    void aLongStallIsNamedAgainOnlyWhenItHasTakenTwiceAsLong() {
+        lab.run(workers(1), Limit.operations(1), lab.taking(60 * SECOND));
+
+        assertThat(lab.events).hasSizeBetween(5, 6).allMatch(e -> e.text().startsWith("worker 0 has been inside"));
+    }
+
+    /** From the fifth second on, some workers' operations never end. */
+    private Lab.Operation hanging(int hangs) {
+        return (worker, n, tally) -> {
+            tally.units = 1;
+            lab.pass(worker < hangs && lab.clock.nanoTime() > 5 * SECOND ? 3600 * SECOND : MS);
+            return Outcome.OK;
+        };
+    }
+
+    @Test
+    void aTimedStageWhoseWorkersAllHangLastsToItsDeadlineAndDoesNotHold() {
+        StageResult result = lab.run(workers(4), Lab.within(Duration.ofSeconds(15)), hanging(4));
+
+        assertThat(result.hung()).contains("All 4 workers were given up: no answer came any more.");
+        assertThat(result.span().nanos()).isEqualTo(15 * SECOND);
+        assertThat(result.span().censored()).isEqualTo(4);
+        assertThat(lab.total().total().operations()).isBetween(19_990L, 20_010L);
+        assertThat(lab.intervals).extracting(Interval::seq).contains(0, 4, 14);
+        assertThat(lab.intervals.getFirst().start()).isEqualTo(result.span().start());
+    }
+
+    @Test
+    void aTimedStageThatLosesAWorkerLastsToItsDeadline() {
+        StageResult result = lab.run(workers(4), Lab.within(Duration.ofSeconds(15)), hanging(1));
+
+        assertThat(result.hung()).isEmpty();
+        assertThat(result.span().nanos()).isBetween(15 * SECOND, 15 * SECOND + MS);
+        assertThat(result.span().censored()).isEqualTo(1);
+    }
+
+    @Test
+    void anOpenLoopThatLosesItsWorkersHasTheSlotsOfTheWholeStageCensored() {
+        StageResult result = lab.run(new Load.Open(2, Schedules.constant(1000)), Lab.within(Duration.ofSeconds(15)),
+                hanging(2));
+
+        assertThat(result.hung()).isPresent();
+        assertThat(result.span().nanos()).isEqualTo(15 * SECOND);
+        assertThat(result.span().censored() + lab.total().total().operations()).isEqualTo(15_000);
+    }
+
+    @Test
+    void aTeamThatIsLostAsAWholeDoesNotHoldWhateverTheOthersDo() {
+        WorkerGroup lost = new WorkerGroup("readers", workers(1), Limit.UNLIMITED, worker -> Lab.actor(worker, hanging(1)));
+        WorkerGroup fine = new WorkerGroup("writers", workers(3), Limit.UNLIMITED, worker -> Lab.actor(worker, lab.taking(MS)));
+        StageResult result = lab.run(new Stage(Phase.MEASURE, Lab.INSERTS, List.of(fine, lost), Duration.ofSeconds(15), 0,
+                true));
+
+        assertThat(result.hung()).contains("The only worker of readers was given up: no answer came any more.");
+    }
+
+    @Test
+    void aStageThatIsStoppedWhileItHangsLastsUntilThen() {
+        lab.cancelled = () -> lab.clock.nanoTime() > 8 * SECOND;
+        StageResult result = lab.run(workers(4), Lab.within(Duration.ofSeconds(15)), hanging(4));
+
+        assertThat(result.span().nanos()).isBetween(7900 * MS, 8300 * MS);
+    }
+
+    @Test
+    void withoutATimeLimitTheLastAcknowledgementEndsAStageThatLostAWorker() {
+        StageResult result = lab.run(workers(2), Limit.operations(20_000), hanging(1));
+
+        assertThat(result.hung()).isEmpty();
+        assertThat(result.span().censored()).isEqualTo(1);
+        assertThat(result.span().nanos()).isBetween(14 * SECOND, 16 * SECOND);
+    }
+
+    @Test
+    void manyStuckWorkersAreCountedRatherThanNamed() {
+        lab.run(workers(20), Limit.operations(20), lab.taking(2500 * MS));
+
+        assertThat(lab.events).hasSize(9);
+        assertThat(lab.events.getLast().text()).startsWith("12 more workers");
+    }
+
+    @Test
+    void liveReportsComeFourTimesASecondAndTheLastIsComplete() {
+        lab.run(new Load.Open(2, Schedules.constant(100)), Lab.within(Duration.ofSeconds(5)), lab.taking(40 * MS));
+
+        assertThat(lab.lives).hasSizeBetween(40, 42); // 500 slots of 40 ms by two workers
+        RunStatus middle = lab.lives.get(9);
+        assertThat(middle.inFlight()).isEqualTo(2);
+        assertThat(middle.backlog()).isBetween(120L, 135L); // 250 due, 2 × 62 taken
+        assertThat(lab.lives.getLast().done()).isEqualTo(500);
+        assertThat(lab.lives.getLast().inFlight()).isZero();
+    }
+
+    /**
+     * Who is killed loses what was done since the end of the last interval that was told: whenever progress is told, all
+     * that is older than an interval and the quarter of a second that stragglers are given is out, hung workers or not.
+     */
+    @ParameterizedTest
+    @ValueSource(longs = {10 * MS, 700 * MS, 5 * SECOND})
+    void allButTheIntervalUnderWayIsToldWhateverTheWorkersDo(long nanos) {
+        List<Long> behind = new ArrayList<>();
+        Lab told = new Lab() {
+            @Override
+            public void live(RunStatus runStatus) {
+                behind.add(runStatus.at() - intervals.stream().mapToLong(Interval::end).max().orElse(runStatus.began()));
+            }
+        };
+        told.run(workers(4), Lab.within(Duration.ofSeconds(30)), (worker, n, tally) -> {
+            told.pass(worker == 3 ? nanos : 10 * MS);
+            tally.units = 1;
+            return Outcome.OK;
+        });
+        assertThat(behind).hasSizeGreaterThan(100).allMatch(b -> b <= SECOND + 250 * MS);
+    }
+
+    @Test
+    void anActorThatCannotBeMadeBreaksTheStageBeforeAnythingIsIssued() {
+        AtomicInteger issued = new AtomicInteger();
+        AtomicInteger closed = new AtomicInteger();
+        ActorFactory actorFactory = worker -> {
+            if (worker == 2) {
+                throw new IllegalStateException("no such table");
+            }
+            return closing(Lab.actor(worker, (w, n, tally) -> {
+                issued.incrementAndGet();
+                return Outcome.OK;
+            }), closed);
+        };
+        StageResult result = lab.run(new Stage(Phase.MEASURE, workers(4), Limit.operations(10), Lab.INSERTS, actorFactory, 0,
+                true));
+
+        assertThat(result.broken()).contains("worker 2 could not start: no such table");
+        assertThat(issued).hasValue(0);
+        assertThat(closed).hasValue(3);
+        assertThat(lab.intervals).isEmpty();
+    }
+
+    @Test
+    void anOperationThatCannotBePreparedBreaksTheStageAndStopsTheOthers() {
+        AtomicInteger issued = new AtomicInteger();
+        ActorFactory actorFactory = worker -> new Actor() {
+            @Override
+            public int prepare(int lane, long n) throws Exception {
+                if (n == 100) {
+                    throw new IOException("doc100.xml cannot be read");
+                }
+                return 0;
+            }
+
+            @Override
+            public int steps() {
+                return 1;
+            }
+
+            @Override
+            public int stepKind(int i) {
+                return 0;
+            }
+
+            @Override
+            public Outcome step(int i, Tally tally) {
+                issued.incrementAndGet();
+                lab.pass(10 * MS);
+                return Outcome.OK;
+            }
+
+            @Override
+            public void close() {}
+        };
+        StageResult result = lab.run(new Stage(Phase.MEASURE, workers(2), Limit.operations(10_000), Lab.INSERTS,
+                actorFactory, 0, true));
+
+        assertThat(result.broken().orElseThrow())
+                .contains("operation 100 could not be prepared: doc100.xml cannot be read");
+        assertThat(issued.get()).isBetween(99, 103);
+        assertThat(lab.total().total().operations()).isEqualTo(issued.get());
+    }
+
+    @Test
+    void cancellingStopsTheStageAndKeepsWhatWasDone() {
+        lab.cancelled = () -> lab.clock.nanoTime() > 2200 * MS;
+        StageResult result = lab.run(new Load.Open(4, Schedules.constant(1)), Limit.operations(1_000_000),
+                lab.taking(MS));
+
+        assertThat(lab.total().total().operations()).isEqualTo(3);
+        assertThat(result.span().censored()).isZero();
+        assertThat(result.broken()).isEmpty();
+        assertThat(lab.clock.nanoTime()).isLessThan(3 * SECOND);
+    }
+
+    @Test
+    void workersBeginTogetherOnceTheLastActorIsMade() {
+        List<Long> starts = new ArrayList<>();
+        ActorFactory actorFactory = worker -> {
+            lab.pass(worker * 700 * MS);
+            return Lab.actor(worker, (w, n, tally) -> {
+                starts.add(lab.clock.nanoTime());
+                lab.pass(MS);
+                return Outcome.OK;
+            });
+        };
+        StageResult result = lab.run(new Stage(Phase.MEASURE, workers(4), Limit.operations(4), Lab.INSERTS, actorFactory, 0,
+                true));
+
+        assertThat(starts).hasSize(4).containsOnly(result.span().start());
+        assertThat(result.span().start()).isGreaterThan(2100 * MS);
+    }
+
+    @Test
+    void anActorMadeOnAThreadIsUsedAndClosedThere() {
+        Map<Integer, Thread> made = new ConcurrentHashMap<>();
+        List<Boolean> same = new ArrayList<>();
+        ActorFactory actorFactory = worker -> {
+            made.put(worker, Thread.currentThread());
+            return Lab.actor(worker, (w, n, tally) -> {
+                same.add(Thread.currentThread() == made.get(w));
+                lab.pass(MS);
+                return Outcome.OK;
+            });
+        };
+        lab.run(new Stage(Phase.MEASURE, workers(3), Limit.operations(30), Lab.INSERTS, actorFactory, 0, true));
+
+        assertThat(same).hasSize(30).containsOnly(true);
+        assertThat(made.values()).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void anActorThatDoesNotCloseIsAWarning() {
+        ActorFactory actorFactory = worker -> new Closing(Lab.actor(worker, lab.taking(MS)), () -> {
+            throw new IllegalStateException("session is busy");
+        });
+        StageResult result = lab.run(new Stage(Phase.MEASURE, workers(1), Limit.operations(3), Lab.INSERTS, actorFactory, 0,
+                true));
+
+        assertThat(result.broken()).isEmpty();
+        assertThat(lab.events).extracting(Event::text)
+                .containsExactly("worker 0 could not end cleanly: session is busy");
+    }
+
+    @Test
+    void whatTheListenerThrowsEndsTheStage() {
+        StageListener full = new StageListener() {
+            @Override
+            public void interval(Interval interval) {
+                throw new IllegalStateException("the store is full");
+            }
+
+            @Override
+            public void live(RunStatus runStatus) {}
+
+            @Override
+            public void event(Event event) {}
+        };
+        StageRunner runner = new StageRunner(lab.clock,
+                new StageSettings(WaitStrategy.SLEEP, lab.rule, lab.drainLimit, 0), lab.cancelled);
+        Stage stage = new Stage(Phase.MEASURE, workers(2), Lab.within(Duration.ofHours(1)), Lab.INSERTS,
+                worker -> Lab.actor(worker, lab.taking(10 * MS)), 0, true);
+
+        assertThatThrownBy(() -> runner.run(0, stage, full)).hasMessage("the store is full");
+        assertThat(lab.clock.nanoTime()).isLessThan(2 * SECOND);
+    }
+
+    @Test
+    void aStageCanRunInsideAThreadOfTheVirtualClock() throws Exception {
+        StageResult[] result = new StageResult[1];
+        lab.clock.start("iteration", () -> {
+            lab.clock.sleepUntil(5 * SECOND);
+            result[0] = lab.run(workers(2), Limit.operations(10), lab.taking(MS));
+        }).join();
+
+        assertThat(result[0].span().start()).isGreaterThanOrEqualTo(5 * SECOND);
+        assertThat(result[0].span().nanos()).isEqualTo(5 * MS);
+    }
+
+    @Test
+    void theSameStageRunsOnTheMachinesClock() {
+        StageRunner runner = new StageRunner(Clock.system(), new StageSettings(WaitStrategy.SLEEP, lab.rule, lab.drainLimit,
+                Clock.system().nanoTime()), () -> false);
+        Lab.Operation nothing = (worker, n, tally) -> {
+            tally.units = 1;
+            return Outcome.OK;
+        };
+        StageResult open = runner.run(0, new Stage(Phase.MEASURE, new Load.Open(3, Schedules.constant(20_000)),
+                Limit.operations(4000), Lab.INSERTS, worker -> Lab.actor(worker, nothing), 0, true), lab);
+        StageResult closed = runner.run(1, new Stage(Phase.MEASURE, workers(3), Limit.operations(100_000),
+                Lab.INSERTS, worker -> Lab.actor(worker, nothing), 0, true), lab);
+
+        assertThat(open.outcomes().getFirst().operations()).isEqualTo(4000);
+        assertThat(open.span().nanos()).isGreaterThanOrEqualTo(199_950_000);
+        assertThat(closed.outcomes().getFirst().operations()).isEqualTo(100_000);
+        assertThat(lab.total().total().operations()).isEqualTo(104_000);
+    }
+
+    private static Actor closing(Actor actor, AtomicInteger closed) {
+        return new Closing(actor, closed::incrementAndGet);
+    }
+
+    /** Does something of its own when it is closed. */
+    private record Closing(Actor actor, Runnable whenClosed) implements Actor {
+        @Override
+        public int prepare(int lane, long n) throws Exception {
+            return actor.prepare(lane, n);
+        }
+
+        @Override
+        public int steps() {
+            return actor.steps();
+        }
+
+        @Override
+        public int stepKind(int i) {
+            return actor.stepKind(i);
+        }
+
+        @Override
+        public Outcome step(int i, Tally tally) throws Exception {
+            return actor.step(i, tally);
+        }
+
+        @Override
+        public void close() {
+            whenClosed.run();
+        }
+    }
+}

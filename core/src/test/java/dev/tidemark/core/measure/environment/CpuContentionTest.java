@@ -1,0 +1,70 @@
+package dev.tidemark.core.measure.environment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.time.VirtualClock;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CpuContentionTest {
+
+    @TempDir
+    Path root;
+
+    /** While it looks, all processors together work for so many hundredths of a second. */
+    private Optional<String> lookWhileWorking(int ticks) {
+        Fixture fixture = new Fixture(root).file("proc/stat", "cpu  100 0 50 9000 10 0 0 0 0 0\ncpu0 1 2 3");
+        Clock clock = new Clock() {
+            private long now;
+            private int worked = 100;
+
+            @Override
+            public long nanoTime() {
+                return now;
+            }
+
+            @Override
+            public Instant wallTime() {
+                return Instant.EPOCH;
+            }
+
+            @Override
+            public void sleepUntil(long nanoTime) {
+                now = nanoTime;
+                worked += ticks;
+                fixture.file("proc/stat", "cpu  " + worked + " 0 50 9000 10 0 0 0 0 0\ncpu0 1 2 3");
+            }
+
+            @Override
+            public void spinUntil(long nanoTime) {
+                sleepUntil(nanoTime);
+            }
+
+            @Override
+            public Thread start(String name, Runnable task) {
+                throw new AssertionError("no thread is needed");
+            }
+        };
+        return new CpuContention(new ProcFs(root), clock).look();
+    }
+
+    @Test
+    void aBusyNeighbourIsToldWithItsCores() {
+        assertThat(lookWhileWorking(400)).hasValueSatisfying(text -> assertThat(text)
+                .startsWith("Other processes are using ").contains("of the machine's cores"));
+    }
+
+    @Test
+    void aQuietMachineIsNoWarning() {
+        assertThat(lookWhileWorking(0)).isEmpty();
+    }
+
+    @Test
+    void aMachineThatDoesNotTellIsNoWarning() {
+        assertThat(new CpuContention(new ProcFs(root), new VirtualClock()).look()).isEmpty();
+    }
+}

@@ -1,0 +1,63 @@
+package dev.tidemark.core.param;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SecretRefTest {
+
+    @TempDir
+    private Path folder;
+
+    private Path file(String text, String permissions) throws Exception {
+        Path file = Files.writeString(folder.resolve("secret"), text);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
+        return file;
+    }
+
+    @Test
+    void onlyWhereASecretIsIsEverWritten() {
+        Param<SecretRef> password = Param.secret("password");
+        assertThat(password.format(password.parse("env:DB_PASSWORD"))).isEqualTo("env:DB_PASSWORD");
+        assertThat(password.format(password.parse(" file:/etc/db.pw "))).isEqualTo("file:/etc/db.pw");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"hunter2hunter2", "hunter2:hunter2", "env:", "file: ", ""})
+    void aSecretThatIsWrittenDownIsRefusedAndNotRepeated(String text) {
+        assertThatThrownBy(() -> Param.secret("password").parse(text)).isInstanceOf(InvalidInputException.class)
+                .hasMessage("password: a secret is not written down; say where it is, as in env:VARIABLE or file:PATH");
+    }
+
+    @Test
+    void aFileOfItsOwnerAloneIsReadWithoutItsLastLinesEnd() throws Exception {
+        assertThat(SecretRef.parse("file:" + file("two words\n", "rw-------")).reveal()).isEqualTo("two words");
+        assertThat(SecretRef.parse("file:" + file("as it is ", "r--------")).reveal()).isEqualTo("as it is ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rw-r-----", "rw----r--", "rw--w----"})
+    void aFileThatOthersCanReachIsRefused(String permissions) throws Exception {
+        SecretRef secretRef = SecretRef.parse("file:" + file("two words", permissions));
+        assertThatThrownBy(secretRef::reveal).isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("chmod 600").hasMessageNotContaining("two words");
+    }
+
+    @Test
+    void whatIsNotThereIsSaid() throws Exception {
+        assertThatThrownBy(() -> SecretRef.parse("env:TIDEMARK_NOT_SET").reveal()).isInstanceOf(InvalidInputException.class)
+                .hasMessage("the environment variable TIDEMARK_NOT_SET is not set");
+        assertThatThrownBy(() -> SecretRef.parse("file:" + folder.resolve("none")).reveal()).isInstanceOf(InvalidInputException.class)
+                .hasMessageEndingWith("the secret cannot be read from it");
+        Path empty = file("\n", "rw-------");
+        assertThatThrownBy(() -> SecretRef.parse("file:" + empty).reveal()).isInstanceOf(InvalidInputException.class)
+                .hasMessage("the secret in file:" + empty + " is empty");
+    }
+}

@@ -1,0 +1,59 @@
+package dev.tidemark.core.workload.measures;
+
+import static dev.tidemark.core.workload.VirtualLoad.MS;
+import static dev.tidemark.core.workload.VirtualLoad.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tidemark.core.load.Limit;
+import dev.tidemark.core.load.Load;
+import dev.tidemark.core.load.schedule.Schedules;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.result.TaskRun;
+import dev.tidemark.core.workload.VirtualLoad;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A background task that makes a target too slow for the rate, in virtual time: 1,000 operations a second are due for 200
+ * seconds, of 0.8 ms each, and 1.25 ms while the task is under way, from 60 to 120 s.
+ *
+ * <p>So 250 ms of waiting come to each second of the task: operation k of it is answered 1.25 ms + k × 0.25 ms after it
+ * was due, up to the 48,000th, 12 s late, which is the last that ends during the task. Then 0.2 ms are caught up with each
+ * operation: those that were due when the task ended wait 9.6 s, and 168 s after the beginning nothing waits any more.
+ */
+class BacklogTest {
+
+    private static final long TASK = 60 * SECOND;
+    private static final long TASK_END = 120 * SECOND;
+
+    private static Map<String, MeasuredValue> measured() {
+        VirtualLoad load = new VirtualLoad(List.of("get"), n -> 0);
+        IterationDetail run = load.run(new Load.Open(1, Schedules.constant(1000)), Limit.operations(200_000), (n, since) -> {
+            load.pass(since >= TASK && since < TASK_END ? MS * 5 / 4 : MS * 4 / 5);
+            return Outcome.OK;
+        }, List.of(new Setting("background", "compact", null, "", SettingOrigin.SET)));
+        long begin = run.headline().orElseThrow().start();
+        TaskRun task = new TaskRun("compact", 1, "", begin + TASK, begin + TASK_END, 0, TaskRun.State.DONE, "");
+        IterationDetail detail = new IterationDetail(run.workload(), run.settings(), run.phases(), run.intervals(),
+                run.outcomes(), run.readings(), run.workers(), List.of(task.event()));
+        return BackgroundMeasures.of(detail).stream().collect(Collectors.toMap(MeasuredValue::measure, v -> v));
+    }
+
+    @Test
+    void whatATaskLeavesWaitingIsNotTheLoadAlone() {
+        Map<String, MeasuredValue> values = measured();
+        assertThat(values.get("response-alone.p99").number()).isCloseTo(0.8, within(0.01));
+        assertThat(values.get("throughput-alone").number()).isCloseTo(1000, within(2.0));
+        assertThat(values.get("throughput-beside").number()).isCloseTo(800, within(2.0));
+        // (12 s − x) × (4,000/s + 5,000/s) = 600 of the 60,000
+        assertThat(values.get("response-beside.p99").number()).isCloseTo(12_000 - 66.7, within(25.0));
+        assertThat(values.values()).noneMatch(MeasuredValue::atLeast);
+    }
+}

@@ -1,0 +1,258 @@
+package dev.tidemark.core.workload.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.load.Demand;
+import dev.tidemark.core.measure.LatencyKind;
+import dev.tidemark.core.measure.LogHistogram;
+import dev.tidemark.core.measure.SeriesKey;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Totals;
+import dev.tidemark.core.measure.host.HostUtilization;
+import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.workload.verdict.Bottleneck.Kind;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class BottleneckTest {
+
+    private static final long SECOND = 1_000_000_000L;
+
+    private static final Demand KEPT_UP = new Demand(30_000, 3, false, true);
+
+    /** Ten seconds of 16 workers. */
+    private static PhaseSpan closed(double outside) {
+        return new PhaseSpan(1, Phase.MEASURE, true, 0, 10 * SECOND, 0, 16, false, 0, (long) (outside * 160 * SECOND));
+    }
+
+    private static PhaseSpan open(long lateFree) {
+        return new PhaseSpan(1, Phase.MEASURE, true, 0, 10 * SECOND, 0, 16, true, lateFree, 0);
+    }
+
+    private static SeriesSet series(long service, long wait, long self) {
+        SeriesSet set = new SeriesSet();
+        set.add("insert", new Totals(1000, 1000, 0, 1000, 0, 0, 0, 0));
+        add(set, LatencyKind.SERVICE, service);
+        add(set, LatencyKind.WAIT, wait);
+        add(set, LatencyKind.SELF, self);
+        return set;
+    }
+
+    private static void add(SeriesSet set, LatencyKind latencyKind, long nanos) {
+        LogHistogram times = new LogHistogram();
+        times.record(nanos, 1000);
+        set.add(SeriesKey.of("insert", latencyKind), times);
+    }
+
+    private static HostUtilization host(double device, double queue, double processors, double steal, double pause) {
+        return new HostUtilization(Optional.of(new HostUtilization.Processors(processors - steal, 0, 0, steal)),
+                List.of(new HostUtilization.Device("vda", 10, 100, 100, 0, 0, device, OptionalDouble.of(0.021), queue),
+                        new HostUtilization.Device("vdb", 10, 100, 100, 0, 0, 0.1, OptionalDouble.empty(), 0)),
+                Optional.of(new HostUtilization.Generator(0.35, pause, 3, 0, 10)));
+    }
+
+    private static final HostUtilization CALM = host(0.4, 3, 0.35, 0, 0);
+
+    private static Bottleneck of(PhaseSpan span, SeriesSet series, HostUtilization host) {
+        return Bottleneck.of(span, Duration.ZERO, Optional.of(KEPT_UP).filter(d -> span.open()), series, host).orElseThrow();
+    }
+
+    private static Bottleneck of(Demand demand, SeriesSet series, HostUtilization host) {
+        return Bottleneck.of(open(0), Duration.ZERO, Optional.of(demand), series, host).orElseThrow();
+    }
+
+    @Test
+    void aBusyDeviceHolds() {
+        assertThat(of(closed(0.1), series(2_000_000, 0, 0), host(0.97, 12.4, 0.5, 0, 0))).isEqualTo(new Bottleneck(
+                Kind.DEVICE, "Limited by the disk: vda 97 % busy, 21 ms await, 12.4 requests under way."));
+    }
+
+    @Test
+    void aDeviceThatIsAskedForOneThingAfterTheOtherMayHaveMoreToGive() {
+        assertThat(of(closed(0.1), series(2_000_000, 0, 0), host(0.97, 1.0, 0.5, 0, 0))).isEqualTo(new Bottleneck(
+                Kind.WORKERS, "Limited by workers × latency: 16 workers spent 90 % of the time in the target, 2.0 ms an "
+                        + "operation; vda 97 % busy, 21 ms await, asked for one thing after the other, processors 50 % "
+                        + "busy."));
+    }
+
+    private static HostUtilization flash(double queue, double await) {
+        return new HostUtilization(Optional.of(new HostUtilization.Processors(0.3, 0, 0, 0)), List.of(new HostUtilization.Device("nvme0n1", 10,
+                100, 100, 0, 0, 1, OptionalDouble.of(await), queue)), Optional.empty());
+    }
+
+    /** A device that serves many requests at once is busy all the time with a few of them. */
+    @Test
+    void aBusyDeviceThatServesInParallelIsNoLimitByItself() {
+        assertThat(of(closed(0.1), series(100_000, 0, 0), flash(14.2, 0.0001))).satisfies(held -> {
+            assertThat(held.kind()).isEqualTo(Kind.WORKERS);
+            assertThat(held.sentence()).endsWith("nvme0n1 100 % busy, 0.100 ms await, 14.2 requests under way, "
+                    + "processors 30 % busy.");
+        });
+        assertThat(of(closed(0.35), series(100_000, 0, 0), flash(8, 0.0001)).kind()).isEqualTo(Kind.NOTHING);
+        assertThat(of(closed(0.1), series(100_000, 0, 0), flash(64, 0.0004)).kind()).as("deeper than devices serve")
+                .isEqualTo(Kind.DEVICE);
+        assertThat(of(closed(0.1), series(100_000, 0, 0), flash(14.2, 0.011)).kind()).as("they wait for each other")
+                .isEqualTo(Kind.DEVICE);
+    }
+
+    private static HostUtilization processors(double all, Double... each) {
+        return new HostUtilization(Optional.of(new HostUtilization.Processors(all, 0, 0, 0, List.of(each))), List.of(), Optional.empty());
+    }
+
+    @Test
+    void oneHotProcessorHoldsTheOthers() {
+        assertThat(of(closed(0.04), series(3_200_000, 0, 0), processors(0.3, 0.1, 0.98, 0.02, 0.12)))
+                .isEqualTo(new Bottleneck(Kind.PROCESSORS, "Limited by one processor: it was 98 % busy, the next 12 % and "
+                        + "all together 30 %; a single thread, or a device's interrupts, held the others up."));
+        assertThat(of(closed(0.04), series(3_200_000, 0, 0), processors(0.5, 0.98, 0.97, 0.02, 0.02)).kind())
+                .as("two of them do the work").isEqualTo(Kind.WORKERS);
+        PhaseSpan alone = new PhaseSpan(1, Phase.MEASURE, true, 0, 10 * SECOND, 0, 1, false, 0, 0);
+        assertThat(of(alone, series(3_200_000, 0, 0), processors(0.3, 0.98, 0.1)).kind())
+                .as("that of the only worker").isEqualTo(Kind.WORKERS);
+    }
+
+    private static HostUtilization quota(double throttled) {
+        return new HostUtilization(Optional.of(new HostUtilization.Processors(0.1, 0, 0, 0)), List.of(), Optional.of(
+                new HostUtilization.Generator(0.1, 0, 0, 0, 10, Optional.of(new HostUtilization.Quota(1.5, throttled)))));
+    }
+
+    @Test
+    void aContainersQuotaHolds() {
+        assertThat(of(closed(0.04), series(3_200_000, 0, 0), quota(0.97))).isEqualTo(new Bottleneck(Kind.PROCESSORS,
+                "Limited by the CPU quota of the generator's control group: of 1.50 processors; it was stopped in 97 % of "
+                        + "its periods."));
+        assertThat(of(closed(0.04), series(3_200_000, 0, 0), quota(0.1)).kind()).isEqualTo(Kind.WORKERS);
+    }
+
+    @Test
+    void whatWasFoundIsKnownAgain() {
+        Event other = new Event(0, "finding", "Workers spent 4.00 % of their time outside the target.");
+        for (Bottleneck held : List.of(of(closed(0.1), series(2_000_000, 0, 0), host(0.97, 12.4, 0.5, 0, 0)),
+                of(closed(0.35), series(2_000_000, 0, 0), CALM))) {
+            assertThat(Bottleneck.told(List.of(other, new Event(0, "finding", held.sentence()))))
+                    .contains(held.sentence());
+        }
+        assertThat(Bottleneck.told(List.of(other, new Event(0, "warning", "Limited by x")))).isEmpty();
+    }
+
+    @Test
+    void theGeneratorHeldWhatItsMeasuresSay() {
+        assertThat(Bottleneck.generatorHeld(List.of(MeasuredValue.of("outside-target", 50)))).isTrue();
+        assertThat(Bottleneck.generatorHeld(List.of(MeasuredValue.of("outside-target", 49)))).isFalse();
+        assertThat(Bottleneck.generatorHeld(List.of(MeasuredValue.of("elapsed", 10), MeasuredValue.of("gc-pause", 1000)))).isTrue();
+        assertThat(Bottleneck.generatorHeld(List.of(MeasuredValue.of("elapsed", 10), MeasuredValue.of("gc-pause", 900)))).isFalse();
+        assertThat(Bottleneck.generatorHeld(List.of())).isFalse();
+    }
+
+    @Test
+    void busyProcessorsHold() {
+        assertThat(of(closed(0.1), series(2_000_000, 0, 0), host(0.92, 3, 0.96, 0, 0))).isEqualTo(new Bottleneck(
+                Kind.PROCESSORS, "Limited by the processors, most of whose time other processes used: 96 % busy, 35 % of their "
+                        + "time in the generator's process, 61 % in other processes; unless the target is one of them, this was "
+                        + "not its limit."));
+        assertThat(of(closed(0.1), series(2_000_000, 0, 0), host(0.2, 3, 0.96, 0.12, 0)).sentence()).isEqualTo(
+                "Limited by the processors: 96 % busy, 35 % of their time in the generator's process, 49 % in other "
+                        + "processes, 12 % taken by the machine beneath.");
+        assertThat(of(closed(0.1), series(2_000_000, 0, 0), shares(0.96, 0.95)).sentence()).isEqualTo("Limited by the "
+                + "processors: 96 % busy, 95 % of their time in the generator's process.");
+        assertThat(of(closed(0.1), series(2_000_000, 0, 0), shares(1, 0.05).fromApart()).sentence())
+                .as("of another machine than the generator's").isEqualTo("Limited by the processors: 100 % busy.");
+    }
+
+    private static HostUtilization shares(double all, double own) {
+        return new HostUtilization(Optional.of(new HostUtilization.Processors(all, 0, 0, 0)), List.of(),
+                Optional.of(new HostUtilization.Generator(own, 0, 0, 0, 10)));
+    }
+
+    @Test
+    void aRateThatIsKeptUpWithHoldsHoweverLongSomeSlotsWaited() {
+        assertThat(of(KEPT_UP, series(2_000_000, 900_000_000, 1000), CALM)).isEqualTo(new Bottleneck(Kind.RATE,
+                "Limited by the rate, which the target kept up with: 99.9 % of it was reached, and no backlog grew; vda 40 % "
+                        + "busy, processors 35 % busy."));
+        assertThat(of(new Demand(50, 2, false, true), series(2_000_000, 900_000_000, 1000), CALM).kind())
+                .as("what every queue has for a moment").isEqualTo(Kind.RATE);
+    }
+
+    @Test
+    void whereABacklogIsLeftItIsNotTheRate() {
+        SeriesSet waited = series(2_000_000, 900_000_000, 1000);
+        assertThat(of(new Demand(30_000, 2000, false, false), waited, CALM)).isEqualTo(new Bottleneck(
+                Kind.NOTHING, "Nothing stands out that held this run: 93.3 % of the rate was reached, and 2000 operations that "
+                        + "were due had not been started at its end; that backlog did not grow throughout, so it may be a "
+                        + "stall or a peak, or a rate that is too high, which a longer run would tell; vda 40 % busy, "
+                        + "processors 35 % busy."));
+        assertThat(of(new Demand(200, 106, false, true), waited, CALM).kind()).as("empty a moment ago")
+                .isEqualTo(Kind.NOTHING);
+        assertThat(of(new Demand(200, 106, false, false), waited, host(0.2, 3, 0.96, 0, 0)).kind())
+                .isEqualTo(Kind.PROCESSORS);
+    }
+
+    @Test
+    void aRateAboveWhatTheWorkersCanDoIsHeldByThem() {
+        Demand tooMuch = new Demand(30_000, 6000, true, false);
+        assertThat(of(tooMuch, series(2_000_000, 900_000_000, 1000), CALM)).isEqualTo(new Bottleneck(Kind.WORKERS,
+                "Limited by workers × latency: the rate is more than 16 workers can do, 2.0 ms an operation; 80.0 % of it was "
+                        + "reached, and the backlog grew throughout; vda 40 % busy, processors 35 % busy."));
+        assertThat(of(tooMuch, series(2_000_000, 900_000_000, 1000), host(0.95, 8, 0.3, 0, 0)).kind())
+                .isEqualTo(Kind.DEVICE);
+    }
+
+    @Test
+    void aScheduleTooShortToLookAtIsNotJudged() {
+        assertThat(Bottleneck.of(open(0), Duration.ZERO, Optional.empty(), series(2_000_000, 900_000_000, 1000), CALM)
+                .orElseThrow().kind()).isEqualTo(Kind.NOTHING);
+    }
+
+    @Test
+    void workersThatAreAlwaysInTheTargetHold() {
+        assertThat(of(closed(0.04), series(3_200_000, 0, 0), HostUtilization.UNKNOWN)).isEqualTo(new Bottleneck(Kind.WORKERS,
+                "Limited by workers × latency: 16 workers spent 96 % of the time in the target, 3.2 ms an operation."));
+    }
+
+    @Test
+    void aLateGeneratorHolds() {
+        assertThat(of(open(20), series(2_000_000, 0, 5_000_000), CALM)).satisfies(held -> {
+            assertThat(held.kind()).isEqualTo(Kind.GENERATOR);
+            assertThat(held.sentence()).startsWith("Limited by the generator: it made 2.00 % of slots start more than 1 ms");
+        });
+    }
+
+    @Test
+    void aGeneratorThatIsCollectedOrBusyWithItselfHolds() {
+        assertThat(of(closed(0.1), series(2_000_000, 0, 0), host(0.97, 3, 0.5, 0, 1.2)).sentence()).isEqualTo(
+                "Limited by the generator: garbage collection stood it still for 12 % of the time; give it more memory.");
+        assertThat(of(closed(0.62), series(2_000_000, 0, 0), CALM)).isEqualTo(new Bottleneck(Kind.GENERATOR,
+                "Limited by the generator: 16 workers spent 62 % of the time outside the target; vda 40 % busy, "
+                        + "processors 35 % busy."));
+    }
+
+    @Test
+    void thinkTimeIsNotTheGeneratorsFault() {
+        assertThat(Bottleneck.of(closed(0.02), Duration.ofMillis(150), Optional.empty(), series(7_000_000, 0, 0), CALM).orElseThrow())
+                .isEqualTo(new Bottleneck(Kind.WORKERS, "Limited by the workers' think time, which was 92 % of the time "
+                        + "of 16 workers; vda 40 % busy, processors 35 % busy."));
+        assertThat(Bottleneck.of(closed(0.1), Duration.ofMillis(50), Optional.empty(), series(90_000_000, 0, 0), CALM).orElseThrow()
+                .kind()).isEqualTo(Kind.NOTHING);
+    }
+
+    @Test
+    void nothingStandsOut() {
+        assertThat(of(closed(0.35), series(2_000_000, 0, 0), CALM)).isEqualTo(new Bottleneck(Kind.NOTHING,
+                "Nothing stands out that held this run: vda 40 % busy, processors 35 % busy."));
+        assertThat(of(closed(0.35), series(2_000_000, 0, 0), HostUtilization.UNKNOWN).sentence())
+                .isEqualTo("Nothing stands out that held this run.");
+    }
+
+    @Test
+    void withoutWorkOrTimeThereIsNoVerdict() {
+        assertThat(Bottleneck.of(closed(0.1), Duration.ZERO, Optional.empty(), new SeriesSet(), CALM)).isEmpty();
+        assertThat(Bottleneck.of(new PhaseSpan(1, Phase.MEASURE, true, 0, SECOND / 10, 0, 16, false, 0, 0), Duration.ZERO,
+                Optional.empty(), series(2_000_000, 0, 0), CALM)).isEmpty();
+    }
+}

@@ -1,0 +1,140 @@
+package dev.tidemark.core.workload.volume;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tidemark.core.data.keys.KeyStream;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Totals;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.workload.KeyParams;
+import dev.tidemark.core.workload.volume.ExpectedData.Done;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ExpectedDataTest {
+
+    private static final int SIZE = 100;
+    /** With its key. */
+    private static final int STORED = 8 + SIZE;
+
+    private static Values values(String settings) {
+        Values values = VolumeParams.ALL.defaults().with("value-size", SIZE + "B", SettingOrigin.SET)
+                .with("key-count", "2000", SettingOrigin.SET).with("workers", "4", SettingOrigin.SET);
+        for (String setting : settings.split("; ")) {
+            values = values.with(setting.split(": ")[0], setting.split(": ")[1], SettingOrigin.SET);
+        }
+        return values;
+    }
+
+    private static ExpectedData of(String settings) {
+        return ExpectedData.of(detail("volume", values(settings))).orElseThrow();
+    }
+
+    private static IterationDetail detail(String workload, Values values) {
+        return new IterationDetail(workload, values.settings(), List.of(), List.of(), List.of(), List.of(), List.of(),
+                List.of());
+    }
+
+    private static Done writes(double writes) {
+        return new Done(writes, 0, 0, 0, 0);
+    }
+
+    /** Draws keys, stores them and looks others up, as the load would, and counts in two stretches. */
+    @ParameterizedTest
+    @ValueSource(strings = {"keys: uniform", "keys: zipf", "keys: zipf; zipf-theta: 1.3", "keys: hot-set",
+        "keys: pareto", "keys: pareto-clamped", "keys: uniform; preload: 30%", "keys: zipf; preload: 50%"})
+    void lookupsMissAndValuesAreStoredAsArithmeticSays(String settings) {
+        Values values = values(settings);
+        ExpectedData data = of(settings);
+        KeyStream.Cursor keys = KeyParams.ranks(values, 7, 1).cursor();
+        Set<Long> stored = new HashSet<>();
+        for (long key = 0; key < values.get(VolumeParams.PRELOAD).of(2000); key++) {
+            stored.add(key);
+        }
+        assertThat(data.bytes(Done.NOTHING)).hasValue(STORED * stored.size());
+        long n = 0;
+        int writes = 0;
+        for (int stretch = 0; stretch < 2; stretch++) {
+            int before = writes;
+            int missed = 0;
+            int looked = 0;
+            for (int i = 0; i < 3000; i++) {
+                for (int get = 0; get < 10; get++) {
+                    missed += stored.contains(keys.key(0, n++)) ? 0 : 1;
+                    looked++;
+                }
+                stored.add(keys.key(0, n++));
+                writes++;
+            }
+            assertThat(data.missing(before, writes).orElseThrow()).isCloseTo((double) missed / looked, within(0.02));
+            assertThat(data.bytes(writes(writes)).orElseThrow() / STORED)
+                    .isCloseTo(stored.size(), within(4 * Math.sqrt(stored.size())));
+        }
+    }
+
+    /** What two hundred million keys cost is bounded, and what little was written of them is found. */
+    @Test
+    void manyKeysAreNoTrouble() {
+        ExpectedData data = of("keys: zipf; key-count: 200000000");
+        assertThat(data.missing(0, 1).orElseThrow()).isCloseTo(1, within(0.01));
+        assertThat(data.missing(1e9, 1e9 + 1).orElseThrow()).isBetween(0.001, 0.2);
+        double stored = data.bytes(writes(1e9)).orElseThrow();
+        assertThat(stored).isBetween(100e6 * STORED, 200e6 * STORED);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "keys: own; preload: all; mix: get=5,insert=3,delete=1 | 2300",
+        "keys: latest; preload: all; mix: get=5,insert=1 | 2400",
+        "keys: sequential; preload: all | 2400",
+        "keys: partitioned | 1400",
+        "keys: uniform; preload: all; mix: get=5,insert=1 | 2400"})
+    void keysThatAreNotDrawnAreCounted(String settings, double keys) {
+        double writes = settings.contains("partitioned") ? 1000 : 0;
+        double deletes = settings.contains("delete") ? 100 : 0;
+        assertThat(of(settings).bytes(new Done(writes, 400, deletes, 0, 0))).hasValue(keys * STORED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"keys: uniform; mix: get=1,put=1,delete=1", "keys: sequential",
+        "keys: partitioned; preload: 50%"})
+    void nothingIsSaidWhereTheSettingsDoNotTell(String settings) {
+        assertThat(of(settings).bytes(writes(100))).isEmpty();
+        assertThat(of(settings).missing(0, 100)).isEmpty();
+    }
+
+    @Test
+    void nothingIsExpectedOfWhatIsAFailure() {
+        assertThat(of("not-found: failure").missing(0, 100)).isEmpty();
+        assertThat(of("not-found: failure").bytes(writes(100))).isPresent();
+    }
+
+    @Test
+    void whatWasDoneIsReadFromTheSeries() {
+        SeriesSet series = new SeriesSet();
+        series.add("get", new Totals(50, 45, 9, 45, 5, 0, 0, 36));
+        series.add("update", new Totals(10, 10, 1, 10, 0, 1000, 900, 9));
+        series.add("insert", new Totals(7, 7, 0, 6, 1, 600, 0, 0));
+        series.add("index-query", new Totals(3, 3, 2, 3, 0, 0, 0, 30));
+        Done done = of("keys: uniform").done(series);
+        assertThat(done).isEqualTo(new Done(10, 6, 0, 55, 10));
+        assertThat(done.missing()).hasValue(10.0 / 55);
+        assertThat(Done.NOTHING.missing()).isEmpty();
+    }
+
+    @Test
+    void otherWorkloadsAndImportsHaveNone() {
+        assertThat(ExpectedData.of(detail("ingest", values("keys: uniform")))).isEmpty();
+        assertThat(ExpectedData.of(new IterationDetail("volume", List.of(), List.of(), List.of(), List.of(), List.of(),
+                List.of(), List.of()))).isEqualTo(Optional.empty());
+    }
+}

@@ -1,0 +1,26 @@
+package dev.tidemark.driver.leveldb;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What flushes and compactions have done since the database was opened. */
+record LevelDbStats(double seconds, double readMib, double writtenMib) {
+
+    /** Level, files, size in MiB, seconds, MiB read, MiB written. */
+    private static final Pattern LEVEL =
+            Pattern.compile("(?m)^\\s*\\d+\\s+\\d+\\s+\\d+\\s+(\\d+)\\s+(\\d+)\\s+(\\d+)\\s*$");
+
+    /** @param told the property {@code leveldb.stats}: a heading and a line for each level that has ever had files */
+    static LevelDbStats of(String told) {
+        double seconds = 0;
+        double read = 0;
+        double written = 0;
+        Matcher level = LEVEL.matcher(told);
+        while (level.find()) {
+            seconds += Long.parseLong(level.group(1));
+            read += Long.parseLong(level.group(2));
+            written += Long.parseLong(level.group(3));
+        }
+        return new LevelDbStats(seconds, read, written);
+    }
+}

@@ -1,0 +1,315 @@
+package dev.tidemark.driver.mvstore;
+
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.FullScanner;
+import dev.tidemark.core.driver.embedded.EmbeddedDatabase;
+import dev.tidemark.core.driver.embedded.KeyTable;
+import dev.tidemark.core.driver.support.OwnedDataDirectory;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import org.h2.mvstore.FileStore;
+import org.h2.mvstore.MVMap;
+import org.h2.mvstore.MVStore;
+import org.h2.mvstore.RandomAccessStore;
+import org.h2.mvstore.tx.Transaction;
+import org.h2.mvstore.tx.TransactionMap;
+import org.h2.mvstore.tx.TransactionStore;
+import org.h2.mvstore.type.ByteArrayDataType;
+import org.h2.value.VersionedValue;
+
+/** An open store, its maps and their transactions. */
+final class MvStoreDatabase implements EmbeddedDatabase {
+
+    static final String FILE = "data.mv.db";
+
+    /** The engine's own figures for compacting: chunks that hold less are rewritten, so much in a step. */
+    private static final int COMPACT_FILL_RATE = 95;
+    private static final int COMPACT_BYTES = 16 << 20;
+    private static final int LEAST_COMPACT_STEPS = 8;
+
+    /** How long a transaction waits for another to let a key go, which by itself would not wait at all. */
+    private static final int WAIT_MILLIS = 60_000;
+
+    private final Path folder;
+    private final boolean sync;
+    private final MVStore store;
+    private final TransactionStore transactions;
+    private final Map<KeyTable, MVMap<byte[], VersionedValue<byte[]>>> maps = new ConcurrentHashMap<>();
+    /** Held by a transaction that changes several keys, so that no two wait for each other's keys crosswise. */
+    private final ReentrantLock severalKeys = new ReentrantLock();
+    /** The first thing that went wrong in the thread that writes what has changed. */
+    private final AtomicReference<Throwable> inBackground;
+    private volatile boolean stopped;
+
+    private MvStoreDatabase(Path folder, boolean sync, MVStore store, AtomicReference<Throwable> inBackground) {
+        this.inBackground = inBackground;
+        this.folder = folder;
+        this.sync = sync;
+        this.store = store;
+        this.transactions = new TransactionStore(store);
+        transactions.init();
+        transactions.endLeftoverTransactions();
+        for (String name : store.getMapNames()) {
+            spaceOf(name, "keyspace-", false);
+            spaceOf(name, "index-", true);
+        }
+    }
+
+    private void spaceOf(String name, String kind, boolean index) {
+        if (name.startsWith(kind)) {
+            make(new KeyTable(Integer.parseInt(name.substring(kind.length())), index));
+        }
+    }
+
+    /** @throws NoClassDefFoundError when the engine's library is not there */
+    static void loadEngine() {
+        new MVStore.Builder();
+    }
+
+    static MvStoreDatabase open(Path folder, Values values) throws DriverException {
+        AtomicReference<Throwable> inBackground = new AtomicReference<>();
+        try {
+            MVStore.Builder builder = new MVStore.Builder()
+                    .backgroundExceptionHandler((thread, e) -> inBackground.compareAndSet(null, e)).fileName(folder.resolve(FILE).toString())
+                    .cacheSize((int) (values.get(MvStoreParams.CACHE) >> 20))
+                    .pageSplitSize(Math.toIntExact(values.get(MvStoreParams.PAGE_SIZE)))
+                    .autoCompactFillRate(Math.toIntExact(values.get(MvStoreParams.FILL_RATE)));
+            switch (values.get(MvStoreParams.COMPRESSION)) {
+                case NONE -> { }
+                case LZF -> builder.compress();
+                case DEFLATE -> builder.compressHigh();
+            }
+            MVStore store = builder.open();
+            store.setAutoCommitDelay((int) values.get(MvStoreParams.WRITE_DELAY).toMillis());
+            return new MvStoreDatabase(folder, values.get(MvStoreParams.SYNC), store, inBackground);
+        } catch (RuntimeException e) {
+            throw failure(folder, "open the store", e);
+        }
+    }
+
+    /** @param doing what MVStore was to do, as in {@code store a transaction} */
+    static DriverException failure(Path folder, String doing, Throwable e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof IOException io) {
+                return OwnedDataDirectory.failure(folder, io);
+            }
+        }
+        return new DriverException("MVStore could not " + doing + " in " + folder + ": "
+                + String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", "; "), e);
+    }
+
+    @Override
+    public Path folder() {
+        return folder;
+    }
+
+    @Override
+    public void make(KeyTable keyTable) {
+        maps.computeIfAbsent(keyTable, this::openMap);
+    }
+
+    private MVMap<byte[], VersionedValue<byte[]>> openMap(KeyTable keyTable) {
+        Transaction opening = transactions.begin();
+        TransactionMap<byte[], byte[]> seen = opening.openMap(keyTable.toString(), ByteArrayDataType.INSTANCE,
+                ByteArrayDataType.INSTANCE);
+        opening.commit();
+        return seen.map;
+    }
+
+    @Override
+    public boolean has(KeyTable keyTable) {
+        return maps.containsKey(keyTable);
+    }
+
+    /** A space as a transaction sees it. */
+    TransactionMap<byte[], byte[]> map(Transaction transaction, KeyTable keyTable) {
+        return transaction.openMapX(maps.get(keyTable));
+    }
+
+    @Override
+    public Optional<DriverException> backgroundFailure() {
+        return Optional.ofNullable(inBackground.get()).map(e -> failure(folder, "write in the background", e));
+    }
+
+    Transaction begin() throws DriverException {
+        if (inBackground.get() != null) {
+            throw backgroundFailure().orElseThrow();
+        }
+        if (stopped) {
+            throw new DriverException("MVStore was stopped before it could store a transaction in " + folder);
+        }
+        Transaction begun = transactions.begin();
+        begun.setTimeoutMillis(WAIT_MILLIS);
+        return begun;
+    }
+
+    /** Something that may fail within the engine. */
+    interface Work {
+        void run() throws Exception;
+    }
+
+    /** Does what changes several keys: one such at a time. */
+    void alone(Work work) throws Exception {
+        severalKeys.lock();
+        try {
+            work.run();
+        } finally {
+            severalKeys.unlock();
+        }
+    }
+
+    /** Makes what is committed last, where that is asked for. */
+    void makeLast() {
+        if (sync) {
+            store.commit();
+            store.sync();
+        }
+    }
+
+    /** Keeps the pages of this moment until it is given back. */
+    MVStore.TxCounter keepVersion() {
+        return store.registerVersionUsage();
+    }
+
+    void giveBack(MVStore.TxCounter version) {
+        if (!store.isClosed()) {
+            store.deregisterVersionUsage(version);
+        }
+    }
+
+    @Override
+    public FullScanner session(Runnable ended) throws DriverException {
+        try {
+            return new MvStoreSession(this, begin(), ended);
+        } catch (RuntimeException e) {
+            throw failure(folder, "begin a session", e);
+        }
+    }
+
+    @Override
+    public Values effective(Values given) {
+        return given.with(MvStoreParams.CACHE, (long) store.getCacheSize() << 20, SettingOrigin.EFFECTIVE)
+                .with(MvStoreParams.WRITE_DELAY, Duration.ofMillis(store.getAutoCommitDelay()), SettingOrigin.EFFECTIVE)
+                .with(MvStoreParams.PAGE_SIZE, store.getMaxPageSize(), SettingOrigin.EFFECTIVE);
+    }
+
+    @Override
+    public Map<String, Double> counters() {
+        FileStore<?> file = store.getFileStore();
+        Map<String, Double> counters = new HashMap<>();
+        counters.put(MvStoreMeasures.WRITES.name(), (double) file.getWriteCount());
+        counters.put(MvStoreMeasures.READS.name(), (double) file.getReadCount());
+        counters.put(MvStoreMeasures.READ_BYTES.name(), (double) file.getReadBytes());
+        return counters;
+    }
+
+    @Override
+    public Map<String, Double> gauges() {
+        Map<String, Double> gauges = new HashMap<>();
+        gauges.put(MvStoreMeasures.ON_DISK_SIZE.name(), (double) store.getFileStore().size());
+        gauges.put(MvStoreMeasures.KEYS.name(), maps.entrySet().stream().filter(map -> !map.getKey().index())
+                .mapToDouble(map -> map.getValue().sizeAsLong()).sum());
+        gauges.put(MvStoreMeasures.FILL_RATE.name(), (double) store.getFillRate());
+        gauges.put(MvStoreMeasures.UNSAVED.name(), (double) store.getUnsavedMemory());
+        return gauges;
+    }
+
+    /** {@inheritDoc} Without sync, the engine holds back what has changed. */
+    @Override
+    public void secure() throws DriverException {
+        try {
+            store.commit();
+        } catch (RuntimeException e) {
+            throw failure(folder, "write what has changed", e);
+        }
+    }
+
+    /** {@inheritDoc} What the engine would still rewrite in the background for its fill rate is left. */
+    @Override
+    public void settle() throws DriverException {
+        try {
+            store.commit();
+            store.sync();
+        } catch (RuntimeException e) {
+            throw failure(folder, "write what has changed", e);
+        }
+    }
+
+    /**
+     * Rewrites chunks that hold dead pages and moves chunks into the gaps that are left, step by step. The engine's own
+     * {@link MVStore#compactFile} stops at the fill rate at which it rewrites in the background, and moves nothing
+     * where whole chunks are dead; it also keeps on overwriting what a crash may need.
+     */
+    void compact(BooleanSupplier cancelled) throws DriverException {
+        RandomAccessStore file = (RandomAccessStore) store.getFileStore();
+        int retention = store.getRetentionTime();
+        int versions = store.getVersionsToKeep();
+        store.setRetentionTime(0);
+        store.setVersionsToKeep(0);
+        try {
+            store.commit();
+            // Beside writers there is always something left to do: everything is moved twice at most.
+            long steps = LEAST_COMPACT_STEPS + 2 * file.size() / COMPACT_BYTES;
+            boolean more = true;
+            for (long step = 0; more && step < steps && !stopped && !cancelled.getAsBoolean(); step++) {
+                long before = file.size();
+                more = store.compact(COMPACT_FILL_RATE, COMPACT_BYTES);
+                store.sync();
+                file.compactMoveChunks(100, COMPACT_BYTES, store);
+                more |= file.size() < before;
+            }
+        } catch (RuntimeException e) {
+            throw failure(folder, "compact the store", e);
+        } finally {
+            store.setVersionsToKeep(versions);
+            store.setRetentionTime(retention);
+        }
+    }
+
+    /** Copies the file; meanwhile space that gets free is not used again, so that what is copied stays whole. */
+    void copy(Path into) throws DriverException {
+        try {
+            store.commit();
+            store.sync();
+            store.setReuseSpace(false);
+            Files.copy(folder.resolve(FILE), into.resolve(FILE));
+        } catch (IOException e) {
+            throw OwnedDataDirectory.failure(into, e);
+        } catch (RuntimeException e) {
+            throw failure(folder, "copy the store", e);
+        } finally {
+            store.setReuseSpace(true);
+        }
+    }
+
+    @Override
+    public void stop() {
+        stopped = true;
+    }
+
+    @Override
+    public void close() throws DriverException {
+        try {
+            transactions.close();
+            store.close(0); // without the tidying up that it does otherwise for 200 ms
+        } catch (RuntimeException e) {
+            throw failure(folder, "close the store", e);
+        }
+    }
+
+    @Override
+    public void discard() {
+        store.closeImmediately();
+    }
+}

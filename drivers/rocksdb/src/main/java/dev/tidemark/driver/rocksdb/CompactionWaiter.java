@@ -1,0 +1,88 @@
+package dev.tidemark.driver.rocksdb;
+
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.rocksdb.TickerType;
+
+/** Waits until the engine has nothing left to flush or to compact. */
+final class CompactionWaiter {
+
+    private static final long POLL = 10_000_000L;
+    /**
+     * With universal compaction, RocksDB calls a compaction needed for as long as there are as many sorted runs as
+     * start one, even when it found none of them worth merging. When for so long nothing was queued, ran or was
+     * written, nothing will be; it only bridges the moment between a job's leaving the queue and its being counted.
+     */
+    private static final long IDLE = 100_000_000L;
+
+    private static final List<String> RUNNING = List.of("rocksdb.num-running-flushes",
+            "rocksdb.num-running-compactions", "rocksdb.mem-table-flush-pending", "rocksdb.num-immutable-mem-table");
+    private static final String NEEDED = "rocksdb.compaction-pending";
+
+    private final EngineOptions engine;
+    private final Shards shards;
+    private final Clock clock;
+    private final BooleanSupplier cancelled;
+    private long most;
+
+    CompactionWaiter(EngineOptions engine, Shards shards, Clock clock, BooleanSupplier cancelled) {
+        this.engine = engine;
+        this.shards = shards;
+        this.clock = clock;
+        this.cancelled = cancelled;
+    }
+
+    void run(Progress progress) throws DriverException {
+        boolean flushing = false;
+        long written = -1;
+        long stillSince = clock.nanoTime();
+        while (true) {
+            failOnBackgroundError();
+            flushing = flushing || shards.startFlush();
+            long left = bytesLeft();
+            most = Math.max(most, left);
+            progress.report(most - left, most);
+            boolean running = EngineOptions.backgroundJobsQueued() > 0
+                    || RUNNING.stream().anyMatch(property -> shards.sum(property) > 0);
+            if (flushing && !running && shards.sum(NEEDED) == 0) {
+                return;
+            }
+            long now = clock.nanoTime();
+            if (!flushing || running || written != bytesWritten()) {
+                written = bytesWritten();
+                stillSince = now;
+            } else if (now - stillSince > IDLE) {
+                return;
+            }
+            pause(now);
+        }
+    }
+
+    private void pause(long now) throws DriverException {
+        clock.sleepUntil(now + POLL);
+        if (cancelled.getAsBoolean() || Thread.currentThread().isInterrupted()) {
+            throw new DriverException("cancelled while waiting for flushes and compactions");
+        }
+    }
+
+    private void failOnBackgroundError() throws DriverException {
+        Optional<DriverException> failure = shards.backgroundFailure();
+        if (failure.isPresent()) {
+            throw failure.get();
+        }
+    }
+
+    /** Memtables to be written out, and what compaction still has to rewrite. */
+    private long bytesLeft() {
+        return shards.sum("rocksdb.cur-size-all-mem-tables") - shards.sum("rocksdb.cur-size-active-mem-table")
+                + Readings.pendingCompaction(shards);
+    }
+
+    private long bytesWritten() {
+        return engine.count(TickerType.FLUSH_WRITE_BYTES) + engine.count(TickerType.COMPACT_WRITE_BYTES);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.tidemark.report.analysis.ramp;
+
+import dev.tidemark.core.plan.RampCurve;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.stat.Estimate;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a ramp shows at one point, repeats folded.
+ *
+ * @param point     the values of everything else that varies, by name; empty where nothing does
+ * @param curve     the throughputs of all rounds, from which the rest follows
+ * @param steps     for each step of the curve its runs
+ * @param rate      what is to grow
+ * @param response  what the limit is on; empty where there is no limit
+ * @param sentences what follows from it, in words
+ */
+public record RampFinding(Map<String, String> point, RampCurve curve, List<Step> steps, Measure rate,
+        Optional<Measure> response, List<String> sentences) {
+
+    public RampFinding {
+        steps = List.copyOf(steps);
+        sentences = List.copyOf(sentences);
+    }
+
+    /** The runs of a step; without a response where that was not measured. */
+    public record Step(Estimate rate, Optional<Estimate> response) {}
+
+    public String param() {
+        return curve.spec().param();
+    }
+
+    /** {@code Ramp over workers, shards 2}. */
+    public String title() {
+        StringBuilder title = new StringBuilder("Ramp over ").append(param());
+        point.forEach((name, value) -> title.append(", ").append(name).append(' ').append(value));
+        return title.toString();
+    }
+}

@@ -1,0 +1,197 @@
+package dev.tidemark.report.analysis.ramp;
+
+import dev.tidemark.core.plan.RampCurve;
+import dev.tidemark.core.plan.RampCurve.Knee;
+import dev.tidemark.core.plan.RampSpec;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.Threshold;
+import dev.tidemark.core.stat.Comparison;
+import dev.tidemark.core.workload.verdict.Bottleneck;
+import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.table.Tables;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.IntFunction;
+
+/** What a ramp shows, as sentences: where the knee is, how far the limit reaches, and what broke it off. */
+final class RampWords {
+
+    /** Response times that differ by less are called the same. */
+    private static final double SAME = 0.05;
+
+    private final RampCurve curve;
+    private final List<RampFinding.Step> steps;
+    private final Measure rate;
+    private final RampSpec spec;
+    private final IntFunction<Optional<String>> held;
+
+    /** @param held what was found to hold a step, as a sentence */
+    RampWords(RampCurve curve, List<RampFinding.Step> steps, Measure rate, IntFunction<Optional<String>> held) {
+        this.held = held;
+        this.curve = curve;
+        this.steps = steps;
+        this.rate = rate;
+        this.spec = curve.spec();
+    }
+
+    /** @param broken iterations of the ramp that gave no step, in order */
+    List<String> sentences(List<Iteration> broken) {
+        List<String> sentences = new ArrayList<>();
+        if (!steps.isEmpty()) {
+            knee(sentences);
+            spec.limit().ifPresent(limit -> sentences.add(within(limit)));
+        }
+        if (!broken.isEmpty()) {
+            sentences.add(broken(broken.getLast()));
+        }
+        if (steps.size() > 1) {
+            error(sentences);
+        }
+        return sentences;
+    }
+
+    private void knee(List<String> sentences) {
+        Optional<Knee> found = curve.knee();
+        if (found.isEmpty()) {
+            noKnee(sentences);
+            return;
+        }
+        Knee knee = found.get();
+        int at = knee.step();
+        sentences.add("The knee " + (knee.certain() ? "is at " : "may be at ") + load(at) + (at == 0 ? " or below" : "")
+                + around(knee) + ": " + load(knee.beyond()) + " bring " + more(knee) + response(knee) + "."
+                + (at == 0 ? " A ramp that begins lower would show it." : ""));
+        if (!knee.certain()) {
+            sentences.add(doubt(knee));
+        }
+        curve.crossing().ifPresent(crossing -> sentences.add(crossing(crossing)));
+        held(knee).ifPresent(sentences::add);
+    }
+
+    /** The knee's own interval. */
+    private String around(Knee knee) {
+        if (!knee.gain().errorKnown() || knee.step() == 0) {
+            return "";
+        }
+        String to = Numbers.exact(knee.to());
+        return knee.from().isPresent() ? ", between " + Numbers.exact(knee.from().getAsDouble()) + " and " + to
+                : ", at most " + to;
+    }
+
+    private String doubt(Knee knee) {
+        if (knee.beyond() == knee.step() + 1) {
+            return "One short step may be an accident; a further one was not tried.";
+        }
+        return knee.gain().errorKnown() ? "More rounds would tell whether it is." : "Repeats would tell whether it is.";
+    }
+
+    private String crossing(Comparison crossing) {
+        double first = curve.steps().getFirst().load();
+        return "A straight line from zero through the first step reaches the throughput beyond it at "
+                + spec.words(tenths(first * crossing.ratio())) + (crossing.errorKnown() ? " ("
+                + tenths(first * crossing.low()) + " to " + tenths(first * crossing.high()) + ")" : "") + ".";
+    }
+
+    private static String tenths(double load) {
+        return Numbers.exact(Math.round(load * 10) / 10.0);
+    }
+
+    /**
+     * What was found to hold the run at the knee. That its workers were all busy is no answer there, as more of them
+     * bring nothing; then the step beyond may know more.
+     */
+    private Optional<String> held(Knee knee) {
+        List<Integer> asked = List.of(knee.step(), knee.beyond());
+        for (int step : asked) {
+            Optional<String> told = held.apply(step).filter(text -> !text.startsWith(Bottleneck.BY_WORKERS));
+            if (told.isPresent()) {
+                return Optional.of("At " + load(step) + ": " + told.get());
+            }
+        }
+        return asked.stream().anyMatch(step -> held.apply(step).isPresent()) ? Optional.of("Neither the generator nor a "
+                + "disk nor the processors were seen to hold it: what did is within the target, or was not watched.")
+                : Optional.empty();
+    }
+
+    private void noKnee(List<String> sentences) {
+        int last = steps.size() - 1;
+        if (curve.generatorHeld().isPresent()) {
+            sentences.add("At " + load(curve.generatorHeld().getAsInt()) + " the generator held the throughput, not the "
+                    + "target, so no knee can be told.");
+        } else if (last > 0 && spec.gain().isPresent()) {
+            sentences.add(String.format(Locale.ROOT, "No knee up to %s: no two steps in a row brought less than %s %% of "
+                    + "linear growth.", load(last), Numbers.exact(Math.round(spec.gain().getAsDouble() * 1e6) / 1e4)));
+        }
+    }
+
+    private String load(int step) {
+        return spec.words(curve.steps().get(step).value());
+    }
+
+    /** What the steps beyond the knee bring, with the interval of it. */
+    private String more(Knee knee) {
+        Comparison growth = knee.gain().growth();
+        String percent = Numbers.fixed(Math.abs(growth.ratio() - 1) * 100,
+                Math.abs(growth.ratio() - 1) < 0.0995 ? 1 : 0);
+        return (percent.matches("0(\\.0)?") ? "no more throughput" : percent + (growth.ratio() > 1 ? " % more"
+                : " % less") + " throughput") + (growth.errorKnown() ? " (" + signed(growth.low()) + " to "
+                + signed(growth.high()) + " %, " + growth.baseRuns() + " rounds)" : "");
+    }
+
+    private static String signed(double ratio) {
+        return (ratio > 1 ? "+" : "") + Numbers.percent(ratio);
+    }
+
+    private String response(Knee knee) {
+        var before = curve.steps().get(knee.step()).response();
+        var after = curve.steps().get(knee.beyond()).response();
+        if (before.isEmpty() || after.isEmpty() || before.getAsDouble() <= 0) {
+            return "";
+        }
+        double ratio = after.getAsDouble() / before.getAsDouble();
+        return Math.abs(ratio - 1) < SAME ? " at the same response time"
+                : " and " + Numbers.fixed(ratio, 1) + " times the response time";
+    }
+
+    private String within(Threshold limit) {
+        String bound = Numbers.exact(limit.bound()) + " " + limit.measure().unit();
+        OptionalInt largest = curve.largestWithin();
+        if (largest.isEmpty()) {
+            return steps.getFirst().response().map(first -> "No step was within " + bound + " of "
+                    + limit.measure().title() + ": " + load(0)
+                    + (Double.isInfinite(curve.steps().getFirst().response().orElse(0)) ? " took at least " : " took ")
+                    + Numbers.fixed(first.mean(), limit.measure().decimals()) + " " + limit.measure().unit() + ".")
+                    .orElse(limit.measure().title() + " was not measured, so nothing can be said about its limit.");
+        }
+        int at = largest.getAsInt();
+        return "Within " + bound + " of " + limit.measure().title() + ": up to " + load(at) + ", "
+                + Numbers.fixed(curve.steps().get(at).throughput(), rate.decimals()) + " " + rate.unit()
+                + (at == steps.size() - 1 ? "; more was not tried." : ".");
+    }
+
+    private String broken(Iteration iteration) {
+        String load = spec.words(Tables.level(iteration, spec.param()).text());
+        return "The ramp was broken off at " + load + ", which " + switch (iteration.state()) {
+            case RUNNING -> "is running.";
+            case INTERRUPTED -> "was interrupted.";
+            case STOPPED -> "was stopped.";
+            case INVALID -> "is invalid" + why(iteration);
+            case FAILED, DONE -> "failed" + why(iteration);
+        };
+    }
+
+    private static String why(Iteration iteration) {
+        String verdict = iteration.verdict();
+        return (verdict.isEmpty() ? "" : ": " + verdict) + (verdict.endsWith(".") ? "" : ".");
+    }
+
+    private void error(List<String> sentences) {
+        if (steps.stream().allMatch(s -> s.rate().runs() == 1)) {
+            sentences.add("One run each: error unknown.");
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.tidemark.report.analysis.table;
+
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.report.Numbers;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How many digits after the point a label's numbers need: as many as are declared, and more where the smallest number
+ * would otherwise be told by a single digit, so that 0.048 s and 0.052 s do not both read 0.05 s.
+ */
+public final class Digits {
+
+    /** Digits that count of the smallest number, where those declared show fewer than two. */
+    private static final int COUNTING = 3;
+    private static final int MOST = 6;
+
+    private Digits() {}
+
+    public static LabelResults fitted(LabelResults results) {
+        Map<String, Double> smallest = new HashMap<>();
+        for (Iteration iteration : results.usable()) {
+            for (MeasuredValue measuredValue : iteration.values()) {
+                if (measuredValue.number() != 0) {
+                    smallest.merge(measuredValue.measure(), Math.abs(measuredValue.number()), Math::min);
+                }
+            }
+        }
+        List<Measure> measures = results.measures().all().stream().map(m -> smallest.containsKey(m.name())
+                ? fitted(m, smallest.get(m.name())) : m).toList();
+        return results.with(MeasureSet.of(measures.toArray(Measure[]::new)), results.iterations());
+    }
+
+    private static Measure fitted(Measure m, double smallest) {
+        int magnitude = (int) Math.floor(Math.log10(smallest));
+        boolean enough = magnitude + m.decimals() >= 1
+                || Double.parseDouble(Numbers.fixed(smallest, m.decimals())) == smallest;
+        int decimals = enough ? m.decimals() : Math.clamp(COUNTING - 1 - magnitude, m.decimals(), MOST);
+        return new Measure(m.name(), m.title(), m.unit(), m.better(), decimals, m.help());
+    }
+}

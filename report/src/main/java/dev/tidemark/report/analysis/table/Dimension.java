@@ -1,0 +1,48 @@
+package dev.tidemark.report.analysis.table;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A setting that varies among the iterations.
+ *
+ * @param name      the setting's name
+ * @param kind      what it is
+ * @param levels    its values, in order
+ * @param followers settings that change one-to-one with it, so that nothing can be said about them apart
+ */
+public record Dimension(String name, Kind kind, List<SettingValue> levels, List<String> followers) {
+
+    /** What a setting is. */
+    public enum Kind {
+        /** It changes what runs. */
+        PARAM,
+        /** A free name=value given by the user. */
+        TAG,
+        /** What the load has to bear, such as tasks beside it: part of the question, so never a winner nor an effect. */
+        CONDITION,
+        /** A fact found on the machine or read back from the engine. */
+        FACT
+    }
+
+    public Dimension {
+        levels = List.copyOf(levels);
+        followers = List.copyOf(followers);
+    }
+
+    /** Whether every value is a number, so that a chart can put them on an axis. */
+    public boolean numeric() {
+        return levels.stream().allMatch(l -> l.number() != null);
+    }
+
+    /** Whether one of its values can be better than another; a condition is only borne. */
+    public boolean chosen() {
+        return kind != Kind.CONDITION;
+    }
+
+    /** {@code shards 2}, with what follows it: {@code shards 2 (memtable 16MB)}. */
+    public String describe(Row row) {
+        String with = followers.stream().map(f -> f + " " + row.level(f)).collect(Collectors.joining(", "));
+        return name + " " + row.level(name) + (with.isEmpty() ? "" : " (" + with + ")");
+    }
+}

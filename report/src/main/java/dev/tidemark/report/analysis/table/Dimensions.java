@@ -1,0 +1,235 @@
+package dev.tidemark.report.analysis.table;
+
+import dev.tidemark.core.load.LoadParams;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.workload.WorkEstimate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+
+/**
+ * Which settings of some iterations are fixed and which vary.
+ *
+ * @param fixed   those with one value, in declared order
+ * @param varied  the dimensions, in declared order; a setting that follows another one-to-one is part of that
+ * @param columns names to show as columns, in declared order: the dimensions and the params and tags that follow them
+ */
+public record Dimensions(List<FixedSetting> fixed, List<Dimension> varied, List<String> columns) {
+
+    /** Settings that say what the load has to bear. */
+    private static final Set<String> CONDITIONS = Set.of(LoadParams.BACKGROUND.name());
+    /** Settings that say what becomes of the data after the run, and so have no part in any number of it. */
+    private static final Set<String> AFTERWARDS = Set.of("keep");
+
+    /** Facts that follow from what the load was set to, and stand beside that. */
+    private static final Set<String> OF_THE_LOAD = Set.of(WorkEstimate.MEAN_RATE);
+
+    public Dimensions {
+        fixed = List.copyOf(fixed);
+        varied = List.copyOf(varied);
+        columns = List.copyOf(columns);
+    }
+
+    public Optional<Dimension> find(String name) {
+        return varied.stream().filter(d -> d.name().equals(name)).findFirst();
+    }
+
+    /** The dimensions of which a value can be chosen. */
+    public List<Dimension> chosen() {
+        return varied.stream().filter(Dimension::chosen).toList();
+    }
+
+    /** The dimensions that are only borne. */
+    public List<Dimension> conditions() {
+        return varied.stream().filter(d -> !d.chosen()).toList();
+    }
+
+    /** Whether two rows had to bear the same. */
+    public boolean sameConditions(Row one, Row other) {
+        return conditions().stream().allMatch(d -> one.level(d.name()).equals(other.level(d.name())));
+    }
+
+    public List<FixedSetting> settings() {
+        return fixed.stream().filter(f -> !f.environment()).toList();
+    }
+
+    public List<FixedSetting> environment() {
+        return fixed.stream().filter(FixedSetting::environment).toList();
+    }
+
+    /** One setting over all the iterations. */
+    private record Column(String name, Dimension.Kind kind, boolean varyAsked, List<SettingValue> levels) {
+
+        boolean constant() {
+            return levels.stream().allMatch(levels.getFirst()::equals);
+        }
+
+        /** Whether each value of the other column goes with one value of this. */
+        boolean isFunctionOf(Column other) {
+            Map<SettingValue, SettingValue> seen = new HashMap<>();
+            for (int i = 0; i < levels.size(); i++) {
+                SettingValue before = seen.putIfAbsent(other.levels.get(i), levels.get(i));
+                if (before != null && !before.equals(levels.get(i))) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /** Whether the others together determine this: what was said apart of each batch explains a fact of it. */
+        boolean isFunctionOfAll(List<Column> others) {
+            Map<List<SettingValue>, SettingValue> seen = new HashMap<>();
+            return !others.isEmpty() && IntStream.range(0, levels.size()).allMatch(i -> levels.get(i).equals(
+                    seen.computeIfAbsent(others.stream().map(o -> o.levels().get(i)).toList(), key -> levels.get(i))));
+        }
+
+        boolean isOneToOneWith(Column other) {
+            return isFunctionOf(other) && other.isFunctionOf(this);
+        }
+    }
+
+    public static Dimensions of(List<Iteration> iterations) {
+        List<Column> columns = columns(iterations);
+        List<FixedSetting> fixed = new ArrayList<>();
+        List<Column> varied = new ArrayList<>();
+        for (Column column : columns) {
+            boolean fact = column.kind() == Dimension.Kind.FACT;
+            boolean afterwards = AFTERWARDS.contains(column.name());
+            boolean surroundings = fact && !OF_THE_LOAD.contains(column.name());
+            if (column.constant()) {
+                fixed.add(new FixedSetting(column.name(), column.levels().getFirst().text(), surroundings
+                        || column.kind() == Dimension.Kind.TAG));
+            } else if (afterwards || fact && !tellsBatchesApart(column, iterations)) {
+                fixed.add(new FixedSetting(column.name(), range(column), surroundings));
+            } else {
+                varied.add(column);
+            }
+        }
+        List<Column> apart = varied.stream().filter(c -> c.kind() != Dimension.Kind.FACT && staysInBatches(c, iterations))
+                .toList();
+        // A fact that follows from what was said of each batch adds nothing to it.
+        varied.removeIf(c -> c.kind() == Dimension.Kind.FACT && c.isFunctionOfAll(apart));
+        return grouped(fixed, varied);
+    }
+
+    /** All of them in one pass, since there may be thousands of iterations with dozens of settings each. */
+    private static List<Column> columns(List<Iteration> iterations) {
+        Map<String, Gathering> byName = new LinkedHashMap<>();
+        for (int i = 0; i < iterations.size(); i++) {
+            for (Setting setting : iterations.get(i).settings()) {
+                byName.computeIfAbsent(setting.name(), n -> new Gathering(iterations.size())).put(i, setting);
+            }
+        }
+        List<Column> columns = new ArrayList<>();
+        byName.forEach((name, gathered) -> columns.add(gathered.column(name)));
+        return columns;
+    }
+
+    /** A column while it is gathered. */
+    private static final class Gathering {
+        private final SettingValue[] levels;
+        private final Map<Setting, SettingValue> known = new HashMap<>();
+        private boolean tag;
+        private boolean fact = true;
+        private boolean vary;
+
+        Gathering(int iterations) {
+            levels = new SettingValue[iterations];
+            Arrays.fill(levels, SettingValue.ABSENT);
+        }
+
+        /** Of several settings of one name the first counts. */
+        void put(int iteration, Setting setting) {
+            if (levels[iteration] == SettingValue.ABSENT) {
+                levels[iteration] = known.computeIfAbsent(setting, SettingValue::of);
+                SettingOrigin settingOrigin = setting.origin();
+                tag |= settingOrigin == SettingOrigin.TAG;
+                vary |= settingOrigin == SettingOrigin.VARY;
+                fact &= settingOrigin == SettingOrigin.DETECTED || settingOrigin == SettingOrigin.EFFECTIVE;
+            }
+        }
+
+        Column column(String name) {
+            Dimension.Kind kind = fact ? Dimension.Kind.FACT : tag ? Dimension.Kind.TAG
+                    : CONDITIONS.contains(name) ? Dimension.Kind.CONDITION : Dimension.Kind.PARAM;
+            return new Column(name, kind, vary, Arrays.asList(levels));
+        }
+    }
+
+    /**
+     * A fact is worth a dimension only when it is a word that stays the same through a batch and differs between
+     * batches: another disk, host or version. Free memory or a temperature changes by itself and explains nothing.
+     */
+    private static boolean tellsBatchesApart(Column column, List<Iteration> iterations) {
+        return column.levels().stream().allMatch(settingValue -> settingValue.number() == null) && staysInBatches(column, iterations);
+    }
+
+    private static boolean staysInBatches(Column column, List<Iteration> iterations) {
+        Map<Long, SettingValue> ofBatch = new HashMap<>();
+        for (int i = 0; i < iterations.size(); i++) {
+            SettingValue settingValue = column.levels().get(i);
+            if (!settingValue.equals(ofBatch.computeIfAbsent(iterations.get(i).batch(), b -> settingValue))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String range(Column column) {
+        List<SettingValue> known = column.levels().stream().filter(l -> l != SettingValue.ABSENT).sorted().toList();
+        return known.getFirst().equals(known.getLast()) ? known.getFirst().text()
+                : known.getFirst().text() + " … " + known.getLast().text();
+    }
+
+    /** Gathers the columns that say the same under one leading dimension. */
+    private static Dimensions grouped(List<FixedSetting> fixed, List<Column> varied) {
+        List<Column> byPrecedence = new ArrayList<>(varied);
+        byPrecedence.sort(Comparator.comparingInt(Dimensions::precedence));
+        Map<Column, List<String>> followers = new LinkedHashMap<>();
+        Set<String> hidden = new LinkedHashSet<>();
+        for (Column column : byPrecedence) {
+            Optional<Column> leader = followers.keySet().stream().filter(l -> follows(column, l)).findFirst();
+            if (leader.isEmpty()) {
+                followers.put(column, new ArrayList<>());
+            } else if (column.kind() == Dimension.Kind.FACT) {
+                hidden.add(column.name());
+            } else {
+                followers.get(leader.get()).add(column.name());
+            }
+        }
+        List<Dimension> dimensions = varied.stream().filter(followers::containsKey)
+                .map(c -> new Dimension(c.name(), c.kind(), sorted(c.levels()), followers.get(c))).toList();
+        return new Dimensions(fixed, dimensions,
+                varied.stream().map(Column::name).filter(name -> !hidden.contains(name)).toList());
+    }
+
+    /** What the user varied on purpose leads what merely came along. */
+    private static int precedence(Column column) {
+        return column.varyAsked() ? 0 : switch (column.kind()) {
+            case TAG -> 1;
+            case PARAM, CONDITION -> 2;
+            case FACT -> 3;
+        };
+    }
+
+    /** A fact explained by a single setting adds nothing; a param or tag must also determine the other in turn. */
+    private static boolean follows(Column column, Column leader) {
+        return column.kind() == Dimension.Kind.FACT ? column.isFunctionOf(leader) : column.isOneToOneWith(leader);
+    }
+
+    private static List<SettingValue> sorted(Collection<SettingValue> levels) {
+        return List.copyOf(new TreeSet<>(new LinkedHashSet<>(levels)));
+    }
+}

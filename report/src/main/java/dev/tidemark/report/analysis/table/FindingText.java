@@ -1,0 +1,171 @@
+package dev.tidemark.report.analysis.table;
+
+import dev.tidemark.core.result.Direction;
+import dev.tidemark.core.stat.Comparison;
+import dev.tidemark.report.Numbers;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Findings as sentences: with their numbers, their error and the number of runs, and silent about noise. */
+public final class FindingText {
+
+    /** From this ratio on "times as fast" reads better than percent. */
+    private static final double TIMES = 3;
+
+    private static final String NOT_INTERLEAVED = "not interleaved: differences between sessions are not in the error";
+
+    private final Objective objective;
+    private final RowComparisons comparisons;
+
+    public FindingText(Objective objective, RowComparisons comparisons) {
+        this.objective = objective;
+        this.comparisons = comparisons;
+    }
+
+    /** Sentences about the effects at one base; those that are not significant are gathered per setting. */
+    public List<String> sentences(List<Effect> effects, Effect.Base base) {
+        List<String> sentences = new ArrayList<>();
+        Map<String, List<Effect>> untold = new LinkedHashMap<>();
+        for (Effect effect : effects) {
+            if (effect.base() == base) {
+                if (!effect.comparison().errorKnown() || effect.told()) {
+                    sentences.add(sentence(effect));
+                } else {
+                    untold.computeIfAbsent(effect.dimension(), d -> new ArrayList<>()).add(effect);
+                }
+            }
+        }
+        untold.values().forEach(group -> sentences.addAll(noDifference(group)));
+        return sentences;
+    }
+
+    private String sentence(Effect effect) {
+        boolean better = effect.comparison().ratio() >= 1;
+        Comparison c = better ? effect.comparison() : effect.comparison().inverse();
+        String winner = better ? effect.to() : effect.from();
+        String loser = better ? effect.from() : effect.to();
+        String subject = effect.dimension().isEmpty() ? capital(winner) : effect.dimension() + " " + winner;
+        boolean plural = effect.dimension().isEmpty() && (winner.contains(", ") || winner.startsWith("the "));
+        if (c.ratio() == 1) {
+            return subject + " and " + loser + " give the same " + objective.measure().title() + " ("
+                    + error(c) + ").";
+        }
+        return subject + (plural ? " are " : " is ") + amount(c) + (times(c) ? " as " : " than ") + loser + " ("
+                + error(c) + ").";
+    }
+
+    /** One sentence where any two of the values were compared and none differ; else one for each two that were. */
+    private List<String> noDifference(List<Effect> group) {
+        if (group.size() > 1) {
+            List<Row> rows = new ArrayList<>(List.of(kept(group.getFirst())));
+            group.forEach(e -> rows.add(changed(e)));
+            Optional<List<Comparison>> pairs = equalPairs(rows);
+            if (pairs.isPresent()) {
+                List<String> values = new ArrayList<>(List.of(keptValue(group.getFirst())));
+                group.forEach(e -> values.add(changedValue(e)));
+                return List.of("No significant difference between " + group.getFirst().dimension() + " " + list(values)
+                        + " (" + most(pairs.get()) + ").");
+            }
+        }
+        return group.stream().map(e -> "No significant difference between " + (e.dimension().isEmpty() ? ""
+                : e.dimension() + " ") + keptValue(e) + " and " + changedValue(e) + " (" + error(e.comparison()) + ").")
+                .toList();
+    }
+
+    /** All comparisons of two of the rows; empty where one of them is significant, or its error unknown. */
+    private Optional<List<Comparison>> equalPairs(List<Row> rows) {
+        List<Comparison> pairs = new ArrayList<>();
+        for (int i = 0; i < rows.size(); i++) {
+            for (int j = i + 1; j < rows.size(); j++) {
+                Comparison c = comparisons.compare(rows.get(i), rows.get(j)).orElseThrow();
+                if (!(c.low() <= 1 && c.high() >= 1)) {
+                    return Optional.empty();
+                }
+                pairs.add(c);
+            }
+        }
+        return Optional.of(pairs);
+    }
+
+    private String most(List<Comparison> pairs) {
+        double most = pairs.stream().mapToDouble(c -> Math.max(c.high(), 1 / c.low())).max().orElseThrow();
+        int least = pairs.stream().mapToInt(c -> Math.min(c.baseRuns(), c.otherRuns())).min().orElseThrow();
+        int largest = pairs.stream().mapToInt(c -> Math.max(c.baseRuns(), c.otherRuns())).max().orElseThrow();
+        String runs = least == largest ? least + " rounds" : least + " to " + largest + " runs";
+        return Numbers.saysNothing(1 / most, most) ? "runs of one setting differ too much by themselves, " + runs
+                : "any two differ by " + Numbers.percent(most) + " % at most, " + runs;
+    }
+
+    /** Of an effect's two rows that at the base. */
+    private static Row kept(Effect e) {
+        return e.base() == Effect.Base.OPTIMUM ? e.after() : e.before();
+    }
+
+    private static Row changed(Effect e) {
+        return e.base() == Effect.Base.OPTIMUM ? e.before() : e.after();
+    }
+
+    private static String keptValue(Effect e) {
+        return e.base() == Effect.Base.OPTIMUM ? e.to() : e.from();
+    }
+
+    private static String changedValue(Effect e) {
+        return e.base() == Effect.Base.OPTIMUM ? e.from() : e.to();
+    }
+
+    /** {@code 33 % faster than the defaults (31–35 %, 3 rounds)}. */
+    public String gain(Effect effect) {
+        Comparison c = effect.comparison();
+        if (c.errorKnown() && !effect.told()) {
+            return "no significant difference from the defaults (" + error(c) + ")";
+        }
+        return amount(c) + (times(c) ? " as" : " than") + " the defaults (" + error(c) + ")";
+    }
+
+    private static boolean times(Comparison c) {
+        return c.ratio() >= TIMES;
+    }
+
+    private String amount(Comparison c) {
+        if (times(c)) {
+            return Numbers.fixed(c.ratio(), 1) + " times as " + (objective.isSpeed() ? "fast"
+                    : objective.measure().better() == Direction.HIGHER ? "high" : "low");
+        }
+        String word = objective.isSpeed() ? "faster" : objective.measure().better() == Direction.HIGHER ? "higher"
+                : "lower";
+        return Numbers.percent(c.ratio()) + " % " + word;
+    }
+
+    private String error(Comparison c) {
+        String runs = runs(c);
+        if (!c.errorKnown()) {
+            return c.baseRuns() > 1 && c.otherRuns() > 1 ? NOT_INTERLEAVED : runs + ", error unknown";
+        }
+        if (Numbers.saysNothing(c.low(), c.high())) {
+            return "runs of one setting differ too much by themselves, " + runs;
+        }
+        return times(c) ? Numbers.fixed(c.low(), 1) + "–" + Numbers.fixed(c.high(), 1) + " times, " + runs
+                : Numbers.percent(c.low()) + (c.low() < 1 ? " to " : "–") + Numbers.percent(c.high()) + " %, " + runs;
+    }
+
+    private static String runs(Comparison c) {
+        int a = c.baseRuns();
+        int b = c.otherRuns();
+        return a == 1 && b == 1 ? "one run each" : a == b ? a + " rounds" : Math.max(a, b) + " and " + Math.min(a, b)
+                + (Math.min(a, b) == 1 ? " run" : " runs");
+    }
+
+    public static String capital(String text) {
+        return text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
+    }
+
+    public static String list(List<String> words) {
+        return words.size() < 2 ? String.join("", words)
+                : words.subList(0, words.size() - 1).stream().collect(Collectors.joining(", ")) + " and "
+                        + words.getLast();
+    }
+}

@@ -1,0 +1,97 @@
+package dev.tidemark.report.analysis.table;
+
+import dev.tidemark.core.result.Direction;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.report.Cell;
+import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The measure that ranks rows.
+ *
+ * @param measure the measure
+ * @param note    why it is not the declared one; empty when it is
+ */
+public record Objective(Measure measure, String note) {
+
+    private static final Set<String> TIMES = Set.of("ns", "µs", "ms", "s");
+
+    /** Sizes of generated documents scatter around the mean asked for; less than this is the same amount of work. */
+    private static final double SAME_AMOUNT = 1.02;
+
+    /** Settings that say how much work there is; with none of them only the time limit ends a run. */
+    private static final List<String> AMOUNTS = List.of("documents", "rate");
+
+    /**
+     * The declared objective; where that is a duration and the iterations did different amounts of work, the rate of
+     * work instead, since a smaller job is not a faster system; likewise where only a time limit ended them, since all
+     * of them took as long.
+     */
+    public static Objective of(String declared, MeasureSet measures, List<Iteration> iterations) {
+        Measure measure = measures.find(declared).orElseGet(() -> new Measure(declared, declared, "", Direction.LOWER, 2,
+                ""));
+        if (!TIMES.contains(measure.unit())) {
+            return new Objective(measure, "");
+        }
+        List<Measure> rates = measures.all().stream()
+                .filter(m -> m.unit().endsWith("/s") && m.better() == Direction.HIGHER
+                        && iterations.stream().anyMatch(i -> i.value(m.name()).isPresent()))
+                .sorted(Comparator.comparing(m -> m.unit().equals("MB/s"))).toList();
+        boolean timed = !rates.isEmpty() && iterations.stream().anyMatch(Objective::endedByTime);
+        if (!timed && rates.stream().noneMatch(rate -> amountVaries(measure, rate, iterations))) {
+            return new Objective(measure, "");
+        }
+        return new Objective(rates.getFirst(), (timed ? "A time limit ended the iterations" : "The iterations did "
+                + "different amounts of work") + ", so rows are ranked by " + rates.getFirst().title() + ", not by "
+                + measure.title() + ".");
+    }
+
+    private static boolean endedByTime(Iteration i) {
+        return isNumber(i, "duration") && AMOUNTS.stream().noneMatch(name -> isNumber(i, name));
+    }
+
+    private static boolean isNumber(Iteration i, String setting) {
+        return i.setting(setting).filter(s -> s.number() != null).isPresent();
+    }
+
+    /** Within rounds: documents of a mean size add up to a little more in one round than in another. */
+    private static boolean amountVaries(Measure time, Measure rate, List<Iteration> iterations) {
+        Map<Integer, DoubleSummaryStatistics> amounts = new HashMap<>();
+        for (Iteration i : iterations) {
+            i.value(time.name()).map(MeasuredValue::number).flatMap(t -> i.value(rate.name()).map(r -> t * r.number())).ifPresent(
+                    amount -> amounts.computeIfAbsent(i.round(), r -> new DoubleSummaryStatistics()).accept(amount));
+        }
+        return amounts.values().stream().anyMatch(a -> a.getMax() > a.getMin() * SAME_AMOUNT);
+    }
+
+    /** Whether better numbers are called faster. */
+    public boolean isSpeed() {
+        return TIMES.contains(measure.unit()) || measure.unit().endsWith("/s");
+    }
+
+    /** Best values first. */
+    Comparator<Double> order() {
+        return measure.better() == Direction.HIGHER ? Comparator.<Double>reverseOrder() : Comparator.naturalOrder();
+    }
+
+    /**
+     * Whether nothing but the least is known of a number that should be small: it may be far worse than it looks, and
+     * must win nothing.
+     */
+    public boolean isOpen(Row row) {
+        return measure.better() == Direction.LOWER && row.cell(measure.name()).map(Cell::atLeast).orElse(false);
+    }
+
+    /** Whether a row that looks no worse than the best, or a best itself, is {@link #isOpen}. */
+    boolean cannotBeTold(Row best, Row row) {
+        double of = row.cell(measure.name()).map(Cell::mean).orElse(Double.POSITIVE_INFINITY);
+        return isOpen(best) || isOpen(row) && of <= best.cell(measure.name()).map(Cell::mean).orElse(0.0);
+    }
+}

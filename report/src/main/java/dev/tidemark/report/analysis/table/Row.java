@@ -1,0 +1,36 @@
+package dev.tidemark.report.analysis.table;
+
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.report.Cell;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The iterations of one point, folded.
+ *
+ * @param point      value of every varied setting, by name
+ * @param iterations its usable iterations in order of execution
+ * @param cells      measures that have a value, by name
+ * @param best       whether it belongs to the best group: the best row and all that are not significantly worse
+ */
+public record Row(Map<String, SettingValue> point, List<Iteration> iterations, Map<String, Cell> cells, boolean best) {
+
+    public Row {
+        point = Map.copyOf(point);
+        iterations = List.copyOf(iterations);
+        cells = Map.copyOf(cells);
+    }
+
+    public SettingValue level(String name) {
+        return point.getOrDefault(name, SettingValue.ABSENT);
+    }
+
+    public Optional<Cell> cell(String measure) {
+        return Optional.ofNullable(cells.get(measure));
+    }
+
+    Row inBestGroup() {
+        return new Row(point, iterations, cells, true);
+    }
+}

@@ -1,0 +1,88 @@
+package dev.tidemark.report.analysis.table;
+
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.LabelResults;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiPredicate;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** For each dimension the rows in which it alone varies. */
+public final class SubTables {
+
+    private final LabelResults results;
+    private final Objective objective;
+    private final Table table;
+    private final RowComparisons comparisons;
+    private final Defaults defaults;
+    private final List<Dimension> dimensions;
+
+    public SubTables(LabelResults results, Objective objective, Table table, RowComparisons comparisons,
+            Defaults defaults) {
+        this.results = results;
+        this.objective = objective;
+        this.table = table;
+        this.comparisons = comparisons;
+        this.defaults = defaults;
+        this.dimensions = table.dimensions().varied();
+    }
+
+    public List<Table> all() {
+        if (dimensions.size() < 2) {
+            return List.of();
+        }
+        List<Table> tables = new ArrayList<>();
+        if (!results.space().equals("study")) {
+            dimensions.forEach(d -> tables.add(atOptimum(d)));
+        }
+        dimensions.forEach(d -> tables.add(atDefaults(d)));
+        return tables;
+    }
+
+    private Table atOptimum(Dimension varied) {
+        Row best = table.rows().getFirst();
+        return varying(varied, "Varying " + varied.name() + ", others at the optimum",
+                d -> Optional.of(best.level(d.name()).text()),
+                (d, i) -> best.level(d.name()).equals(Tables.level(i, d.name())));
+    }
+
+    private Table atDefaults(Dimension varied) {
+        return varying(varied, "Varying " + varied.name() + ", others at their defaults", defaults::text,
+                defaults::matches);
+    }
+
+    private Table varying(Dimension varied, String title, Function<Dimension, Optional<String>> wanted,
+            BiPredicate<Dimension, Iteration> matches) {
+        List<Dimension> others = dimensions.stream().filter(d -> d != varied).toList();
+        List<Iteration> part = results.usable().stream()
+                .filter(i -> others.stream().allMatch(d -> matches.test(d, i))).toList();
+        if (part.isEmpty()) {
+            return Tables.missing(title, missing(others, wanted, matches));
+        }
+        Table found = Tables.part(title, objective, results.measures(), part, comparisons);
+        return found.dimensions().varied().isEmpty()
+                ? Tables.missing(title, "Only " + varied.name() + " " + Tables.level(part.getFirst(), varied.name())
+                        + " was run with " + values(others, wanted) + ".")
+                : found;
+    }
+
+    /** Which of the wanted values no row has; when each occurs somewhere, that they never occur together. */
+    private String missing(List<Dimension> others, Function<Dimension, Optional<String>> wanted,
+            BiPredicate<Dimension, Iteration> matches) {
+        List<Dimension> unknown = others.stream().filter(d -> wanted.apply(d).isEmpty()).toList();
+        if (!unknown.isEmpty()) {
+            return "No default was recorded for " + FindingText.list(unknown.stream().map(Dimension::name).toList()) + ".";
+        }
+        List<Dimension> absent = others.stream()
+                .filter(d -> results.usable().stream().noneMatch(i -> matches.test(d, i))).toList();
+        return absent.isEmpty() ? "Nothing was run with " + values(others, wanted) + " together."
+                : "Nothing was run with " + values(absent, wanted) + ".";
+    }
+
+    private static String values(List<Dimension> dimensions, Function<Dimension, Optional<String>> wanted) {
+        return dimensions.stream().map(d -> d.name() + " " + wanted.apply(d).orElse(""))
+                .collect(Collectors.joining(", "));
+    }
+}

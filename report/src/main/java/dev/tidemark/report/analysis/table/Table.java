@@ -1,0 +1,47 @@
+package dev.tidemark.report.analysis.table;
+
+import dev.tidemark.core.result.Measure;
+import java.util.List;
+
+/**
+ * Ranked rows of some iterations.
+ *
+ * @param title      what is shown, as in {@code Varying shards, others at the optimum}
+ * @param dimensions the fixed and varied settings among these very iterations
+ * @param measures   measures with a value in at least one row, the objective first
+ * @param rows       best first
+ * @param note       what must be said about it: what is missing, that the error is unknown; empty for nothing
+ */
+public record Table(String title, Dimensions dimensions, List<Measure> measures, List<Row> rows, String note) {
+
+    public Table {
+        measures = List.copyOf(measures);
+        rows = List.copyOf(rows);
+    }
+
+    /** What each group of workers did. */
+    public ByGroup byGroup() {
+        return ByGroup.of(this);
+    }
+
+    /** Whether there are several rows and each has a single run, so that every row may be best. */
+    public boolean single() {
+        return rows.size() > 1 && rows.stream().allMatch(r -> r.cell(measures.getFirst().name())
+                .map(c -> c.estimate().runs() == 1).orElse(true));
+    }
+
+    /** Whether there is a best group to be marked. */
+    public boolean ranks() {
+        return rows.size() > 1 && !single();
+    }
+
+    /** The same without a decision on which rows are best: as far as this table tells, each may be. */
+    public Table undecided() {
+        return new Table(title, dimensions, measures, rows.stream().map(Row::inBestGroup).toList(), note);
+    }
+
+    /** The measures of runs as a whole. */
+    public List<Measure> common() {
+        return byGroup().common(measures);
+    }
+}

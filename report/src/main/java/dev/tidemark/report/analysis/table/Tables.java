@@ -1,0 +1,141 @@
+package dev.tidemark.report.analysis.table;
+
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.stat.Estimate;
+import dev.tidemark.report.Cell;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Folds iterations into ranked rows. */
+public final class Tables {
+
+    private Tables() {}
+
+    /** All of a report's iterations. */
+    public static Table whole(Objective objective, MeasureSet measures, List<Iteration> usable) {
+        return of("All settings", objective, measures, usable, rows -> RowComparisons.of(objective, rows));
+    }
+
+    /** @param comparisons of the whole report's rows */
+    static Table part(String title, Objective objective, MeasureSet measures, List<Iteration> usable,
+            RowComparisons comparisons) {
+        return of(title, objective, measures, usable, rows -> comparisons);
+    }
+
+    private static Table of(String title, Objective objective, MeasureSet measures, List<Iteration> usable,
+            Function<List<Row>, RowComparisons> comparisons) {
+        Dimensions dimensions = Dimensions.of(usable);
+        List<Row> rows = fold(dimensions, measures.plus(MeasureSet.of(objective.measure())).all(), usable);
+        String name = objective.measure().name();
+        rows.sort(Comparator.comparing(objective::isOpen).<Double>thenComparing(r -> r.cell(name).map(Cell::mean).orElse(null),
+                Comparator.nullsLast(objective.order())));
+        List<Measure> shown = new ArrayList<>();
+        shown.add(objective.measure());
+        measures.all().stream().filter(m -> !m.name().equals(name)).forEach(shown::add);
+        shown.removeIf(m -> rows.stream().noneMatch(r -> r.cell(m.name()).isPresent()));
+        return new Table(title, dimensions, shown, marked(rows, dimensions, objective, comparisons.apply(rows)),
+                errorNote(rows, objective));
+    }
+
+    static Table missing(String title, String note) {
+        return new Table(title, Dimensions.of(List.of()), List.of(), List.of(), note);
+    }
+
+    private static List<Row> fold(Dimensions dimensions, List<Measure> measures, List<Iteration> usable) {
+        Map<Map<String, SettingValue>, List<Iteration>> groups = new LinkedHashMap<>();
+        for (Iteration iteration : usable) {
+            groups.computeIfAbsent(point(dimensions.columns(), iteration), p -> new ArrayList<>()).add(iteration);
+        }
+        List<Row> rows = new ArrayList<>();
+        groups.forEach((point, iterations) -> rows.add(new Row(point, iterations, cells(measures, iterations), false)));
+        return rows;
+    }
+
+    private static Map<String, SettingValue> point(List<String> columns, Iteration iteration) {
+        Map<String, SettingValue> point = new LinkedHashMap<>();
+        columns.forEach(c -> point.put(c, level(iteration, c)));
+        return point;
+    }
+
+    public static SettingValue level(Iteration iteration, String name) {
+        return iteration.setting(name).map(SettingValue::of).orElse(SettingValue.ABSENT);
+    }
+
+    private static Map<String, Cell> cells(List<Measure> measures, List<Iteration> iterations) {
+        Map<String, List<MeasuredValue>> values = byMeasure(iterations);
+        Map<String, Cell> cells = new LinkedHashMap<>();
+        for (Measure measure : measures) {
+            List<MeasuredValue> of = values.get(measure.name());
+            if (of != null) {
+                cells.put(measure.name(), new Cell(Estimate.of(of.stream().mapToDouble(MeasuredValue::number).toArray()),
+                        of.stream().anyMatch(MeasuredValue::atLeast), Tails.isAnyMaximum(measure.name(), values)));
+            }
+        }
+        return cells;
+    }
+
+    /** In one pass over the values: an iteration has a hundred, and has each once. */
+    private static Map<String, List<MeasuredValue>> byMeasure(List<Iteration> iterations) {
+        Map<String, List<MeasuredValue>> values = new HashMap<>();
+        for (Iteration iteration : iterations) {
+            for (MeasuredValue measuredValue : iteration.values()) {
+                values.computeIfAbsent(measuredValue.measure(), m -> new ArrayList<>()).add(measuredValue);
+            }
+        }
+        return values;
+    }
+
+    /**
+     * Marks the best group: the best row, and all that are not significantly worse than it; a group of its own under
+     * each of the conditions, which nobody can choose. A row is judged by the first that it can be compared with; where
+     * there is none, it may be best as far as anyone knows.
+     */
+    private static List<Row> marked(List<Row> rows, Dimensions dimensions, Objective objective,
+            RowComparisons comparisons) {
+        Function<Row, List<SettingValue>> conditions = dimensions.conditions().isEmpty() ? r -> List.of()
+                : r -> dimensions.conditions().stream().map(d -> r.level(d.name())).toList();
+        Map<List<SettingValue>, List<Row>> rivals = rows.stream().filter(r -> isKnown(r, objective))
+                .collect(Collectors.groupingBy(conditions));
+        return rows.stream().map(r -> isKnown(r, objective)
+                && isBest(r, rivals.get(conditions.apply(r)), objective, comparisons) ? r.inBestGroup() : r).toList();
+    }
+
+    private static boolean isKnown(Row row, Objective objective) {
+        return row.cell(objective.measure().name()).isPresent();
+    }
+
+    private static boolean isBest(Row row, List<Row> ranked, Objective objective, RowComparisons comparisons) {
+        return objective.cannotBeTold(ranked.getFirst(), row)
+                || !(comparisons.judged(row) && beaten(row, ranked, comparisons));
+    }
+
+    private static boolean beaten(Row row, List<Row> ranked, RowComparisons comparisons) {
+        for (Row better : ranked) {
+            if (better == row) {
+                return false;
+            }
+            if (comparisons.judged(better) && comparisons.errorKnown(row, better)) {
+                return comparisons.compare(row, better).orElseThrow().low() > 1;
+            }
+        }
+        return false;
+    }
+
+    private static String errorNote(List<Row> rows, Objective objective) {
+        long single = rows.stream().filter(r -> r.cell(objective.measure().name())
+                .map(c -> c.estimate().runs() == 1).orElse(false)).count();
+        return single == 0 ? "" : single == rows.size()
+                ? rows.size() == 1 ? "One run: error unknown."
+                        : "One run each: error unknown, so every row may be best."
+                : single + " of " + rows.size() + " rows have one run: their error is unknown, so they may be best.";
+    }
+}

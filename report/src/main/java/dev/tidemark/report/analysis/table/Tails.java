@@ -1,0 +1,40 @@
+package dev.tidemark.report.analysis.table;
+
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.MeasuredValue;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Percentiles that are no more than the largest value: by nearest rank p99 is that of fewer than 100 samples, and p99.9
+ * that of fewer than 1,000. One sample more or less makes them another number, so they are marked. A percentile equals the
+ * maximum exactly where its rank is the last, or where no value was larger.
+ */
+public final class Tails {
+
+    private static final List<String> PERCENTILES = List.of(".p99", ".p99.9");
+    private static final String MAXIMUM = ".max";
+
+    private Tails() {}
+
+    /** Whether an iteration's value is a percentile that is only its maximum. */
+    public static boolean isMaximum(Iteration iteration, MeasuredValue measuredValue) {
+        return maximumOf(measuredValue.measure()).flatMap(iteration::value)
+                .filter(maximum -> maximum.number() == measuredValue.number()).isPresent();
+    }
+
+    /** The same of any of several iterations. @param values of all measures, each by iteration */
+    static boolean isAnyMaximum(String measure, Map<String, List<MeasuredValue>> values) {
+        List<MeasuredValue> percentiles = values.getOrDefault(measure, List.of());
+        List<MeasuredValue> maxima = maximumOf(measure).map(values::get).orElse(List.of());
+        return percentiles.size() == maxima.size() && IntStream.range(0, maxima.size())
+                .anyMatch(i -> percentiles.get(i).number() == maxima.get(i).number());
+    }
+
+    private static Optional<String> maximumOf(String measure) {
+        return PERCENTILES.stream().filter(measure::endsWith)
+                .map(end -> measure.substring(0, measure.length() - end.length()) + MAXIMUM).findFirst();
+    }
+}

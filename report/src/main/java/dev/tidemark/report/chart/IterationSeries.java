@@ -1,0 +1,221 @@
+package dev.tidemark.report.chart;
+
+import dev.tidemark.core.measure.LatencyKind;
+import dev.tidemark.core.measure.LogHistogram;
+import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.measure.SeriesKey;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Totals;
+import dev.tidemark.core.param.Types;
+import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.TaskRun;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * One iteration through time. Times are seconds since its start.
+ *
+ * @param windows       what was completed in each window, in order; where nothing was recorded there is no window
+ * @param bands         the phases
+ * @param tasks         the runs of background tasks
+ * @param events        warnings and notes
+ * @param distributions response times of the headline phase per kind of operation
+ * @param machines      what the machines, the engine and the generator did meanwhile
+ */
+public record IterationSeries(List<Window> windows, List<Band> bands, List<Band> tasks, List<Flag> events,
+        Map<String, Distribution> distributions, List<ResourceSeries.Part> machines) {
+
+    /** The shares at which a distribution is read: evenly far apart on an axis of nines. */
+    public static final List<Double> QUANTILES = List.of(0.0, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.995, 0.999, 0.9995,
+            0.9999, 0.99999, 1.0);
+
+    /** The kind of the flags where stored data outgrew what holds them in memory. */
+    public static final String CROSSING = "crossing";
+
+    private static final double NANOS = 1e9;
+
+    /**
+     * What was completed between two moments.
+     *
+     * @param rate     units per second
+     * @param failures units failed per second
+     * @param misses   operations per second that worked and found nothing
+     * @param latency  response times per kind
+     * @param work     what had been done of the load; null in phases before and after it
+     */
+    public record Window(double start, double end, double rate, double failures, double misses,
+            Map<String, Latency> latency, Work work) {}
+
+    /**
+     * How far the load had come at a window's end, and which lookups of the window found nothing.
+     *
+     * @param units    done since the load began
+     * @param bytes    user bytes that were sent to the target since then
+     * @param stored   bytes of the values that are stored; null where arithmetic does not tell
+     * @param notFound share of the window's lookups whose key was not there; null where it had none
+     * @param expected the same by arithmetic; null where that does not tell, or there was none
+     */
+    public record Work(double units, double bytes, Double stored, Double notFound, Double expected) {}
+
+    /** Response times in milliseconds. */
+    public record Latency(long count, double p50, double p95, double p99, double max) {}
+
+    /** A phase, or the run of a task. */
+    public record Band(String name, double start, double end) {}
+
+    /** Something worth marking. @param label a few words to stand at the mark; empty for none */
+    public record Flag(double at, String kind, String label, String text) {}
+
+    /** Response times in milliseconds at {@link #QUANTILES}, as far as the number of values resolves them. */
+    public record Distribution(long count, List<Double> values) {}
+
+    /** An interval with its parts, which came one after the other; still encoded. */
+    private record Slice(int phase, long start, long end, List<Interval> parts) {
+
+        boolean isFollowedBy(Slice next) {
+            return phase == next.phase() && end == next.start();
+        }
+
+        boolean isStubAfter(Slice before) {
+            return end - start < (before.end() - before.start()) / 2;
+        }
+    }
+
+    /**
+     * Reads an iteration. Neighbouring windows of a phase are added up until no more than {@code most} are left:
+     * histograms add exactly, so nothing is lost but the resolution in time. Only one window is held decoded at a time:
+     * a night has thousands of intervals.
+     */
+    public static IterationSeries of(IterationDetail detail, int most) {
+        return of(detail, most, most).fine();
+    }
+
+    /** One iteration at two resolutions, read once. */
+    public record Two(IterationSeries fine, IterationSeries coarse) {}
+
+    /**
+     * @param most    windows of the finer one
+     * @param fewest  windows of the coarser one, which adds up whole windows of the finer one
+     */
+    public static Two of(IterationDetail detail, int most, int fewest) {
+        List<Slice> slices = slices(detail.intervals());
+        int headline = detail.headline().map(PhaseSpan::index).orElse(-1);
+        Map<String, LogHistogram> whole = new LinkedHashMap<>();
+        List<Window> fine = new ArrayList<>();
+        List<Window> coarse = new ArrayList<>();
+        int together = together(slices.size(), most);
+        int wide = together * together((slices.size() + together - 1) / together, fewest);
+        CumulativeLoad course = new CumulativeLoad(detail);
+        CumulativeLoad coarseCourse = new CumulativeLoad(detail);
+        for (List<Slice> wider : merged(slices, wide)) {
+            SeriesSet sum = new SeriesSet();
+            for (List<Slice> narrow : merged(wider, together)) {
+                SeriesSet series = new SeriesSet();
+                narrow.forEach(s -> s.parts().forEach(p -> SeriesCodec.addTo(series, p.series())));
+                fine.add(window(narrow, series, narrow.getFirst().phase() == headline ? course.next(series) : null));
+                sum.add(series);
+            }
+            if (wider.getFirst().phase() == headline) {
+                responses(sum).forEach((kind, h) -> whole.computeIfAbsent(kind, k -> new LogHistogram()).add(h));
+            }
+            coarse.add(window(wider, sum, wider.getFirst().phase() == headline ? coarseCourse.next(sum) : null));
+        }
+        Map<String, Distribution> distributions = new LinkedHashMap<>();
+        whole.forEach((kind, h) -> distributions.put(kind, distribution(h)));
+        List<Flag> crossings = MemoryCrossings.of(detail, course.atBegin(), fine);
+        return new Two(of(detail, fine, distributions, crossings, most),
+                of(detail, coarse, distributions, crossings, fewest));
+    }
+
+    /** How many of so many are added up for no more than {@code most} to be left. */
+    private static int together(int count, int most) {
+        return Math.max(1, (count + most - 1) / most);
+    }
+
+    private static IterationSeries of(IterationDetail detail, List<Window> windows, Map<String, Distribution> distributions,
+            List<Flag> crossings, int most) {
+        return new IterationSeries(windows,
+                detail.phases().stream().map(p -> new Band(Types.word(p.phase()), p.start() / NANOS, p.end() / NANOS))
+                        .toList(),
+                TaskRun.of(detail.events()).stream().filter(r -> r.end() > r.start())
+                        .map(r -> new Band(r.task(), r.start() / NANOS, r.end() / NANOS)).toList(),
+                Stream.concat(detail.events().stream().filter(e -> !e.kind().equals(TaskRun.KIND)).map(IterationSeries::flag),
+                        crossings.stream()).toList(),
+                distributions, ResourceSeries.of(detail, most));
+    }
+
+    private static Flag flag(Event event) {
+        return new Flag(event.at() / NANOS, event.kind(), "", event.text());
+    }
+
+    /** Intervals in order of time, with the parts that came later beside what they belong to. */
+    private static List<Slice> slices(List<Interval> intervals) {
+        Map<List<Integer>, Slice> byWindow = new LinkedHashMap<>();
+        intervals.stream().sorted(Comparator.comparingInt(Interval::phase).thenComparingInt(Interval::seq)
+                .thenComparingInt(Interval::part)).forEach(i -> byWindow.computeIfAbsent(List.of(i.phase(), i.seq()),
+                        k -> new Slice(i.phase(), i.start(), i.end(), new ArrayList<>())).parts().add(i));
+        return byWindow.values().stream().sorted(Comparator.comparingLong(Slice::start)).toList();
+    }
+
+    /**
+     * Neighbours that become one window: so many at most, of one phase, without a gap. The stub of an interval with which
+     * a phase ends goes with the one before it: what the last workers did in those milliseconds is no rate.
+     */
+    private static List<List<Slice>> merged(List<Slice> slices, int together) {
+        List<List<Slice>> merged = new ArrayList<>();
+        for (Slice next : slices) {
+            boolean joins = !merged.isEmpty() && merged.getLast().getLast().isFollowedBy(next)
+                    && (merged.getLast().size() < together || next.isStubAfter(merged.getLast().getLast()));
+            if (!joins) {
+                merged.add(new ArrayList<>());
+            }
+            merged.getLast().add(next);
+        }
+        return merged;
+    }
+
+    private static Window window(List<Slice> slices, SeriesSet series, Work work) {
+        long start = slices.getFirst().start();
+        long end = slices.getLast().end();
+        double seconds = Math.max(1, end - start) / NANOS;
+        Totals total = series.total();
+        Map<String, Latency> latency = new LinkedHashMap<>();
+        responses(series).forEach((kind, h) -> latency.put(kind, new Latency(h.count(), ms(h.quantile(0.5)),
+                ms(h.quantile(0.95)), ms(h.quantile(0.99)), ms(h.max()))));
+        return new Window(start / NANOS, end / NANOS, total.units() / seconds,
+                total.failedUnits() / seconds, total.misses() / seconds, latency, work);
+    }
+
+    /** Response times of answered operations by kind; in a closed loop the service times are the response times. */
+    private static Map<String, LogHistogram> responses(SeriesSet series) {
+        Map<String, LogHistogram> responses = new LinkedHashMap<>();
+        for (LatencyKind latencyKind : List.of(LatencyKind.RESPONSE, LatencyKind.SERVICE)) {
+            for (Map.Entry<SeriesKey, LogHistogram> e : series.histograms().entrySet()) {
+                if (e.getKey().equals(SeriesKey.of(e.getKey().kind(), latencyKind))) {
+                    responses.putIfAbsent(e.getKey().kind(), e.getValue());
+                }
+            }
+        }
+        return responses;
+    }
+
+    private static Distribution distribution(LogHistogram h) {
+        List<Double> values = new ArrayList<>();
+        for (double q : QUANTILES) {
+            boolean resolved = q == 0 || q == 1 || h.count() * (1 - q) >= 1;
+            values.add(!resolved ? null : Double.valueOf(ms(q == 0 ? h.min() : q == 1 ? h.max() : h.quantile(q))));
+        }
+        return new Distribution(h.count(), values);
+    }
+
+    private static double ms(long nanos) {
+        return nanos / 1e6;
+    }
+}

@@ -1,0 +1,237 @@
+package dev.tidemark.report.comparison;
+
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.stat.PairedPower;
+import dev.tidemark.report.Numbers;
+import dev.tidemark.report.comparison.Delta.Bounds;
+import dev.tidemark.report.comparison.WindowComparison.Part;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+
+/**
+ * Comparisons in words that can be quoted: with their error and the number of runs. The present tense is for what is
+ * significant; what was measured without being tested is told in the past tense.
+ */
+final class ComparisonText {
+
+    /** From this ratio on "times" reads better than percent. */
+    private static final double TIMES = 3;
+    private static final String RESPONSE = "response.";
+
+    /** The difference for which a number of rounds is offered, and the chance of finding it. */
+    private static final double WORTHWHILE = 1.03;
+    private static final double POWER = 0.9;
+    /** Two rounds tell nearly nothing of how much rounds scatter. */
+    private static final int ROUNDS_FOR_SPREAD = 3;
+
+    private final LabelComparison whole;
+    private final String base;
+    private final String other;
+
+    ComparisonText(LabelComparison whole) {
+        this.whole = whole;
+        this.base = whole.pairing().base().name();
+        this.other = whole.pairing().other().name();
+    }
+
+    List<String> all() {
+        if (whole.points().isEmpty()) {
+            return List.of(base + " and " + other + " have no point in common, so there is nothing to compare.");
+        }
+        return whole.points().stream().map(this::of).toList();
+    }
+
+    private String of(PointComparison point) {
+        String at = point.description().isEmpty() ? "" : "With " + point.description() + ": ";
+        if (point.refusal().isPresent()) {
+            return at + "Speeds are not compared: " + point.refusal().get() + ".";
+        }
+        Delta lead = point.lead().orElseThrow();
+        if (lead.ratio().isEmpty()) {
+            return at + whole.throughput().title() + " was not measured on both sides.";
+        }
+        return at + String.join(" ", switch (lead.evidence()) {
+            case Evidence.Rounds rounds -> tested(point, lead, rounds);
+            case Evidence.Sessions _ -> described(point, lead, error(lead) + "; " + (imported()
+                    ? "imported, so not known to be interleaved" : "not interleaved")
+                    + ": differences between sessions are not in the error");
+            case Evidence.OneRun _, Evidence.Shown _ -> described(point, lead, thirds(lead));
+        });
+    }
+
+    private boolean imported() {
+        return whole.pairing().base().imported() || whole.pairing().other().imported();
+    }
+
+    // ---- Runs in the same rounds ----
+
+    private List<String> tested(PointComparison point, Delta lead, Evidence.Rounds rounds) {
+        List<String> sentences = new ArrayList<>();
+        if (lead.significant()) {
+            sentences.add(title(lead) + " of " + other + " is " + change(lead) + " " + than(lead) + " that of " + base
+                    + error(lead) + ".");
+        } else {
+            sentences.add("No significant difference in " + inSentence(lead) + " between " + base + " and " + other
+                    + ": " + (saysNothing(lead) ? "rounds differ too much by themselves"
+                            : other + "'s is " + range(lead))
+                    + " (" + rounds.ratio().pairs() + " rounds).");
+            needed(rounds).ifPresent(sentences::add);
+        }
+        point.last().flatMap(l -> last(lead, l, point.lastLead())).ifPresent(sentences::add);
+        sentences.addAll(besides(point));
+        if (point.appended()) {
+            sentences.add("Rounds were added to this label (" + point.matching().batches() + " executions together): "
+                    + "adding until a difference is significant finds one that is not there too often. Plan a fixed "
+                    + "number beforehand.");
+        }
+        return sentences;
+    }
+
+    /** What to plan, where a difference that matters could have gone unseen. */
+    private static Optional<String> needed(Evidence.Rounds rounds) {
+        int had = rounds.ratio().pairs();
+        if (had < ROUNDS_FOR_SPREAD) {
+            return Optional.of("Two rounds show next to nothing; plan five or more.");
+        }
+        OptionalInt needed = PairedPower.rounds(Math.log(WORTHWHILE), rounds.ratio().spread(), POWER, rounds.level());
+        if (needed.isEmpty()) {
+            return Optional.of("Rounds scatter so much that even 1,000 would not show 3 %; longer runs may.");
+        }
+        return needed.getAsInt() <= had ? Optional.empty() : Optional.of("To see 3 % you need " + needed.getAsInt()
+                + " rounds, planned beforehand.");
+    }
+
+    /** The last part, where it says something that the whole does not. */
+    private Optional<String> last(Delta lead, Part last, Optional<Delta> figure) {
+        String in = "In the " + last.name() + " ";
+        return figure.filter(d -> d.tested() && (d.significant() || lead.significant())).map(d -> d.significant()
+                ? in + "it is " + change(d) + error(d) + "."
+                : in + "there is no significant difference" + (saysNothing(d) ? "." : ": it is " + range(d) + "."));
+    }
+
+    /** Other figures, where they differ. */
+    private static List<String> besides(PointComparison point) {
+        List<String> sentences = new ArrayList<>();
+        point.besides().stream().filter(d -> d.significant() && !isResponse(d)).forEach(d -> sentences.add(title(d)
+                + " is " + change(d) + error(d) + "."));
+        List<Delta> responses = point.besides().stream().filter(d -> d.significant() && isResponse(d)).toList();
+        if (!responses.isEmpty()) {
+            sentences.add(responses.stream().map(d -> name(d.measure()) + " " + change(d) + error(d))
+                    .collect(Collectors.joining(", ", "Response times differ: ", ".")));
+        }
+        return sentences;
+    }
+
+    // ---- Others ----
+
+    /** What was measured, without a claim. @param error what stands behind the change */
+    private List<String> described(PointComparison point, Delta lead, String error) {
+        List<String> sentences = new ArrayList<>();
+        boolean one = point.base().size() == 1 || point.other().size() == 1;
+        String measured = inSentence(lead) + " of " + other + " was " + change(lead) + " " + than(lead) + " that of "
+                + base + error + ".";
+        sentences.add(!one ? capital(measured) : (point.oneRunEach() ? "In one run each, " : "With one run on a side, ")
+                + measured + (point.oneRunEach() ? " One run each: no confidence interval."
+                        : " One run on a side: no confidence interval."));
+        point.last().filter(l -> lead.thirds().isEmpty() || l.name().endsWith("hour")).flatMap(l -> point.lastLead()
+                .filter(d -> d.ratio().isPresent()).map(d -> "In the " + l.name() + " it was " + change(d) + "."))
+                .ifPresent(sentences::add);
+        List<Delta> responses = point.besides().stream().filter(d -> isResponse(d) && d.ratio().isPresent()).toList();
+        if (!responses.isEmpty()) {
+            sentences.add(responses.stream().map(d -> name(d.measure()) + " " + change(d))
+                    .collect(Collectors.joining(", ", "Response times were: ", ".")));
+        }
+        return sentences;
+    }
+
+    /** How the ratio went through two single runs. */
+    private static String thirds(Delta d) {
+        return d.thirds().isEmpty() ? "" : ": " + change(d.thirds().get(0)) + " in the first third of the run, "
+                + change(d.thirds().get(1)) + " in the middle one, " + change(d.thirds().get(2)) + " in the last";
+    }
+
+    // ---- Words ----
+
+    private static boolean isResponse(Delta d) {
+        return d.measure().name().startsWith(RESPONSE);
+    }
+
+    private static String title(Delta d) {
+        return d.measure().title();
+    }
+
+    private static String inSentence(Delta d) {
+        return title(d).substring(0, 1).toLowerCase(Locale.ROOT) + title(d).substring(1);
+    }
+
+    private static String capital(String text) {
+        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+    }
+
+    private static String name(Measure m) {
+        return m.name().substring(RESPONSE.length());
+    }
+
+    /** {@code 12 % higher}, {@code 40 % lower}, {@code 3.4 times as high}, {@code the same}. */
+    static String change(Delta d) {
+        return change(d.ratio().orElseThrow());
+    }
+
+    private static String change(double ratio) {
+        if (ratio >= TIMES) {
+            return Numbers.fixed(ratio, 1) + " times as high";
+        }
+        String percent = Numbers.percent(ratio);
+        return percent.matches("[−0.]*") ? "the same" : ratio > 1 ? percent + " % higher"
+                : percent.replaceFirst("−", "") + " % lower";
+    }
+
+    private static String than(Delta d) {
+        double ratio = d.ratio().orElseThrow();
+        return ratio >= TIMES || change(ratio).equals("the same") ? "as" : "than";
+    }
+
+    private static boolean saysNothing(Delta d) {
+        return d.interval().filter(i -> Numbers.saysNothing(i.low(), i.high())).isPresent();
+    }
+
+    /** {@code  (10–14 %, 5 rounds)}. */
+    private static String error(Delta d) {
+        return switch (d.evidence()) {
+            case Evidence.Rounds r -> " (" + interval(d) + ", " + r.ratio().pairs() + " rounds)";
+            case Evidence.Sessions s -> " (" + (saysNothing(d) ? "" : interval(d) + ", ")
+                    + runs(s.ratio().baseRuns(), s.ratio().otherRuns()) + ")";
+            case Evidence.OneRun _, Evidence.Shown _ -> "";
+        };
+    }
+
+    private static String interval(Delta d) {
+        Bounds i = d.interval().orElseThrow();
+        return d.ratio().orElseThrow() >= TIMES
+                ? Numbers.fixed(i.low(), 1) + "–" + Numbers.fixed(i.high(), 1) + " times"
+                : between(i.low(), i.high());
+    }
+
+    /** {@code 10–14 %}, of what is higher or lower alike. */
+    private static String between(double low, double high) {
+        boolean lower = high < 1;
+        String from = Numbers.percent(lower ? high : low);
+        String to = Numbers.percent(lower ? low : high);
+        return lower ? from.replaceFirst("−", "") + "–" + to.replaceFirst("−", "") + " %"
+                : from + (low < 1 ? " to " : "–") + to + " %";
+    }
+
+    /** {@code between 1.2 % lower and 1.5 % higher}. */
+    private static String range(Delta d) {
+        Bounds i = d.interval().orElseThrow();
+        return "between " + change(i.low()) + " and " + change(i.high());
+    }
+
+    private static String runs(int base, int other) {
+        return base == other ? base + " runs each" : base + " and " + other + " runs";
+    }
+}

@@ -1,0 +1,205 @@
+package dev.tidemark.report.comparison;
+
+import dev.tidemark.core.measure.LatencyKind;
+import dev.tidemark.core.measure.LogHistogram;
+import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Totals;
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.PhaseSpan;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The headline phase of one iteration as what had been done at each moment. Between the ends of its intervals work is
+ * taken to go on evenly, so that any two runs can be cut at the same moments. Times are seconds since the phase's
+ * start.
+ *
+ * <p>Response times are kept as histograms only of the stretches asked for, each interval belonging to the stretches
+ * that hold its middle; a long run has too many intervals to keep one for each.
+ */
+final class CumulativeSeries {
+
+    /** What had been done up to a moment. */
+    private record Done(double at, double units, double bytes, double operations) {
+
+        Done plus(double until, Totals more) {
+            return new Done(until, units + more.units(), bytes + more.bytesIn(), operations + more.operations());
+        }
+    }
+
+    /** The totals of one interval by kind. */
+    private record Counted(double operations, Map<String, Totals> kinds) {}
+
+    /** The least share of an interval that passes for a whole one: phases end a little before or after one does. */
+    private static final double RESOLVED = 0.9;
+
+    private final double seconds;
+    private final int intervals;
+    private final List<Done> done;
+    private final List<Counted> counted;
+    private final List<LogHistogram> responses;
+
+    private CumulativeSeries(double seconds, int intervals, List<Done> done, List<Counted> counted,
+            List<LogHistogram> responses) {
+        this.seconds = seconds;
+        this.intervals = intervals;
+        this.done = done;
+        this.counted = counted;
+        this.responses = responses;
+    }
+
+    /** Length of an iteration's headline phase in seconds; empty where it has no intervals. */
+    static Optional<Double> seconds(IterationDetail detail) {
+        return detail.headline().filter(p -> p.nanos() > 0
+                && detail.intervals().stream().anyMatch(i -> i.phase() == p.index())).map(p -> p.nanos() / 1e9);
+    }
+
+    /** @param stretches whose response times are wanted, see {@link #responses} */
+    static Optional<CumulativeSeries> of(IterationDetail detail, List<TimeWindow> stretches) {
+        return seconds(detail).map(s -> read(detail, detail.headline().orElseThrow(), stretches));
+    }
+
+    private static CumulativeSeries read(IterationDetail detail, PhaseSpan phase, List<TimeWindow> stretches) {
+        Map<Integer, List<Interval>> bySeq = new TreeMap<>();
+        detail.intervals().stream().filter(i -> i.phase() == phase.index())
+                .forEach(i -> bySeq.computeIfAbsent(i.seq(), s -> new ArrayList<>()).add(i));
+        List<LogHistogram> responses = new ArrayList<>(stretches.stream().map(s -> new LogHistogram()).toList());
+        List<Done> done = new ArrayList<>(List.of(new Done(0, 0, 0, 0)));
+        List<Counted> counted = new ArrayList<>();
+        for (List<Interval> parts : bySeq.values()) {
+            SeriesSet series = new SeriesSet();
+            parts.forEach(p -> SeriesCodec.addTo(series, p.series()));
+            double from = Math.max(done.getLast().at(), (parts.getFirst().start() - phase.start()) / 1e9);
+            // The last interval is seldom over when the phase ends.
+            double to = Math.max(from, Math.min(parts.getFirst().end(), phase.end()) / 1e9 - phase.start() / 1e9);
+            LogHistogram answered = series.overall(LatencyKind.RESPONSE);
+            if (from > done.getLast().at()) {
+                done.add(done.getLast().plus(from, Totals.NONE));
+            }
+            done.add(done.getLast().plus(to, series.total()));
+            counted.add(new Counted(series.total().operations(), new LinkedHashMap<>(series.totals())));
+            for (int s = 0; s < stretches.size(); s++) {
+                double middle = (from + to) / 2;
+                if (middle >= stretches.get(s).from() && middle < stretches.get(s).to()) {
+                    responses.get(s).add(answered);
+                    responses.get(s).add(series.unanswered(LatencyKind.RESPONSE));
+                }
+            }
+        }
+        return new CumulativeSeries(phase.nanos() / 1e9, bySeq.size(), done, counted, responses);
+    }
+
+    double seconds() {
+        return seconds;
+    }
+
+    int intervals() {
+        return intervals;
+    }
+
+    double units() {
+        return done.getLast().units();
+    }
+
+    double bytes() {
+        return done.getLast().bytes();
+    }
+
+    double operations() {
+        return done.getLast().operations();
+    }
+
+    double unitsIn(TimeWindow timeWindow) {
+        return unitsUpTo(timeWindow.to()) - unitsUpTo(timeWindow.from());
+    }
+
+    /**
+     * Response times in the stretch of that place among those asked for; of operations without an answer, how long they
+     * were waited for.
+     */
+    LogHistogram responses(int stretch) {
+        return responses.get(stretch);
+    }
+
+    /**
+     * Whether a stretch is about as long as each of the intervals that it reaches into. What was done in less is not
+     * known, only shared out.
+     */
+    boolean resolves(TimeWindow timeWindow) {
+        for (int i = 1; i < done.size(); i++) {
+            double from = done.get(i - 1).at();
+            double to = done.get(i).at();
+            if (from < timeWindow.to() && to > timeWindow.from() && timeWindow.seconds() < RESOLVED * (to - from)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** When so many units had been done. */
+    double whenUnits(double units) {
+        return when(units, Done::units);
+    }
+
+    /** When so many bytes had been sent to the target. */
+    double whenBytes(double bytes) {
+        return when(bytes, Done::bytes);
+    }
+
+    /** What the first so many operations amounted to, by kind; numbers of an interval that is cut are shared out. */
+    Map<String, double[]> firstOperations(double operations) {
+        Map<String, double[]> sums = new LinkedHashMap<>();
+        double left = operations;
+        for (Counted c : counted) {
+            double share = c.operations() == 0 ? 0 : Math.clamp(left / c.operations(), 0, 1);
+            c.kinds().forEach((kind, t) -> {
+                double[] sum = sums.computeIfAbsent(kind, k -> new double[4]);
+                sum[ResultEquivalence.OPERATIONS] += share * t.operations();
+                sum[ResultEquivalence.MISSES] += share * t.misses();
+                sum[ResultEquivalence.FAILURES] += share * (t.operations() - t.answered());
+                sum[ResultEquivalence.ROWS] += share * t.hits();
+            });
+            left -= c.operations();
+        }
+        return sums;
+    }
+
+    private double unitsUpTo(double moment) {
+        int low = 0;
+        int high = done.size() - 1;
+        while (low < high) { // the first that is not before the moment
+            int middle = (low + high) >>> 1;
+            if (done.get(middle).at() < moment) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        Done after = done.get(low);
+        if (low == 0 || after.at() <= moment) {
+            return after.units();
+        }
+        Done before = done.get(low - 1);
+        double share = (moment - before.at()) / (after.at() - before.at());
+        return before.units() + share * (after.units() - before.units());
+    }
+
+    private double when(double wanted, ToDoubleFunction<Done> what) {
+        for (int i = 1; i < done.size(); i++) {
+            double to = what.applyAsDouble(done.get(i));
+            if (to >= wanted) {
+                double from = what.applyAsDouble(done.get(i - 1));
+                double share = to == from ? 0 : (wanted - from) / (to - from);
+                return done.get(i - 1).at() + share * (done.get(i).at() - done.get(i - 1).at());
+            }
+        }
+        return done.getLast().at();
+    }
+}

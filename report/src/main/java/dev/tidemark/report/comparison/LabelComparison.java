@@ -1,0 +1,244 @@
+package dev.tidemark.report.comparison;
+
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.result.Direction;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.stat.Comparison;
+import dev.tidemark.report.Amounts;
+import dev.tidemark.report.DetailCache;
+import dev.tidemark.report.analysis.table.Dimension;
+import dev.tidemark.report.analysis.table.Dimensions;
+import dev.tidemark.report.analysis.table.Facts;
+import dev.tidemark.report.analysis.table.FixedSetting;
+import dev.tidemark.report.analysis.table.IterationNumbers;
+import dev.tidemark.report.analysis.table.Objective;
+import dev.tidemark.report.analysis.table.SettingValue;
+import dev.tidemark.report.analysis.table.StateWords;
+import dev.tidemark.report.analysis.table.Throughput;
+import dev.tidemark.report.comparison.Matching.Basis;
+import dev.tidemark.report.comparison.WindowComparison.Part;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * All that can be said about how two sides compare, as a pure function of what is stored of them. Every ratio is the
+ * second side's figure over the first's.
+ *
+ * <p>All that the sentences of a document can claim is one family, whatever the number of its sides and points: the
+ * chance that one of them claims a difference that is not there, or quotes an interval that misses the true ratio, is
+ * at most {@link Comparison#LEVEL}. The level is shared out beforehand (Bonferroni, with weights: S. Holm 1979, "A simple
+ * sequentially rejective multiple test procedure", section 4; intervals: O. J. Dunn 1961, "Multiple comparisons among
+ * means"), and each figure's decision and interval are of the level that it got. The figure that was asked for gets
+ * most of it, since it decides what five rounds can show. Everything else is shown with an interval that speaks for itself
+ * and decides nothing.
+ *
+ * @param pairing     the sides
+ * @param throughput  the measure that leads
+ * @param differences in which settings and facts the sides differ, each as {@code driver: rocksdb, lmdb}
+ * @param hardware    what both ran on, in a few words; empty when that is not known or not the same
+ * @param points      at each point that both sides have, in the order of the plan
+ * @param notes       what the reader must know about the whole
+ */
+public record LabelComparison(Pairing pairing, Measure throughput, List<String> differences, String hardware,
+        List<PointComparison> points, List<String> notes) {
+
+    /** Share of the level for the figures that were asked for; the rest is for all others. */
+    private static final double LEADING = 0.9;
+
+    private static final List<String> HARDWARE_TAGS = List.of("hardware", "host-type", "instance-type", "disk-type");
+    private static final List<String> HARDWARE_FACTS = List.of("cpu", "cores", "memory", "disk-model", "disk-kind");
+
+    public LabelComparison {
+        differences = List.copyOf(differences);
+        points = List.copyOf(points);
+        notes = List.copyOf(notes);
+    }
+
+    /**
+     * Compares the sides of each pairing, and decides over all of them together: what one document says must be made
+     * at once.
+     *
+     * @param details raw data of an iteration by its id, as {@code Results::detail} gives it
+     * @throws InvalidInputException when the sides did different kinds of work
+     */
+    public static List<LabelComparison> of(List<Pairing> pairings, LongFunction<IterationDetail> details) {
+        LongFunction<IterationDetail> recent = new DetailCache(details);
+        return decided(pairings.stream().map(p -> new Making(p, recent).made()).toList());
+    }
+
+    private static List<LabelComparison> decided(List<LabelComparison> all) {
+        List<PointComparison> points = all.stream().flatMap(s -> s.points().stream()).toList();
+        long leads = testable(points.stream().flatMap(p -> p.lead().stream()));
+        long others = testable(points.stream().flatMap(p -> Stream.concat(p.besides().stream(),
+                p.lastLead().stream())));
+        double leading = others == 0 ? 1 : LEADING;
+        double lead = Comparison.LEVEL * leading / Math.max(1, leads);
+        double other = Comparison.LEVEL * (1 - leading) / Math.max(1, others);
+        return all.stream().map(s -> new LabelComparison(s.pairing(), s.throughput(), s.differences(), s.hardware(),
+                s.points().stream().map(p -> p.decided(lead, other)).toList(), s.notes())).toList();
+    }
+
+    private static long testable(Stream<Delta> deltas) {
+        return deltas.filter(d -> d.evidence() instanceof Evidence.Rounds).count();
+    }
+
+    /** What can be quoted: one to three sentences per point; silent about what is within the noise. */
+    public List<String> sentences() {
+        return new ComparisonText(this).all();
+    }
+
+    /** The last part of a point's runs in words: {@code last hour}, or {@code last quarter}. */
+    public String lastName() {
+        return points.stream().flatMap(p -> p.last().stream()).map(Part::name).findFirst().orElse("last part");
+    }
+
+    private static final class Making {
+
+        private final Side base;
+        private final Side other;
+        private final Pairing pairing;
+        private final LongFunction<IterationDetail> details;
+        private final List<Iteration> usable;
+        private final Dimensions dimensions;
+        private final LeftOut leftOut;
+        private final List<String> notes = new ArrayList<>();
+
+        Making(Pairing pairing, LongFunction<IterationDetail> details) {
+            this.pairing = pairing;
+            this.base = pairing.base();
+            this.other = pairing.other();
+            this.details = details;
+            this.usable = Stream.concat(base.iterations().stream(), other.iterations().stream()).toList();
+            this.dimensions = Dimensions.of(usable);
+            this.leftOut = new LeftOut(base, other);
+        }
+
+        LabelComparison made() {
+            if (!base.results().workload().equals(other.results().workload())) {
+                throw new InvalidInputException(base.name() + " is of workload " + base.results().workload() + " and " + other.name()
+                        + " of " + other.results().workload() + ": they did different work");
+            }
+            MeasureSet measures = base.results().measures().plus(other.results().measures());
+            Measure throughput = throughput(measures);
+            List<String> within = names(false);
+            Map<List<SettingValue>, List<Iteration>> bases = byPoint(base, within);
+            Map<List<SettingValue>, List<Iteration>> others = byPoint(other, within);
+            List<PointComparison> points = new ArrayList<>();
+            bases.forEach((point, iterations) -> {
+                if (others.containsKey(point)) {
+                    points.add(new PointComparer(base, other, throughput, measures.all(), describe(within, point),
+                            iterations, others.get(point)).compare(details));
+                }
+            });
+            noteDamaged();
+            noteUnmatched(bases, others, within);
+            Stream.of(base, other).forEach(this::noteTaken);
+            points.forEach(p -> p.cut().ifPresent(notes::add));
+            points.forEach(p -> notes.addAll(leftOut.alone(p.matching().alone())));
+            notes.addAll(leftOut.unfinished());
+            if (points.stream().anyMatch(p -> p.matching().basis() == Basis.SESSIONS)) {
+                notes.add("For a significant difference both sides must run in the same rounds: in one experiment with "
+                        + "plan: compare.");
+            }
+            return new LabelComparison(pairing, throughput, differences(), hardware(), points, notes);
+        }
+
+        /** What is done per second over a whole run; where no side knows that, what ranks the label's rows. */
+        private Measure throughput(MeasureSet measures) {
+            Measure objective = Objective.of(base.results().objective(), measures, usable).measure();
+            return Stream.concat(Throughput.of(base.results()).stream(),
+                    Stream.concat(Stream.of(objective), measures.all().stream()))
+                    .filter(m -> m.unit().endsWith("/s") && !m.unit().equals("MB/s") && m.better() == Direction.HIGHER
+                            && usable.stream().anyMatch(i -> i.value(m.name()).isPresent()))
+                    .findFirst().orElse(objective);
+        }
+
+        /** Settings that vary on a side, or those that do not but differ between the sides. */
+        private List<String> names(boolean between) {
+            return dimensions.columns().stream()
+                    .filter(n -> (oneLevel(base, n) && oneLevel(other, n)) == between && (between || !isFact(n)))
+                            .toList();
+        }
+
+        private boolean isFact(String name) {
+            return dimensions.find(name).map(d -> d.kind() == Dimension.Kind.FACT).orElse(false);
+        }
+
+        private static boolean oneLevel(Side side, String name) {
+            return side.iterations().stream().map(i -> level(i, name)).distinct().count() < 2;
+        }
+
+        private static SettingValue level(Iteration iteration, String name) {
+            return iteration.setting(name).map(SettingValue::of).orElse(SettingValue.ABSENT);
+        }
+
+        private static Map<List<SettingValue>, List<Iteration>> byPoint(Side side, List<String> names) {
+            return side.iterations().stream().collect(Collectors.groupingBy(
+                    i -> names.stream().map(n -> level(i, n)).toList(), LinkedHashMap::new, Collectors.toList()));
+        }
+
+        private static String describe(List<String> names, List<SettingValue> levels) {
+            return IntStream.range(0, names.size()).mapToObj(i -> names.get(i) + " " + levels.get(i))
+                    .collect(Collectors.joining(" · "));
+        }
+
+        private void noteDamaged() {
+            Stream.of(base, other).map(Side::results).collect(Collectors.toMap(LabelResults::label, r -> r, (a, b) -> a,
+                    LinkedHashMap::new)).values().forEach(r -> r.damageNote().ifPresent(
+                            note -> notes.add(r.label() + ": " + note)));
+        }
+
+        private void noteUnmatched(Map<List<SettingValue>, List<Iteration>> bases, Map<List<SettingValue>, List<Iteration>> others,
+                List<String> names) {
+            bases.keySet().stream().filter(p -> !others.containsKey(p)).forEach(p -> notes.add(
+                    "Only " + base.name() + " was run with " + describe(names, p) + "."));
+            others.keySet().stream().filter(p -> !bases.containsKey(p)).forEach(p -> notes.add(
+                    "Only " + other.name() + " was run with " + describe(names, p) + "."));
+        }
+
+        private void noteTaken(Side side) {
+            side.taken().forEach(i -> notes.add("Iteration " + IterationNumbers.of(side.results()).of(i) + " of " + side.name()
+                    + " " + StateWords.verb(i.state()) + (i.verdict().isEmpty() ? "" : " ("
+                            + i.verdict().replaceFirst("\\.$", "") + ")") + " and is compared, as was asked, as far as it "
+                    + "came" + i.value("elapsed").map(v -> ": " + Amounts.time(v.number()) + " of load").orElse("")
+                    + "."));
+        }
+
+        private List<String> differences() {
+            return names(true).stream().filter(n -> Stream.of(base, other).flatMap(s -> s.iterations().stream())
+                    .anyMatch(i -> asked(i, n))).map(n -> n + ": " + Facts.shown(n, only(base, n).text()) + ", "
+                            + Facts.shown(n, only(other, n).text())).toList();
+        }
+
+        /** A driver's many declared defaults say nothing beside another driver that does not have them. */
+        private static boolean asked(Iteration iteration, String name) {
+            return iteration.setting(name).filter(s -> s.origin() != SettingOrigin.DECLARED).isPresent();
+        }
+
+        private static SettingValue only(Side side, String name) {
+            return side.iterations().stream().map(i -> level(i, name)).findFirst().orElse(SettingValue.ABSENT);
+        }
+
+        private String hardware() {
+            List<FixedSetting> environment = dimensions.environment();
+            List<String> tags = texts(environment, HARDWARE_TAGS);
+            return String.join(", ", tags.isEmpty() ? texts(environment, HARDWARE_FACTS) : tags);
+        }
+
+        private static List<String> texts(List<FixedSetting> environment, List<String> names) {
+            return names.stream().flatMap(n -> environment.stream().filter(f -> f.name().equals(n)))
+                    .map(f -> f.name().equals("cores") ? f.text() + " cores" : f.text()).toList();
+        }
+    }
+}

@@ -1,0 +1,884 @@
+package dev.tidemark.report.html;
+
+import dev.tidemark.core.plan.RampCurve;
+import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.LoggedOperation;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.result.TaskRun;
+import dev.tidemark.core.result.WorkerCount;
+import dev.tidemark.core.stat.Estimate;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.registry.Workloads;
+import dev.tidemark.report.Cell;
+import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.BackgroundTables;
+import dev.tidemark.report.analysis.BackgroundWork;
+import dev.tidemark.report.analysis.LoggedOperations;
+import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.analysis.Unranked;
+import dev.tidemark.report.analysis.ramp.RampFinding;
+import dev.tidemark.report.analysis.table.ByGroup;
+import dev.tidemark.report.analysis.table.ColumnNames;
+import dev.tidemark.report.analysis.table.Dimension;
+import dev.tidemark.report.analysis.table.Dimensions;
+import dev.tidemark.report.analysis.table.FixedSetting;
+import dev.tidemark.report.analysis.table.Row;
+import dev.tidemark.report.analysis.table.SettingValue;
+import dev.tidemark.report.analysis.table.StateWords;
+import dev.tidemark.report.analysis.table.Table;
+import dev.tidemark.report.analysis.table.Tails;
+import dev.tidemark.report.analysis.table.Workers;
+import dev.tidemark.report.chart.DimensionCharts;
+import dev.tidemark.report.chart.IterationSeries;
+import dev.tidemark.report.chart.ResourceSeries;
+import dev.tidemark.report.comparison.RunParts;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.LongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Turns a report into what the template shows. */
+final class ReportPageBuilder {
+
+    /** Of each kind; {@code show --slowest} has all that are kept. */
+    private static final int MOST_OPERATIONS = 20;
+
+    /**
+     * Limits that keep the file small: rows of a table, reasons why iterations are not ranked, and those at the top,
+     * traces to choose from of either, those that are drawn, windows in each, windows in the table behind, workers of an
+     * iteration.
+     */
+    private static final int MOST_ROWS = 500;
+    private static final int REASONS = 100;
+    private static final int BANNER = 3;
+    private static final int TRACES = 24;
+    private static final int UNRANKED_TRACES = 12;
+    private static final int DRAWN = 3;
+    private static final int WINDOWS = 240;
+    private static final int WINDOWS_BEHIND = 40;
+    private static final int WORKERS = 64;
+    private static final int MOST_CUT = 8;
+
+    private static final String EXPECTED = "What arithmetic predicts from the law of the keys and the writes done so far.";
+
+    /** A file may be read anywhere, and is the same wherever it is made. */
+    private static final DateTimeFormatter SECOND = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
+
+    private final Report report;
+    private final LongFunction<IterationDetail> details;
+    private final Measure objective;
+    private final ReportView view;
+    private final ColumnNames columns;
+    private final Map<String, IterationSeries> traces = new LinkedHashMap<>();
+    private final Map<String, IterationSeries> coarse = new LinkedHashMap<>();
+    private final Map<String, Workers> workers = new LinkedHashMap<>();
+    private final Map<String, RunParts> cut = new LinkedHashMap<>();
+    private final BackgroundTables background;
+    private final Map<String, LoggedOperations> operations = new LinkedHashMap<>();
+    private final Unranked unranked;
+    private final Set<String> warnings = new LinkedHashSet<>();
+    private final List<Integer> shown = new ArrayList<>();
+
+    ReportPageBuilder(Report report, LongFunction<IterationDetail> details, ReportView view) {
+        this.report = report;
+        this.view = view;
+        this.columns = ColumnNames.of(report.table());
+        this.details = details;
+        this.objective = report.objective().measure();
+        this.background = BackgroundTables.of(report, details);
+        this.unranked = Unranked.of(report);
+    }
+
+    Page page() {
+        readTraces();
+        // What a ramp raises is drawn as a ramp.
+        List<DimensionCharts.Curve> usual = DimensionCharts.of(report).stream().filter(c -> report.ramps().stream()
+                .noneMatch(r -> r.param().equals(c.dimension()))).toList();
+        List<DimensionCharts.Curve> curves = chosen(usual);
+        Dimensions dimensions = Unranked.dimensions(report);
+        List<Page.Figure> figures = new ArrayList<>();
+        for (int i = 0; i < curves.size(); i++) {
+            figures.add(figure(i, curves.get(i)));
+        }
+        List<String> kinds = kinds();
+        return new Page(report.label(), size(), report.answer(), banner(), report.notes(), pairs(dimensions.settings()),
+                pairs(dimensions.environment()), ramps(), EffectPlot.of(report), figures, mainGrid(), unrankedGrid(), groups(),
+                background(), Stream.of(sections().stream(), cuts(), operations().stream()).flatMap(s -> s).toList(),
+                new Page.Traces(List.copyOf(traces.keySet()), shown, counted(), behindTraces(),
+                        coarse.values().stream().map(ReportPageBuilder::behindMachines).toList()), shapes(kinds), raw(), workers(),
+                method(),
+                Stream.concat(report.table().common().stream(), unranked.table().common().stream()).distinct()
+                        .map(m -> new Page.Definition(m.title(), m.name(), m.unit(),
+                        m.help())).toList(),
+                report.results().experiments(), List.copyOf(warnings), reasons(),
+                HtmlReport.style(), HtmlReport.chartScript(), HtmlReport.pageScript(),
+                data(curves, usual, kinds), ViewOptions.of(report, view, curves.stream().findFirst()));
+    }
+
+    /** The first chart as it is chosen, the others as usual. */
+    private List<DimensionCharts.Curve> chosen(List<DimensionCharts.Curve> usual) {
+        boolean asked = view.x().isPresent() || !usual.isEmpty() && (view.lines().isPresent() || view.y().isPresent());
+        if (!asked) {
+            return usual;
+        }
+        Dimensions dimensions = report.table().dimensions();
+        Dimension x = dimensions.find(view.x().orElseGet(() -> usual.getFirst().dimension())).orElseThrow();
+        Optional<Dimension> lines = view.lines().isEmpty() ? DimensionCharts.lines(report, x)
+                : view.lines().flatMap(dimensions::find).filter(d -> d != x);
+        Measure y = report.table().common().stream().filter(m -> m.name().equals(view.y().orElse(objective.name())))
+                .findFirst().orElse(objective);
+        return Stream.concat(Stream.of(DimensionCharts.of(report, x, lines, y)), usual.stream().skip(1)).toList();
+    }
+
+    private String size() {
+        int rows = report.table().rows().size();
+        int runs = report.results().iterations().size();
+        return report.results().workload() + " · " + rows + (rows == 1 ? " setting · " : " settings · ") + runs
+                + (runs == 1 ? " iteration" : " iterations");
+    }
+
+    /** What the workload's units are called. */
+    private String counted() {
+        return Workloads.all().stream().filter(w -> w.name().equals(report.results().workload())).map(Workload::unit)
+                .findFirst().orElse("units");
+    }
+
+    private static List<Page.Pair> pairs(List<FixedSetting> fixed) {
+        return fixed.stream().map(f -> new Page.Pair(f.name(), f.shown())).toList();
+    }
+
+    private List<String> reasons() {
+        List<String> reasons = new ArrayList<>(report.excluded().stream().limit(REASONS).map(this::reason).toList());
+        if (report.excluded().size() > REASONS) {
+            reasons.add("and " + (report.excluded().size() - REASONS) + " more; tidemark show " + report.label()
+                    + " has them all.");
+        }
+        return reasons;
+    }
+
+    /** Why iterations are not ranked that are shown all the same. */
+    private List<String> banner() {
+        List<Iteration> shown = unranked.iterations();
+        List<String> lines = new ArrayList<>(shown.stream().limit(BANNER).map(this::reason).toList());
+        if (shown.size() > BANNER) {
+            lines.add("And " + (shown.size() - BANNER) + " more.");
+        }
+        return lines;
+    }
+
+    private Page.Grid unrankedGrid() {
+        return grid(unranked.table(), "");
+    }
+
+    private String reason(Iteration i) {
+        return "Iteration " + report.numbering().of(i) + " " + StateWords.of(i.state())
+                + (i.verdict().isEmpty() ? "." : ": " + i.verdict());
+    }
+
+    // Tables
+
+    private List<Page.Section> sections() {
+        Map<String, List<Page.Grid>> byKind = new LinkedHashMap<>();
+        for (Table table : report.subTables()) {
+            String kind = table.title().substring(table.title().indexOf(", ") + 2);
+            byKind.computeIfAbsent(kind, k -> new ArrayList<>()).add(grid(table, kept(table)));
+        }
+        return byKind.entrySet().stream().map(e -> new Page.Section("Varying one setting, " + e.getKey(), e.getValue()))
+                .toList();
+    }
+
+    /** Runs hour by hour or by the tenth, each with a table of its own. */
+    private Stream<Page.Section> cuts() {
+        Map<String, List<Page.Grid>> byTitle = new LinkedHashMap<>();
+        cut.forEach((name, parts) -> byTitle.computeIfAbsent(parts.title(), t -> new ArrayList<>())
+                .add(grid(name, parts)));
+        return byTitle.entrySet().stream().map(e -> new Page.Section(e.getKey(), e.getValue()));
+    }
+
+    private Page.Grid grid(String name, RunParts parts) {
+        List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head(parts.word(), "", "", true)));
+        for (RunParts.Figure figure : RunParts.Figure.values()) {
+            heads.add(new Page.Head(figure.title(), figure.unit(report.results()), figure.help(), true));
+        }
+        return new Page.Grid(name, "", parts.note(), heads, parts.parts().stream().map(part -> new Page.Line(false, "",
+                Stream.concat(Stream.of(String.valueOf(part.number())), Stream.of(RunParts.Figure.values())
+                        .map(f -> f.of(part))).map(ReportPageBuilder::cell).toList())).toList());
+    }
+
+    /** The slowest and the failed operations of the rows whose course is drawn. */
+    private List<Page.Section> operations() {
+        List<Page.Grid> slowest = new ArrayList<>();
+        List<Page.Grid> failed = new ArrayList<>();
+        operations.forEach((name, of) -> {
+            of.slowest().forEach((kind, lines) -> slowest.add(operations(name + " · " + kind, lines)));
+            if (!of.failed().isEmpty()) {
+                failed.add(operations(name, of.failed()));
+            }
+        });
+        return Stream.of(new Page.Section("Slowest operations", slowest), new Page.Section("First operations that failed",
+                failed)).filter(s -> !s.grids().isEmpty()).toList();
+    }
+
+    private static Page.Grid operations(String title, List<LoggedOperations.Line> lines) {
+        List<Page.Head> heads = List.of(new Page.Head("what", "", "", false),
+                new Page.Head("response", "ms", "From when it was due to its end.", true),
+                new Page.Head("service", "ms", "From when it was started to its end.", true),
+                new Page.Head("due", "s", "Since the iteration's start.", true),
+                new Page.Head("beside", "", "Background tasks that were under way meanwhile.", false),
+                new Page.Head("ended", "", "", false));
+        return new Page.Grid(title, "", "", heads, lines.stream().limit(MOST_OPERATIONS).map(l -> {
+            LoggedOperation o = l.operation();
+            return new Page.Line(false, "", List.of(cell(l.what()), cell(Numbers.fixed(o.nanos() / 1e6, 3)),
+                    cell(Numbers.fixed((o.end() - o.start()) / 1e6, 3)), cell(Numbers.fixed(o.due() / 1e9, 3)),
+                    cell(l.beside()), cell(l.ended())));
+        }).toList(), lines.size() <= MOST_OPERATIONS ? "" : "show --slowest has " + (lines.size() - MOST_OPERATIONS)
+                + " more.");
+    }
+
+    private String kept(Table table) {
+        return table.dimensions().fixed().stream()
+                .filter(f -> report.table().dimensions().columns().contains(f.name()))
+                .map(FixedSetting::toString).collect(Collectors.joining(" · "));
+    }
+
+    private Page.Grid grid(Table table, String kept) {
+        List<Measure> measures = table.common();
+        boolean ranks = table.ranks();
+        return new Page.Grid(table.title(), kept, table.note(), heads(table, measures), table.rows().stream()
+                .limit(MOST_ROWS).map(r -> new Page.Line(ranks && r.best(), hover(r), cells(table, measures, r)))
+                .toList(), leftOut(table.rows().size(), "--tsv"));
+    }
+
+    private List<Page.Head> heads(Table table, List<Measure> measures) {
+        List<Page.Head> heads = new ArrayList<>();
+        table.dimensions().columns().forEach(c -> heads.add(head(c,
+                table.dimensions().find(c).map(Dimension::numeric).orElse(false), heads.isEmpty())));
+        measures.forEach(m -> heads.add(head(m, heads.isEmpty())));
+        return heads;
+    }
+
+    private Page.Head head(String setting, boolean number, boolean first) {
+        return head(setting, "", "", columns.setting(setting), number, first);
+    }
+
+    private Page.Head head(Measure m, boolean first) {
+        return head(m.title(), m.unit(), m.help(), columns.measure(m.name()), true, first);
+    }
+
+    /** A table's first column stays. @param column by which it can be chosen; empty where it cannot */
+    private Page.Head head(String title, String unit, String help, Optional<String> column, boolean number,
+            boolean first) {
+        return new Page.Head(title, unit, help, number, column.orElse(""), column.isPresent() && !first
+                && !view.columns().isEmpty() && !view.columns().contains(column.get()), "");
+    }
+
+    /** The table of all settings, sorted and unfolded as chosen. */
+    private Page.Grid mainGrid() {
+        Table table = report.table();
+        List<Measure> measures = table.common();
+        List<Page.Head> heads = heads(table, measures).stream().map(h -> view.sort().filter(s -> s.column().equals(h.name()))
+                .map(s -> new Page.Head(h.title(), h.unit(), h.help(), h.number(), h.name(), h.hidden(),
+                        s.down() ? "descending" : "ascending")).orElse(h)).toList();
+        boolean ranks = table.ranks();
+        List<Page.Line> lines = new ArrayList<>();
+        int there = 0;
+        for (Row row : sorted(table)) {
+            if (lines.size() >= MOST_ROWS) {
+                break;
+            }
+            there++;
+            boolean several = row.iterations().size() > 1;
+            lines.add(new Page.Line(ranks && row.best(), hover(row), cells(table, measures, row), several ? numbers(row, " ")
+                    : "",
+                    false));
+            if (view.apart() && several) {
+                row.iterations().forEach(i -> lines.add(new Page.Line(false, "iteration " + report.numbering().of(i),
+                        run(table, measures, i), "", true)));
+            }
+        }
+        return new Page.Grid(table.title(), "", table.note(), heads, lines,
+                leftOut(there, table.rows().size(), "--tsv"));
+    }
+
+    /** What has no value comes last either way. */
+    private List<Row> sorted(Table table) {
+        if (view.sort().isEmpty()) {
+            return table.rows();
+        }
+        ReportView.Sort sort = view.sort().get();
+        List<Row> rows = new ArrayList<>(table.rows());
+        columns.settingIn(sort.column()).ifPresent(setting -> {
+            Comparator<SettingValue> order = sort.down() ? Comparator.reverseOrder() : Comparator.naturalOrder();
+            rows.sort(Comparator.comparing((Row r) -> r.level(setting) == SettingValue.ABSENT)
+                    .thenComparing(r -> r.level(setting), order));
+        });
+        columns.measureIn(sort.column()).ifPresent(measure -> {
+            Comparator<Double> order = sort.down() ? Comparator.reverseOrder() : Comparator.naturalOrder();
+            rows.sort(Comparator.comparing(r -> r.cell(measure).map(Cell::mean).orElse(null),
+                    Comparator.nullsLast(order)));
+        });
+        return rows;
+    }
+
+    /** One repeat below the row that it is folded in, whose settings it shares. */
+    private static List<Page.Cell> run(Table table, List<Measure> measures, Iteration i) {
+        List<Page.Cell> cells = new ArrayList<>();
+        table.dimensions().columns().forEach(c -> cells.add(cell(cells.isEmpty() ? "round " + (i.round() + 1) : "")));
+        measures.forEach(m -> cells.add(i.value(m.name()).map(v -> valueCell(i, m, v)).orElse(cell("–"))));
+        return cells;
+    }
+
+    /** What is said below a table that would have so many rows; the first of them are there. */
+    private String leftOut(int rows, String option) {
+        return leftOut(Math.min(rows, MOST_ROWS), rows, option);
+    }
+
+    private String leftOut(int there, int rows, String option) {
+        return there >= rows ? "" : "The first " + there + " of " + rows + " rows; tidemark report " + report.label() + " "
+                + option + " has them all.";
+    }
+
+    private static List<Page.Cell> cells(Table table, List<Measure> measures, Row row) {
+        List<Page.Cell> cells = new ArrayList<>(table.dimensions().columns().stream()
+                .map(c -> levelCell(row.level(c))).toList());
+        measures.forEach(m -> cells.add(measured(m, row.cell(m.name()))));
+        return cells;
+    }
+
+    private Page.Grid groups() {
+        Table table = report.table();
+        ByGroup by = table.byGroup();
+        List<Page.Head> heads = new ArrayList<>(table.dimensions().columns().stream().map(c -> new Page.Head(c, "", "",
+                table.dimensions().find(c).map(d -> d.numeric()).orElse(false))).toList());
+        heads.add(new Page.Head("group", "", "", false));
+        by.measures().forEach(m -> heads.add(head(m, false)));
+        List<Page.Line> lines = new ArrayList<>();
+        table.rows().forEach(row -> by.of(row).forEach(group -> {
+            List<Page.Cell> cells = new ArrayList<>(table.dimensions().columns().stream()
+                    .map(c -> levelCell(row.level(c))).toList());
+            cells.add(cell(group));
+            by.measures().forEach(m -> cells.add(measured(m, by.cell(row, group, m))));
+            lines.add(new Page.Line(false, hover(row), cells));
+        }));
+        return new Page.Grid("By group of workers", "", "", heads, lines.stream().limit(MOST_ROWS).toList(),
+                leftOut(lines.size(), "--tsv"));
+    }
+
+    private static Page.Cell measured(Measure m, Optional<Cell> cell) {
+        return cell.map(c -> new Page.Cell(Numbers.mean(m, c), Numbers.error(m, c), Numbers.exact(c.mean())))
+                .orElse(new Page.Cell("–", "", ""));
+    }
+
+    /** What was done, and each task through the load, with the iterations side by side. */
+    private List<Page.Grid> background() {
+        return background.tasks().isEmpty() ? List.of() : Stream.concat(Stream.of(backgroundTotals()),
+                background.tasks().stream().map(ReportPageBuilder::backgroundTask)).toList();
+    }
+
+    private Page.Grid backgroundTotals() {
+        List<Page.Line> lines = new ArrayList<>();
+        background.sides().forEach((name, work) -> work.tasks().stream().map(work::sum).forEach(sum -> lines.add(
+                new Page.Line(false, "", List.of(cell(name), cell(sum.task()), count(sum, TaskRun.State.DONE),
+                        cell(String.valueOf(sum.count(TaskRun.State.UNFINISHED) + sum.count(TaskRun.State.RUNNING))),
+                        count(sum, TaskRun.State.FAILED),
+                        optional(sum.seconds(), 2), optional(sum.rowsPerSecond(), 0),
+                        cell(BackgroundTables.Figure.megabytes(sum.reclaimed())))))));
+        return new Page.Grid("By task", "", "", List.of(new Page.Head("iteration", "", "", false),
+                new Page.Head("task", "", "", false), new Page.Head("completed", "", "", true),
+                new Page.Head("unfinished", "", "Under way when the load ended.", true),
+                new Page.Head("failed", "", "", true), head("", BackgroundTables.Figure.DURATION),
+                head("", BackgroundTables.Figure.ROWS), head("", BackgroundTables.Figure.RECLAIMED)), lines);
+    }
+
+    private static Page.Grid backgroundTask(BackgroundTables.Task task) {
+        List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head(task.part(), "", "Of the load, from its first slot "
+                + "on; a run belongs to the one in which it ended.", true), new Page.Head("until", "s", "", true)));
+        for (String side : task.sides()) {
+            String of = task.sides().size() == 1 ? "" : side + ": ";
+            task.figures().forEach(figure -> heads.add(head(of, figure)));
+        }
+        return new Page.Grid(task.title(), "", "", heads, task.lines().stream().map(line -> {
+            List<Page.Cell> cells = new ArrayList<>(List.of(cell(String.valueOf(line.number())),
+                    cell(Numbers.fixed(line.until(), line.until() < 100 ? 1 : 0))));
+            line.figures().forEach(f -> task.figures().forEach(figure -> cells.add(cell(figure.of(f)))));
+            return new Page.Line(false, "", cells);
+        }).toList());
+    }
+
+    private static Page.Head head(String of, BackgroundTables.Figure figure) {
+        return new Page.Head(of + figure.title(), figure.unit(), figure.help(), true);
+    }
+
+    private static Page.Cell count(BackgroundWork.Sum sum, TaskRun.State state) {
+        return cell(String.valueOf(sum.count(state)));
+    }
+
+    private static Page.Cell optional(OptionalDouble number, int decimals) {
+        return number.isEmpty() ? cell("–") : cell(Numbers.fixed(number.getAsDouble(), decimals));
+    }
+
+    private List<Page.WorkerSet> workers() {
+        List<Page.WorkerSet> sets = new ArrayList<>();
+        workers.forEach((name, of) -> {
+            if (of.rows().isEmpty()) {
+                return;
+            }
+            List<Page.Head> heads = new ArrayList<>();
+            if (of.grouped()) {
+                heads.add(new Page.Head("group", "", "", false));
+            }
+            List.of("worker", "operations", "units", "failures").forEach(h -> heads.add(new Page.Head(h, "", "", true)));
+            heads.add(new Page.Head("mean", "ms", "Mean time of an operation inside the target.", true));
+            int left = of.rows().size() - WORKERS;
+            sets.add(new Page.WorkerSet(name, of.spreads().stream().map(Workers.Spread::sentence).toList(),
+                    new Page.Grid("Workers, " + name, "", "", heads, of.rows().stream().limit(WORKERS)
+                            .map(w -> new Page.Line(false, "", workerCells(of, w))).toList()),
+                    left <= 0 ? "" : left + " more workers are left out; tidemark show " + report.label()
+                            + " --workers has them all."));
+        });
+        return sets;
+    }
+
+    private static List<Page.Cell> workerCells(Workers of, WorkerCount w) {
+        List<Page.Cell> cells = new ArrayList<>();
+        if (of.grouped()) {
+            cells.add(cell(w.group()));
+        }
+        cells.addAll(List.of(cell(String.valueOf(w.worker())), cell(String.valueOf(w.operations())),
+                cell(String.valueOf(w.units())), cell(w.failed() == null ? "–" : String.valueOf(w.failed())),
+                cell(Workers.mean(w).isEmpty() ? "–" : Numbers.fixed(Workers.mean(w).getAsDouble(), 3))));
+        return cells;
+    }
+
+    private static Page.Cell levelCell(SettingValue settingValue) {
+        return new Page.Cell(settingValue.text(), "", settingValue.number() == null ? settingValue.text() : Numbers.exact(settingValue.number()));
+    }
+
+    private String hover(Row row) {
+        return (row.iterations().size() == 1 ? "iteration " : "iterations ")
+                + numbers(row, ", ");
+    }
+
+    private String numbers(Row row, String between) {
+        return row.iterations().stream().map(i -> String.valueOf(report.numbering().of(i))).collect(Collectors.joining(between));
+    }
+
+    private Page.Grid raw() {
+        List<Iteration> all = report.results().iterations();
+        // All that the table above shows is here, too: its rows are unfolded from these.
+        List<String> settings = Stream.concat(report.table().dimensions().columns().stream(),
+                Dimensions.of(all).columns().stream()).distinct().toList();
+        List<Measure> measures = report.table().common();
+        List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head("iteration", "", "", true),
+                new Page.Head("round", "", "", true), new Page.Head("state", "", "", false)));
+        settings.forEach(s -> heads.add(head(s, false, false)));
+        measures.forEach(m -> heads.add(head(m, false)));
+        List<Page.Line> lines = new ArrayList<>();
+        for (Iteration i : all.subList(0, Math.min(MOST_ROWS, all.size()))) {
+            List<Page.Cell> cells = new ArrayList<>(List.of(cell(String.valueOf(report.numbering().of(i))),
+                    cell(String.valueOf(i.round() + 1)), cell(StateWords.of(i.state()))));
+            settings.forEach(c -> cells.add(i.setting(c).map(s -> levelCell(SettingValue.of(s))).orElse(cell("–"))));
+            measures.forEach(m -> cells.add(i.value(m.name()).map(v -> valueCell(i, m, v)).orElse(cell("–"))));
+            lines.add(new Page.Line(false, SECOND.format(i.started()), cells));
+        }
+        return new Page.Grid("Every iteration", "", "", heads, lines, leftOut(all.size(), "--raw"));
+    }
+
+    private static Page.Cell valueCell(Iteration i, Measure m, MeasuredValue v) {
+        return new Page.Cell((Tails.isMaximum(i, v) ? "max " : "") + (v.atLeast() ? "≥" : "")
+                + Numbers.fixed(v.number(), m.decimals()), "", Numbers.exact(v.number()));
+    }
+
+    private static Page.Cell cell(String text) {
+        return new Page.Cell(text, "", text);
+    }
+
+    // Charts
+
+    private static Page.Figure figure(int index, DimensionCharts.Curve curve) {
+        String title = curve.measure().title() + " over " + curve.dimension()
+                + (curve.by().isEmpty() ? "" : ", by " + curve.by());
+        List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head(curve.dimension(), "", "", false)));
+        curve.lines().forEach(l -> heads.add(new Page.Head(l.name().isEmpty() ? curve.measure().title() : l.name(),
+                curve.measure().unit(), "", true)));
+        List<Page.Line> lines = new ArrayList<>();
+        for (int x = 0; x < curve.levels().size(); x++) {
+            List<Page.Cell> cells = new ArrayList<>(List.of(levelCell(curve.levels().get(x))));
+            for (DimensionCharts.Line line : curve.lines()) {
+                Estimate e = line.points().get(x);
+                cells.add(e == null ? cell("–") : estimateCell(curve.measure(), e));
+            }
+            lines.add(new Page.Line(false, "", cells));
+        }
+        return new Page.Figure(index, title, curve.kept().isEmpty() ? "" : "With " + curve.kept() + ".",
+                new Page.Grid(title, "", "", heads, lines));
+    }
+
+    private List<Page.Ramp> ramps() {
+        List<Page.Ramp> ramps = new ArrayList<>();
+        for (RampFinding ramp : report.ramps()) {
+            if (!ramp.steps().isEmpty()) {
+                ramps.add(new Page.Ramp(report.ramps().size() == 1 ? List.of() : ramp.sentences(),
+                        new Page.Figure(ramps.size(), ramp.title(), "", rampGrid(ramp))));
+            }
+        }
+        return ramps;
+    }
+
+    private static Page.Grid rampGrid(RampFinding ramp) {
+        List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head(ramp.param(), "", "", true),
+                new Page.Head(ramp.rate().title(), ramp.rate().unit(), ramp.rate().help(), true),
+                new Page.Head("Gain", "% of linear", "Growth of the throughput over the step before (where steps "
+                        + "are narrow, over one of at most two thirds of the load), as a share of what would be in "
+                        + "proportion to the load.", true)));
+        ramp.response().ifPresent(m -> heads.add(new Page.Head(m.title(), m.unit(), m.help(), true)));
+        heads.add(new Page.Head("", "", "", false));
+        List<Page.Line> lines = new ArrayList<>();
+        for (int i = 0; i < ramp.steps().size(); i++) {
+            RampCurve.Step step = ramp.curve().steps().get(i);
+            RampFinding.Step runs = ramp.steps().get(i);
+            List<Page.Cell> cells = new ArrayList<>(List.of(new Page.Cell(step.value(), "", Numbers.exact(step.load())),
+                    estimateCell(ramp.rate(), runs.rate())));
+            cells.add(ramp.curve().gain(i).map(ReportPageBuilder::gainCell).orElse(cell("–")));
+            ramp.response().ifPresent(m -> cells.add(runs.response().map(e -> estimateCell(m, e)).orElse(cell("–"))));
+            int at = i;
+            cells.add(cell(ramp.curve().knee().filter(k -> k.step() == at).map(k -> k.certain() ? "knee" : "knee?")
+                    .orElse("")));
+            lines.add(new Page.Line(false, "", cells));
+        }
+        return new Page.Grid(ramp.title(), "", "", heads, lines);
+    }
+
+    private static Page.Cell gainCell(RampCurve.Gain gain) {
+        return new Page.Cell(Numbers.fixed(gain.share() * 100, 0), gain.errorKnown()
+                ? Numbers.fixed((gain.high() - gain.low()) * 50, 0) : "", Numbers.exact(gain.share()));
+    }
+
+    private static Page.Cell estimateCell(Measure measure, Estimate estimate) {
+        return new Page.Cell(Numbers.fixed(estimate.mean(), measure.decimals()),
+                Numbers.error(measure, new Cell(estimate, false)), Numbers.exact(estimate.mean()));
+    }
+
+    private static Map<String, Object> rampData(RampFinding ramp) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("param", ramp.param());
+        data.put("panels", Stream.concat(Stream.of(panel(ramp.rate(), ramp, s -> Optional.of(s.rate()))),
+                ramp.response().stream().map(m -> panel(m, ramp, RampFinding.Step::response))).toList());
+        ramp.curve().knee().ifPresent(k -> {
+            data.put("knee", ramp.curve().steps().get(k.step()).load());
+            data.put("certain", k.certain());
+        });
+        ramp.curve().spec().limit().ifPresent(l -> data.put("limit", l.bound()));
+        return data;
+    }
+
+    private static Map<String, Object> panel(Measure measure, RampFinding ramp,
+            Function<RampFinding.Step, Optional<Estimate>> value) {
+        List<List<Double>> points = new ArrayList<>();
+        for (int i = 0; i < ramp.steps().size(); i++) {
+            double load = ramp.curve().steps().get(i).load();
+            value.apply(ramp.steps().get(i)).ifPresent(e -> points.add(e.errorKnown()
+                    ? List.of(load, e.mean(), e.low(), e.high()) : List.of(load, e.mean())));
+        }
+        return Map.of("title", measure.title(), "unit", measure.unit(), "points", points);
+    }
+
+    /**
+     * The best, the default and the worst row first, then the others in order, as far as the limit goes; then those that
+     * are not ranked, of which the first are drawn where nothing else is.
+     */
+    private void readTraces() {
+        List<Row> rows = report.table().rows();
+        Map<Row, String> chosen = new LinkedHashMap<>();
+        if (!rows.isEmpty()) {
+            chosen.put(rows.getFirst(), rows.size() == 1 ? "" : "Best: ");
+            report.defaultRow().ifPresent(r -> chosen.putIfAbsent(r, "Default: "));
+            chosen.putIfAbsent(rows.getLast(), "Worst: ");
+        }
+        int first = chosen.size();
+        rows.stream().limit(TRACES).forEach(r -> chosen.putIfAbsent(r, ""));
+        chosen.forEach((row, role) -> {
+            Iteration typical = BackgroundTables.typical(row, objective);
+            readTrace(role + (report.describe(row).isEmpty() ? "iteration " + report.numbering().of(typical)
+                    : report.describe(row)), typical, traces.size() < first);
+        });
+        int drawn = rows.isEmpty() ? DRAWN : 0;
+        unranked.iterations().stream().limit(UNRANKED_TRACES).forEach(i -> readTrace(StateWords.of(i.state())
+                + ": iteration " + report.numbering().of(i), i, traces.size() < drawn));
+    }
+
+    /** @param drawn whether it is drawn, rather than only to be chosen */
+    private void readTrace(String name, Iteration iteration, boolean drawn) {
+        IterationDetail detail = details.apply(iteration.id());
+        IterationSeries.Two two = IterationSeries.of(detail, WINDOWS, WINDOWS_BEHIND);
+        if (drawn) {
+            shown.add(traces.size());
+            coarse.put(name, two.coarse());
+        }
+        traces.put(name, two.fine());
+        workers.put(name, Workers.of(detail));
+        if (cut.size() < MOST_CUT) {
+            RunParts.of(detail).ifPresent(parts -> cut.put(name, parts));
+        }
+        operations.put(name, LoggedOperations.of(detail));
+        detail.events().stream().filter(e -> e.kind().equals("warning") || e.kind().equals("stuck"))
+                .map(Event::text).forEach(warnings::add);
+    }
+
+    private List<String> kinds() {
+        return traces.values().stream().flatMap(t -> t.distributions().keySet().stream()).distinct().toList();
+    }
+
+    private List<Page.Grid> behindTraces() {
+        List<Page.Grid> grids = new ArrayList<>();
+        coarse.forEach((name, iterationSeries) -> {
+            List<String> kinds = List.copyOf(iterationSeries.distributions().keySet());
+            boolean notFound = iterationSeries.windows().stream().anyMatch(w -> w.work() != null && w.work().notFound() != null);
+            List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head("from", "s", "", true),
+                    new Page.Head("to", "s", "", true), new Page.Head("throughput", "/s", "", true)));
+            if (notFound) {
+                heads.add(new Page.Head("not found", "%", "", true));
+                heads.add(new Page.Head("expected", "%", EXPECTED, true));
+            }
+            kinds.forEach(k -> List.of("p50", "p95", "p99", "max")
+                    .forEach(p -> heads.add(new Page.Head(k + " " + p, "ms", "", true))));
+            String crossings = iterationSeries.events().stream().filter(e -> e.kind().equals(IterationSeries.CROSSING))
+                    .map(e -> e.text() + " " + Numbers.fixed(e.at(), 1) + " s.").collect(Collectors.joining(" "));
+            grids.add(new Page.Grid(name, "", crossings, heads, iterationSeries.windows().stream()
+                    .map(w -> new Page.Line(false, "", windowCells(w, kinds, notFound))).toList()));
+        });
+        return grids;
+    }
+
+    private static List<Page.Cell> windowCells(IterationSeries.Window w, List<String> kinds, boolean notFound) {
+        List<Page.Cell> cells = new ArrayList<>(List.of(cell(Numbers.fixed(w.start(), 2)),
+                cell(Numbers.fixed(w.end(), 2)), cell(Numbers.fixed(w.rate(), 0))));
+        if (notFound) {
+            cells.add(cell(w.work() == null ? "–" : percent(w.work().notFound())));
+            cells.add(cell(w.work() == null ? "–" : percent(w.work().expected())));
+        }
+        for (String kind : kinds) {
+            Optional<IterationSeries.Latency> l = Optional.ofNullable(w.latency().get(kind));
+            cells.add(cell(l.map(x -> milliseconds(x.p50())).orElse("–")));
+            cells.add(cell(l.map(x -> milliseconds(x.p95())).orElse("–")));
+            cells.add(cell(l.map(x -> milliseconds(x.p99())).orElse("–")));
+            cells.add(cell(l.map(x -> milliseconds(x.max())).orElse("–")));
+        }
+        return cells;
+    }
+
+    private static String percent(Double share) {
+        return share == null ? "–" : Numbers.fixed(share * 100, 2);
+    }
+
+    private static List<Page.Grid> behindMachines(IterationSeries iterationSeries) {
+        return iterationSeries.machines().stream().map(ReportPageBuilder::behindMachines).toList();
+    }
+
+    private static Page.Grid behindMachines(ResourceSeries.Part part) {
+        List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head("from", "s", "", true),
+                new Page.Head("to", "s", "", true)));
+        part.panels().forEach(p -> p.lines().forEach(l ->
+                heads.add(new Page.Head((p.name() + " " + l.name()).strip(), p.unit(), "", true))));
+        List<Page.Line> lines = new ArrayList<>();
+        for (int i = 0; i < part.spans().size(); i++) {
+            int at = i;
+            List<Page.Cell> cells = new ArrayList<>(List.of(cell(Numbers.fixed(part.spans().get(i).start(), 2)),
+                    cell(Numbers.fixed(part.spans().get(i).end(), 2))));
+            part.panels().forEach(p -> p.lines().forEach(l -> cells.add(cell(figure(l.values().get(at))))));
+            lines.add(new Page.Line(false, "", cells));
+        }
+        return new Page.Grid(part.title(), "", "", heads, lines);
+    }
+
+    private static String figure(Double value) {
+        return value == null ? "–" : Numbers.fixed(value, value < 10 ? 2 : value < 100 ? 1 : 0);
+    }
+
+    private static String milliseconds(double ms) {
+        return Numbers.fixed(ms, ms < 1 ? 4 : ms < 100 ? 2 : 0);
+    }
+
+    private List<Page.Shape> shapes(List<String> kinds) {
+        List<Page.Shape> shapes = new ArrayList<>();
+        for (String kind : kinds) {
+            List<Map.Entry<String, IterationSeries>> with = coarse.entrySet().stream()
+                    .filter(e -> e.getValue().distributions().containsKey(kind)).toList();
+            List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head("share of " + kind + "s", "%", "", true)));
+            with.forEach(e -> heads.add(new Page.Head(e.getKey(), "ms", "", true)));
+            List<Page.Line> lines = new ArrayList<>();
+            for (int q = 0; q < IterationSeries.QUANTILES.size(); q++) {
+                int at = q;
+                List<Page.Cell> cells = new ArrayList<>(List.of(cell(Numbers.exact(
+                        Math.round(IterationSeries.QUANTILES.get(q) * 1e7) / 1e5))));
+                with.forEach(e -> {
+                    Double v = e.getValue().distributions().get(kind).values().get(at);
+                    cells.add(cell(v == null ? "–" : milliseconds(v)));
+                });
+                lines.add(new Page.Line(false, "", cells));
+            }
+            shapes.add(new Page.Shape(shapes.size(), "Response time of " + kind + ", by share of operations",
+                    new Page.Grid("", "", "", heads, lines)));
+        }
+        return shapes;
+    }
+
+    // Everything else
+
+    private List<Page.Pair> method() {
+        List<Page.Pair> method = new ArrayList<>();
+        method.add(new Page.Pair("workload", report.results().workload()));
+        method.add(new Page.Pair("space", report.results().space()));
+        List<Long> seeds = report.results().seeds();
+        method.add(new Page.Pair(seeds.size() == 1 ? "seed" : "seeds",
+                seeds.stream().map(String::valueOf).collect(Collectors.joining(", "))));
+        method.add(new Page.Pair("rounds", String.valueOf(report.results().usable().stream()
+                .map(i -> i.batch() + "/" + i.round()).distinct().count())));
+        method.add(new Page.Pair("iterations", String.valueOf(report.results().iterations().size())));
+        report.results().iterations().stream().map(Iteration::started).min(Comparator.naturalOrder())
+                .ifPresent(t -> method.add(new Page.Pair("started", SECOND.format(t))));
+        return method;
+    }
+
+    private String data(List<DimensionCharts.Curve> curves, List<DimensionCharts.Curve> usual, List<String> kinds) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("objective", Map.of("title", objective.title(), "unit", objective.unit(), "decimals",
+                objective.decimals()));
+        data.put("usual", usualView(usual));
+        if (!view.columns().isEmpty()) {
+            data.put("chosen", true);
+        }
+        // Rows are sorted and unfolded by whoever has all of them.
+        if (report.table().rows().size() + report.results().iterations().size() > MOST_ROWS) {
+            data.put("cut", true);
+        }
+        view.stretch().ifPresent(s -> data.put("stretch", List.of(s.from(), s.to())));
+        if (view.sort().isPresent()) {
+            Map<Row, Integer> ranks = new IdentityHashMap<>();
+            report.table().rows().forEach(r -> ranks.put(r, ranks.size()));
+            data.put("ranks", sorted(report.table()).stream().map(ranks::get).toList());
+        }
+        data.put("points", curves.isEmpty() ? Map.of() : ChartData.of(report,
+                curves.getFirst().measure(), report.table().rows().size() > MOST_ROWS));
+        data.put("ramps", report.ramps().stream().filter(r -> !r.steps().isEmpty()).map(ReportPageBuilder::rampData).toList());
+        data.put("curves", curves.stream().map(ReportPageBuilder::curveData).toList());
+        data.put("quantiles", IterationSeries.QUANTILES);
+        data.put("kinds", kinds);
+        data.put("shown", shown);
+        data.put("traces", traces.entrySet().stream().map(e -> traceData(e.getKey(), e.getValue())).toList());
+        return safe(JsonMapper.shared().writeValueAsString(data));
+    }
+
+    /** What is shown when the address says nothing. */
+    private Map<String, Object> usualView(List<DimensionCharts.Curve> usual) {
+        Map<String, Object> words = new LinkedHashMap<>();
+        words.put("columns", ViewOptions.usual(report.table()));
+        words.put("settings", report.table().dimensions().columns().size());
+        usual.stream().findFirst().ifPresent(c -> {
+            words.put("x", c.dimension());
+            words.put("lines", c.by().isEmpty() ? ReportView.NONE : c.by());
+            words.put("y", c.measure().name());
+        });
+        return words;
+    }
+
+    /** JSON that cannot end the script element it stands in, nor open a comment. */
+    static String safe(String json) {
+        return json.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+                .replace("\u2028", "\\u2028").replace("\u2029", "\\u2029");
+    }
+
+    private static Map<String, Object> curveData(DimensionCharts.Curve curve) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("title", curve.measure().title());
+        data.put("unit", curve.measure().unit());
+        data.put("decimals", curve.measure().decimals());
+        data.put("dimension", curve.dimension());
+        data.put("levels", curve.levels().stream().map(SettingValue::text).toList());
+        data.put("lines", curve.lines().stream().map(l -> Map.of("name", l.name(), "points", l.points().stream()
+                .map(p -> p == null ? List.of() : p.errorKnown() ? List.of(p.mean(), p.low(), p.high())
+                        : List.of(p.mean())).toList())).toList());
+        return data;
+    }
+
+    private static Map<String, Object> traceData(String name, IterationSeries iterationSeries) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("name", name);
+        data.put("bands", iterationSeries.bands());
+        data.put("tasks", iterationSeries.tasks());
+        data.put("events", iterationSeries.events());
+        data.put("windows", iterationSeries.windows().stream().map(w -> List.of(three(w.start()), three(w.end()),
+                three(w.rate()), three(w.failures()), three(w.misses()))).toList());
+        data.put("work", iterationSeries.windows().stream().map(w -> workData(w.work())).toList());
+        Map<String, Object> latency = new LinkedHashMap<>();
+        for (String kind : iterationSeries.distributions().keySet()) {
+            latency.put(kind, iterationSeries.windows().stream().map(w -> Optional.ofNullable(w.latency().get(kind))
+                    .map(l -> List.of(four(l.p50()), four(l.p95()), four(l.p99()), four(l.max())))
+                    .orElse(List.of())).toList());
+        }
+        data.put("latency", latency);
+        Map<String, Object> distributions = new LinkedHashMap<>();
+        iterationSeries.distributions().forEach((kind, d) -> distributions.put(kind, d.values()));
+        data.put("distributions", distributions);
+        data.put("machines", iterationSeries.machines().stream().flatMap(ReportPageBuilder::panelData).toList());
+        return data;
+    }
+
+    /** How far the load had come, in units and bytes, and the shares that were not found and expected, if told. */
+    private static List<Double> workData(IterationSeries.Work work) {
+        if (work == null) {
+            return List.of();
+        }
+        List<Double> data = new ArrayList<>(List.of(work.units(), work.bytes()));
+        if (work.notFound() != null) {
+            data.add(four(work.notFound()));
+        }
+        if (work.expected() != null) {
+            data.add(four(work.expected()));
+        }
+        return data;
+    }
+
+    private static Stream<Map<String, Object>> panelData(ResourceSeries.Part part) {
+        return part.panels().stream().filter(ResourceSeries.Panel::drawn).map(panel -> {
+            Map<String, Object> data = new LinkedHashMap<>();
+            data.put("name", panel.name());
+            data.put("unit", panel.unit());
+            data.put("stacked", panel.stacked());
+            data.put("top", panel.top());
+            data.put("spans", part.spans().stream().map(s -> List.of(three(s.start()), three(s.end()))).toList());
+            data.put("lines", panel.lines().stream().map(l -> Map.of("name", l.name(), "values",
+                    l.values().stream().map(v -> v == null ? null : Double.valueOf(four(v))).toList())).toList());
+            return data;
+        });
+    }
+
+    static double three(double number) {
+        return Math.round(number * 1e3) / 1e3;
+    }
+
+    /** Four digits that count; more would be noise and make the file large. */
+    static double four(double number) {
+        return new BigDecimal(number).round(new MathContext(4)).doubleValue();
+    }
+}

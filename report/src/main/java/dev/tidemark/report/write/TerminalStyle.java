@@ -1,0 +1,53 @@
+package dev.tidemark.report.write;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+
+/**
+ * What the terminal can show.
+ *
+ * @param width   columns; tables drop their least important columns to fit
+ * @param colour  whether escape sequences may be written; colour never carries a meaning alone
+ * @param unicode whether more than ASCII may be written
+ * @param zone    the time zone of the times shown
+ */
+public record TerminalStyle(int width, boolean colour, boolean unicode, ZoneId zone) {
+
+    private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm");
+
+    String bold(String text) {
+        return escaped("1", text);
+    }
+
+    String dim(String text) {
+        return escaped("2", text);
+    }
+
+    String good(String text) {
+        return escaped("36", text);
+    }
+
+    String bad(String text) {
+        return escaped("31", text);
+    }
+
+    private String escaped(String code, String text) {
+        return colour && !text.isEmpty() ? "\u001b[" + code + "m" + text + "\u001b[0m" : text;
+    }
+
+    String time(Instant instant) {
+        return MINUTE.format(instant.atZone(zone));
+    }
+
+    /**
+     * The text in the characters that the terminal has. Control characters, which a tag might bring along, are
+     * shown as "?" so that no stored text can steer the terminal.
+     */
+    String plain(String text) {
+        String safe = text.replaceAll("\\p{Cc}", "?");
+        return unicode ? safe : safe.replace("±", "+/-").replace("●", "*").replace("─", "-").replace("·", "-")
+                .replace("–", "-").replace("−", "-").replace("…", "..").replace("≥", ">=").replace("→", "->").replace("µ", "u")
+                .replaceAll("[^\\x20-\\x7e]", "?");
+    }
+}

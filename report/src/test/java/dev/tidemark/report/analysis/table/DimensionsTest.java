@@ -1,0 +1,69 @@
+package dev.tidemark.report.analysis.table;
+
+import static dev.tidemark.report.Samples.iteration;
+import static dev.tidemark.report.Samples.param;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class DimensionsTest {
+
+    private final List<Iteration> iterations = new ArrayList<>();
+
+    private void run(long batch, Setting... settings) {
+        iterations.add(iteration(batch, iterations.size(), 0, IterationState.DONE, "", List.of(settings), Map.of("elapsed", 1.0)));
+    }
+
+    private Dimensions dimensions() {
+        return Dimensions.of(iterations);
+    }
+
+    @Test
+    void whatBecomesOfTheDataAfterwardsIsNoFactor() {
+        run(1, param("keep", "last"), param("shards", 1));
+        run(2, param("keep", "none"), param("shards", 1));
+        assertThat(dimensions().varied()).isEmpty();
+        assertThat(dimensions().settings()).extracting(FixedSetting::toString).contains("keep last … none");
+    }
+
+    @Test
+    void tasksBesideTheLoadAreBorneAndNotChosen() {
+        run(1, param("background", "none", SettingOrigin.VARY), param("shards", 1, SettingOrigin.VARY));
+        run(1, param("background", "compact every=10m", SettingOrigin.VARY), param("shards", 2, SettingOrigin.VARY));
+        run(1, param("background", "compact every=10m", SettingOrigin.VARY), param("shards", 1, SettingOrigin.VARY));
+        assertThat(dimensions().conditions()).extracting(Dimension::name).containsExactly("background");
+        assertThat(dimensions().chosen()).extracting(Dimension::name).containsExactly("shards");
+    }
+
+    @Test
+    void theMeanRateOfAScheduleStandsWithTheSettings() {
+        run(1, param("arrivals", "steps"), new Setting("mean-rate", "48/s", 48.0, "/s", SettingOrigin.DETECTED));
+        assertThat(dimensions().settings()).extracting(FixedSetting::toString).containsExactly("arrivals steps", "mean-rate 48/s");
+        run(1, param("arrivals", "steps"), new Setting("mean-rate", "96/s", 96.0, "/s", SettingOrigin.DETECTED));
+        assertThat(dimensions().settings()).extracting(FixedSetting::toString).contains("mean-rate 48/s … 96/s");
+        assertThat(dimensions().environment()).isEmpty();
+    }
+
+    @Test
+    void factThatFollowsFromSeveralSettingsTogetherIsNoFactor() {
+        run(1, param("directory", "/a"), Setting.tag("disk-type", "ssd"), Setting.detected("device", "vda"));
+        run(2, param("directory", "/a"), Setting.tag("disk-type", "disk"), Setting.detected("device", "vdb"));
+        run(3, param("directory", "/b"), Setting.tag("disk-type", "ssd"), Setting.detected("device", "vdb"));
+        run(4, param("directory", "/b"), Setting.tag("disk-type", "disk"), Setting.detected("device", "vdc"));
+        assertThat(dimensions().varied()).extracting(Dimension::name).containsExactly("directory", "disk-type");
+    }
+
+    @Test
+    void factThatNothingSaidExplainsIsOne() {
+        run(1, param("shards", 1), Setting.detected("host", "old"));
+        run(2, param("shards", 1), Setting.detected("host", "new"));
+        assertThat(dimensions().varied()).extracting(Dimension::name).containsExactly("host");
+    }
+}

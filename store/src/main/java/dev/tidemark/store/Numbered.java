@@ -1,8 +1,0 @@
-package dev.tidemark.store;
-
-/**
- * Something with its place in the order in which it was stored; who has seen it may ask for what came after it.
- *
- * @param number grows from one to the next, not always by one
- */
-public record Numbered<T>(long number, T what) {}

@@ -1,9 +1,0 @@
-package dev.tidemark.store;
-
-/**
- * The part of a study that varies one param.
- *
- * @param label the study's label
- * @param param the param's name
- */
-public record StudySection(String label, String param) {}

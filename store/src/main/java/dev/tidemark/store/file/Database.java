@@ -1,0 +1,203 @@
+package dev.tidemark.store.file;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Deque;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jdbi.v3.core.ConnectionFactory;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.HandleCallback;
+import org.jdbi.v3.core.HandleConsumer;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.statement.SqlStatements;
+import org.sqlite.SQLiteConfig;
+
+/**
+ * The connections to one store file. SQLite has one writer at a time, so there is one writing connection, whose
+ * transactions take the write lock at their start (a transaction that reads first and writes later could otherwise
+ * fail in the middle, without waiting). Readers have connections of their own and never wait: in WAL mode each sees
+ * the store as it was when its transaction began.
+ */
+public final class Database implements AutoCloseable {
+
+    /**
+     * How long a writer waits for another process: longer than importing or deleting 10,000 iterations takes, each of
+     * which is one transaction, so that no run is lost because of it.
+     */
+    static final int BUSY_TIMEOUT_MS = 180_000;
+
+    private static final int IDLE_READERS = 4;
+
+    private final Path file;
+    private final Connection writer;
+    private final Jdbi writing;
+    private final Jdbi reading;
+    private final ReentrantLock writeLock = new ReentrantLock();
+    private final Deque<Connection> idle = new ConcurrentLinkedDeque<>();
+    private volatile boolean closed;
+
+    private Database(Path file, boolean writable) throws SQLException {
+        this.file = file;
+        writer = writable ? connect(file, SQLiteConfig.TransactionMode.IMMEDIATE) : reading(file);
+        NativeLibrary.removeUnpacked();
+        writing = jdbi(new ConnectionFactory() {
+            @Override
+            public Connection openConnection() {
+                return writer;
+            }
+
+            @Override
+            public void closeConnection(Connection connection) {
+                // One connection for the whole life of the store.
+            }
+        });
+        reading = jdbi(new ConnectionFactory() {
+            @Override
+            public Connection openConnection() throws SQLException {
+                Connection free = idle.poll();
+                return free != null ? free : writable ? connect(file, SQLiteConfig.TransactionMode.DEFERRED)
+                        : reading(file);
+            }
+
+            @Override
+            public void closeConnection(Connection connection) throws SQLException {
+                if (closed || idle.size() >= IDLE_READERS) {
+                    connection.close();
+                } else {
+                    idle.push(connection);
+                }
+            }
+        });
+    }
+
+    private static Jdbi jdbi(ConnectionFactory connections) {
+        Jdbi jdbi = Jdbi.create(connections);
+        jdbi.getConfig(SqlStatements.class).setSqlParser(new PositionalSql());
+        return jdbi;
+    }
+
+    /** Opens a file that {@link StoreFile} has found to be a store of the present version. */
+    public static Database open(Path file, boolean writable) {
+        try {
+            return new Database(file, writable);
+        } catch (SQLException e) {
+            throw StoreException.of(file, e);
+        }
+    }
+
+    private static Connection connect(Path file, SQLiteConfig.TransactionMode mode) throws SQLException {
+        SQLiteConfig config = new SQLiteConfig();
+        config.setJournalMode(SQLiteConfig.JournalMode.WAL);
+        // In WAL mode NORMAL cannot corrupt; what a power cut could lose is the last few commits, a kill loses none.
+        config.setSynchronous(SQLiteConfig.SynchronousMode.NORMAL);
+        config.enforceForeignKeys(true);
+        config.setBusyTimeout(BUSY_TIMEOUT_MS);
+        config.setTransactionMode(mode);
+        return config.createConnection(url(file));
+    }
+
+    /**
+     * A connection to a file that cannot be written. SQLite wants to write beside a file in WAL mode, unless it is told
+     * that nobody changes it, which holds where there is no log; where there is one, what it needs is there already.
+     */
+    public static Connection reading(Path file) throws SQLException {
+        Path log = file.resolveSibling(file.getFileName() + "-wal");
+        boolean immutable = !Files.exists(log) || log.toFile().length() == 0;
+        SQLiteConfig config = new SQLiteConfig();
+        config.setReadOnly(true);
+        config.setBusyTimeout(BUSY_TIMEOUT_MS);
+        return config.createConnection("jdbc:sqlite:" + file.toAbsolutePath().toUri().toString()
+                .replaceFirst("^file:///?", "file:/") + (immutable ? "?immutable=1" : "?mode=ro"));
+    }
+
+    /** Reads a row into what it means. */
+    public interface RowReader<T> {
+        T read(ResultSet row) throws SQLException;
+    }
+
+    /** Looks at a store, of whatever version, in one transaction that changes nothing. */
+    public static <T> T looking(Path file, HandleCallback<T, RuntimeException> work) {
+        try (Connection connection = StoreFile.isWritable(file) ? onlyReading(file) : reading(file)) {
+            return jdbi(() -> connection).inTransaction(work);
+        } catch (SQLException e) {
+            throw StoreException.of(file, e);
+        } catch (RuntimeException e) {
+            throw StoreException.of(file, e);
+        }
+    }
+
+    private static Connection onlyReading(Path file) throws SQLException {
+        Connection connection = StoreFile.plain(file);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("PRAGMA query_only = ON");
+        }
+        return connection;
+    }
+
+    public static String url(Path file) {
+        return "jdbc:sqlite:" + file.toAbsolutePath();
+    }
+
+    public <T> T read(HandleCallback<T, RuntimeException> work) {
+        try {
+            return reading.inTransaction(work);
+        } catch (RuntimeException e) {
+            throw StoreException.of(file, e);
+        }
+    }
+
+    public <T> T write(HandleCallback<T, RuntimeException> work) {
+        writeLock.lock();
+        try {
+            return writing.inTransaction(work);
+        } catch (RuntimeException e) {
+            throw StoreException.of(file, e);
+        } finally {
+            writeLock.unlock();
+        }
+    }
+
+    public void writing(HandleConsumer<RuntimeException> work) {
+        write(handle -> {
+            work.useHandle(handle);
+            return null;
+        });
+    }
+
+    /** Gives the space of deleted rows back to the file system; outside a transaction, as SQLite demands. */
+    public void shrink() {
+        writeLock.lock();
+        try (var statement = writer.createStatement()) {
+            // Each step of this statement frees a page; executeUpdate is the call that steps to the end.
+            statement.executeUpdate("PRAGMA incremental_vacuum");
+            statement.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+        } catch (SQLException e) {
+            throw StoreException.of(file, e);
+        } finally {
+            writeLock.unlock();
+        }
+    }
+
+    /** The id that the last INSERT of this transaction was given. */
+    public static long lastId(Handle handle) {
+        return handle.createQuery("SELECT last_insert_rowid()").mapTo(Long.class).one();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        try {
+            for (Connection reader; (reader = idle.poll()) != null;) {
+                reader.close();
+            }
+            writer.close();
+        } catch (SQLException e) {
+            throw StoreException.of(file, e);
+        }
+    }
+}

@@ -1,0 +1,235 @@
+package dev.tidemark.store.file;
+
+import dev.tidemark.core.param.InvalidInputException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Arrays;
+import java.util.List;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.sqlite.SQLiteConfig;
+
+/**
+ * Makes sure that a file is a store of the present version, creating or migrating it where needed.
+ *
+ * <p>Flyway takes several hundred milliseconds to scan, connect and validate before it finds that there is nothing to
+ * do, which every {@code tidemark list} would pay. So the version reached is also kept in SQLite's
+ * {@code user_version}, a number in the file's header that costs nothing to read, and Flyway is only loaded when it
+ * differs from {@link #SCHEMA_VERSION}. It is written after Flyway has committed: a crash in between merely makes
+ * Flyway look once more.
+ */
+public final class StoreFile {
+
+    /** The number of the newest migration script. */
+    public static final int SCHEMA_VERSION = 9;
+
+    /** The format from which on a store has checksums. */
+    public static final int CHECKSUMS_SINCE = 9;
+
+    /** SQLite's {@code application_id} of a store: "TIDE". Tells a store from somebody else's database. */
+    public static final int APPLICATION_ID = 0x54494445;
+
+    private static final byte[] SQLITE_HEADER = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
+
+    /** Flyway knows no lock for SQLite, and a file lock is held by the whole process: threads need one of their own. */
+    private static final Object MIGRATING = new Object();
+
+    private static final int NONE = -1;
+
+    private enum Kind {
+        NEW, CURRENT, OLDER
+    }
+
+    private StoreFile() {}
+
+    /**
+     * @return whether it can be written; one that cannot may still be read
+     * @throws InvalidInputException when the file is something else, or of a newer version, or its folder cannot be made
+     */
+    public static boolean prepare(Path file) {
+        NativeLibrary.prepare();
+        createFolder(file);
+        refuseOtherFormats(file);
+        boolean writable = isWritable(file);
+        try {
+            Kind kind = look(file);
+            if (kind != Kind.CURRENT && writable) {
+                migrateAlone(file);
+            } else if (kind != Kind.CURRENT) {
+                throw new InvalidInputException("store " + file + (kind == Kind.NEW ? " is not there yet" : " has an older format")
+                        + ", and its folder cannot be written; choose another with --store");
+            }
+            return writable;
+        } catch (SQLException e) {
+            throw StoreException.of(file, e);
+        }
+    }
+
+    private static void createFolder(Path file) {
+        Path folder = file.toAbsolutePath().getParent();
+        try {
+            PrivateFiles.folder(folder);
+        } catch (IOException e) {
+            throw new InvalidInputException("store " + file + ": its folder " + folder
+                    + " cannot be made; choose another with --store");
+        }
+    }
+
+    public static boolean isWritable(Path file) {
+        return Files.isWritable(file.toAbsolutePath().getParent()) && (!Files.exists(file) || Files.isWritable(file));
+    }
+
+    private static void refuseOtherFormats(Path file) {
+        if (Files.isDirectory(file)) {
+            throw new InvalidInputException("store " + file + " is a folder; name a file in it");
+        }
+        if (!Files.exists(file)) {
+            return;
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] start = in.readNBytes(SQLITE_HEADER.length);
+            if (start.length > 0 && !Arrays.equals(start, SQLITE_HEADER)) {
+                throw notAStore(file);
+            }
+        } catch (IOException e) {
+            throw new InvalidInputException("store " + file + " cannot be read; check its permissions");
+        }
+    }
+
+    private static InvalidInputException notAStore(Path file) {
+        return new InvalidInputException(file + " is not a Tidemark store; choose another file with --store");
+    }
+
+    private static Kind look(Path file) throws SQLException {
+        if (!Files.exists(file)) {
+            return Kind.NEW;
+        }
+        int format = formatOf(file);
+        return format == NONE ? Kind.NEW : format == SCHEMA_VERSION ? Kind.CURRENT : Kind.OLDER;
+    }
+
+    /**
+     * The number of a store's format.
+     *
+     * @throws InvalidInputException when the file is no store, or of a newer version
+     */
+    public static int format(Path file) {
+        refuseOtherFormats(file);
+        try {
+            int format = formatOf(file);
+            if (format == NONE) {
+                throw notAStore(file);
+            }
+            return format;
+        } catch (SQLException e) {
+            throw StoreException.of(file, e);
+        }
+    }
+
+    /** {@link #NONE} of a file in which nothing is yet. */
+    private static int formatOf(Path file) throws SQLException {
+        // Without any setting: looking at somebody else's database must not change it.
+        try (Connection connection = isWritable(file) ? plain(file) : Database.reading(file)) {
+            // In this order: whoever makes a store meanwhile says that it is one before making its first table.
+            long tables = number(connection, "SELECT count(*) FROM sqlite_master");
+            long application = number(connection, "PRAGMA application_id");
+            long version = number(connection, "PRAGMA user_version");
+            if (application != APPLICATION_ID) {
+                if (tables > 0) {
+                    throw notAStore(file);
+                }
+                return NONE;
+            }
+            if (version > SCHEMA_VERSION) {
+                throw new InvalidInputException("store " + file + " was written by a newer Tidemark (its format is " + version
+                        + ", this one knows " + SCHEMA_VERSION
+                        + "); update Tidemark or choose another file with --store");
+            }
+            return (int) version;
+        }
+    }
+
+    public static Connection plain(Path file) throws SQLException {
+        SQLiteConfig config = new SQLiteConfig();
+        config.setBusyTimeout(Database.BUSY_TIMEOUT_MS);
+        return config.createConnection(Database.url(file));
+    }
+
+    private static long number(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement(); ResultSet row = statement.executeQuery(query)) {
+            return row.next() ? row.getLong(1) : 0;
+        }
+    }
+
+    /** Migrates while no other thread or process does. */
+    private static void migrateAlone(Path file) throws SQLException {
+        Path lockFile = file.resolveSibling(file.getFileName() + ".migrating");
+        synchronized (MIGRATING) {
+            try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                    FileLock held = channel.lock()) {
+                Kind kind = held.isValid() ? look(file) : Kind.CURRENT;
+                if (kind != Kind.CURRENT) {
+                    makePrivate(file);
+                    migrate(file);
+                }
+                // Whoever waits for this very file will find the work done, so its name may go.
+                Files.deleteIfExists(lockFile);
+            } catch (IOException e) {
+                throw new StoreException("store " + file + ": " + lockFile + " cannot be written: "
+                        + reason(e), e);
+            }
+        }
+    }
+
+    /** What an error says beside the file's name, which is told already. */
+    private static String reason(IOException e) {
+        return e instanceof FileSystemException f && f.getReason() != null ? f.getReason() : e.getMessage();
+    }
+
+    /** It holds hashes of passwords. What SQLite puts beside it has the permissions of the file itself. */
+    private static void makePrivate(Path file) throws IOException {
+        PrivateFiles.file(file);
+        PrivateFiles.restrict(file);
+        for (String beside : List.of("-wal", "-shm")) {
+            Path path = file.resolveSibling(file.getFileName() + beside);
+            if (Files.exists(path)) {
+                PrivateFiles.restrict(path);
+            }
+        }
+    }
+
+    private static void migrate(Path file) throws SQLException {
+        try (Connection connection = plain(file); Statement statement = connection.createStatement()) {
+            // Only possible before the first table is made; lets a deletion give its space back.
+            statement.execute("PRAGMA auto_vacuum = INCREMENTAL");
+            statement.execute("PRAGMA journal_mode = WAL");
+            statement.execute("PRAGMA application_id = " + APPLICATION_ID);
+        }
+        try {
+            Flyway.configure(StoreFile.class.getClassLoader()).loggers("slf4j")
+                    .dataSource(Database.url(file), null, null).locations("classpath:dev/tidemark/store/migration")
+                    .load().migrate();
+        } catch (FlywayException e) {
+            throw StoreException.of(file, new StoreException("store " + file
+                    + " cannot be brought to the present format: "
+                    + String.valueOf(e.getMessage()).lines().findFirst().orElse(""), e));
+        }
+        try (Database database = Database.open(file, true)) {
+            database.writing(Checksums::makeMissing);
+        }
+        try (Connection connection = plain(file); Statement statement = connection.createStatement()) {
+            statement.execute("PRAGMA user_version = " + SCHEMA_VERSION);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** The queue of jobs. */
+package dev.tidemark.store.jobs;

@@ -1,0 +1,111 @@
+package dev.tidemark.store.live;
+
+import dev.tidemark.core.param.ConflictException;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.store.results.Iterations;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+
+/** Who works on which batch, and what they are asked to do. */
+public final class Leases {
+
+    /** A heartbeat older than this counts as dead where the process itself cannot be looked at (another machine). */
+    public static final Duration EXPIRY = Duration.ofMinutes(1);
+
+    public static final String INTERRUPTED = "the process that ran it went away";
+
+    private record Lease(long batch, String label, ProcessIdentity holder, long heartbeat) {
+        boolean live(Instant now) {
+            return holder.alive().orElseGet(() -> now.toEpochMilli() - heartbeat < EXPIRY.toMillis());
+        }
+    }
+
+    private Leases() {}
+
+    /**
+     * Takes a batch for this process; what an earlier process left running is marked interrupted.
+     *
+     * @throws ConflictException when a living process has it
+     */
+    public static void take(Handle handle, long batch, Instant now) {
+        all(handle).stream().filter(l -> l.batch() == batch && l.live(now)).findFirst().ifPresent(lease -> {
+            throw new ConflictException("label " + lease.label() + " is being run by process " + lease.holder().pid()
+                    + at(lease.holder()) + "; stop it first with: tidemark stop " + lease.label());
+        });
+        release(handle, batch);
+        ProcessIdentity own = ProcessIdentity.own();
+        handle.execute("""
+                INSERT INTO lease (batch_id, host, pid, pid_start_ms, heartbeat_ms, taken_ms)
+                VALUES (?, ?, ?, ?, ?, ?)""",
+                batch, own.host(), own.pid(), own.start(), now.toEpochMilli(), now.toEpochMilli());
+    }
+
+    private static String at(ProcessIdentity holder) {
+        return holder.host().equals(ProcessIdentity.own().host()) ? "" : " on " + holder.host();
+    }
+
+    private static List<Lease> all(Handle handle) {
+        return handle.createQuery("""
+                SELECT l.batch_id, b.label, l.host, l.pid, l.pid_start_ms, l.heartbeat_ms
+                FROM lease l JOIN batch b ON b.id = l.batch_id""")
+                .map((r, c) -> {
+                    long start = r.getLong(5);
+                    boolean unknown = r.wasNull();
+                    return new Lease(r.getLong(1), r.getString(2), new ProcessIdentity(r.getString(3), r.getLong(4),
+                            unknown ? null : start), r.getLong(6));
+                }).list();
+    }
+
+    /** Gives a batch free; an iteration that is still marked as running is none any more, and says why where nobody did. */
+    public static void release(Handle handle, long batch) {
+        handle.execute("DELETE FROM lease WHERE batch_id = ?", batch);
+        handle.execute("DELETE FROM live WHERE iteration_id IN (SELECT id FROM iteration WHERE batch_id = ?)", batch);
+        Iterations.running(handle, batch).forEach(i -> Iterations.update(handle, i,
+                "UPDATE iteration SET state = ?, verdict = CASE verdict WHEN '' THEN ? ELSE verdict END WHERE id = ?",
+                IterationState.INTERRUPTED.name(), INTERRUPTED, i));
+    }
+
+    /** Batches whose process is gone. */
+    public static List<Long> dead(Handle handle, Instant now) {
+        return all(handle).stream().filter(l -> !l.live(now)).map(Lease::batch).toList();
+    }
+
+    /** Batches that a living process works on. */
+    public static List<Long> live(Handle handle, Instant now) {
+        return all(handle).stream().filter(l -> l.live(now)).map(Lease::batch).toList();
+    }
+
+    public static boolean running(Handle handle, String label, Instant now) {
+        return all(handle).stream().anyMatch(l -> l.label().equals(label) && l.live(now));
+    }
+
+    /** Shows that this process still works on the batch. @return what it is asked to do, if anything */
+    public static Optional<BatchCommand> beat(Handle handle, long batch, Instant now) {
+        int found = handle.execute("UPDATE lease SET heartbeat_ms = ? WHERE batch_id = ? AND pid = ?",
+                now.toEpochMilli(), batch, ProcessIdentity.own().pid());
+        if (found == 0) {
+            throw new IllegalStateException("batch " + batch + " is not held by this process");
+        }
+        return handle.createQuery("SELECT verb FROM command WHERE batch_id = ?").bind(0, batch).mapTo(String.class)
+                .list().stream().map(BatchCommand::valueOf).max(BatchCommand::compareTo);
+    }
+
+    /** Asks a batch, if it is being run. */
+    public static void ask(Handle handle, long batch, BatchCommand batchCommand) {
+        handle.execute("""
+                INSERT INTO command (batch_id, verb) SELECT batch_id, ? FROM lease WHERE batch_id = ?
+                ON CONFLICT DO NOTHING""", batchCommand.name(), batch);
+    }
+
+    /** Asks the running batches of a label, or of all labels when it is null. @return how many were asked */
+    public static int ask(Handle handle, String label, BatchCommand batchCommand, Instant now) {
+        List<Lease> asked = all(handle).stream()
+                .filter(l -> (label == null || l.label().equals(label)) && l.live(now)).toList();
+        asked.forEach(l -> handle.execute("INSERT INTO command (batch_id, verb) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                l.batch(), batchCommand.name()));
+        return asked.size();
+    }
+}

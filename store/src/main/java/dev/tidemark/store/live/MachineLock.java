@@ -1,0 +1,139 @@
+package dev.tidemark.store.live;
+
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.store.file.StoreException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * One measured run per machine at a time: two would measure each other. The operating system holds the lock, on a file
+ * in the machine's folder for temporary files, and releases it when the process ends in whatever way.
+ */
+public final class MachineLock implements AutoCloseable {
+
+    private static final String FILE_NAME = "tidemark-measuring.lock";
+    private static final int LONGEST_HOLDER = 200;
+    private static final int HOLDER_AT = 1;
+
+    /**
+     * Lock files held by this process, and for whom. The operating system knows processes only, and it drops a lock as
+     * soon as its process closes any other channel on the same file; so a file that is held is not even opened again.
+     */
+    private static final Map<Path, String> OWN = new HashMap<>();
+
+    private final Path file;
+    private final FileChannel channel;
+    private final String other;
+
+    private MachineLock(Path file, FileChannel channel, String other) {
+        this.file = file;
+        this.channel = channel;
+        this.other = other;
+    }
+
+    /**
+     * Takes the machine for a measured run.
+     *
+     * @param holder    who takes it, told to whoever is refused, as in {@code label demo, process 4711}
+     * @param alongside whether to go on although another measured run is under way; {@link #alongside} then says so
+     * @throws InvalidInputException when the machine is taken and {@code alongside} is false
+     */
+    public static MachineLock take(String holder, boolean alongside) {
+        return take(Path.of(System.getProperty("java.io.tmpdir")), holder, alongside);
+    }
+
+    public static MachineLock take(Path folder, String holder, boolean alongside) {
+        Path file = folder.toAbsolutePath().normalize().resolve(FILE_NAME);
+        synchronized (OWN) {
+            if (OWN.containsKey(file)) {
+                return refused(OWN.get(file), alongside);
+            }
+            try {
+                FileChannel channel = open(file);
+                // Only the first byte: on Windows a locked byte cannot be read, and the holder's name is to be read.
+                // Its release is left to closing the channel, or to the end of the process.
+                if (channel.tryLock(0, HOLDER_AT, false) == null) {
+                    String other = readHolder(channel);
+                    channel.close();
+                    return refused(other, alongside);
+                }
+                writeHolder(channel, holder);
+                OWN.put(file, holder);
+                return new MachineLock(file, channel, "");
+            } catch (IOException e) {
+                throw new StoreException("the lock " + file + " cannot be used: " + e.getMessage()
+                        + "; remove it if no measured run is under way", e);
+            }
+        }
+    }
+
+    private static MachineLock refused(String other, boolean alongside) {
+        if (!alongside) {
+            throw new InvalidInputException("another measured run is under way on this machine"
+                    + (other.isEmpty() ? "" : " (" + other + ")") + "; wait for it, or run beside it with --alongside");
+        }
+        return new MachineLock(null, null, other);
+    }
+
+    /** Anybody on the machine may lock it; a link planted under its name is not followed. */
+    private static FileChannel open(Path file) throws IOException {
+        try {
+            Files.createFile(file);
+            if (Files.getFileStore(file).supportsFileAttributeView("posix")) {
+                Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
+            }
+        } catch (FileAlreadyExistsException e) {
+            // The usual case: it stays from run to run.
+        }
+        return FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+    }
+
+    private static void writeHolder(FileChannel channel, String holder) throws IOException {
+        channel.truncate(HOLDER_AT);
+        byte[] text = (" " + holder).getBytes(StandardCharsets.UTF_8);
+        channel.write(ByteBuffer.wrap(text, 0, Math.min(text.length, LONGEST_HOLDER)), 0);
+    }
+
+    private static String readHolder(FileChannel channel) throws IOException {
+        ByteBuffer text = ByteBuffer.allocate(LONGEST_HOLDER);
+        channel.read(text, HOLDER_AT);
+        // Written by another user, perhaps: nothing in it may steer the terminal.
+        return new String(text.array(), 0, text.position(), StandardCharsets.UTF_8).replaceAll("\\p{Cntrl}", "")
+                .strip();
+    }
+
+    /** Whether another measured run was under way when this one began; recorded with the run. */
+    public boolean alongside() {
+        return channel == null;
+    }
+
+    /** Who has the machine, where this run goes {@link #alongside} it; empty where that is not known. */
+    public String other() {
+        return other;
+    }
+
+    @Override
+    public void close() {
+        if (channel == null || !channel.isOpen()) {
+            return;
+        }
+        synchronized (OWN) {
+            try {
+                channel.close();
+                OWN.remove(file);
+            } catch (IOException e) {
+                throw new StoreException("the lock " + file + " cannot be released: " + e.getMessage(), e);
+            }
+        }
+    }
+}

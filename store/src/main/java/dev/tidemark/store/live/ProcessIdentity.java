@@ -1,0 +1,75 @@
+package dev.tidemark.store.live;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Which process holds something. A pid alone is not enough: it is given again when its process is gone.
+ *
+ * @param host  name of the machine
+ * @param pid   process id there
+ * @param start start of the process in milliseconds since 1970; null when the system does not tell
+ */
+public record ProcessIdentity(String host, long pid, Long start) {
+
+    /** The system's start times move a little when the wall clock is set; a pid never comes back that soon. */
+    private static final long START_TOLERANCE_MS = 5_000;
+
+    private static final Path LINUX_HOST_NAME = Path.of("/proc/sys/kernel/hostname");
+
+    public static ProcessIdentity own() {
+        ProcessHandle self = ProcessHandle.current();
+        return new ProcessIdentity(hostName(), self.pid(), startOf(self));
+    }
+
+    private static Long startOf(ProcessHandle process) {
+        return process.info().startInstant().map(Instant::toEpochMilli).orElse(null);
+    }
+
+    /** Without asking a name server, which may take seconds. */
+    private static String hostName() {
+        try {
+            if (Files.isReadable(LINUX_HOST_NAME)) {
+                return Files.readString(LINUX_HOST_NAME).strip();
+            }
+        } catch (IOException e) {
+            // The environment knows it too.
+        }
+        return Stream.of("HOSTNAME", "COMPUTERNAME").map(System::getenv).filter(Objects::nonNull).findFirst()
+                .orElse("");
+    }
+
+    /** Whether it still runs; empty when that cannot be told from here. */
+    public Optional<Boolean> alive() {
+        if (!host.equals(hostName())) {
+            return Optional.empty();
+        }
+        Optional<ProcessHandle> process = ProcessHandle.of(pid).filter(ProcessHandle::isAlive);
+        if (process.isEmpty() || isZombie(pid)) {
+            return Optional.of(false);
+        }
+        Long now = startOf(process.get());
+        return start == null || now == null ? Optional.empty()
+                : Optional.of(Math.abs(now - start) <= START_TOLERANCE_MS);
+    }
+
+    /** A killed process that its parent has not yet collected, as in containers without an init process. */
+    private static boolean isZombie(long pid) {
+        try {
+            Path stat = Path.of("/proc", Long.toString(pid), "stat");
+            if (!Files.isReadable(stat)) {
+                return false;
+            }
+            String text = Files.readString(stat);
+            // "pid (name) state …"; the name may contain anything, even parentheses.
+            return text.startsWith("Z", text.lastIndexOf(')') + 2);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

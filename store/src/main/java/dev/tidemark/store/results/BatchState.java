@@ -1,0 +1,25 @@
+package dev.tidemark.store.results;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * A batch, for those who watch it.
+ *
+ * @param id       the store's number
+ * @param label    its label
+ * @param workload name of the workload
+ * @param space    as in {@link NewBatch}
+ * @param yaml     the experiment
+ * @param specHash hash of everything that decides what is run
+ * @param expected iterations of the whole plan; the most there can be where a search decides
+ * @param started  when it was begun
+ * @param taken    when the process that works on it took it; empty when none does
+ */
+public record BatchState(long id, String label, String workload, String space, String yaml, String specHash,
+        int expected, Instant started, Optional<Instant> taken) {
+
+    public boolean running() {
+        return taken.isPresent();
+    }
+}

@@ -1,0 +1,92 @@
+package dev.tidemark.store.results;
+
+import dev.tidemark.core.param.PlainText;
+import dev.tidemark.core.result.Batch;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.store.file.Checksums;
+import dev.tidemark.store.file.EpochNanos;
+import dev.tidemark.store.file.IdSequence;
+import dev.tidemark.store.file.Json;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jdbi.v3.core.Handle;
+
+/** Rows of the table {@code batch}. */
+public final class Batches {
+
+    /** A batch as stored. */
+    public record Row(long id, String uuid, Instant started, NewBatch batch) {
+
+        Batch result() {
+            return new Batch(id, batch.yaml(), batch.seed(), batch.defaults(), batch.standing());
+        }
+    }
+
+    private Batches() {}
+
+    public static long insert(Handle handle, String uuid, Instant started, NewBatch b) {
+        PlainText.checked("label", b.label());
+        long id = IdSequence.BATCH.next(handle);
+        handle.execute("""
+                INSERT INTO batch (id, uuid, label, workload, objective, space, yaml, spec_hash, seed, version,
+                    measures, defaults, standing, expected, started_ns)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+                id, uuid, b.label(), b.workload(), b.objective(), b.space(), b.yaml(), b.specHash(), b.seed(), b.version(),
+                Json.measures(b.measures()), Json.texts(b.defaults()), Json.texts(b.standing()), b.expected(),
+                EpochNanos.nanos(started));
+        Checksums.begin(handle, id);
+        return id;
+    }
+
+    private static Row row(ResultSet r) throws SQLException {
+        return new Row(r.getLong("id"), r.getString("uuid"), EpochNanos.of(r.getLong("started_ns")),
+                new NewBatch(r.getString("label"), r.getString("workload"), r.getString("objective"),
+                        r.getString("space"), r.getString("yaml"), r.getString("spec_hash"), r.getLong("seed"),
+                        r.getString("version"), Json.measures(r.getString("measures")),
+                        Json.texts(r.getString("defaults")), Json.texts(r.getString("standing")),
+                        r.getInt("expected")));
+    }
+
+    /** The batches of a label, oldest first. */
+    public static List<Row> ofLabel(Handle handle, String label) {
+        return handle.createQuery("SELECT * FROM batch WHERE label = ? ORDER BY started_ns, id").bind(0, label)
+                .map((r, c) -> row(r)).list();
+    }
+
+    public static Optional<Row> find(Handle handle, long batch) {
+        return handle.createQuery("SELECT * FROM batch WHERE id = ?").bind(0, batch).map((r, c) -> row(r)).findOne();
+    }
+
+    public static Row ofIteration(Handle handle, long iteration) {
+        return handle.createQuery("SELECT b.* FROM batch b JOIN iteration i ON i.batch_id = b.id WHERE i.id = ?")
+                .bind(0, iteration).map((r, c) -> row(r)).one();
+    }
+
+    public static Optional<Long> byUuid(Handle handle, String uuid) {
+        return handle.createQuery("SELECT id FROM batch WHERE uuid = ?").bind(0, uuid).mapTo(Long.class).findOne();
+    }
+
+    /** What is left to do of a batch; empty when every iteration of the plan is finished. */
+    public static Optional<ResumableBatch> unfinished(Handle handle, Row row) {
+        Set<PlanPosition> finished = new HashSet<>();
+        Map<PlanPosition, Integer> attempts = new HashMap<>();
+        handle.createQuery("SELECT position, round, attempt, state FROM iteration WHERE batch_id = ?").bind(0, row.id())
+                .map((r, c) -> {
+                    PlanPosition planPosition = new PlanPosition(r.getInt(1), r.getInt(2));
+                    attempts.merge(planPosition, r.getInt(3), Math::max);
+                    if (ResumableBatch.isFinished(IterationState.valueOf(r.getString(4)))) {
+                        finished.add(planPosition);
+                    }
+                    return planPosition;
+                }).list();
+        return finished.size() >= row.batch().expected() ? Optional.empty()
+                : Optional.of(new ResumableBatch(row.id(), row.batch().expected(), finished, attempts));
+    }
+}

@@ -1,0 +1,124 @@
+package dev.tidemark.store.results;
+
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.LabelSummary;
+import dev.tidemark.store.file.ChecksummedPart;
+import dev.tidemark.store.file.Checksums;
+import dev.tidemark.store.file.EpochNanos;
+import dev.tidemark.store.file.RowChecksum;
+import java.sql.ResultSet;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * All labels, of what is sound of the rows of batches and iterations.
+ *
+ * @param labels by their start
+ * @param damage what was left out, by label
+ */
+public record LabelList(List<LabelSummary> labels, Map<String, String> damage) {
+
+    /** A batch that is sound. */
+    private record Head(String label, String workload, Instant started) {}
+
+    /** A sound iteration, as far as it is counted. */
+    private record Counted(IterationState state, Instant started) {}
+
+    public static LabelList of(Handle handle) {
+        Map<String, List<String>> damage = new TreeMap<>();
+        Map<Long, Head> batches = batches(handle, damage);
+        Map<Long, List<Counted>> iterations = iterations(handle, batches, damage);
+        Map<String, LabelSummary> labels = new LinkedHashMap<>();
+        batches.forEach((id, head) -> labels.merge(head.label(), summary(head, iterations.getOrDefault(id, List.of())),
+                LabelList::together));
+        Map<String, String> notes = new TreeMap<>();
+        damage.forEach((label, items) -> notes.put(label, LabelResults.damageNote(items)));
+        return new LabelList(labels.values().stream().sorted(Comparator.comparing(LabelSummary::started)).toList(),
+                notes);
+    }
+
+    private static LabelSummary summary(Head batch, List<Counted> iterations) {
+        Map<IterationState, Integer> states = new EnumMap<>(IterationState.class);
+        iterations.forEach(i -> states.merge(i.state(), 1, Integer::sum));
+        return new LabelSummary(batch.label(), batch.workload(), iterations.stream().map(Counted::started)
+                .min(Comparator.naturalOrder()).orElse(batch.started()), states);
+    }
+
+    /** The workload is that of the newer batch. */
+    private static LabelSummary together(LabelSummary older, LabelSummary newer) {
+        Map<IterationState, Integer> states = new EnumMap<>(IterationState.class);
+        states.putAll(older.iterations());
+        newer.iterations().forEach((iterationState, n) -> states.merge(iterationState, n, Integer::sum));
+        return new LabelSummary(older.label(), newer.workload(),
+                older.started().isBefore(newer.started()) ? older.started() : newer.started(), states);
+    }
+
+    /** Oldest first. */
+    private static Map<Long, Head> batches(Handle handle, Map<String, List<String>> damage) {
+        Map<Long, Checksums.KeptBatch> kept = Checksums.keptBatches(handle);
+        Map<Long, Head> sound = new LinkedHashMap<>();
+        Set<Long> gone = new TreeSet<>(kept.keySet());
+        handle.createQuery(Checksums.ALL_BATCHES).scanResultSet((rows, c) -> {
+            for (ResultSet r = rows.get(); r.next();) {
+                long id = r.getLong("id");
+                String label = r.getString("label");
+                Checksums.KeptBatch k = kept.get(id);
+                if (k != null && k.total() == RowChecksum.ofRow(r, 1).total() && label.equals(k.label())) {
+                    sound.put(id, new Head(label, r.getString("workload"), EpochNanos.of(r.getLong("started_ns"))));
+                    gone.remove(id);
+                } else if (k == null) {
+                    note(damage, label, Soundness.words(id));
+                }
+            }
+            return null;
+        });
+        gone.forEach(id -> note(damage, kept.get(id).label(), Soundness.words(id)));
+        return sound;
+    }
+
+    private static void note(Map<String, List<String>> damage, String label, String what) {
+        damage.computeIfAbsent(String.valueOf(label), l -> new ArrayList<>()).add(what);
+    }
+
+    private static Map<Long, List<Counted>> iterations(Handle handle, Map<Long, Head> batches,
+            Map<String, List<String>> damage) {
+        Map<Long, Checksums.KeptRow> kept = Checksums.keptRows(handle);
+        Map<Long, List<Counted>> sound = new HashMap<>();
+        handle.createQuery(ChecksummedPart.ITERATION.all()).scanResultSet((rows, c) -> {
+            for (ResultSet r = rows.get(); r.next();) {
+                long id = r.getLong(1);
+                long batch = r.getLong("batch_id");
+                Checksums.KeptRow k = kept.remove(id);
+                if (k != null && k.sum().equals(RowChecksum.ofRow(r, 2))) {
+                    sound.computeIfAbsent(batch, b -> new ArrayList<>()).add(new Counted(
+                            IterationState.valueOf(r.getString("state")), EpochNanos.of(r.getLong("started_ns"))));
+                } else {
+                    note(damage, batches, k == null ? batch : k.batch(), id);
+                }
+            }
+            return null;
+        });
+        kept.forEach((id, k) -> note(damage, batches, k.batch(), id)); // those that are missing
+        return sound;
+    }
+
+    /** What belongs to a batch that is damaged is told with it. */
+    private static void note(Map<String, List<String>> damage, Map<Long, Head> batches, long batch, long iteration) {
+        Head head = batches.get(batch);
+        if (head != null) {
+            note(damage, head.label(), Soundness.words(iteration, EnumSet.of(ChecksummedPart.ITERATION)));
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package dev.tidemark.store.results;
+
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.result.MeasureSet;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * An execution of an experiment that begins.
+ *
+ * @param label     groups its iterations in reports
+ * @param workload  name of the workload
+ * @param objective the measure that ranks the rows
+ * @param space     {@code single}, {@code matrix}, {@code study}, {@code list}, {@code ramp} or {@link #IMPORT}
+ * @param yaml      the experiment as a document; empty for an import
+ * @param specHash  hash of everything that decides what is run; resuming demands the same
+ * @param seed      from which every random choice follows
+ * @param version   the Tidemark version that runs it; empty when another program measured
+ * @param measures  the declared measures, recorded so that old results report with the measures of their time
+ * @param defaults  the default point, name to text
+ * @param standing  the defaults that held before the experiment said anything, stored or declared, name to text; empty
+ *                  where they were not recorded
+ * @param expected  iterations of the whole plan, repeats included; the most there can be where a search decides
+ */
+public record NewBatch(String label, String workload, String objective, String space, String yaml, String specHash,
+        long seed, String version, MeasureSet measures, Map<String, String> defaults, Map<String, String> standing,
+        int expected) {
+
+    /** The space of results that were measured elsewhere. */
+    public static final String IMPORT = "import";
+
+    private static final int LONGEST_LABEL = 200;
+
+    /** @throws InvalidInputException when the label cannot be used */
+    public NewBatch {
+        if (label.isBlank() || label.length() > LONGEST_LABEL) {
+            throw new InvalidInputException("a label has 1 to " + LONGEST_LABEL + " characters");
+        }
+        // A label is printed on terminals; an imported one must not be able to steer them.
+        if (label.chars().anyMatch(Character::isISOControl)) {
+            throw new InvalidInputException("a label must not contain control characters");
+        }
+        defaults = Collections.unmodifiableMap(new LinkedHashMap<>(defaults));
+        standing = Collections.unmodifiableMap(new LinkedHashMap<>(standing));
+    }
+
+    /** One of which only the default point as a whole is known. */
+    public NewBatch(String label, String workload, String objective, String space, String yaml, String specHash,
+            long seed, String version, MeasureSet measures, Map<String, String> defaults, int expected) {
+        this(label, workload, objective, space, yaml, specHash, seed, version, measures, defaults, Map.of(), expected);
+    }
+}

@@ -1,0 +1,26 @@
+package dev.tidemark.store.results;
+
+import dev.tidemark.core.param.Setting;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * An execution of a point that begins.
+ *
+ * @param batch     the batch it belongs to
+ * @param position  position in the plan, from 0
+ * @param pointHash hash of the point, the same for all repeats of it
+ * @param round     pass over all points, from 0
+ * @param attempt   1 for the first try, then as {@link ResumableBatch#nextAttempt} says
+ * @param fork      number of the runner process within the batch, from 0
+ * @param started   wall time; corrected by {@code ResultStore#started} when the runner tells its own
+ * @param monotonic the clock at the start in nanoseconds
+ * @param settings  params and tags as asked for, in declared order
+ */
+public record NewIteration(long batch, int position, String pointHash, int round, int attempt, int fork,
+        Instant started, long monotonic, List<Setting> settings) {
+
+    public NewIteration {
+        settings = List.copyOf(settings);
+    }
+}

@@ -1,0 +1,27 @@
+package dev.tidemark.store.results;
+
+import dev.tidemark.core.param.InvalidInputException;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Where a dataset is. What it is stands in its own folder.
+ *
+ * @param name     the user's name for it: letters, digits, dots, underscores and hyphens
+ * @param driver   name of the driver that holds it
+ * @param settings the driver's settings that it was made with, name to text
+ * @param folder   the folder that it was given
+ */
+public record StoredDataset(String name, String driver, Map<String, String> settings, Path folder) {
+
+    /** @throws InvalidInputException when the name cannot be used */
+    public StoredDataset {
+        if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,99}")) {
+            throw new InvalidInputException("dataset '" + name
+                    + "': a name is 1 to 100 letters, digits, dots, underscores and hyphens");
+        }
+        settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    }
+}

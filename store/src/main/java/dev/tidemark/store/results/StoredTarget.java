@@ -1,0 +1,25 @@
+package dev.tidemark.store.results;
+
+import dev.tidemark.core.param.InvalidInputException;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A target that the user has given a name.
+ *
+ * @param name     the user's name for it: letters, digits, dots, underscores and hyphens
+ * @param driver   name of the driver that speaks to it
+ * @param settings the driver's settings that were given, name to text; a secret's text says where the secret is
+ */
+public record StoredTarget(String name, String driver, Map<String, String> settings) {
+
+    /** @throws InvalidInputException when the name cannot be used */
+    public StoredTarget {
+        if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,99}")) {
+            throw new InvalidInputException("target '" + name
+                    + "': a name is 1 to 100 letters, digits, dots, underscores and hyphens");
+        }
+        settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    }
+}

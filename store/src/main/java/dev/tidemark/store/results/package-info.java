@@ -1,0 +1,2 @@
+/** Batches and iterations as they are stored. */
+package dev.tidemark.store.results;

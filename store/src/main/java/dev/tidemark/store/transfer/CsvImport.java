@@ -1,0 +1,587 @@
+package dev.tidemark.store.transfer;
+
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Suggestions;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.workload.registry.Workloads;
+import dev.tidemark.store.results.NewBatch;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
+
+/**
+ * Reads a table of results that were measured elsewhere: the first line is headings, every further line a finished
+ * iteration. Cells are separated by comma, semicolon or tab, whichever the heading line has most of.
+ *
+ * <p>A column is matched by its heading: in lower case with hyphens for blanks it must be a param, an older name of one
+ * (its cells are then in the older unit), a measure's name or title, or a heading of the MarkLogic IO Test; a unit
+ * behind it ({@code Payload kB}, {@code Elapsed (ms)}) is the unit of its bare numbers. A heading that could be both a
+ * measure's and a param's, such as {@code Duration}, is the measure's: it is a table of results. Where that does not do,
+ * a map {@code COLUMN=TARGET} says what it is:
+ *
+ * <ul>
+ * <li>{@code Shard Count=shards}, {@code Tree Size=memtable KiB}: a param, or an older name of one, perhaps with the
+ * unit of bare numbers; {@code Duration=elapsed}: a measure;
+ * <li>{@code Duration=measure:elapsed}, {@code Duration=param:duration}: where a name is both;
+ * <li>{@code Disk Type=tag:disk-type}: a tag; {@code Remarks=ignore}: nothing;
+ * <li>{@code Hour=time h}: when the window that the row is about ended.
+ * </ul>
+ *
+ * <p>With a column that is a {@code time} the table is one of results through time: rows of equal settings are one
+ * iteration, each row an interval of it. {@code window} is how long it was (else from the end of the one before it),
+ * {@code units} how much was done in it (or a rate's measure says how much per second), {@code round} the number of the
+ * repeat, from 1; {@code latency.min}, {@code latency.p99} and so on are what is known of the latencies in it.
+ *
+ * <p>The tables of basho_bench are known by their headings, and the kind of operation by the name of the file.
+ *
+ * <p>An empty cell is no data. A blank line is refused: it may have been a result.
+ *
+ * @param label     the label that the rows become
+ * @param workload  name of the workload
+ * @param objective the measure that ranks the rows
+ * @param params    of the workload and of whatever driver is meant
+ * @param measures  likewise
+ * @param maps      texts of the form {@code COLUMN=TARGET}
+ * @param defaults  the default point: param or {@code tag:NAME} to text
+ * @param fixed     settings of every row that have no column: param or {@code tag:NAME} to text
+ */
+public record CsvImport(String label, String workload, String objective, ParamSet params, MeasureSet measures,
+        Collection<String> maps, Map<String, String> defaults, Map<String, String> fixed) {
+
+    /** Bytes of a file. */
+    static final long LARGEST_FILE = 64 << 20;
+    /** Lines below the headings. */
+    static final int MOST_ROWS = 100_000;
+    /** Cells in all; a file of separators alone would take a hundred times its size in memory. */
+    static final int MOST_CELLS = 3_000_000;
+
+    /** Tables of a folder. */
+    static final int MOST_KINDS = 100;
+
+    private static final String TAG = "tag:";
+    private static final String PARAM = "param:";
+    private static final String MEASURE = "measure:";
+    private static final String IGNORE = "ignore";
+    private static final char BYTE_ORDER_MARK = '\uFEFF';
+
+    /** Headings of the MarkLogic IO Test for what Tidemark measures under other names. */
+    private static final Map<String, String> OLD_HEADINGS = Map.of(
+            "merge-write-mb", "compaction-write",
+            "merge-write", "compaction-write",
+            "save-write-mb", "flush-write",
+            "save-write", "flush-write",
+            "journal-write-mb", "journal-write",
+            "total-write", "total-write",
+            "fragment-count", "documents",
+            "stands-written", "segments-written");
+
+    /** Tags that older tables have as columns. */
+    private static final Set<String> OLD_TAGS = Set.of("host-type", "host-count", "file-system-format", "disk-type");
+
+    /** Tables that are known by all of their headings: heading to what {@code --map} would say of it. */
+    private static final List<Map<String, String>> KNOWN_TABLES = List.of(
+            Map.ofEntries(Map.entry("elapsed", "time s"), Map.entry("window", "window s"), Map.entry("n", "units"),
+                    Map.entry("min", "latency.min us"), Map.entry("mean", "latency.mean us"),
+                    Map.entry("median", "latency.p50 us"), Map.entry("95th", "latency.p95 us"),
+                    Map.entry("99th", "latency.p99 us"), Map.entry("99-9th", "latency.p99.9 us"),
+                    Map.entry("max", "latency.max us"), Map.entry("errors", "measure:failures")),
+            Map.of("elapsed", "time s", "window", "window s", "total", IGNORE, "successful", "units", "failed",
+                    "measure:failures"));
+
+    /** Files of basho_bench are named after what was done. */
+    private static final Pattern LATENCIES_OF = Pattern.compile("([A-Za-z0-9-]{1,64})_latencies\\.csv");
+    /** How R writes that there is no data. */
+    private static final String NO_DATA = "NA";
+
+    /** What a column is. */
+    private sealed interface Target {
+        /** What makes two columns the same. */
+        String key();
+    }
+
+    private record ParamTarget(ParamSet.Found found, String unit) implements Target {
+        @Override
+        public String key() {
+            return "param " + found.param().name();
+        }
+
+        String text(String cell) {
+            return found.translate(!unit.isEmpty() && QuantityParser.isBare(cell) ? cell + unit : cell);
+        }
+    }
+
+    private record MeasureTarget(Measure measure, String unit) implements Target {
+        @Override
+        public String key() {
+            return "measure " + measure.name();
+        }
+    }
+
+    private record TagTarget(String name) implements Target {
+        @Override
+        public String key() {
+            return "tag " + name;
+        }
+    }
+
+    private record SeriesTarget(ImportedSeries.Column column, String unit) implements Target {
+        @Override
+        public String key() {
+            return column.key();
+        }
+    }
+
+    private record Ignored(String heading) implements Target {
+        @Override
+        public String key() {
+            return "ignored " + heading;
+        }
+    }
+
+    /**
+     * Reads and checks the whole table; nothing is stored yet.
+     *
+     * @throws InvalidInputException naming file, line and column of the first fault
+     */
+    public ImportedTable read(Path file) {
+        return read(file, String.valueOf(file.getFileName()));
+    }
+
+    /** The same of a file that the user knows by another name. */
+    public ImportedTable read(Path file, String name) {
+        try (CSVParser parser = parser(content(file, name))) {
+            List<CSVRecord> records = new ArrayList<>();
+            List<Long> lines = new ArrayList<>();
+            for (CSVRecord row : parser) {
+                records.add(row);
+                lines.add(parser.getCurrentLineNumber());
+                if (records.size() > MOST_ROWS + 1) {
+                    throw new InvalidInputException(name + ": more than " + MOST_ROWS + " rows");
+                }
+            }
+            return table(name, records, lines);
+        } catch (IOException | UncheckedIOException | IllegalStateException e) {
+            throw new InvalidInputException(name + " is not a table of comma-separated values: " + reason(e));
+        }
+    }
+
+    /** Without the name of the parser's exception, which would stand in front. */
+    private static String reason(Exception e) {
+        return String.valueOf(e.getMessage()).replaceFirst("^.*[A-Za-z]Exception(?: reading next record)?: ", "");
+    }
+
+    /**
+     * Reads what basho_bench left in a folder, {@code KIND_latencies.csv} of each kind of operation, as one run. Its
+     * {@code summary.csv} says nothing that they do not.
+     *
+     * @throws InvalidInputException naming the first fault
+     */
+    public ImportedTable readFolder(Path folder) {
+        List<ImportedTable> kinds = latencies(folder).stream().map(this::read).toList();
+        List<ImportedTable.Row> rows = kinds.stream().flatMap(t -> t.rows().stream()).toList();
+        if (rows.size() > kinds.size()) {
+            throw new InvalidInputException(folder + ": a table has rows of several runs; import it by itself");
+        }
+        try {
+            ImportedSeries series = ImportedSeries.together(rows.stream().map(r -> r.series().orElseThrow()).toList());
+            List<ImportedTable.Row> one = List.of(new ImportedTable.Row(rows.getFirst().settings(),
+                    series.values(measures, throughput()), Optional.of(series)));
+            return new ImportedTable(batch(one), one);
+        } catch (InvalidInputException e) {
+            throw e.at(folder.toString());
+        }
+    }
+
+    private static List<Path> latencies(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            List<Path> found = files.filter(f -> LATENCIES_OF.matcher(f.getFileName().toString()).matches()).sorted()
+                    .limit(MOST_KINDS + 1).toList();
+            if (found.isEmpty() || found.size() > MOST_KINDS) {
+                throw new InvalidInputException(folder + ": the folder has " + (found.isEmpty() ? "no" : "more than " + MOST_KINDS)
+                        + " KIND_latencies.csv, as basho_bench writes them");
+            }
+            return found;
+        } catch (IOException e) {
+            throw new InvalidInputException(folder + " cannot be read");
+        }
+    }
+
+    private static String content(Path file, String name) {
+        try {
+            if (Files.size(file) > LARGEST_FILE) {
+                throw new InvalidInputException(name + " is larger than " + (LARGEST_FILE >> 20) + " MiB");
+            }
+            String text = Files.readString(file, StandardCharsets.UTF_8);
+            if (count(text, delimiter(text)) > MOST_CELLS) {
+                throw new InvalidInputException(name + " has more than " + MOST_CELLS + " cells");
+            }
+            return !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? text.substring(1) : text;
+        } catch (CharacterCodingException e) {
+            throw new InvalidInputException(name + " is not text in UTF-8");
+        } catch (IOException e) {
+            throw new InvalidInputException(name + " cannot be read");
+        }
+    }
+
+    private static CSVParser parser(String text) throws IOException {
+        CSVFormat format = CSVFormat.DEFAULT.builder().setDelimiter(delimiter(text)).setIgnoreEmptyLines(false)
+                .setTrim(true).get();
+        return CSVParser.parse(new BufferedReader(new StringReader(text)), format);
+    }
+
+    private static char delimiter(String text) {
+        String headings = text.lines().findFirst().orElse("");
+        char best = ',';
+        for (char candidate : new char[] {';', '\t'}) {
+            if (count(headings, candidate) > count(headings, best)) {
+                best = candidate;
+            }
+        }
+        return best;
+    }
+
+    private static long count(String text, char wanted) {
+        return text.chars().filter(c -> c == wanted).count();
+    }
+
+    private ImportedTable table(String file, List<CSVRecord> records, List<Long> lines) {
+        if (records.size() < 2) {
+            throw new InvalidInputException(file + " has no rows below its headings");
+        }
+        List<Target> targets = targets(file, records.getFirst().toList());
+        Map<String, Set<String>> seen = new LinkedHashMap<>();
+        List<List<Setting>> settings = new ArrayList<>();
+        List<ImportedSeries.Sample> samples = new ArrayList<>();
+        List<Setting> constants = new ArrayList<>();
+        fixed.forEach((key, text) -> constants.add(setting(key, text, targets)));
+        for (int i = 1; i < records.size(); i++) {
+            List<String> cells = cells(file + ":" + lines.get(i), records.get(i), targets.size());
+            List<Setting> row = new ArrayList<>();
+            ImportedSeries.Sample sample = new ImportedSeries.Sample(file + ":" + lines.get(i),
+                    new EnumMap<>(ImportedSeries.Column.class), new ArrayList<>());
+            for (int c = 0; c < cells.size(); c++) {
+                String place = file + ":" + lines.get(i) + ": column '" + records.getFirst().get(c) + "'";
+                read(place, targets.get(c), cells.get(c), row, sample);
+            }
+            row.addAll(constants);
+            row.forEach(s -> seen.computeIfAbsent(s.name(), n -> new HashSet<>()).add(s.text()));
+            settings.add(row);
+            samples.add(sample);
+        }
+        List<ImportedTable.Row> rows = new ArrayList<>();
+        if (targets.stream().anyMatch(t -> t instanceof SeriesTarget s && s.column() == ImportedSeries.Column.TIME)) {
+            throughTime(file, settings, samples, seen).forEach(rows::add);
+        } else {
+            targets.stream().filter(t -> t instanceof SeriesTarget).findFirst().ifPresent(t -> {
+                throw new InvalidInputException(file + ": a column is mapped to " + t.key() + ", but none to time");
+            });
+            for (int i = 0; i < settings.size(); i++) {
+                rows.add(new ImportedTable.Row(tableOrder(settings.get(i), seen),
+                        reportOrder(samples.get(i).values())));
+            }
+        }
+        return new ImportedTable(batch(rows), rows);
+    }
+
+    /** The workload's measure of units per second. */
+    private String throughput() {
+        return Workloads.named(workload).throughput();
+    }
+
+    /** Rows of equal settings and of the same repeat are one iteration. */
+    private List<ImportedTable.Row> throughTime(String file, List<List<Setting>> settings,
+            List<ImportedSeries.Sample> samples, Map<String, Set<String>> seen) {
+        Matcher named = LATENCIES_OF.matcher(file);
+        String kind = named.matches() ? named.group(1).toLowerCase(Locale.ROOT) : ImportedSeries.KIND;
+        record Run(List<Setting> settings, long round) {}
+        Map<Run, List<ImportedSeries.Sample>> runs = new LinkedHashMap<>();
+        for (int i = 0; i < samples.size(); i++) {
+            runs.computeIfAbsent(new Run(settings.get(i), samples.get(i).round()), r -> new ArrayList<>())
+                    .add(samples.get(i));
+        }
+        return runs.entrySet().stream().sorted(Comparator.comparingLong(e -> e.getKey().round())).map(e -> {
+            ImportedSeries series = ImportedSeries.of(e.getValue(), measures, kind);
+            return new ImportedTable.Row(tableOrder(e.getKey().settings(), seen), series.values(measures, throughput()),
+                    Optional.of(series));
+        }).toList();
+    }
+
+    /** What was measured elsewhere may lack the measure that ranks; then its throughput does, if it has that. */
+    private String ranking(List<ImportedTable.Row> rows) {
+        boolean ranked = rows.stream().anyMatch(r -> has(r, objective));
+        return !ranked && rows.stream().anyMatch(r -> has(r, throughput())) ? throughput() : objective;
+    }
+
+    private static boolean has(ImportedTable.Row row, String measure) {
+        return row.values().stream().anyMatch(v -> v.measure().equals(measure));
+    }
+
+    private NewBatch batch(List<ImportedTable.Row> rows) {
+        Map<String, String> point = new LinkedHashMap<>();
+        defaults.forEach((key, text) -> {
+            Setting setting = setting(key, text, List.of());
+            point.put(setting.name(), setting.text());
+        });
+        return new NewBatch(label, workload, ranking(rows), NewBatch.IMPORT, "", "", 0, "", measures, point,
+                point, rows.size());
+    }
+
+    private static List<String> cells(String place, CSVRecord row, int columns) {
+        List<String> cells = row.toList();
+        if (cells.stream().allMatch(String::isBlank)) {
+            throw new InvalidInputException(place + ": the line is blank; remove it");
+        }
+        if (cells.size() != columns) {
+            throw new InvalidInputException(place + ": " + cells.size() + " cells under " + columns + " headings");
+        }
+        return cells;
+    }
+
+    private static void read(String place, Target target, String cell, List<Setting> settings,
+            ImportedSeries.Sample sample) {
+        boolean noNumber = cell.equals(NO_DATA) && (target instanceof SeriesTarget || target instanceof MeasureTarget);
+        if (cell.isBlank() || noNumber) {
+            return;
+        }
+        try {
+            switch (target) {
+                case ParamTarget p -> settings.add(setting(p.found().param(), p.text(cell)));
+                case TagTarget t -> settings.add(Setting.tag(t.name(), cell));
+                case SeriesTarget s -> sample.columns().put(s.column(), s.column().parse(cell, s.unit()));
+                case MeasureTarget m -> sample.values().add(
+                        MeasuredValue.of(m.measure().name(), QuantityParser.parse(cell, m.unit(), m.measure())));
+                case Ignored i -> { }
+            }
+        } catch (InvalidInputException e) {
+            throw e.at(place);
+        }
+    }
+
+    private static <T> Setting setting(Param<T> param, String text) {
+        T value = param.parse(text);
+        Double number = value == null || param.type().number(value).isEmpty() ? null
+                : param.type().number(value).getAsDouble();
+        return new Setting(param.name(), param.format(value), number, param.type().unit(), SettingOrigin.SET);
+    }
+
+    /** A setting given beside the table. */
+    private Setting setting(String key, String text, List<Target> columns) {
+        Target target;
+        Setting setting;
+        if (key.startsWith(TAG)) {
+            target = new TagTarget(key.substring(TAG.length()));
+            setting = Setting.tag(key.substring(TAG.length()), text);
+        } else {
+            ParamSet.Found found = params.find(key);
+            target = new ParamTarget(found, "");
+            setting = setting(found.param(), found.translate(text));
+        }
+        if (columns.stream().anyMatch(c -> c.key().equals(target.key()))) {
+            throw new InvalidInputException(key + " is a column of the table; it cannot be given for all rows as well");
+        }
+        return setting;
+    }
+
+    /** Params in the table's order, then tags; what differs between rows was varied. */
+    private static List<Setting> tableOrder(List<Setting> settings, Map<String, Set<String>> seen) {
+        List<Setting> ordered = new ArrayList<>();
+        settings.stream().filter(s -> s.origin() != SettingOrigin.TAG)
+                .map(s -> seen.get(s.name()).size() < 2 ? s
+                        : new Setting(s.name(), s.text(), s.number(), s.unit(), SettingOrigin.VARY))
+                .forEach(ordered::add);
+        settings.stream().filter(s -> s.origin() == SettingOrigin.TAG).forEach(ordered::add);
+        return ordered;
+    }
+
+    private List<MeasuredValue> reportOrder(List<MeasuredValue> values) {
+        List<String> order = measures.all().stream().map(Measure::name).toList();
+        return values.stream().sorted(Comparator.comparingInt(v -> order.indexOf(v.measure()))).toList();
+    }
+
+    // ---- What the columns are ----
+
+    private List<Target> targets(String file, List<String> headings) {
+        Map<String, String> mapped = new LinkedHashMap<>(knownTable(headings));
+        mapped.putAll(mapped(file, headings));
+        List<Target> targets = new ArrayList<>();
+        Map<String, String> taken = new LinkedHashMap<>();
+        for (int i = 0; i < headings.size(); i++) {
+            String heading = headings.get(i);
+            if (heading.isBlank()) {
+                throw new InvalidInputException(file + ": column " + (i + 1) + " has no heading");
+            }
+            String map = mapped.get(normal(heading));
+            Target target = map == null ? byHeading(file, heading) : byMap(heading, map);
+            String other = taken.put(target.key(), heading);
+            if (other != null) {
+                throw new InvalidInputException(file + ": columns '" + other + "' and '" + heading + "' are both " + target.key());
+            }
+            targets.add(target);
+        }
+        return targets;
+    }
+
+    /** What the columns of a table are that is known by its headings; beside them it may have others. */
+    private Map<String, String> knownTable(List<String> headings) {
+        Set<String> normal = headings.stream().map(CsvImport::normal).collect(Collectors.toSet());
+        Map<String, String> known = KNOWN_TABLES.stream().filter(t -> normal.containsAll(t.keySet())).findFirst()
+                .map(HashMap::new).orElseGet(HashMap::new);
+        known.replaceAll((heading, target) -> target.equals("measure:failures") && measures.find("failures").isEmpty()
+                ? IGNORE : target);
+        return known;
+    }
+
+    /** Normal form of a column's heading to its target. */
+    private Map<String, String> mapped(String file, List<String> headings) {
+        Map<String, String> mapped = new LinkedHashMap<>();
+        for (String map : maps) {
+            int equals = map.lastIndexOf('=');
+            if (equals < 1 || equals == map.length() - 1) {
+                throw new InvalidInputException("--map '" + map + "': write it as COLUMN=NAME, COLUMN=tag:NAME or COLUMN=ignore");
+            }
+            String column = map.substring(0, equals).strip();
+            if (headings.stream().noneMatch(h -> normal(h).equals(normal(column)))) {
+                throw new InvalidInputException("--map '" + map + "': " + file + " has no column '" + column + "'"
+                        + Suggestions.hint(column, headings));
+            }
+            if (mapped.put(normal(column), map.substring(equals + 1).strip()) != null) {
+                throw new InvalidInputException("--map '" + map + "': the column is mapped twice");
+            }
+        }
+        return mapped;
+    }
+
+    private Target byMap(String heading, String target) {
+        if (target.equals(IGNORE)) {
+            return new Ignored(heading);
+        }
+        if (target.startsWith(TAG)) {
+            return new TagTarget(tagName(target.substring(TAG.length()), target));
+        }
+        boolean onlyParam = target.startsWith(PARAM);
+        boolean onlyMeasure = target.startsWith(MEASURE);
+        String rest = target.substring(onlyParam ? PARAM.length() : onlyMeasure ? MEASURE.length() : 0).strip();
+        String name = rest.split("\\s+", 2)[0];
+        String unit = rest.substring(name.length()).strip();
+        if (!onlyParam && !onlyMeasure && ImportedSeries.Column.named(name).isPresent()) {
+            return new SeriesTarget(ImportedSeries.Column.named(name).get(), unit);
+        }
+        Optional<Target> param = onlyMeasure ? Optional.empty()
+                : params.lookUp(name).map(f -> new ParamTarget(f, unit));
+        Optional<Target> measure = onlyParam ? Optional.empty()
+                : measures.find(name).map(m -> new MeasureTarget(m, unit));
+        String place = "--map '" + heading + "=" + target + "'";
+        Set<String> known = names();
+        known.addAll(ImportedSeries.Column.names());
+        return one(param, measure, place, heading).orElseThrow(() -> new InvalidInputException(place + ": '" + name
+                + "' is no known param or measure" + Suggestions.hint(name, known) + "; a tag is written "
+                + TAG + normal(name)));
+    }
+
+    private static String tagName(String name, String target) {
+        if (name.isBlank()) {
+            throw new InvalidInputException("--map: '" + target + "' has no name behind it");
+        }
+        return name.strip();
+    }
+
+    private static Optional<Target> one(Optional<Target> param, Optional<Target> measure, String place,
+            String heading) {
+        if (param.isPresent() && measure.isPresent()) {
+            String asParam = PARAM + param.get().key().split(" ")[1];
+            String asMeasure = MEASURE + measure.get().key().split(" ")[1];
+            throw new InvalidInputException(place + " may be a param or a measure; say which with --map '" + heading + "=" + asParam
+                    + "' or --map '" + heading + "=" + asMeasure + "'");
+        }
+        return param.or(() -> measure);
+    }
+
+    private Target byHeading(String file, String heading) {
+        return byName(heading, "").or(() -> withoutUnit(heading)).orElseThrow(
+                () -> new InvalidInputException(file + ": column '" + heading + "' is no known param or measure"
+                        + Suggestions.hint(normal(heading), names()) + "; say what it is with --map '" + heading
+                        + "=NAME', '" + heading + "=" + TAG + "NAME' or '" + heading + "=" + IGNORE + "'"));
+    }
+
+    private Optional<Target> withoutUnit(String heading) {
+        int blank = heading.strip().lastIndexOf(' ');
+        if (blank < 0) {
+            return Optional.empty();
+        }
+        String unit = heading.strip().substring(blank + 1).replaceAll("[()\\[\\]]", "");
+        return QuantityParser.isUnit(unit) ? byName(heading.substring(0, blank), unit) : Optional.empty();
+    }
+
+    private Optional<Target> byName(String name, String unit) {
+        String normal = normal(name);
+        if (normal.equals(ImportedSeries.Column.TIME.key())) {
+            return Optional.of(new SeriesTarget(ImportedSeries.Column.TIME, unit));
+        }
+        Optional<Target> measure = measure(normal).map(m -> new MeasureTarget(m, unit));
+        return measure.or(() -> params.lookUp(normal).map(f -> new ParamTarget(f, unit)))
+                .or(() -> OLD_TAGS.contains(normal) && unit.isEmpty() ? Optional.of(new TagTarget(normal))
+                        : Optional.empty());
+    }
+
+    private Optional<Measure> measure(String normal) {
+        return measures.find(normal)
+                .or(() -> measures.all().stream()
+                        .filter(m -> normal(m.title()).equals(normal) || normal(m.heading()).equals(normal))
+                        .findFirst())
+                .or(() -> Optional.ofNullable(OLD_HEADINGS.get(normal)).flatMap(measures::find));
+    }
+
+    /** Everything that a heading can be called. */
+    private Set<String> names() {
+        Set<String> names = new TreeSet<>(params.names());
+        measures.all().forEach(m -> {
+            names.add(m.name());
+            names.add(normal(m.title()));
+        });
+        Set<String> ordered = new LinkedHashSet<>(names);
+        ordered.addAll(OLD_TAGS);
+        OLD_HEADINGS.forEach((old, present) -> {
+            if (measures.find(present).isPresent()) {
+                ordered.add(old);
+            }
+        });
+        return ordered;
+    }
+
+    /** Lower case with hyphens, as names are written. */
+    static String normal(String heading) {
+        return heading.strip().toLowerCase(Locale.ROOT).replaceAll("[\\s_]+", "-");
+    }
+}

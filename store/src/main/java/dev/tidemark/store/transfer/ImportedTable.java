@@ -1,0 +1,93 @@
+package dev.tidemark.store.transfer;
+
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.store.results.Batches;
+import dev.tidemark.store.results.Iterations;
+import dev.tidemark.store.results.NewBatch;
+import dev.tidemark.store.results.NewIteration;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * A table of results measured elsewhere, as {@link CsvImport} understood it.
+ *
+ * @param batch what the rows belong to
+ * @param rows  one iteration each
+ */
+public record ImportedTable(NewBatch batch, List<Row> rows) {
+
+    /**
+     * One iteration.
+     *
+     * @param settings params and tags in declared order
+     * @param values   what was measured; no data has no value
+     * @param series   what was done through time; empty for a table of results
+     */
+    public record Row(List<Setting> settings, List<MeasuredValue> values, Optional<ImportedSeries> series) {
+        public Row {
+            settings = List.copyOf(settings);
+            values = List.copyOf(values);
+        }
+
+        Row(List<Setting> settings, List<MeasuredValue> values) {
+            this(settings, values, Optional.empty());
+        }
+
+        /** A table is known again by this, so what tables without a series look like must not change. */
+        @Override
+        public String toString() {
+            return "Row[settings=" + settings + ", values=" + values + series.map(s -> ", series=" + s).orElse("")
+                    + "]";
+        }
+
+        private String point() {
+            StringBuilder point = new StringBuilder();
+            settings.forEach(s -> point.append(s.name()).append('=').append(s.text()).append('\n'));
+            return point.toString();
+        }
+    }
+
+    public ImportedTable {
+        rows = List.copyOf(rows);
+    }
+
+    /**
+     * Rows of equal settings are repeats of a point, so their rounds count up. UUIDs are made from the content, so that
+     * the same table is known again.
+     */
+    public ImportSummary store(Handle handle, Instant now) {
+        String uuid = uuid(batch.label() + "\n" + rows);
+        Optional<Long> known = Batches.byUuid(handle, uuid);
+        if (known.isPresent()) {
+            return new ImportSummary(List.of(batch.label()), 0, rows.size());
+        }
+        long id = Batches.insert(handle, uuid, now, batch);
+        Map<String, Integer> rounds = new HashMap<>();
+        for (int position = 0; position < rows.size(); position++) {
+            Row row = rows.get(position);
+            int round = rounds.merge(row.point(), 1, Integer::sum) - 1;
+            NewIteration iteration = new NewIteration(id, position, uuid(row.point()), round, 1, 0, now, 0,
+                    row.settings());
+            long inserted = Iterations.insert(handle, uuid(uuid + position), iteration, IterationState.DONE, "");
+            Iterations.replaceValues(handle, inserted, row.values());
+            row.series().ifPresent(series -> {
+                Iterations.putPhase(handle, inserted, series.phase());
+                series.note().ifPresent(note -> Iterations.addEvent(handle, inserted, note));
+                series.intervals().forEach(interval -> Iterations.addInterval(handle, inserted, interval));
+            });
+        }
+        return new ImportSummary(List.of(batch.label()), rows.size(), 0);
+    }
+
+    private static String uuid(String content) {
+        return UUID.nameUUIDFromBytes(content.getBytes(StandardCharsets.UTF_8)).toString();
+    }
+}

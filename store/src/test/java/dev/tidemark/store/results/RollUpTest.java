@@ -1,0 +1,162 @@
+package dev.tidemark.store.results;
+
+import static dev.tidemark.store.results.Samples.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.measure.LatencyKind;
+import dev.tidemark.core.measure.LogHistogram;
+import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.measure.SeriesKey;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Totals;
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.TimedSnapshot;
+import dev.tidemark.store.ResultStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RollUpTest {
+
+    @TempDir
+    Path folder;
+
+    private ResultStore store;
+    private long iteration;
+
+    @BeforeEach
+    void open() {
+        store = ResultStore.open(folder.resolve("store.db"), new Samples.HandClock());
+        iteration = store.beginIteration(Samples.iteration(store.beginBatch(Samples.batch("long", 1)), 0, 0, 1));
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    private void end() {
+        store.endIteration(iteration, IterationState.DONE, "", List.of());
+    }
+
+    private void addSeconds(int phase, int count) {
+        store.database().writing(h -> {
+            for (int i = 0; i < count; i++) {
+                Iterations.addInterval(h, iteration,
+                        Samples.interval(phase, i, 0, i * SECOND, (i + 1) * SECOND, 1 + i % 7, 1000 + i));
+            }
+        });
+    }
+
+    private static SeriesSet sum(List<Interval> intervals) {
+        SeriesSet sum = new SeriesSet();
+        intervals.forEach(i -> sum.add(SeriesCodec.decode(i.series())));
+        return sum;
+    }
+
+    @Test
+    void upToAQuarterOfAnHourIsKeptAsItIs() {
+        addSeconds(0, 900);
+        store.addInterval(iteration, Samples.interval(0, 5, 1, 5 * SECOND, 6 * SECOND, 1, 1));
+        end();
+
+        assertThat(store.detail(iteration).intervals()).hasSize(901);
+    }
+
+    @Test
+    void moreIsFoldedToTenSecondsWithNothingLost() {
+        addSeconds(0, 30);
+        addSeconds(1, 1805);
+        store.addInterval(iteration, Samples.interval(1, 17, 1, 17 * SECOND, 18 * SECOND, 3, 77));
+        List<Interval> before = phase(1);
+        end();
+
+        List<Interval> after = phase(1);
+
+        assertThat(phase(0)).as("a short phase").hasSize(30);
+        assertThat(after).hasSize(181);
+        assertThat(after).extracting(Interval::seq).isEqualTo(IntStream.range(0, 181).boxed().toList());
+        assertThat(after).extracting(Interval::part).containsOnly(0);
+        assertThat(after.get(1).start()).isEqualTo(10 * SECOND);
+        assertThat(after.get(1).end()).isEqualTo(20 * SECOND);
+        assertThat(after.get(1).stuck()).isEqualTo(2);
+        assertThat(after.getLast().end()).isEqualTo(1805 * SECOND);
+        SeriesSet second = sum(List.of(after.get(1)));
+        assertThat(second.total()).isEqualTo(sum(before.stream()
+                .filter(i -> i.start() >= 10 * SECOND && i.start() < 20 * SECOND).toList()).total());
+        assertThat(sum(after).total()).isEqualTo(sum(before).total());
+        LogHistogram all = sum(after).overall(LatencyKind.SERVICE);
+        LogHistogram expected = sum(before).overall(LatencyKind.SERVICE);
+        assertThat(all.count()).isEqualTo(expected.count());
+        assertThat(all.quantile(0.99)).isEqualTo(expected.quantile(0.99));
+        assertThat(all.min()).isEqualTo(77);
+    }
+
+    private List<Interval> phase(int phase) {
+        return store.detail(iteration).intervals().stream().filter(i -> i.phase() == phase).toList();
+    }
+
+    @Test
+    void readingsAreThinnedToTheLastOfEachWindow() {
+        store.addReading(iteration, Samples.reading(0, TimedSnapshot.START, 0));
+        store.database().writing(h -> {
+            for (int i = 0; i < 1000; i++) {
+                Iterations.addReading(h, iteration, Samples.reading(i * SECOND, TimedSnapshot.DURING, i));
+            }
+        });
+        store.addReading(iteration, Samples.reading(1000 * SECOND, TimedSnapshot.END, 1000));
+        end();
+
+        List<TimedSnapshot> readings = store.detail(iteration).readings();
+
+        assertThat(readings).hasSize(102);
+        assertThat(readings.getFirst().moment()).isEqualTo(TimedSnapshot.START);
+        assertThat(readings.get(1).at()).isEqualTo(9 * SECOND);
+        assertThat(readings.getLast().moment()).isEqualTo(TimedSnapshot.END);
+    }
+
+    @Test
+    void theWindowGrowsWithTheRun() {
+        assertThat(RollUp.window(43_200 * SECOND)).isEqualTo(10 * SECOND);
+        assertThat(RollUp.window(86_400 * SECOND)).isEqualTo(60 * SECOND);
+        assertThat(RollUp.window(7 * 86_400 * SECOND)).isEqualTo(600 * SECOND);
+        assertThat(RollUp.window(365 * 86_400 * SECOND)).isEqualTo(3600 * SECOND);
+    }
+
+    @Test
+    void twelveHoursStayNearATenthOfAGigabyte() throws IOException {
+        // Half an hour of two kinds of step with response, service and wait, log-normal as latencies of engines are.
+        Random random = new Random(1);
+        int seconds = 1800;
+        for (int i = 0; i < seconds; i++) {
+            SeriesSet set = new SeriesSet();
+            for (String kind : List.of("insert", "commit")) {
+                for (LatencyKind latencyKind : List.of(LatencyKind.RESPONSE, LatencyKind.SERVICE, LatencyKind.WAIT)) {
+                    LogHistogram histogram = new LogHistogram();
+                    for (int n = 0; n < 300; n++) {
+                        histogram.record((long) (300_000 * Math.exp(random.nextGaussian())));
+                    }
+                    set.add(SeriesKey.of(kind, latencyKind), histogram);
+                }
+                set.add(kind, new Totals(300, 300, 0, 300, 0, 30_000, 0, 0));
+            }
+            store.addInterval(iteration,
+                    new Interval(0, i, 0, i * SECOND, (i + 1) * SECOND, 0, SeriesCodec.encode(set)));
+            store.addReading(iteration, Samples.reading(i * SECOND, TimedSnapshot.DURING, i));
+        }
+        end();
+        store.database().shrink();
+
+        long bytes = Files.size(store.file());
+
+        assertThat(bytes * (12 * 3600 / seconds)).isLessThan(120_000_000);
+    }
+}

@@ -1,0 +1,512 @@
+package dev.tidemark.store.transfer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tidemark.core.driver.support.EngineMeasures;
+import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.result.Direction;
+import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.LabelResults;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.store.ResultStore;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CsvImportTest {
+
+    private static final ParamSet PARAMS = ParamSet.of(
+            Param.count("shards").byDefault(1L).atLeast(1).alias("forest-count"),
+            Param.count("batch-size").byDefault(1L),
+            Param.flag("blind-insert").byDefault(true).alias("fast-insert-value"),
+            Param.size("memtable").byDefault(16_000_000L).alias("tree-size", "MB", Map.of()),
+            Param.rate("rate").orElse("unpaced"),
+            Param.size("payload").byDefault(10_000L));
+
+    private static final Measure ELAPSED = new Measure("elapsed", "Duration", "s", Direction.LOWER, 2, "");
+    private static final MeasureSet MEASURES = MeasureSet.of(ELAPSED)
+            .plus(MeasureSet.of(EngineMeasures.COMPACTION_WRITE, EngineMeasures.FLUSH_WRITE,
+                    EngineMeasures.JOURNAL_WRITE,
+                    new Measure("total-write", "Total write", "MB", Direction.LOWER, 0, ""),
+                    new Measure("throughput", "Throughput", "documents/s", Direction.HIGHER, 0, ""),
+                    new Measure("user-rate", "User rate", "MB/s", Direction.HIGHER, 0, "")))
+            .plus(EngineMeasures.ALL);
+
+    @TempDir
+    Path folder;
+
+    private static CsvImport csv(List<String> maps) {
+        return csv(PARAMS, maps, Map.of());
+    }
+
+    private static CsvImport csv(ParamSet params, List<String> maps, Map<String, String> fixed) {
+        return new CsvImport("matrix-test", "ingest", "elapsed", params, MEASURES, maps,
+                Map.of("forest-count", "1", "batch-size", "1", "blind-insert", "true"), fixed);
+    }
+
+    private Path file(String text) throws IOException {
+        return Files.writeString(folder.resolve("file.csv"), text);
+    }
+
+    private ImportedTable read(String text, String... maps) throws IOException {
+        return csv(List.of(maps)).read(file(text));
+    }
+
+    private void refuses(String text, String message, String... maps) throws IOException {
+        Path file = file(text);
+        assertThatThrownBy(() -> csv(List.of(maps)).read(file)).isInstanceOf(InvalidInputException.class).hasMessage(message);
+    }
+
+    // ---- The manual's matrix ----
+
+    @Test
+    void theMatrixOfTheManualIsReadWithItsOldHeadings() throws Exception {
+        Path file = Path.of(getClass().getResource("/matrix-test.csv").toURI());
+        ImportedTable table = csv(List.of()).read(file);
+        try (ResultStore store = ResultStore.open(folder.resolve("store.db"))) {
+            assertThat(store.importTable(table)).isEqualTo(new ImportSummary(List.of("matrix-test"), 18, 0));
+            assertThat(store.importTable(table)).as("twice").isEqualTo(new ImportSummary(List.of("matrix-test"), 0, 18));
+
+            LabelResults label = store.label("matrix-test").orElseThrow();
+
+            assertThat(label.space()).isEqualTo("import");
+            assertThat(label.batches().getLast().defaults()).isEqualTo(Map.of("shards", "1", "batch-size", "1", "blind-insert", "true"));
+            assertThat(label.iterations()).hasSize(18).allMatch(i -> i.state() == IterationState.DONE && i.round() == 0);
+            Iteration best = label.iterations().getFirst();
+            assertThat(best.settings()).containsExactly(new Setting("shards", "2", 2.0, "", SettingOrigin.VARY),
+                    new Setting("batch-size", "10", 10.0, "", SettingOrigin.VARY),
+                    new Setting("blind-insert", "true", null, "", SettingOrigin.VARY));
+            assertThat(best.values()).containsExactly(MeasuredValue.of("elapsed", 60.69), MeasuredValue.of("compaction-write", 9),
+                    MeasuredValue.of("flush-write", 159), MeasuredValue.of("journal-write", 289), MeasuredValue.of("total-write", 457),
+                    MeasuredValue.of("on-disk-size", 148), MeasuredValue.of("in-memory-size", 176), MeasuredValue.of("documents", 10_000),
+                    MeasuredValue.of("segments-written", 6));
+            Iteration last = label.iterations().getLast();
+            assertThat(last.value("elapsed").orElseThrow().number()).isEqualTo(80.6, within(1e-9));
+            assertThat(last.value("total-write")).contains(MeasuredValue.of("total-write", 484));
+            assertThat(label.iterations().stream().map(i -> i.settings()).distinct()).hasSize(18);
+            assertThatThrownBy(() -> store.replaceValues(best.id(), List.of()))
+                    .isInstanceOf(IllegalArgumentException.class);
+            assertThat(store.detail(best.id()).intervals()).isEmpty();
+        }
+    }
+
+    @Test
+    void anImportedTableTravelsAsAZipToo() throws Exception {
+        ImportedTable table = csv(List.of()).read(Path.of(getClass().getResource("/matrix-test.csv").toURI()));
+        try (ResultStore one = ResultStore.open(folder.resolve("1.db"));
+                ResultStore two = ResultStore.open(folder.resolve("2.db"))) {
+            one.importTable(table);
+            one.export(List.of("matrix-test"), folder.resolve("x.zip"));
+            two.importTable(table);
+
+            assertThat(two.importZip(folder.resolve("x.zip"))).isEqualTo(new ImportSummary(List.of("matrix-test"), 0, 18));
+        }
+    }
+
+    // ---- Columns ----
+
+    @Test
+    void mapsSayWhatColumnsAre() throws IOException {
+        ImportedTable table = read("""
+                Wälder,Disk Type,Tree Size,Puffer,Zeit,Remarks
+                2,EBS,32,64,1500,"a, b"
+                4,SSD,16,64,2s,
+                """, "Wälder=forest-count", "disk type=tag:disk-type", "Puffer=payload kB", "Zeit=elapsed ms",
+                "Remarks=ignore");
+
+        assertThat(table.rows().getFirst().settings()).containsExactly(
+                new Setting("shards", "2", 2.0, "", SettingOrigin.VARY),
+                new Setting("memtable", "32MB", 32e6, "B", SettingOrigin.VARY),
+                new Setting("payload", "64kB", 64_000.0, "B", SettingOrigin.SET), Setting.tag("disk-type", "EBS"));
+        assertThat(table.rows()).extracting(r -> r.values().getFirst()).containsExactly(MeasuredValue.of("elapsed", 1.5),
+                MeasuredValue.of("elapsed", 2));
+    }
+
+    @Test
+    void aUnitInTheHeadingIsThatOfItsNumbers() throws IOException {
+        ImportedTable table = read("Payload kB,Elapsed (ms),Flush write GB\n10,250,1.5\n");
+
+        assertThat(table.rows().getFirst().settings()).containsExactly(
+                new Setting("payload", "10kB", 10_000.0, "B", SettingOrigin.SET));
+        assertThat(table.rows().getFirst().values()).containsExactly(MeasuredValue.of("elapsed", 0.25),
+                MeasuredValue.of("flush-write", 1500));
+    }
+
+    @Test
+    void anEmptyCellIsNoData() throws IOException {
+        ImportedTable table = read("shards,rate,elapsed,total-write\n1,unpaced,5,\n2,,,7\n");
+
+        assertThat(table.rows().get(0).values()).containsExactly(MeasuredValue.of("elapsed", 5));
+        assertThat(table.rows().get(1).values()).containsExactly(MeasuredValue.of("total-write", 7));
+        assertThat(table.rows().get(0).settings()).extracting(Setting::text).containsExactly("1", "unpaced");
+        assertThat(table.rows().get(1).settings()).extracting(Setting::name).containsExactly("shards");
+    }
+
+    @Test
+    void repeatsOfEqualSettingsAreRounds() throws IOException {
+        try (ResultStore store = ResultStore.open(folder.resolve("store.db"))) {
+            store.importTable(read("shards,elapsed\n1,5\n2,6\n1,5\n1,5.5\n"));
+
+            assertThat(store.label("matrix-test").orElseThrow().iterations()).extracting(Iteration::round)
+                    .containsExactly(0, 0, 1, 2);
+        }
+    }
+
+    @Test
+    void whatHoldsForAllRowsCanBeGivenBesideTheTable() throws IOException {
+        Path file = file("shards,elapsed\n1,5\n");
+
+        assertThat(csv(PARAMS, List.of(), Map.of("tree-size", "16", "tag:host-type", "ml.medium")).read(file).rows()
+                .getFirst().settings()).containsExactly(new Setting("shards", "1", 1.0, "", SettingOrigin.SET),
+                        new Setting("memtable", "16MB", 16e6, "B", SettingOrigin.SET), Setting.tag("host-type", "ml.medium"));
+        assertThatThrownBy(() -> csv(PARAMS, List.of(), Map.of("forest-count", "1")).read(file))
+                .isInstanceOf(InvalidInputException.class).hasMessageContaining("forest-count is a column of the table");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {",", ";", "\t"})
+    void separatorsQuotesAndByteOrderMarksAreUnderstood(String separator) throws IOException {
+        ImportedTable table = read("\uFEFF\"shards\",elapsed\r\n\"2\",\" 1M0.69S \"\r\n".replace(",", separator));
+
+        assertThat(table.rows()).hasSize(1);
+        assertThat(table.rows().getFirst().values()).containsExactly(MeasuredValue.of("elapsed", 60.69));
+    }
+
+    @Test
+    void whatCannotBeUnderstoodIsNamedWithItsNearest() throws IOException {
+        refuses("Frest Count,elapsed\n1,5\n", "file.csv: column 'Frest Count' is no known param or measure (did you "
+                + "mean 'forest-count'?); say what it is with --map 'Frest Count=NAME', 'Frest Count=tag:NAME' or "
+                + "'Frest Count=ignore'");
+        refuses("shards,x\n1,5\n", "--map 'x=elapsd': 'elapsd' is no known param or measure (did you mean 'elapsed'?); "
+                + "a tag is written tag:elapsd", "x=elapsd");
+        refuses("shards\n1\n", "--map 'shrds=shards': file.csv has no column 'shrds' (did you mean 'shards'?)",
+                "shrds=shards");
+        refuses("shards\n1\n", "--map 'shards': write it as COLUMN=NAME, COLUMN=tag:NAME or COLUMN=ignore", "shards");
+        refuses("shards,Forest Count\n1,1\n", "file.csv: columns 'shards' and 'Forest Count' are both param shards");
+        refuses("shards,,elapsed\n1,1,1\n", "file.csv: column 2 has no heading");
+    }
+
+    @Test
+    void aHeadingThatIsAMeasuresAndAParamsIsTheMeasures() throws IOException {
+        ParamSet params = PARAMS.plus(ParamSet.of(Param.duration("duration").orElse("none")));
+        Path file = file("Duration,shards\n5s,1\n");
+
+        for (List<String> maps : List.of(List.<String>of(), List.of("Duration=elapsed"))) {
+            ImportedTable.Row row = csv(params, maps, Map.of()).read(file).rows().getFirst();
+            assertThat(row.values()).containsExactly(MeasuredValue.of("elapsed", 5));
+            assertThat(row.settings()).extracting(Setting::name).containsExactly("shards");
+        }
+        for (String map : List.of("Duration=duration", "Duration=param:duration")) {
+            ImportedTable.Row row = csv(params, List.of(map), Map.of()).read(file).rows().getFirst();
+            assertThat(row.values()).isEmpty();
+            assertThat(row.settings()).extracting(Setting::name).containsExactly("duration", "shards");
+        }
+    }
+
+    @Test
+    void aMapToANameThatIsBothAsksWhichIsMeant() throws IOException {
+        ParamSet params = PARAMS.plus(ParamSet.of(Param.duration("elapsed").orElse("none")));
+        Path file = file("Time,shards\n5s,1\n");
+
+        assertThatThrownBy(() -> csv(params, List.of("Time=elapsed"), Map.of()).read(file))
+                .isInstanceOf(InvalidInputException.class).hasMessage("--map 'Time=elapsed' may be a param or a measure; say which "
+                        + "with --map 'Time=param:elapsed' or --map 'Time=measure:elapsed'");
+        assertThat(csv(params, List.of("Time=measure:elapsed"), Map.of()).read(file).rows().getFirst().values())
+                .containsExactly(MeasuredValue.of("elapsed", 5));
+    }
+
+    @Test
+    void faultsAreNamedByLineAndColumn() throws IOException {
+        refuses("shards,elapsed\n1,5\n\n2,6\n", "file.csv:3: the line is blank; remove it");
+        refuses("shards,elapsed\n1,5\n,\n", "file.csv:3: the line is blank; remove it");
+        refuses("shards,elapsed\n1,5\n2\n", "file.csv:3: 1 cells under 2 headings");
+        refuses("shards,elapsed\n0,5\n", "file.csv:2: column 'shards': shards: 0 is too small; the smallest is 1");
+        refuses("shards,elapsed\n1,5\n1,soon", "file.csv:3: column 'elapsed': 'soon' is no number for elapsed; write "
+                + "it as 60.69, 60.69s or 1M0.69S");
+        refuses("shards,elapsed\n1,\"1,234\"\n", "file.csv:2: column 'elapsed': '1,234' is no number for elapsed; "
+                + "write it as 60.69, 60.69s or 1M0.69S");
+        refuses("shards,elapsed\n", "file.csv has no rows below its headings");
+        refuses("", "file.csv has no rows below its headings");
+    }
+
+    @Test
+    void numbersThatNothingCanHaveMeasuredAreRefused() throws IOException {
+        for (String number : new String[] {"1e200", "1e308", "-1e19", "1e-30"}) {
+            refuses("elapsed\n1\n" + number + "\n", "file.csv:3: column 'elapsed': '"
+                    + number + "' is no number for elapsed: what is measured lies between 1e-18 and 1e18");
+        }
+    }
+
+    @Test
+    void aFileThatIsNoTextIsRefused() throws IOException {
+        Path file = folder.resolve("file.csv");
+        Files.write(file, "shards,elapsed\n1,\u00e9".getBytes(StandardCharsets.ISO_8859_1));
+
+        assertThatThrownBy(() -> csv(List.of()).read(file)).isInstanceOf(InvalidInputException.class)
+                .hasMessage(file.getFileName() + " is not text in UTF-8");
+        assertThatThrownBy(() -> csv(List.of()).read(folder.resolve("none.csv"))).isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("cannot be read");
+        Path open = file("shards,elapsed\n\"1,5\n");
+        assertThatThrownBy(() -> csv(List.of()).read(open)).isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("file.csv is not a table").hasMessageNotContaining("Exception");
+    }
+
+    // ---- Through time ----
+
+    @Test
+    void aTimeColumnMakesIntervalsOfRowsOfEqualSettings() throws IOException {
+        ImportedTable table = read("""
+                engine,hour,throughput
+                a,1,10.5
+                b,1,20
+                a,2,30.5
+                b,2,
+                b,3,50
+                """, "engine=tag:engine", "hour=time h");
+        assertThat(table.rows()).hasSize(2);
+        assertThat(table.rows().getFirst().settings()).containsExactly(Setting.tag("engine", "a"));
+        assertThat(table.rows().getFirst().values()).containsExactly(MeasuredValue.of("throughput", 20.5),
+                MeasuredValue.of("elapsed", 7200));
+        try (ResultStore store = ResultStore.open(folder.resolve("store.db"))) {
+            assertThat(store.importTable(table).iterations()).isEqualTo(2);
+            assertThat(store.importTable(table)).as("twice").returns(2, ImportSummary::known);
+            List<Iteration> iterations = store.label("matrix-test").orElseThrow().iterations();
+            IterationDetail a = store.detail(iterations.get(0).id());
+            assertThat(a.headline().orElseThrow().nanos()).isEqualTo(7200L * 1_000_000_000);
+            assertThat(a.intervals()).extracting(i -> SeriesCodec.decode(i.series()).total().units())
+                    .containsExactly(37_800L, 109_800L);
+            assertThat(store.detail(iterations.get(1).id()).intervals()).as("no data is no interval").hasSize(2);
+        }
+    }
+
+    @Test
+    void theSummaryOfBashoBenchIsReadWithItsCounts() throws IOException {
+        ImportedTable.Row run = read("""
+                elapsed, window, total, successful, failed
+                10.001, 10.001, 1010, 1000, 10
+                20.002, 10.001, 520, 520, 0
+                25.5, 5.498, 100, 100, 0
+                """, "elapsed=time", "window=window", "total=ignore", "successful=units", "failed=ignore")
+                .rows().getFirst();
+        assertThat(run.series().orElseThrow().windows()).extracting(w -> w.units()).containsExactly(1000.0, 520.0,
+                100.0);
+        assertThat(run.values().getFirst().number()).isCloseTo(1620 / 25.5, within(1e-3));
+    }
+
+    private static final MeasureSet WITH_RESPONSE = MEASURES.plus(MeasureSet.of(
+            new Measure("failures", "Failures", "", Direction.LOWER, 0, ""),
+            new Measure("response.mean", "Response mean", "ms", Direction.LOWER, 3, ""),
+            new Measure("response.p99", "Response p99", "ms", Direction.LOWER, 3, ""),
+            new Measure("response.max", "Response max", "ms", Direction.LOWER, 3, ""),
+            new Measure("get.p99", "Get p99", "ms", Direction.LOWER, 3, "")));
+
+    /** As basho_bench wrote them: zeros where there were fewer than five, microseconds, and its own headings. */
+    @Test
+    void theLatenciesOfBashoBenchComeInWholeWithoutAMap() throws IOException {
+        Path file = Files.writeString(folder.resolve("get_latencies.csv"), """
+                elapsed, window, n, min, mean, median, 95th, 99th, 99_9th, max, errors
+                10.001, 10.001, 1000, 90, 410.5, 300, 900, 1500, 4000, 9000, 3
+                20.002, 10.001, 500, 95, 610.5, 500, 1100, 1900, 5000, 8000, 0
+                25.5, 5.498, 3, 0, 0, 0, 0, 0, 0, 0, 0
+                30.5, 5, 0, NA, NA, NA, NA, NA, NA, NA, 0
+                """);
+        ImportedTable table = new CsvImport("old", "ingest", "elapsed", PARAMS, WITH_RESPONSE, List.of(), Map.of(),
+                Map.of()).read(file);
+        ImportedTable.Row run = table.rows().getFirst();
+        Map<String, MeasuredValue> values = run.values().stream().collect(Collectors.toMap(MeasuredValue::measure, v -> v));
+        assertThat(values.get("failures").number()).isEqualTo(3);
+        assertThat(values.get("throughput").number()).isCloseTo(1503 / 30.5, within(1e-9));
+        assertThat(values.get("response.mean").number()).isCloseTo((1000 * 0.4105 + 500 * 0.6105) / 1500, within(1e-9));
+        assertThat(values.get("response.max")).isEqualTo(MeasuredValue.of("response.max", 9));
+        assertThat(values.get("response.p99").atLeast()).isTrue();
+        assertThat(values.get("response.p99").number()).isBetween(0.9, 1.9);
+        assertThat(values.get("get.p99").number()).isEqualTo(values.get("response.p99").number());
+        try (ResultStore store = ResultStore.open(folder.resolve("store.db"))) {
+            store.importTable(table);
+            assertThat(store.importTable(table)).as("twice").returns(1, ImportSummary::known);
+            IterationDetail detail = store.detail(store.label("old").orElseThrow().iterations().getFirst().id());
+            List<SeriesSet> windows = detail.intervals().stream().map(i -> SeriesCodec.decode(i.series())).toList();
+            assertThat(windows).extracting(w -> w.totals().get("operation").units()).containsExactly(1000L, 500L, 3L, 0L);
+            assertThat(windows).extracting(w -> w.responses("operation").count()).containsExactly(1000L, 500L, 0L, 0L);
+            assertThat((double) windows.getFirst().responses("operation").quantile(0.95)).isCloseTo(900e3, within(2e3));
+            assertThat((double) windows.get(1).responses("operation").quantile(0.99)).isCloseTo(1900e3, within(4e3));
+            assertThat(windows.getFirst().responses("operation").mean()).isCloseTo(410.5e3, within(4e3));
+            assertThat(detail.events()).singleElement().extracting(Event::text).asString()
+                    .endsWith("; 3 operations in windows without statistics are left out of them.");
+        }
+    }
+
+    private static final String HEADING = "elapsed, window, n, min, mean, median, 95th, 99th, 99_9th, max, errors\n";
+
+    private Path basho(String gets, String puts) throws IOException {
+        Path tests = Files.createDirectories(folder.resolve("tests"));
+        Files.writeString(tests.resolve("get_latencies.csv"), HEADING + gets);
+        Files.writeString(tests.resolve("put_latencies.csv"), HEADING + puts);
+        Files.writeString(tests.resolve("summary.csv"), "elapsed, window, total, successful, failed\n");
+        return tests;
+    }
+
+    private ImportedTable readFolder(Path tests) {
+        return new CsvImport("old", "ingest", "elapsed", PARAMS, WITH_RESPONSE.plus(MeasureSet.of(
+                new Measure("put.p99", "Put p99", "ms", Direction.LOWER, 3, ""),
+                new Measure("put-per-second", "Put", "/s", Direction.HIGHER, 0, ""))), List.of(), Map.of(),
+                Map.of("shards", "2")).readFolder(tests);
+    }
+
+    /** The gets have a third window, of which the puts have nothing. */
+    @Test
+    void theTablesOfAFolderAreTheKindsOfOneRun() throws IOException {
+        ImportedTable table = readFolder(basho("""
+                10, 10, 1000, 100, 400, 300, 900, 1500, 4000, 9000, 3
+                20, 10, 500, 100, 400, 300, 900, 1500, 4000, 8000, 0
+                30, 10, 600, 100, 400, 300, 900, 1500, 4000, 8000, 0
+                """, """
+                10, 10, 100, 1000, 4000, 3000, 9000, 15000, 40000, 50000, 1
+                20, 10, 200, 1000, 4000, 3000, 9000, 15000, 40000, 60000, 0
+                """));
+        assertThat(table.rows()).hasSize(1);
+        assertThat(table.rows().getFirst().settings()).extracting(Setting::name).containsExactly("shards");
+        Map<String, MeasuredValue> values = table.rows().getFirst().values().stream()
+                .collect(Collectors.toMap(MeasuredValue::measure, v -> v));
+        assertThat(values.get("throughput").number()).isCloseTo(2400 / 30.0, within(1e-9));
+        assertThat(values.get("put-per-second").number()).isCloseTo(300 / 30.0, within(1e-9));
+        assertThat(values.get("failures").number()).isEqualTo(4);
+        assertThat(values.get("response.max").number()).isEqualTo(60);
+        assertThat(values.get("response.mean").number()).isCloseTo((2100 * 0.4 + 300 * 4) / 2400, within(1e-9));
+        assertThat(values.get("put.p99").number()).isGreaterThan(5 * values.get("get.p99").number());
+        try (ResultStore store = ResultStore.open(folder.resolve("store.db"))) {
+            assertThat(store.importTable(table).iterations()).isEqualTo(1);
+            assertThat(store.importTable(table)).as("twice").returns(1, ImportSummary::known);
+            IterationDetail detail = store.detail(store.label("old").orElseThrow().iterations().getFirst().id());
+            assertThat(detail.intervals()).extracting(i -> SeriesCodec.decode(i.series()).total().units())
+                    .containsExactly(1100L, 700L, 600L);
+            assertThat(SeriesCodec.decode(detail.intervals().getFirst().series()).totals().keySet())
+                    .containsExactly("operation get", "operation put");
+        }
+    }
+
+    @Test
+    void tablesThatAreNotOfOneRunAreRefused() throws IOException {
+        Path two = basho("10, 10, 5, 1, 1, 1, 1, 1, 1, 1, 0\n20, 10, 5, 1, 1, 1, 1, 1, 1, 1, 0\n",
+                "15, 10, 5, 1, 1, 1, 1, 1, 1, 1, 0\n");
+        assertThatThrownBy(() -> readFolder(two)).isInstanceOf(InvalidInputException.class).hasMessage(two + ": the window that ends at "
+                + "15.0 s is not in all of the tables, and begins before 10.0 s, where another ends; they are not of one "
+                + "run");
+        Path none = Files.createDirectories(folder.resolve("none"));
+        assertThatThrownBy(() -> readFolder(none)).isInstanceOf(InvalidInputException.class).hasMessage(none + ": the folder has no "
+                + "KIND_latencies.csv, as basho_bench writes them");
+    }
+
+    @Test
+    void latenciesOfAnyTableCanBeMapped() throws IOException {
+        Path file = file("second,ops,least,p99 ms,most\n1,10,1,9,12\n2,10,1,8,11\n");
+        ImportedTable.Row run = new CsvImport("old", "ingest", "elapsed", PARAMS, WITH_RESPONSE, List.of("second=time",
+                "ops=units", "least=latency.min", "p99 ms=latency.p99", "most=latency.max"), Map.of(), Map.of())
+                .read(file).rows().getFirst();
+        assertThat(run.series().orElseThrow().windows()).allMatch(w -> w.latencies().isPresent());
+        assertThat(run.values()).contains(MeasuredValue.of("response.max", 12)).noneMatch(v -> v.measure().equals("response.mean"));
+        Path wrong = file("second,ops,p99\n1,10,9\n");
+        assertThatThrownBy(() -> csv(List.of("second=time", "ops=units", "p99=latency.p99")).read(wrong))
+                .isInstanceOf(InvalidInputException.class).hasMessageStartingWith("file.csv:2: percentiles of a window need its smallest");
+        assertThatThrownBy(() -> csv(List.of("second=time", "ops=units", "p99=latency.p98")).read(wrong))
+                .isInstanceOf(InvalidInputException.class).hasMessageContaining("'latency.p98' is no known param or measure (did you "
+                        + "mean 'latency.p95'?)");
+    }
+
+    @Test
+    void theSummaryOfBashoBenchNeedsNoMap() throws IOException {
+        ImportedTable.Row run = new CsvImport("old", "ingest", "elapsed", PARAMS, WITH_RESPONSE, List.of(), Map.of(),
+                Map.of()).read(file("elapsed, window, total, successful, failed\n10, 10, 1010, 1000, 10\n"))
+                .rows().getFirst();
+        assertThat(run.values()).contains(MeasuredValue.of("throughput", 100), MeasuredValue.of("failures", 10));
+    }
+
+    @Test
+    void whatTheOldTestCalledItsEnvironmentIsKnownAsTags() throws IOException {
+        ImportedTable.Row row = read("Host Type,File System Format,Disk Type,Host Count,Forest Count,Duration\n"
+                + "ml.medium,ext3,EBS,1,2,1M0.69S\n").rows().getFirst();
+        assertThat(row.settings()).containsExactly(new Setting("shards", "2", 2.0, "", SettingOrigin.SET),
+                Setting.tag("host-type", "ml.medium"), Setting.tag("file-system-format", "ext3"),
+                Setting.tag("disk-type", "EBS"), Setting.tag("host-count", "1"));
+        refuses("Disc Type,Duration\nEBS,1\n", "file.csv: column 'Disc Type' is no known param or measure (did you mean "
+                + "'disk-type'?); say what it is with --map 'Disc Type=NAME', 'Disc Type=tag:NAME' or 'Disc Type=ignore'");
+    }
+
+    @Test
+    void repeatsThroughTimeAreTakenApartByTheirNumber() throws IOException {
+        ImportedTable table = read("time,run,throughput\n1,1,5\n2,1,5\n1,2,7\n2,2,7\n", "run=round");
+        assertThat(table.rows()).extracting(r -> r.values().getFirst()).containsExactly(MeasuredValue.of("throughput", 5),
+                MeasuredValue.of("throughput", 7));
+    }
+
+    @Test
+    void aSeriesThatCannotBeOneIsRefused() throws IOException {
+        refuses("time,throughput\n1,5\n1,6\n", "file.csv:3: the window ends at 1.0 s, and the row before it of the "
+                + "same settings at 1.0 s; a row's time is the end of its window, and repeats need a column with their "
+                + "number, mapped to round");
+        refuses("time,throughput\n0,5\n", "file.csv:2: the window ends at 0.0 s, and the row before it of the same "
+                + "settings at 0.0 s; a row's time is the end of its window, and repeats need a column with their "
+                + "number, mapped to round");
+        refuses("time,throughput\n,5\n", "file.csv:2: the row has no time");
+        refuses("time,total-write\n1,5\n", "file.csv:2: total-write cannot be taken over beside a time, where only "
+                + "counts and one rate can be added up; map its column to ignore");
+        refuses("n,throughput\n1,5\n", "file.csv: a column is mapped to units, but none to time", "n=units");
+    }
+
+    // ---- Numbers ----
+
+    @ParameterizedTest
+    @CsvSource({"1M0.69S,60.69", "3M18.81S,198.81", "3M9.7S,189.7", "3M9.75,189.75", "PT1H2M3S,3723", "P1DT1S,86401",
+        "12.5S,12.5", "1H,3600", "60.69s,60.69", "60.69,60.69", "1.5m,90", "2min,120", "250ms,0.25", "0,0", "1e2,100"})
+    void durationsOfAllKindsAreRead(String text, double seconds) {
+        assertThat(QuantityParser.parse(text, "", ELAPSED)).isEqualTo(seconds, within(1e-9));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"P", "PT", "M", "S", "1X", "1S2M", "--1", "1MB", "1M0,69S", "NaN", "1e999", "3M9.75 MB"})
+    void whatIsNoDurationIsRefused(String text) {
+        assertThatThrownBy(() -> QuantityParser.parse(text, "", ELAPSED)).isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith("'" + text + "' is no number for elapsed");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"12,12", "12MB,12", "12 MB,12", "1.5GB,1500", "500kB,0.5", "500KB,0.5", "1MiB,1.048576", "0B,0"})
+    void sizesAreReadInTheMeasuresUnit(String text, double megabytes) {
+        assertThat(QuantityParser.parse(text, "", EngineMeasures.FLUSH_WRITE)).isEqualTo(megabytes, within(1e-9));
+    }
+
+    @Test
+    void ratesAndCountsAreRead() {
+        Measure throughput = MEASURES.find("throughput").orElseThrow();
+        Measure userRate = MEASURES.find("user-rate").orElseThrow();
+
+        assertThat(QuantityParser.parse("12documents/s", "", throughput)).isEqualTo(12);
+        assertThat(QuantityParser.parse("1.5k", "", throughput)).isEqualTo(1500);
+        assertThat(QuantityParser.parse("250kB/s", "", userRate)).isEqualTo(0.25, within(1e-12));
+        assertThat(QuantityParser.parse("250", "kB/s", userRate)).isEqualTo(0.25, within(1e-12));
+        assertThatThrownBy(() -> QuantityParser.parse("250kB", "", userRate)).isInstanceOf(InvalidInputException.class);
+        assertThatThrownBy(() -> QuantityParser.parse("5s", "", throughput)).isInstanceOf(InvalidInputException.class);
+    }
+}

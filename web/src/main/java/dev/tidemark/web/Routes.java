@@ -1,0 +1,148 @@
+package dev.tidemark.web;
+
+import dev.tidemark.app.ExchangeDirectory;
+import dev.tidemark.app.JobProcessor;
+import dev.tidemark.app.Workbench;
+import dev.tidemark.app.accounts.Accounts;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.report.html.HtmlReport;
+import dev.tidemark.store.accounts.Role;
+import dev.tidemark.web.accounts.AccountPages;
+import dev.tidemark.web.api.Api;
+import dev.tidemark.web.api.spec.ApiServices;
+import dev.tidemark.web.home.HomePage;
+import dev.tidemark.web.http.Access;
+import dev.tidemark.web.http.Assets;
+import dev.tidemark.web.http.Authenticator;
+import dev.tidemark.web.http.Route;
+import dev.tidemark.web.http.SignedInUser;
+import dev.tidemark.web.jobs.JobPages;
+import dev.tidemark.web.jobs.NewJobPages;
+import dev.tidemark.web.reports.Downloads;
+import dev.tidemark.web.reports.ReportPages;
+import dev.tidemark.web.reports.ReportService;
+import dev.tidemark.web.settings.DatasetPages;
+import dev.tidemark.web.settings.DatasetTasks;
+import dev.tidemark.web.settings.DefaultsPages;
+import dev.tidemark.web.settings.TargetPages;
+import dev.tidemark.web.status.EventStream;
+import dev.tidemark.web.status.LivePoller;
+import dev.tidemark.web.status.StatusPages;
+import dev.tidemark.web.transfer.ContentPages;
+import dev.tidemark.web.transfer.ContentTasks;
+import dev.tidemark.web.transfer.ExportPages;
+import dev.tidemark.web.transfer.ImportPages;
+import dev.tidemark.web.transfer.ResultTransfer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** The route table: everything that can be asked for, with who may ask. */
+final class Routes implements AutoCloseable {
+
+    private static final String OWN = "dev/tidemark/web/assets/";
+    private static final String HTMX = "META-INF/maven/org.webjars.npm/htmx.org/pom.properties";
+
+    private final List<Route> routes;
+    private final Authenticator authenticator;
+    private final Accounts accounts;
+    private final EventStream eventStream;
+    private final DatasetTasks datasets;
+    private final ReportService reportService;
+    private final ContentTasks content;
+
+    Routes(Workbench workbench, JobProcessor processor, Assets assets, ExchangeDirectory exchangeDirectory, Clock clock, WebOptions options,
+            Consumer<Throwable> failures) {
+        this.accounts = workbench.accounts();
+        this.authenticator = new Sessions(accounts, options.login());
+        LivePoller livePoller = new LivePoller(workbench.live(), clock);
+        this.reportService = new ReportService(workbench, clock, options.patience());
+        Downloads downloads = new Downloads(workbench.store(), reportService);
+        this.eventStream = new EventStream(clock);
+        StatusPages status = new StatusPages(workbench, livePoller, eventStream);
+        this.datasets = new DatasetTasks(workbench, clock, failures);
+        this.content = new ContentTasks(workbench, clock, failures);
+        ResultTransfer resultTransfer = new ResultTransfer(workbench, downloads, exchangeDirectory);
+        this.routes = Stream.of(
+                List.of(Route.get("/assets/{file}", Access.ANYONE, assets::send)),
+                new AccountPages(accounts).routes(),
+                new HomePage(workbench, status).routes(),
+                status.routes(),
+                new ReportPages(workbench, reportService, downloads).routes(),
+                new ExportPages(resultTransfer, downloads).routes(),
+                new ImportPages(resultTransfer).routes(),
+                new ContentPages(content).routes(),
+                new NewJobPages(workbench, clock).routes(),
+                new JobPages(workbench, processor, clock).routes(),
+                new DefaultsPages(workbench).routes(),
+                new TargetPages(workbench.targets(), clock).routes(),
+                new DatasetPages(datasets).routes(),
+                Api.routes(new ApiServices(workbench, processor, livePoller, eventStream, reportService, downloads, resultTransfer, content,
+                        datasets, clock)))
+                .flatMap(List::stream).toList();
+    }
+
+    List<Route> routes() {
+        return routes;
+    }
+
+    Authenticator keys() {
+        return authenticator;
+    }
+
+    /** Where the first administrator is made; empty when there is one. */
+    Optional<String> setUpPath() {
+        return accounts.setUpSecret().map(secret -> "/setup/" + secret);
+    }
+
+    /** Sessions as the gate asks for them. */
+    private record Sessions(Accounts accounts, boolean loginAsked) implements Authenticator {
+        @Override
+        public Optional<SignedInUser> holder(String session) {
+            return accounts.session(session).map(principal -> new SignedInUser(principal.name(), principal.role() == Role.ADMINISTRATOR));
+        }
+
+        @Override
+        public Optional<SignedInUser> program(String token) {
+            return accounts.token(token).map(principal -> new SignedInUser("token " + principal.name(),
+                    principal.role() == Role.ADMINISTRATOR));
+        }
+    }
+
+    static Assets assets() {
+        return new Assets()
+                .add("report.css", HtmlReport.style())
+                .add("report.js", HtmlReport.pageScript())
+                .add("echarts.js", HtmlReport.chartScript())
+                .addResource("htmx.js", "META-INF/resources/webjars/htmx.org/" + htmxVersion() + "/dist/htmx.min.js")
+                .addResource("web.css", OWN + "web.css")
+                .addResource("web.js", OWN + "web.js")
+                .addResource("typed.js", OWN + "typed.js")
+                .addResource("status.js", OWN + "status.js")
+                .addResource("theme.js", OWN + "theme.js")
+                .addResource("mark.svg", OWN + "mark.svg");
+    }
+
+    private static String htmxVersion() {
+        Properties properties = new Properties();
+        try (InputStream in = Routes.class.getClassLoader().getResourceAsStream(HTMX)) {
+            properties.load(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return properties.getProperty("version");
+    }
+
+    @Override
+    public void close() {
+        eventStream.close();
+        datasets.close();
+        reportService.close();
+        content.close();
+    }
+}

@@ -1,0 +1,107 @@
+package dev.tidemark.web.api.operations;
+
+import static dev.tidemark.web.http.Access.ADMINISTRATOR;
+import static dev.tidemark.web.http.Access.READER;
+
+import dev.tidemark.core.result.LabelSummary;
+import dev.tidemark.report.analysis.table.StateWords;
+import dev.tidemark.report.comparison.LabelComparison;
+import dev.tidemark.report.write.JsonComparison;
+import dev.tidemark.report.write.JsonReport;
+import dev.tidemark.store.ResultStore;
+import dev.tidemark.web.api.spec.ApiRequest;
+import dev.tidemark.web.api.spec.ApiServices;
+import dev.tidemark.web.api.spec.Description;
+import dev.tidemark.web.api.spec.Documents;
+import dev.tidemark.web.api.spec.Operation;
+import dev.tidemark.web.api.spec.Output;
+import dev.tidemark.web.api.spec.Parameter.Kind;
+import dev.tidemark.web.api.spec.Reply;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Labels, their reports, and two of them compared. */
+public final class ReportOperations {
+
+    private static final int USUAL_PAGE = 100;
+    private static final int LARGEST_PAGE = 1000;
+
+    private ReportOperations() {}
+
+    record Label(@Description("groups the iterations") String label, String workload,
+            @Description("of the first iteration") Instant started, @Description("in all") int iterations,
+            @Description("how many iterations are done, running, interrupted, failed, invalid or stopped")
+            Map<String, Integer> states) {
+
+        static Label of(LabelSummary label) {
+            Map<String, Integer> states = new LinkedHashMap<>();
+            label.iterations().forEach((iterationState, n) -> states.put(StateWords.of(iterationState), n));
+            return new Label(label.label(), label.workload(), label.started(), label.total(), states);
+        }
+    }
+
+    record Labels(@Description("how many labels there are of those asked for") int found,
+            @Description("newest first") List<Label> labels) {}
+
+    record Deleted(@Description("how many iterations went with it") int iterations) {}
+
+    public static List<Operation> all() {
+        return List.of(
+                Operation.get("/reports", READER, "listReports", "Lists the labels, newest first.")
+                        .query("q", Kind.TEXT, "a text that the labels contain")
+                        .query("limit", Kind.WHOLE, "how many, 1000 at most; 100 where nothing is said")
+                        .query("offset", Kind.WHOLE, "how many to pass over")
+                        .answers(Output.of(Labels.class, "the labels"))
+                        .by((apiServices, apiRequest) -> Reply.of(labels(apiServices, apiRequest))),
+                Operation.get("/reports/{label}", READER, "report",
+                        "The report of a label, as tidemark report --json prints it.")
+                        .answers(Output.document(Documents::report, "the report"))
+                        .by((apiServices, apiRequest) -> new Reply.Json(apiServices.shelf().of(apiRequest.name("label"), JsonReport::of))),
+                Operation.get("/reports/{label}/iterations", READER, "iterations",
+                        "Every iteration of a label with settings and measures, as tidemark show --json prints them.")
+                        .answers(Output.document(Documents::iterations, "the iterations"))
+                        .by(ReportOperations::iterations),
+                Operation.get("/reports/{label}/as/{form}", READER, "download",
+                        "The report of a label in another form, as a file.")
+                        .answers(Output.text("*/*", "the file"))
+                        .by((apiServices, apiRequest) -> {
+                            apiServices.downloads().send(apiRequest.visit());
+                            return new Reply.Sent();
+                        }),
+                Operation.delete("/reports/{label}", ADMINISTRATOR, "deleteReport",
+                        "Deletes a label for good, with all its data and what is kept of its stores.")
+                        .answers(Output.of(Deleted.class, "what was deleted"))
+                        .by((apiServices, apiRequest) -> Reply.of(new Deleted(apiServices.shelf().delete(apiRequest.name("label"))))),
+                Operation.get("/compare", READER, "compare", "Compares two labels, or two values of a setting of one, "
+                        + "as tidemark compare --json prints it.")
+                        .query("a", Kind.TEXT, "a label, or LABEL:NAME=VALUE; the base")
+                        .query("b", Kind.TEXT, "the other; may be left out with by")
+                        .query("by", Kind.TEXT, "the setting of label a whose values are compared")
+                        .query("partial", Kind.FLAG, "whether iterations that were stopped, failed or interrupted are "
+                                + "compared, too, as far as they came")
+                        .answers(Output.document(Documents::comparison, "the comparison"))
+                        .by(ReportOperations::comparison));
+    }
+
+    private static Labels labels(ApiServices apiServices, ApiRequest apiRequest) {
+        List<LabelSummary> found = apiServices.shelf().found(apiRequest.query("q").orElse(""));
+        return new Labels(found.size(), found.stream().skip(apiRequest.number("offset", 0, Integer.MAX_VALUE))
+                .limit(apiRequest.number("limit", USUAL_PAGE, LARGEST_PAGE)).map(Label::of).toList());
+    }
+
+    private static Reply iterations(ApiServices apiServices, ApiRequest apiRequest) {
+        String label = apiServices.shelf().known(apiRequest.name("label")).label();
+        return new Reply.Json(apiServices.shelf().apart(() -> JsonReport.show(apiServices.workbench().store().label(label)
+                .orElseThrow())));
+    }
+
+    private static Reply comparison(ApiServices apiServices, ApiRequest apiRequest) {
+        ResultStore store = apiServices.workbench().store();
+        List<String> words = Stream.concat(Stream.of(apiRequest.needed("a")), apiRequest.query("b").stream()).toList();
+        return new Reply.Json(apiServices.shelf().apart(() -> JsonComparison.of(LabelComparison.of(apiServices.shelf()
+                .pairings(words, apiRequest.query("by"), apiRequest.flag("partial")), store::detail))));
+    }
+}

@@ -1,0 +1,13 @@
+package dev.tidemark.web.api.spec;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** What a member of a JSON document, or all of it, is: a phrase for who reads the OpenAPI document. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.RECORD_COMPONENT, ElementType.TYPE})
+public @interface Description {
+    String value();
+}

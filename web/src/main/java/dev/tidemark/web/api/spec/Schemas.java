@@ -1,0 +1,102 @@
+package dev.tidemark.web.api.spec;
+
+import dev.tidemark.core.param.Types;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** JSON Schemas (2020-12) of records; each record once, under its name. */
+public final class Schemas {
+
+    private static final String WHERE = "#/components/schemas/";
+
+    private final Map<String, Map<String, Object>> byName = new LinkedHashMap<>();
+    private final Map<String, Class<?>> records = new LinkedHashMap<>();
+
+    private static void require(String name, boolean one) {
+        if (!one) {
+            throw new IllegalStateException("there are two schemas of the name " + name);
+        }
+    }
+
+    /** Those that were referred to, by name. */
+    Map<String, Map<String, Object>> all() {
+        return byName;
+    }
+
+    /** Takes a schema up under a name. @return a reference to it */
+    Map<String, Object> named(String name, Map<String, Object> schema) {
+        require(name, schema.equals(byName.computeIfAbsent(name, n -> schema)));
+        return object("$ref", WHERE + name);
+    }
+
+    /** Of a record. @return a reference to it */
+    Map<String, Object> of(Class<? extends Record> type) {
+        String name = type.getSimpleName();
+        if (!byName.containsKey(name)) {
+            byName.put(name, Map.of()); // for those that refer to themselves
+            byName.put(name, described(type));
+            records.put(name, type);
+        }
+        require(name, byName.get(name).isEmpty() || type.equals(records.get(name)));
+        return object("$ref", WHERE + name);
+    }
+
+    private Map<String, Object> described(Class<? extends Record> type) {
+        Map<String, Object> properties = new LinkedHashMap<>();
+        List<String> required = new ArrayList<>();
+        for (RecordComponent component : type.getRecordComponents()) {
+            Map<String, Object> property = new LinkedHashMap<>(of(component.getGenericType()));
+            Optional.ofNullable(component.getAnnotation(Description.class))
+                    .ifPresent(says -> property.put("description", says.value()));
+            properties.put(component.getName(), property);
+            if (component.getType() != Optional.class) {
+                required.add(component.getName());
+            }
+        }
+        Map<String, Object> schema = object("type", "object", "properties", properties);
+        Optional.ofNullable(type.getAnnotation(Description.class)).ifPresent(says -> schema.put("description", says.value()));
+        if (!required.isEmpty()) {
+            schema.put("required", required);
+        }
+        schema.put("additionalProperties", false);
+        return schema;
+    }
+
+    private Map<String, Object> of(Type type) {
+        return switch (type) {
+            case ParameterizedType p when p.getRawType() == Optional.class -> of(p.getActualTypeArguments()[0]);
+            case ParameterizedType p when p.getRawType() == List.class ->
+                    object("type", "array", "items", of(p.getActualTypeArguments()[0]));
+            case ParameterizedType p when p.getRawType() == Map.class ->
+                    object("type", "object", "additionalProperties", of(p.getActualTypeArguments()[1]));
+            case Class<?> c when c == String.class -> object("type", "string");
+            case Class<?> c when c == Instant.class -> object("type", "string", "format", "date-time");
+            case Class<?> c when c == boolean.class || c == Boolean.class -> object("type", "boolean");
+            case Class<?> c when c == int.class || c == Integer.class -> object("type", "integer", "format", "int32");
+            case Class<?> c when c == long.class || c == Long.class -> object("type", "integer", "format", "int64");
+            case Class<?> c when c == double.class || c == Double.class -> object("type", "number");
+            case Class<?> c when c == ScalarText.class -> object("type", List.of("string", "number", "boolean"));
+            case Class<?> c when c.isEnum() -> object("type", "string", "enum",
+                    Arrays.stream(c.getEnumConstants()).map(e -> Types.word((Enum<?>) e)).toList());
+            case Class<?> c when c.isRecord() -> of(c.asSubclass(Record.class));
+            default -> throw new IllegalArgumentException("no schema is known for " + type);
+        };
+    }
+
+    /** A map that keeps its order. @param pairs names and values by turns */
+    public static Map<String, Object> object(Object... pairs) {
+        Map<String, Object> object = new LinkedHashMap<>();
+        for (int i = 0; i < pairs.length; i += 2) {
+            object.put((String) pairs[i], pairs[i + 1]);
+        }
+        return object;
+    }
+}

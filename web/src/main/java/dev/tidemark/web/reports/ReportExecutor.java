@@ -1,0 +1,92 @@
+package dev.tidemark.web.reports;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+
+/**
+ * A few threads on which what takes long is made. Requests are answered by virtual threads, which share as many
+ * carriers as there are processors and are never taken off one while they compute: two large reports would keep all
+ * other pages waiting there. Here the operating system shares the processors out.
+ */
+final class ReportExecutor implements AutoCloseable {
+
+    private static final int THREADS = 2;
+
+    private final ExecutorService threads = Executors.newFixedThreadPool(THREADS,
+            Thread.ofPlatform().name("tidemark-report-", 1).daemon().factory());
+    private final Map<String, FutureTask<?>> underWay = new ConcurrentHashMap<>();
+
+    /** @return what was made; what making throws is thrown here */
+    <T> T apart(Supplier<T> making) {
+        Callable<T> call = making::get;
+        return result(threads.submit(call));
+    }
+
+    /**
+     * Begins something, unless it is under way already, and waits for its end, but not for long: what takes longer goes
+     * on.
+     *
+     * @param what   names it
+     * @param making tells its outcome in its own way
+     */
+    void await(String what, Duration patience, Runnable making) {
+        FutureTask<?> own = new FutureTask<>(() -> {
+            try {
+                making.run();
+            } finally {
+                underWay.remove(what);
+            }
+        }, null);
+        FutureTask<?> first = underWay.putIfAbsent(what, own);
+        if (first == null) {
+            threads.execute(own);
+        }
+        try {
+            (first == null ? own : first).get(patience.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            // It goes on.
+        } catch (ExecutionException e) {
+            throw broke(e);
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    boolean isUnderWay(String what) {
+        return underWay.containsKey(what);
+    }
+
+    private static <T> T result(Future<T> future) {
+        try {
+            return future.get();
+        } catch (ExecutionException e) {
+            throw broke(e);
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    private static RuntimeException broke(ExecutionException e) {
+        return e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
+    }
+
+    private static RuntimeException interrupted(InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new IllegalStateException("interrupted while a report was made", e);
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}

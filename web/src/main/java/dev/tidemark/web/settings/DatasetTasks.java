@@ -1,0 +1,278 @@
+package dev.tidemark.web.settings;
+
+import dev.tidemark.app.Workbench;
+import dev.tidemark.app.run.Datasets;
+import dev.tidemark.app.run.Datasets.Known;
+import dev.tidemark.app.run.Datasets.Shape;
+import dev.tidemark.app.run.RunListener;
+import dev.tidemark.core.data.DatasetValues;
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.ParamType;
+import dev.tidemark.core.param.Types;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.web.fields.Field;
+import dev.tidemark.web.http.HttpException;
+import dev.tidemark.web.work.SingleTaskExecutor;
+import dev.tidemark.web.work.SingleTaskExecutor.Standing;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+
+/**
+ * What people and programs can have done to datasets. What is asked for is checked at once; then it goes on by itself,
+ * one thing at a time.
+ */
+public final class DatasetTasks implements AutoCloseable {
+
+    private static final String CREATING = "Creating ";
+    private static final String LOOKING = "Looking at ";
+    private static final long USUAL_KEYSPACES = 5;
+    private static final long USUAL_KEYS = 1_000_000;
+    private static final int USUAL_VALUE = 8192;
+
+    private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]{0,99}";
+    private static final String WRONG_NAME =
+            "a dataset's name is 1 to 100 letters, digits, dots, underscores and hyphens";
+
+    private static final Param<Long> KEYSPACES = Param.count("keyspaces").atLeast(1).atMost(Integer.MAX_VALUE);
+    private static final Param<Long> KEYS = Param.count("keys").atLeast(1).atMost(DatasetValues.mostKeys());
+    private static final Param<Long> VALUE_SIZE = Param.size("value-size").atLeast(DatasetValues.SMALLEST)
+            .atMost(Integer.MAX_VALUE);
+    private static final Param<Long> SEED = Param.count("seed");
+
+    private final Workbench workbench;
+    private final SingleTaskExecutor work;
+
+    /** @param failures is told what broke, for the server's own record */
+    public DatasetTasks(Workbench workbench, Clock clock, Consumer<Throwable> failures) {
+        this.workbench = workbench;
+        this.work = new SingleTaskExecutor("keys", clock, failures);
+    }
+
+    /**
+     * Who asks.
+     *
+     * @param author    their name
+     * @param alongside whether it is to be done even though a measured run is under way on this machine
+     */
+    public record Asker(String author, boolean alongside) {}
+
+    /**
+     * A dataset that is wanted; numbers as they are typed, {@code 1M}.
+     *
+     * @param settings  of the driver
+     * @param keys      of each keyspace
+     * @param valueSize of a value, {@code 8KiB}
+     * @param destroy   the name of the device that it writes over, given once more
+     */
+    public record Wanted(String name, String driver, Map<String, String> settings, Optional<String> keyspaces,
+            Optional<String> keys, Optional<String> valueSize, Optional<String> seed, List<String> destroy) {}
+
+    public List<Known> all() {
+        return workbench.datasets().all();
+    }
+
+    /** @throws HttpException naming the nearest dataset */
+    public Known named(String name) {
+        try {
+            return workbench.datasets().named(name);
+        } catch (InvalidInputException e) {
+            throw HttpException.missing(e.getMessage());
+        }
+    }
+
+    /** What is being done, or was done last. */
+    public Optional<Standing> standing() {
+        return work.standing();
+    }
+
+    /** What was done before that, newest first. */
+    public List<Standing> before() {
+        return work.before();
+    }
+
+    /** @throws HttpException when it is over already */
+    public Standing running(long number) {
+        return work.running(number);
+    }
+
+    /** Asks for the end of what is being done. @return whether it was still under way */
+    public boolean stop(long number) {
+        return work.stop(number);
+    }
+
+    /** The shape that is wanted; empty where what others made is only read, in the shape that it has. */
+    public Optional<Shape> shape(Wanted wanted) {
+        int bytes = small(number(wanted.valueSize(), "value size", Types.SIZE, USUAL_VALUE), "value size");
+        return workbench.datasets().onlyReads(wanted.driver(), wanted.settings()) ? Optional.empty()
+                : Optional.of(new Shape(
+                        small(number(wanted.keyspaces(), "keyspaces", Types.COUNT, USUAL_KEYSPACES), "keyspaces"),
+                        number(wanted.keys(), "keys", Types.COUNT, USUAL_KEYS), bytes));
+    }
+
+    /**
+     * What is wrong with each part of what is wanted, all of it at once, by the field in which it is typed: name,
+     * keyspaces, keys, value-size, seed, settings.
+     */
+    public Map<String, String> wrong(Wanted wanted) {
+        Map<String, String> wrong = new LinkedHashMap<>();
+        if (!wanted.name().matches(NAME)) {
+            wrong.put("name", wanted.name().isEmpty() ? "a dataset needs a name" : WRONG_NAME);
+        }
+        List<String> settings = wrongSettings(wanted);
+        if (!settings.isEmpty() || !workbench.datasets().onlyReads(wanted.driver(), wanted.settings())) {
+            check(KEYSPACES, wanted.keyspaces(), wrong);
+            check(KEYS, wanted.keys(), wrong);
+            check(SEED, wanted.seed(), wrong);
+        }
+        check(VALUE_SIZE, wanted.valueSize(), wrong);
+        if (settings.isEmpty() && wrong.get(VALUE_SIZE.name()) == null) {
+            settings = rules(wanted);
+        }
+        if (!settings.isEmpty()) {
+            wrong.put("settings", String.join("; ", settings));
+        }
+        return wrong;
+    }
+
+    private static void check(Param<Long> param, Optional<String> text, Map<String, String> wrong) {
+        text.flatMap(t -> Field.complaint(param, t)).ifPresent(w -> wrong.put(param.name(), w));
+    }
+
+    private static List<String> wrongSettings(Wanted wanted) {
+        ParamSet params = Drivers.named(wanted.driver()).params();
+        List<String> wrong = new ArrayList<>();
+        wanted.settings().forEach((name, text) -> {
+            try {
+                ParamSet.Found found = params.find(name);
+                found.param().parse(found.translate(text));
+            } catch (InvalidInputException e) {
+                wrong.add(e.getMessage());
+            }
+        });
+        return wrong;
+    }
+
+    /** What does not go together. */
+    private List<String> rules(Wanted wanted) {
+        try {
+            workbench.datasets().check(wanted.driver(), wanted.settings(), wanted.valueSize().map(VALUE_SIZE::parse)
+                    .map(size -> OptionalInt.of(size.intValue())).orElse(OptionalInt.empty()));
+            return List.of();
+        } catch (InvalidInputException e) {
+            return List.of(e.getMessage());
+        }
+    }
+
+    /** Whether a dataset is being made that may have no folder of its own yet. */
+    public boolean making(String name) {
+        return standing().filter(s -> s.running() && (s.doing().equals(CREATING + name)
+                || s.doing().equals(LOOKING + name))).isPresent();
+    }
+
+    /**
+     * Makes a dataset; of what others made and the driver only reads, it takes the shape that this has.
+     *
+     * @throws dev.tidemark.app.Unconfirmed when it writes over a device whose name is not given once more
+     */
+    public void create(Wanted wanted, Asker asker) {
+        String name = wanted.name();
+        if (!name.matches(NAME)) {
+            throw new InvalidInputException(WRONG_NAME);
+        }
+        workbench.datasets().confirm(wanted.driver(), wanted.settings(), wanted.destroy());
+        Optional<Shape> shape = shape(wanted);
+        if (shape.isEmpty()) {
+            OptionalInt bytes = wanted.valueSize().isEmpty() ? OptionalInt.empty()
+                    : OptionalInt.of(small(number(wanted.valueSize(), "value size", Types.SIZE, 0), "value size"));
+            begin(LOOKING + name, "Looked at " + name, asker, (datasets, watcher) -> datasets.adopt(name, wanted.driver(),
+                    wanted.settings(), bytes, watcher));
+        } else {
+            long seed = number(wanted.seed(), "seed", Types.COUNT, 1);
+            begin(CREATING + name, "Created " + name, asker, (datasets, watcher) -> datasets.create(name, wanted.driver(),
+                    wanted.settings(), shape.get(), seed, watcher));
+        }
+    }
+
+    private static long number(Optional<String> text, String what, ParamType<Long> type, long usual) {
+        try {
+            return text.map(type::parse).orElse(usual);
+        } catch (InvalidInputException e) {
+            throw e.at(what);
+        }
+    }
+
+    private static int small(long number, String what) {
+        if (number > Integer.MAX_VALUE) {
+            throw new InvalidInputException(what + ": " + number + " is too large");
+        }
+        return (int) number;
+    }
+
+    /** Grows a dataset; each number is the new total. */
+    public void grow(String name, Optional<String> keyspaces, Optional<String> keys, Asker asker) {
+        Optional<Integer> spaces = keyspaces.map(t -> small(number(keyspaces, "keyspaces", Types.COUNT, 0),
+                "keyspaces"));
+        Optional<Long> each = keys.map(t -> number(keys, "keys", Types.COUNT, 0));
+        if (spaces.isEmpty() && each.isEmpty()) {
+            throw new InvalidInputException("say how many keyspaces or keys it shall have in all");
+        }
+        begin(name, "Growing ", "Grew ", asker, (datasets, of, watcher) -> datasets.grow(of, spaces, each, watcher));
+    }
+
+    /** Fills what was stopped: growing to the shape that it was to have does that. */
+    public void goOn(String name, Asker asker) {
+        begin(name, "Filling ", "Filled ", asker, (datasets, of, watcher) -> datasets.grow(of, Optional.empty(), Optional.empty(),
+                watcher));
+    }
+
+    public void count(String name, Asker asker) {
+        begin(name, "Counting ", "Counted ", asker, Datasets::count);
+    }
+
+    public void verify(String name, Asker asker) {
+        begin(name, "Verifying ", "Verified ", asker, Datasets::verify);
+    }
+
+    public void drop(String name, Asker asker) {
+        begin(name, "Dropping ", "Dropped ", asker, (datasets, of, watcher) -> {
+            datasets.drop(of, watcher);
+            return "dropped";
+        });
+    }
+
+    /** Something that is done to a dataset that is there. */
+    @FunctionalInterface
+    private interface Action {
+        String on(Datasets datasets, String name, RunListener watcher) throws InterruptedException;
+    }
+
+    private void begin(String name, String doing, String did, Asker asker, Action action) {
+        String known = named(name).where().name();
+        begin(doing + known, did + known, asker, (datasets, watcher) -> action.on(datasets, known, watcher));
+    }
+
+    /** Something that is done to datasets. */
+    @FunctionalInterface
+    private interface Task {
+        String on(Datasets datasets, RunListener watcher) throws InterruptedException;
+    }
+
+    private void begin(String what, String was, Asker asker, Task task) {
+        work.begin(what, was, asker.author(), (watcher, cancellationToken) -> task.on(
+                workbench.datasets().alongside(asker.alongside()).endedBy(cancellationToken), watcher));
+    }
+
+    /** Breaks off what is being done. */
+    @Override
+    public void close() {
+        work.close();
+    }
+}

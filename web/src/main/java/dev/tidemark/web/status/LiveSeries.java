@@ -1,0 +1,135 @@
+package dev.tidemark.web.status;
+
+import dev.tidemark.core.driver.support.EngineMeasures;
+import dev.tidemark.core.measure.LatencyKind;
+import dev.tidemark.core.measure.LogHistogram;
+import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.host.HostUtilization;
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.TimedSnapshot;
+import dev.tidemark.store.live.LiveStore;
+import dev.tidemark.store.results.WithId;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** One iteration through time, growing as it is looked at again. Not thread-safe. */
+final class LiveSeries {
+
+    /** Readings asked for at first, for what was before anybody watched; then all that are new are. */
+    private static final int READINGS_BEFORE = 1200;
+    /**
+     * Windows that are looked at again: responses belong to the window in which they were due, and while there is a backlog
+     * they come later.
+     */
+    static final int LATE = 60;
+    private static final double NANOS = 1e9;
+    private static final double MILLIS = 1e6;
+    private static final double MEGA = 1e6;
+    private static final List<String> ENGINE = List.of(EngineMeasures.JOURNAL_WRITE.name(),
+            EngineMeasures.FLUSH_WRITE.name(), EngineMeasures.COMPACTION_WRITE.name());
+
+    private final long iteration;
+    private final List<List<Double>> points = new ArrayList<>();
+    private final List<List<Double>> meters = new ArrayList<>();
+    private int phase;
+    private int seq;
+    private Map<String, TimedSnapshot> before = Map.of();
+    private long read = -1;
+    private long lastReading;
+
+    LiveSeries(long iteration) {
+        this.iteration = iteration;
+    }
+
+    /** Start and end in seconds of the iteration, units per second, then p50, p99 and the longest response in ms. */
+    List<List<Double>> points() {
+        return points;
+    }
+
+    /**
+     * Seconds of the iteration, then the shares of processors and of the busiest device that were busy, in percent, then
+     * what the engine wrote to its journal, by flushing and by compacting, in MB per second.
+     */
+    List<List<Double>> meters() {
+        return meters;
+    }
+
+    void goOn(LiveStore store) {
+        List<Interval> fresh = store.intervals(iteration, phase, Math.max(0, seq - LATE));
+        if (!fresh.isEmpty()) {
+            addPoints(fresh);
+        }
+        List<WithId<TimedSnapshot>> readings = lastReading == 0 ? store.newestReadings(iteration, READINGS_BEFORE)
+                : store.readings(iteration, lastReading);
+        if (!readings.isEmpty()) {
+            lastReading = readings.getLast().number();
+            addMeters(readings.stream().map(WithId::what).toList());
+        }
+    }
+
+    /** The first of them were there already, perhaps without their late parts. */
+    private void addPoints(List<Interval> fresh) {
+        long there = points.isEmpty() ? 0 : fresh.stream().filter(i -> i.phase() == phase && i.seq() <= seq)
+                .mapToInt(Interval::seq).distinct().count();
+        points.subList((int) Math.max(0, points.size() - there), points.size()).clear();
+        Map<List<Integer>, List<Interval>> windows = new LinkedHashMap<>();
+        fresh.forEach(i -> windows.computeIfAbsent(List.of(i.phase(), i.seq()), k -> new ArrayList<>()).add(i));
+        windows.values().forEach(parts -> points.add(point(parts)));
+        phase = fresh.getLast().phase();
+        seq = fresh.getLast().seq();
+    }
+
+    private static List<Double> point(List<Interval> parts) {
+        SeriesSet series = new SeriesSet();
+        parts.forEach(p -> SeriesCodec.addTo(series, p.series()));
+        long start = parts.getFirst().start();
+        long end = parts.getFirst().end();
+        LogHistogram responses = series.overall(LatencyKind.RESPONSE);
+        boolean none = responses.count() == 0;
+        return Arrays.asList(start / NANOS, end / NANOS,
+                end > start ? series.total().units() * NANOS / (end - start) : null,
+                none ? null : responses.quantile(0.5) / MILLIS, none ? null : responses.quantile(0.99) / MILLIS,
+                none ? null : responses.max() / MILLIS);
+    }
+
+    /** Readings of one moment belong together, one of each node. */
+    private void addMeters(List<TimedSnapshot> readings) {
+        Map<Long, Map<String, TimedSnapshot>> moments = new LinkedHashMap<>();
+        readings.stream().filter(r -> r.at() > read).forEach(r -> moments.computeIfAbsent(r.at(),
+                at -> new LinkedHashMap<>()).put(r.reading().node(), r));
+        moments.forEach((at, nodes) -> {
+            HostUtilization use = HostUtilization.between(List.copyOf(before.values()), List.copyOf(nodes.values()));
+            Double processors = use.processors().map(p -> 100 * p.busy()).orElse(null);
+            Double device = use.busiest().map(d -> 100 * d.utilisation()).orElse(null);
+            List<Double> row = new ArrayList<>(Arrays.asList(at / NANOS, processors, device));
+            ENGINE.forEach(counter -> row.add(megabytes(nodes, counter)));
+            if (row.stream().skip(1).anyMatch(Objects::nonNull)) {
+                meters.add(row);
+            }
+            Map<String, TimedSnapshot> newest = new LinkedHashMap<>(before);
+            newest.putAll(nodes);
+            before = newest;
+            read = at;
+        });
+    }
+
+    /** Per second, since the reading before, summed over the target's nodes; null where none tells it. */
+    private Double megabytes(Map<String, TimedSnapshot> nodes, String counter) {
+        Double sum = null;
+        for (Map.Entry<String, TimedSnapshot> node : nodes.entrySet()) {
+            TimedSnapshot from = before.get(node.getKey());
+            TimedSnapshot to = node.getValue();
+            Double written = to.reading().counters().get(counter);
+            Double earlier = from == null ? null : from.reading().counters().get(counter);
+            if (to.reading().ofTarget() && written != null && earlier != null && to.at() > from.at()) {
+                sum = (sum == null ? 0 : sum) + (written - earlier) / MEGA * NANOS / (to.at() - from.at());
+            }
+        }
+        return sum;
+    }
+}

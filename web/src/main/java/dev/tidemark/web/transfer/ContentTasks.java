@@ -1,0 +1,116 @@
+package dev.tidemark.web.transfer;
+
+import dev.tidemark.app.Workbench;
+import dev.tidemark.core.data.ContentExport.Layout;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Suggestions;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.web.http.HttpException;
+import dev.tidemark.web.work.SingleTaskExecutor;
+import dev.tidemark.web.work.SingleTaskExecutor.How;
+import dev.tidemark.web.work.SingleTaskExecutor.Standing;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * What people and programs can have done with the documents of kept databases. What is asked for is checked at once;
+ * then it goes on by itself, one export at a time.
+ */
+public final class ContentTasks implements AutoCloseable {
+
+    private final Workbench workbench;
+    private final SingleTaskExecutor work;
+    private volatile Optional<Order> last = Optional.empty();
+
+    /** @param failures is told what broke, for the server's own record */
+    public ContentTasks(Workbench workbench, Clock clock, Consumer<Throwable> failures) {
+        this.workbench = workbench;
+        this.work = new SingleTaskExecutor("documents", clock, failures);
+    }
+
+    /**
+     * What was asked for.
+     *
+     * @param to the whole path of a folder that is new or empty
+     */
+    record Order(long number, Path to, Layout layout) {}
+
+    /** The labels of which a database is kept, the newest run first. */
+    public List<String> labels() {
+        return workbench.keptLabels();
+    }
+
+    /** What is being done, or was done last. */
+    public Optional<Standing> standing() {
+        return work.standing();
+    }
+
+    /** What was written last; empty while it is being written, and where it was not written to the end. */
+    Optional<Order> written() {
+        return standing().filter(s -> s.how() == How.DONE).flatMap(s -> last.filter(o -> o.number() == s.number()));
+    }
+
+    /** @throws HttpException when it is over already */
+    public Standing running(long number) {
+        return work.running(number);
+    }
+
+    /** Asks for the end of what is being done. @return whether it was still under way */
+    public boolean stop(long number) {
+        return work.stop(number);
+    }
+
+    /**
+     * Begins to write the documents of a label to files.
+     *
+     * @param to     the whole path of a folder of this machine that is new or empty
+     * @param author who asks for it
+     * @throws InvalidInputException when nothing is kept of the label, the path cannot be used, or something else is being done
+     */
+    public void begin(String label, String to, Layout layout, String author) {
+        String kept = kept(label);
+        Path folder = folder(to);
+        long number = work.begin("Exporting the documents of " + kept + " to " + folder,
+                "Exported the documents of " + kept + " to " + folder, author,
+                (watcher, cancellationToken) -> workbench.exportContent(kept, folder, layout, watcher, cancellationToken));
+        last = Optional.of(new Order(number, folder, layout));
+    }
+
+    private String kept(String label) {
+        List<String> kept = labels();
+        if (!kept.contains(label)) {
+            throw new InvalidInputException("of label '" + label + "' no database is kept" + Suggestions.hint(label, kept));
+        }
+        return label;
+    }
+
+    /** Who asks knows nothing of the folder that the server was started in, so a path must be whole. */
+    private static Path folder(String text) {
+        if (text.chars().anyMatch(Character::isISOControl)) {
+            throw new InvalidInputException("a path must not contain control characters");
+        }
+        try {
+            Path path = Path.of(text);
+            if (!path.isAbsolute()) {
+                throw new InvalidInputException("'" + text + "' is no whole path; begin with " + path.toAbsolutePath().getRoot());
+            }
+            Path folder = path.normalize();
+            if (Files.exists(folder) && !Files.isDirectory(folder)) {
+                throw new InvalidInputException(folder + " is not a directory");
+            }
+            return folder;
+        } catch (InvalidPathException e) {
+            throw new InvalidInputException("'" + text + "' is no path: " + e.getReason());
+        }
+    }
+
+    /** Breaks off what is being done. */
+    @Override
+    public void close() {
+        work.close();
+    }
+}

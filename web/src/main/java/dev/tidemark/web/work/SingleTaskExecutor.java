@@ -1,0 +1,229 @@
+package dev.tidemark.web.work;
+
+import dev.tidemark.app.run.CancellationToken;
+import dev.tidemark.app.run.RunListener;
+import dev.tidemark.core.param.ConflictException;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.plan.Plan.Planned;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.RunStatus;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.report.Brief;
+import dev.tidemark.store.file.StoreException;
+import dev.tidemark.web.http.HttpException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** What takes long, done one thing at a time, while the pages go on. What was done of late can still be read. */
+public final class SingleTaskExecutor implements AutoCloseable {
+
+    /** Lines of results that are kept. */
+    private static final int MOST_LINES = 100;
+    /** How many of the things that were done before can still be read. */
+    private static final int MOST_BEFORE = 5;
+    /** Before that long, how fast it goes says little about how long it will take. */
+    private static final long EARLY = TimeUnit.SECONDS.toNanos(1);
+
+    /** What is done. */
+    @FunctionalInterface
+    public interface Task {
+        /**
+         * @param watcher is told how far it is
+         * @param cancellationToken ends it early
+         * @return how it went, in a few words
+         */
+        String carryOut(RunListener watcher, CancellationToken cancellationToken) throws InterruptedException;
+    }
+
+    /** How it stands with what was asked for. */
+    public enum How {
+        RUNNING, DONE, STOPPED, FAILED
+    }
+
+    /**
+     * How far it is.
+     *
+     * @param number   by which it can be stopped, and no other
+     * @param doing    what is done, in words
+     * @param was      the same when it is done
+     * @param author   who asked for it
+     * @param standing how far it is or how it ended, in a sentence
+     * @param share    of it that is done, 0 to 100; empty while that is not known, and when it is over
+     * @param lines    what it has told besides
+     */
+    public record Standing(long number, String doing, String was, String author, How how, String standing,
+            Optional<Long> share, List<String> lines) {
+
+        /** What is done, or was, in words. */
+        public String what() {
+            return how == How.DONE ? was : doing;
+        }
+
+        public boolean running() {
+            return how == How.RUNNING;
+        }
+
+        public boolean failed() {
+            return how == How.FAILED;
+        }
+
+        private Standing moved(String to, Optional<Long> done) {
+            return new Standing(number, doing, was, author, how, to, done, lines);
+        }
+
+        private Standing over(How ended, String saying) {
+            return new Standing(number, doing, was, author, ended, saying, Optional.empty(), lines);
+        }
+
+        private Standing told(String line) {
+            List<String> all = new ArrayList<>(lines);
+            all.add(line);
+            return new Standing(number, doing, was, author, how, standing, share,
+                    List.copyOf(all.subList(Math.max(0, all.size() - MOST_LINES), all.size())));
+        }
+    }
+
+    private final String units;
+    private final Clock clock;
+    private final Consumer<Throwable> failures;
+    private final List<Standing> before = new ArrayList<>();
+    private Standing standing;
+    private CancellationToken cancellationToken = new CancellationToken();
+    private long number;
+
+    /**
+     * @param units    what is counted, as in {@code keys}
+     * @param failures is told what broke, for the server's own record
+     */
+    public SingleTaskExecutor(String units, Clock clock, Consumer<Throwable> failures) {
+        this.units = units;
+        this.clock = clock;
+        this.failures = failures;
+    }
+
+    /** What is being done, or was done last. */
+    public synchronized Optional<Standing> standing() {
+        return Optional.ofNullable(standing);
+    }
+
+    /** What was done before that, newest first. */
+    public synchronized List<Standing> before() {
+        return List.copyOf(before.reversed());
+    }
+
+    /**
+     * Begins something.
+     *
+     * @param what   is done, in words, as in "Creating d1"
+     * @param was    the same when it is done, as in "Created d1"
+     * @param author who asked for it
+     * @return its number
+     * @throws ConflictException while something else is being done
+     */
+    public synchronized long begin(String what, String was, String author, Task task) {
+        if (standing != null && standing.running()) {
+            throw new ConflictException(standing.what() + ", asked for by " + standing.author() + ", is still under way; one "
+                    + "thing is done at a time");
+        }
+        if (standing != null) {
+            before.add(standing);
+            before.subList(0, Math.max(0, before.size() - MOST_BEFORE)).clear();
+        }
+        CancellationToken own = new CancellationToken();
+        cancellationToken = own;
+        standing = new Standing(++number, what, was, author, How.RUNNING, "begins", Optional.empty(), List.of());
+        clock.start("tidemark-work", () -> work(task, own));
+        return number;
+    }
+
+    /** @throws HttpException when it is over already */
+    public Standing running(long which) {
+        return standing().filter(s -> s.running() && s.number() == which).orElseThrow(
+                () -> new HttpException(409, "this is over already"));
+    }
+
+    /** Asks for the end of what is being done. @return whether it was still under way */
+    public synchronized boolean stop(long which) {
+        boolean running = standing != null && standing.running() && standing.number() == which;
+        if (running) {
+            cancellationToken.stop();
+        }
+        return running;
+    }
+
+    private void work(Task task, CancellationToken own) {
+        try {
+            over(How.DONE, task.carryOut(new Teller(), own));
+        } catch (InvalidInputException | StoreException e) {
+            over(own.asked() ? How.STOPPED : How.FAILED, e.getMessage());
+        } catch (InterruptedException e) {
+            over(How.STOPPED, "broken off");
+        } catch (RuntimeException e) {
+            failures.accept(e);
+            over(How.FAILED, "Tidemark broke while it did this; its own output tells more");
+        }
+    }
+
+    private synchronized void over(How how, String saying) {
+        standing = standing.over(how, saying);
+    }
+
+    private synchronized void told(String text) {
+        standing = standing.told(text);
+    }
+
+    private synchronized void moved(String far, Optional<Long> share) {
+        standing = standing.moved(far, share);
+    }
+
+    /** Lets nobody wait for what is under way: it ends as if it had been stopped. */
+    @Override
+    public synchronized void close() {
+        cancellationToken.stop();
+    }
+
+    /** Tells how far it is and, from how fast it went since it began, how long it will still take. */
+    private final class Teller implements RunListener {
+
+        private RunStatus first;
+        private long firstAt;
+
+        @Override
+        public void began(int toRun, int finished) {}
+
+        @Override
+        public void iterationBegan(int iteration, Planned planned) {}
+
+        @Override
+        public void live(RunStatus runStatus) {
+            long now = clock.nanoTime();
+            if (first == null) {
+                first = runStatus;
+                firstAt = now;
+            }
+            boolean known = runStatus.expected() > 0;
+            moved(Brief.count(runStatus.done()) + (known ? " of " + Brief.count(runStatus.expected()) : "") + " " + units
+                    + left(runStatus, now).map(t -> ", " + Brief.clock(t) + " left").orElse(""), known
+                    ? Optional.of(Math.min(100, 100 * runStatus.done() / runStatus.expected())) : Optional.empty());
+        }
+
+        private Optional<Duration> left(RunStatus runStatus, long now) {
+            long since = runStatus.done() - first.done();
+            long time = now - firstAt;
+            return runStatus.expected() == 0 || since <= 0 || time < EARLY ? Optional.empty()
+                    : Optional.of(Duration.ofNanos((long) ((double) (runStatus.expected() - runStatus.done()) / since * time)));
+        }
+
+        @Override
+        public void said(String kind, String text) {
+            told(text);
+        }
+
+        @Override
+        public void iterationEnded(Planned planned, IterationState iterationState, String verdict) {}
+    }
+}

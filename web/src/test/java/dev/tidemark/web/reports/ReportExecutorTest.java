@@ -1,0 +1,80 @@
+package dev.tidemark.web.reports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.core.param.InvalidInputException;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class ReportExecutorTest {
+
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    @Test
+    void whatIsUnderWayIsMadeOnceForAllWhoAsk() throws Exception {
+        AtomicInteger made = new AtomicInteger();
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch open = new CountDownLatch(1);
+        Runnable making = () -> {
+            begun.countDown();
+            awaits(open);
+            made.incrementAndGet();
+        };
+        try (ReportExecutor reportExecutor = new ReportExecutor()) {
+            reportExecutor.await("a", Duration.ZERO, making);
+            begun.await();
+            reportExecutor.await("a", Duration.ZERO, making);
+            assertThat(reportExecutor.isUnderWay("a")).isTrue();
+            assertThat(reportExecutor.isUnderWay("b")).isFalse();
+            assertThat(reportExecutor.apart(() -> "beside")).isEqualTo("beside");
+            open.countDown();
+            while (reportExecutor.isUnderWay("a")) {
+                reportExecutor.await("a", LONG, making); // joins what is under way, or is the second
+            }
+            assertThat(made.get()).isBetween(1, 2);
+        }
+    }
+
+    @Test
+    void whoWaitsLongEnoughFindsItMade() {
+        AtomicInteger made = new AtomicInteger();
+        try (ReportExecutor reportExecutor = new ReportExecutor()) {
+            reportExecutor.await("a", LONG, made::incrementAndGet);
+            assertThat(made).hasValue(1);
+            assertThat(reportExecutor.isUnderWay("a")).isFalse();
+            reportExecutor.await("a", LONG, made::incrementAndGet);
+            assertThat(made).hasValue(2);
+        }
+    }
+
+    @Test
+    void itIsMadeOnAThreadOfItsOwnAndNotOnACarrier() {
+        try (ReportExecutor reportExecutor = new ReportExecutor()) {
+            assertThat(reportExecutor.apart(() -> Thread.currentThread().isVirtual() + Thread.currentThread().getName()))
+                    .startsWith("falsetidemark-report-");
+        }
+    }
+
+    @Test
+    void whatMakingRefusesIsRefused() {
+        try (ReportExecutor reportExecutor = new ReportExecutor()) {
+            assertThatThrownBy(() -> reportExecutor.apart(() -> {
+                throw new InvalidInputException("no such label");
+            })).isInstanceOf(InvalidInputException.class).hasMessage("no such label");
+            assertThat(reportExecutor.<Integer>apart(() -> 1)).isEqualTo(1);
+        }
+    }
+
+    private static void awaits(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
