@@ -213,6 +213,9 @@ public final class Types {
             };
             // Shifting the decimal point is exact; multiplying a double would turn 16.1k into 16100.000000000002.
             double number = new BigDecimal(m.group(1)).movePointRight(power).doubleValue();
+            if (Double.isInfinite(number)) {
+                throw expected(this, text);
+            }
             return number / PER.get(m.group(3) == null ? "s" : m.group(3));
         }
 
@@ -295,10 +298,11 @@ public final class Types {
         @Override
         public Double parse(String text) {
             Quantity q = Quantity.parse(text, this);
-            if (!q.unit().isEmpty()) {
+            double number = q.number().doubleValue();
+            if (!q.unit().isEmpty() || Double.isInfinite(number)) {
                 throw expected(this, text);
             }
-            return q.number().doubleValue();
+            return number;
         }
 
         @Override

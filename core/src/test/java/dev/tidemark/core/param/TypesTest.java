@@ -161,6 +161,15 @@ class TypesTest {
                 .hasMessage("'" + text + "' is not a rate; write it as 500/s, 10k/s or 30/min");
     }
 
+    @Test
+    void whatIsLargerThanAnyNumberIsRefused() {
+        String nines = "9".repeat(400);
+        assertThatThrownBy(() -> Types.RATE.parse(nines + "/s")).isInstanceOf(InvalidInputException.class)
+                .hasMessageEndingWith("is not a rate; write it as 500/s, 10k/s or 30/min");
+        assertThatThrownBy(() -> Types.NUMBER.parse(nines)).isInstanceOf(InvalidInputException.class)
+                .hasMessageEndingWith("; write it as 0.99");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"101%", "0.5", "5", "-5%", "half"})
     void whatIsNoShareIsRefused(String text) {

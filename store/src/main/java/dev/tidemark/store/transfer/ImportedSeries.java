@@ -215,6 +215,10 @@ record ImportedSeries(List<Window> windows, String kind, List<ImportedSeries> ki
                         + "settings at " + before + " s; a row's time is the end of its window, and repeats need a "
                         + "column with their number, mapped to round");
             }
+            if (start >= end) {
+                throw new InvalidInputException(s.place() + ": the window that ends at " + end + " s has no length, and its rate would "
+                        + "be no number");
+            }
             windows.add(window(s, Math.max(start, before), end, measures));
             before = end;
         }
@@ -266,7 +270,7 @@ record ImportedSeries(List<Window> windows, String kind, List<ImportedSeries> ki
         if (seconds > 0) {
             double units = known.stream().mapToDouble(Window::units).sum();
             measures.find(throughput).or(() -> measures.all().stream().filter(ImportedSeries::isRate).findFirst())
-                    .ifPresent(m -> values.add(MeasuredValue.of(m.name(), units / seconds)));
+                    .ifPresent(m -> values.add(computed(m, units / seconds)));
         }
         values.addAll(WindowLatencies.values(RESPONSE, each().stream().flatMap(ImportedSeries::latencies).toList(),
                 measures));
@@ -275,17 +279,25 @@ record ImportedSeries(List<Window> windows, String kind, List<ImportedSeries> ki
                 values.addAll(WindowLatencies.values(each.kind, each.latencies().toList(), measures));
             }
             if (seconds > 0 && !kinds.isEmpty()) {
-                measures.find(each.kind + PER_SECOND).ifPresent(m -> values.add(MeasuredValue.of(m.name(),
+                measures.find(each.kind + PER_SECOND).ifPresent(m -> values.add(computed(m,
                         each.known().stream().mapToDouble(Window::units).sum() / seconds)));
             }
         }
-        measures.find(ELAPSED).ifPresent(m -> values.add(MeasuredValue.of(m.name(),
+        measures.find(ELAPSED).ifPresent(m -> values.add(computed(m,
                 windows.getLast().end() - windows.getFirst().start())));
-        measures.find(FAILURES).ifPresent(m -> values.add(MeasuredValue.of(m.name(),
+        measures.find(FAILURES).ifPresent(m -> values.add(computed(m,
                 windows.stream().mapToDouble(Window::failures).sum())));
         measures.find(VARIATION).ifPresent(m -> variation(known).ifPresent(cv -> values.add(
-                MeasuredValue.of(m.name(), m.fromBase(cv)))));
+                computed(m, m.fromBase(cv)))));
         return values;
+    }
+
+    /** @throws InvalidInputException when no run can have it, as where windows are shorter than any clock can tell */
+    private static MeasuredValue computed(Measure measure, double number) {
+        if (!MeasuredValue.isPossible(number)) {
+            throw new InvalidInputException("the table's figures make a " + measure.name() + " of " + number + ", which no run can have");
+        }
+        return MeasuredValue.of(measure.name(), number);
     }
 
     private Stream<WindowLatencies> latencies() {

@@ -361,6 +361,9 @@ public final class ZipImport {
 
     /** Up to where the parser goes on about its own classes, and no longer than a line is read. */
     private static String reason(JacksonException e) {
+        if (e.getCause() instanceof NullPointerException) {
+            return "something is missing in it";
+        }
         String reason = printable(e.getOriginalMessage().split(": Failed to deserialize|; nested exception", 2)[0]);
         return reason.length() > LONGEST_REASON ? reason.substring(0, LONGEST_REASON) + "…" : reason;
     }

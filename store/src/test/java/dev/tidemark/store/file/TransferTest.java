@@ -367,6 +367,17 @@ class TransferTest {
         refusesAsItIs("is not a zip file");
     }
 
+    @Test
+    void aReadingWithoutItsCountersIsRefusedInPlainWords() throws IOException {
+        Map<String, byte[]> entries = exported();
+        String name = name(entries, "iterations.ndjson");
+        String text = new String(entries.get(name), StandardCharsets.UTF_8);
+        assertThat(text).contains("\"counters\"");
+        entries.put(name, text.replaceFirst("\"counters\"", "\"counterz\"").getBytes(StandardCharsets.UTF_8));
+        write(entries);
+        refusesAsItIs("iterations.ndjson:1: it cannot be understood: something is missing in it");
+    }
+
     /** An entry that would be a link to a file if it were ever unpacked is read as the text that it is. */
     @Test
     void aSymbolicLinkLeadsNowhere() throws IOException {
