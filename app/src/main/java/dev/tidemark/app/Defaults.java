@@ -79,7 +79,8 @@ public final class Defaults {
     /** @throws InvalidInputException when it is no tag */
     public static StoredDefault tag(String name, String text) {
         if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,63}") || text.isBlank()) {
-            throw new InvalidInputException("tag '" + name + "': a tag is a name of letters, digits, dots and hyphens, and a value");
+            throw new InvalidInputException("tag '" + name
+                    + "': a tag is a name of letters, digits, dots and hyphens, and a value");
         }
         return new StoredDefault(name, true, PlainText.checked("tag " + name, text));
     }

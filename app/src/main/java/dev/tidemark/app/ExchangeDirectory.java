@@ -62,15 +62,20 @@ public final class ExchangeDirectory {
     public Path existing(String name) {
         List<String> names = files();
         if (!names.contains(name)) {
-            throw new InvalidInputException("there is no file '" + name + "' in " + folder + Suggestions.hint(name, names));
+            throw new InvalidInputException("there is no file '" + name + "' in " + folder
+                    + Suggestions.hint(name, names));
         }
         return folder.resolve(name);
     }
 
-    /** Where an export goes. @throws InvalidInputException when the name cannot be used; {@link ConflictException} when it is used already */
+    /**
+     * Where an export goes.
+     * @throws InvalidInputException when the name cannot be used; {@link ConflictException} when it is used already
+     */
     public Path fresh(String name) {
         if (name.length() > LONGEST || !name.matches("[A-Za-z0-9][A-Za-z0-9._-]*\\.zip")) {
-            throw new InvalidInputException("'" + name + "' cannot be used: a name is up to " + LONGEST + " letters, digits, dots, "
+            throw new InvalidInputException("'" + name + "' cannot be used: a name is up to " + LONGEST
+                    + " letters, digits, dots, "
                     + "underscores and hyphens, and ends in .zip");
         }
         Path file = folder.resolve(name);

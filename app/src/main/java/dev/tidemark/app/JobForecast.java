@@ -13,8 +13,8 @@ import java.util.Optional;
  * @param unit       what the workload counts, in the plural
  * @param units      of the whole plan; 0 where only time ends an iteration, or where searches are made
  * @param upTo       whether it may end before all these units and bytes
- * @param time       of the whole plan; where searches are made, of one iteration. Empty while nothing of its kind has been
- *                   run
+ * @param time       of the whole plan; where searches are made, of one iteration. Empty while nothing of its kind has
+ *                   been run
  * @param atMost     whether it may take less time, and nobody knows how much less
  * @param more       whether what is stored before takes time that is not in it, and nobody knows how much
  */

@@ -195,7 +195,8 @@ public final class JobProcessor implements AutoCloseable {
             Optional<ResumableBatch> resumed = Optional.empty();
             if (job.batch().isPresent()) {
                 if (!submission.specHash().equals(job.what().specHash())) {
-                    throw new InvalidInputException("it cannot go on: what it would run has changed since it was asked for; "
+                    throw new InvalidInputException(
+                            "it cannot go on: what it would run has changed since it was asked for; "
                             + "duplicate it to run it afresh");
                 }
                 resumed = workbench.store().resume(job.batch().getAsLong());

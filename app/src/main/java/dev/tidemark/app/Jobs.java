@@ -41,8 +41,9 @@ public final class Jobs {
      *
      * @param yaml   the experiment
      * @param author who asks for it
-     * @throws InvalidInputException saying what is wrong with it, where, and the nearest valid name; or that the queue is full;
-     *                  {@code UnconfirmedDeviceException} when it writes over a device whose name the options do not hold
+     * @throws InvalidInputException saying what is wrong with it, where, and the nearest valid name; or that the queue
+     *                  is full; {@code UnconfirmedDeviceException} when it writes over a device whose name the options
+     *                  do not hold
      */
     public Job submit(String yaml, String author, JobOptions options) {
         return submit(read(yaml), author, options);
@@ -56,7 +57,8 @@ public final class Jobs {
     /**
      * Puts another experiment in the place of a job that waits and was never begun; it keeps its number and place.
      *
-     * @throws InvalidInputException as {@link #submit(Experiment, String, JobOptions)}, and when the job cannot be changed any more
+     * @throws InvalidInputException as {@link #submit(Experiment, String, JobOptions)}, and when the job cannot be
+     *                 changed any more
      */
     public Job replace(long id, Experiment experiment, String author, JobOptions options) {
         queue().replace(id, checked(experiment, author, options));
@@ -71,14 +73,16 @@ public final class Jobs {
     private NewJob checked(Experiment experiment, String author, JobOptions options) {
         if (author.isBlank() || author.length() > LONGEST_AUTHOR || PlainText.hasControls(author)
                 || PlainText.wrong(author).isPresent()) {
-            throw new InvalidInputException("whoever asks for a job has a name of 1 to " + LONGEST_AUTHOR + " visible characters");
+            throw new InvalidInputException("whoever asks for a job has a name of 1 to " + LONGEST_AUTHOR
+                    + " visible characters");
         }
         Submission submission = workbench.plan(experiment);
         workbench.policy().confirm(submission, workbench.datasets(), options.destroy());
         JobForecast forecast = forecast(submission);
         return new NewJob(experiment.label(), experiment.workload(), experiment.yaml(),
                 workbench.storedDefaults(experiment.workload()), submission.specHash(), author, forecast.iterations(),
-                forecast.steps(), forecast.bytes(), forecast.time(), options.resume(), options.alongside(), options.notBefore());
+                forecast.steps(), forecast.bytes(), forecast.time(), options.resume(), options.alongside(),
+                options.notBefore());
     }
 
     /**
@@ -96,12 +100,14 @@ public final class Jobs {
         int rounds = submission.plan().rounds();
         boolean timed = searching || submission.offered().stream().anyMatch(o -> o.units() == 0);
         long units = timed ? 0 : submission.offered().stream().mapToLong(WorkEstimate::units).sum() * rounds;
-        boolean upTo = submission.offered().stream().anyMatch(o -> o.units() == 0 || o.sooner() && o.time().isPresent());
+        boolean upTo = submission.offered().stream().anyMatch(o -> o.units() == 0 || o.sooner()
+                && o.time().isPresent());
         DurationEstimator durationEstimator = workbench.forecast();
         return new JobForecast(submission.plan().size(),
                 submission.plan().searches().stream().mapToInt(Search::most).sum() * rounds, submission.bytes(),
                 searching ? 0 : submission.offered().stream().mapToLong(WorkEstimate::preload).sum() * rounds,
-                submission.workload().unit(), units, upTo, durationEstimator.time(submission), durationEstimator.atMost(submission),
+                submission.workload().unit(), units, upTo, durationEstimator.time(submission),
+                durationEstimator.atMost(submission),
                 durationEstimator.preloadsMore(submission));
     }
 

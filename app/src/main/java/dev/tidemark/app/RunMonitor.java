@@ -63,7 +63,8 @@ public final class RunMonitor {
     private static final int READINGS = 120;
     private static final int EVENTS = 12;
 
-    private static final Set<IterationState> OVER = EnumSet.complementOf(EnumSet.of(IterationState.RUNNING, IterationState.INTERRUPTED));
+    private static final Set<IterationState> OVER =
+            EnumSet.complementOf(EnumSet.of(IterationState.RUNNING, IterationState.INTERRUPTED));
     private static final Set<SettingOrigin> FACTS = EnumSet.of(SettingOrigin.TAG, SettingOrigin.DETECTED);
 
     private final Workbench workbench;
@@ -169,7 +170,8 @@ public final class RunMonitor {
         List<RunView.Cell> cells = plan.map(s -> planned(s, bySlot)).orElseGet(() -> executed(batch, known, bySlot));
         int all = plan.map(s -> s.plan().size()).orElse(bySlot.size());
         Optional<IterationProgress> running = batch.running()
-                ? iterations.reversed().stream().filter(i -> i.state() == IterationState.RUNNING).findFirst() : Optional.empty();
+                ? iterations.reversed().stream().filter(i -> i.state() == IterationState.RUNNING).findFirst()
+                : Optional.empty();
         Optional<RunView.Current> current = running.map(i -> current(i, iterations, known));
         PlanProgress progress = progress(batch, iterations, whole.map(s -> toRun(s, known)).orElse(List.of()));
         current.flatMap(RunView.Current::live).ifPresent(progress::live);
@@ -252,9 +254,11 @@ public final class RunMonitor {
         return shown.stream().map(i -> cell(i.slot(), known.varied.getOrDefault(i.id(), List.of()), bySlot)).toList();
     }
 
-    private static RunView.Cell cell(PlanPosition planPosition, List<Setting> varied, Map<PlanPosition, IterationProgress> bySlot) {
+    private static RunView.Cell cell(PlanPosition planPosition, List<Setting> varied, Map<PlanPosition,
+            IterationProgress> bySlot) {
         Optional<IterationProgress> newest = Optional.ofNullable(bySlot.get(planPosition));
-        return new RunView.Cell(planPosition.position(), planPosition.round(), varied, newest.map(IterationProgress::state),
+        return new RunView.Cell(planPosition.position(), planPosition.round(), varied,
+                newest.map(IterationProgress::state),
                 newest.map(IterationProgress::id).orElse(0L), newest.map(IterationProgress::verdict).orElse(""));
     }
 
@@ -278,7 +282,8 @@ public final class RunMonitor {
      *
      * @param all what the whole plan runs; empty where that cannot be told
      */
-    private static PlanProgress progress(BatchState batch, List<IterationProgress> iterations, List<PendingIteration> all) {
+    private static PlanProgress progress(BatchState batch, List<IterationProgress> iterations,
+            List<PendingIteration> all) {
         Instant taken = batch.taken().orElse(batch.started());
         List<IterationProgress> own = iterations.stream().filter(i -> !i.started().isBefore(taken)).toList();
         List<PlanPosition> before = iterations.stream().filter(i -> i.started().isBefore(taken))
@@ -310,7 +315,8 @@ public final class RunMonitor {
         }
         known.meters.goOn(store);
         return new RunView.Current(iteration.id(), number(iteration, all), iteration.started(),
-                settings.stream().filter(s -> !FACTS.contains(s.origin()) && s.origin() != SettingOrigin.EFFECTIVE).toList(),
+                settings.stream().filter(s -> !FACTS.contains(s.origin()) && s.origin() != SettingOrigin.EFFECTIVE)
+                .toList(),
                 settings.stream().filter(s -> FACTS.contains(s.origin())).toList(), store.live(iteration.id()),
                 rate(series, lately), quantile(responses, 0.5), quantile(responses, 0.99), kinds(series, lately),
                 known.meters.host(), known.meters.target(), known.meters.instances(),

@@ -182,7 +182,8 @@ public final class Workbench implements AutoCloseable {
         MemoryLimits.check(submission, MemoryCgroups.system(clock));
         try (MachineLock lock = MachineLock.take("label " + label + ", process " + ProcessHandle.current().pid(),
                 options.alongside())) {
-            Optional<ResumableBatch> resumed = options.resume() ? Optional.of(unfinished(submission)) : Optional.empty();
+            Optional<ResumableBatch> resumed = options.resume() ? Optional.of(unfinished(submission))
+                    : Optional.empty();
             ExperimentRun run = prepare(submission, watcher);
             running = run;
             if (interrupted) {
@@ -230,7 +231,8 @@ public final class Workbench implements AutoCloseable {
     /** Takes what is left of a plan. @throws InvalidInputException when there is nothing */
     ResumableBatch unfinished(Submission submission) {
         return store.resume(submission.experiment().label(), submission.specHash(), submission.experiment().seed())
-                .orElseThrow(() -> new InvalidInputException("nothing to resume: label " + submission.experiment().label()
+                .orElseThrow(() -> new InvalidInputException("nothing to resume: label "
+                + submission.experiment().label()
                         + " has no unfinished run of this same experiment and seed"));
     }
 
@@ -264,7 +266,8 @@ public final class Workbench implements AutoCloseable {
         if (!tables && !ExchangeDirectory.isTable(name)) {
             return store.importZip(file, name);
         }
-        CsvImportOptions reading = table.orElseThrow(() -> new InvalidInputException(name + ": name the label that the rows become"));
+        CsvImportOptions reading =
+                table.orElseThrow(() -> new InvalidInputException(name + ": name the label that the rows become"));
         return store.importTable(tables ? reading.columns().readFolder(file) : reading.columns().read(file, name));
     }
 

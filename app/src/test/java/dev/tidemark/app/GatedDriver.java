@@ -26,7 +26,8 @@ public final class GatedDriver implements Driver {
                     + "every opening leaves a file 'opened-…' in it.");
 
     /** Nothing is put into it. */
-    public static final Param<Path> DIRECTORY_PARAM = Param.path(DIRECTORY).orElse("default").help("Where data would be.");
+    public static final Param<Path> DIRECTORY_PARAM = Param.path(DIRECTORY).orElse("default")
+            .help("Where data would be.");
 
     private static final long LOOK_EVERY = TimeUnit.MILLISECONDS.toNanos(10);
 

@@ -107,7 +107,8 @@ class JobProcessorTest {
         assertThatThrownBy(() -> jobs.submit(matrix("L").replace("payload", "paylod"), "ann", JobOptions.USUAL))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("experiment:4: ").hasMessageContaining("(did you mean 'payload'?)");
-        assertThatThrownBy(() -> jobs.submit(matrix("L"), " ", JobOptions.USUAL)).isInstanceOf(InvalidInputException.class);
+        assertThatThrownBy(() -> jobs.submit(matrix("L"), " ", JobOptions.USUAL))
+                .isInstanceOf(InvalidInputException.class);
         assertThat(queue.all()).isEmpty();
         Job job = submit("L");
         assertThat(job.what().iterations()).isEqualTo(4);
@@ -186,7 +187,8 @@ class JobProcessorTest {
     @Test
     void aJobWhosePlanIsAnotherOneByNowDoesNotGoOn() throws Exception {
         NewJob what = submit("a").what();
-        Job job = queue.add(new NewJob("a", what.workload(), what.yaml(), what.defaults(), "another plan", "ann", 4, 0, 0,
+        Job job = queue.add(new NewJob("a", what.workload(), what.yaml(), what.defaults(), "another plan", "ann", 4, 0,
+                0,
                 Optional.empty(), false, false, Optional.empty()));
         queue.take(job.id());
         long batch = lab.workbench().store().beginBatch(new NewBatch("a", "ingest", "elapsed", "matrix", "",
@@ -412,7 +414,8 @@ class JobProcessorTest {
                 .isEqualTo("2026-03-05T07:30:00Z");
         assertThat(StartTime.parse("2026-03-05T08:30Z", now, ZoneId.of("Europe/Berlin")))
                 .isEqualTo("2026-03-05T08:30:00Z");
-        assertThatThrownBy(() -> StartTime.parse("tonight", now, ZoneOffset.UTC)).isInstanceOf(InvalidInputException.class)
+        assertThatThrownBy(() -> StartTime.parse("tonight", now, ZoneOffset.UTC))
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessage("'tonight' is not a time; write it as 20:00 or 2026-11-22T20:00");
     }
 }

@@ -123,7 +123,8 @@ class RunMonitorTest {
         assertThat(run.share()).as("what failed is tried again").isZero();
         Files.delete(lab.gate().resolve("closed"));
         runner.join();
-        assertThat(lab.workbench().live().newest().orElseThrow().states()).isEqualTo(java.util.Map.of(IterationState.DONE, 4));
+        assertThat(lab.workbench().live().newest().orElseThrow().states())
+                .isEqualTo(java.util.Map.of(IterationState.DONE, 4));
     }
 
     @Test
@@ -187,7 +188,8 @@ class RunMonitorTest {
     @Test
     void aPlanThatIsAnotherOneByNowShowsWhatWasRun() throws Exception {
         lab.run(lab.matrix("none"), new Lab.Watcher());
-        lab.workbench().store().setDefault("ingest", new dev.tidemark.store.results.StoredDefault("verify", false, "10%"));
+        lab.workbench().store().setDefault("ingest",
+                new dev.tidemark.store.results.StoredDefault("verify", false, "10%"));
         RunView over = lab.workbench().live().newest().orElseThrow();
         assertThat(over.plan()).extracting(c -> c.varied().stream().map(Setting::text).toList())
                 .containsExactly(List.of("1"), List.of("2"), List.of("3"), List.of("4"));

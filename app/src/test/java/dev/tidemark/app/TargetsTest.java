@@ -82,6 +82,7 @@ class TargetsTest {
     }
 
     private void complains(String message, String name, String driver, Map<String, String> settings) {
-        assertThatThrownBy(() -> targets.put(name, driver, settings)).isInstanceOf(InvalidInputException.class).hasMessage(message);
+        assertThatThrownBy(() -> targets.put(name, driver, settings)).isInstanceOf(InvalidInputException.class)
+                .hasMessage(message);
     }
 }

@@ -174,7 +174,8 @@ class WorkbenchTest {
         broken(false);
         lab.resume(lab.matrix("none", ", repeat: 2}"), new Watcher());
         Map<Integer, Set<Long>> bytes = new TreeMap<>();
-        lab.iterations("L").stream().filter(i -> i.state() == IterationState.DONE).forEach(i -> bytes.computeIfAbsent(i.round(),
+        lab.iterations("L").stream().filter(i -> i.state() == IterationState.DONE)
+                .forEach(i -> bytes.computeIfAbsent(i.round(),
                 r -> new HashSet<>()).add(Math.round(1e6 * number(i, "mb-per-second") * number(i, "elapsed"))));
         assertThat(lab.history("L")).hasSize(9).contains("2.1#2 DONE");
         assertThat(bytes.get(0)).hasSize(1);
@@ -293,7 +294,8 @@ class WorkbenchTest {
         lab.run(lab.matrix("round"), new Watcher());
         assertThat(lab.leftovers()).as("last").containsExactly("iteration-4");
         lab.run(keeping("all"), new Watcher());
-        assertThat(lab.leftovers()).as("all").containsExactly("iteration-5", "iteration-6", "iteration-7", "iteration-8");
+        assertThat(lab.leftovers()).as("all").containsExactly("iteration-5", "iteration-6", "iteration-7",
+                "iteration-8");
         lab.run(keeping("none"), new Watcher());
         assertThat(lab.leftovers()).as("none").isEmpty();
     }
@@ -336,7 +338,8 @@ class WorkbenchTest {
     void nothingKeptCannotBeExported() throws Exception {
         lab.run(keeping("none"), new Watcher());
         assertThatThrownBy(() -> lab.workbench().exportContent("L", folder.resolve("files"),
-                dev.tidemark.core.data.ContentExport.Layout.FLAT, new Watcher(), new CancellationToken())).isInstanceOf(InvalidInputException.class)
+                dev.tidemark.core.data.ContentExport.Layout.FLAT, new Watcher(), new CancellationToken()))
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessage("label L has no kept store; run it with keep: last or all");
         assertThat(folder.resolve("files")).doesNotExist();
     }
@@ -450,7 +453,8 @@ class WorkbenchTest {
         lab.run(lab.matrix("none"), new Watcher());
         assertThat(lab.workbench().expectedTime(lab.matrix("none")).orElseThrow())
                 .isGreaterThan(Duration.ofMillis(100)).isLessThan(Duration.ofMinutes(5));
-        assertThat(lab.workbench().expectedTime(matrixWith("documents: 50"))).as("the same, of another number").isPresent();
+        assertThat(lab.workbench().expectedTime(matrixWith("documents: 50"))).as("the same, of another number")
+                .isPresent();
         assertThat(lab.workbench().expectedTime(matrixWith("payload: 9kB"))).as("unlike what was run").isEmpty();
     }
 
@@ -468,7 +472,8 @@ class WorkbenchTest {
     @Test
     void eachFreshProcessIsForeseen() throws Exception {
         assertThat(expected("plan: {repeat: 2, fork: round}")).isEqualTo(Duration.ofMillis(2 * (3 * 1_500 + 3_000)));
-        assertThat(expected("plan: {repeat: 2, fork: iteration}")).isEqualTo(Duration.ofMillis(2 * 3 * (1_500 + 3_000)));
+        assertThat(expected("plan: {repeat: 2, fork: iteration}"))
+                .isEqualTo(Duration.ofMillis(2 * 3 * (1_500 + 3_000)));
         assertThat(expected("plan: {repeat: 2, fork: none}")).isEqualTo(Duration.ofMillis(2 * 3 * 1_500));
     }
 
@@ -495,7 +500,8 @@ class WorkbenchTest {
         assertThat(lab.workbench().expectedTime(one)).contains(Duration.ofMillis(1_500));
         lab.run(lab.matrix("none"), new Watcher());
         double beside = lab.workbench().store().newestOverheads("ingest", 9).stream().sorted().toList().get(2);
-        assertThat(lab.workbench().expectedTime(one)).contains(Duration.ofNanos((long) (beside * 1e9) + 1_000_000_000L));
+        assertThat(lab.workbench().expectedTime(one))
+                .contains(Duration.ofNanos((long) (beside * 1e9) + 1_000_000_000L));
     }
 
     private void closed(boolean wanted) {

@@ -32,7 +32,8 @@ final class BareIngest implements ThreadGroupRun.Task {
      * @param documentSource this worker's own
      * @param ready     whether to put a few documents, made before, again and again (under new URIs)
      */
-    BareIngest(RocksDB database, WriteOptions writeOptions, DocumentSource documentSource, int from, int to, int batchSize,
+    BareIngest(RocksDB database, WriteOptions writeOptions, DocumentSource documentSource, int from, int to,
+            int batchSize,
             boolean ready) {
         this.database = database;
         this.writeOptions = writeOptions;

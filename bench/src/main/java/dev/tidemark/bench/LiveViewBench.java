@@ -27,8 +27,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What the live view costs the run that is watched: the program itself runs {@code volume} on the null driver, beside its
- * own server. Within one run, stretches take turns in which the server stands still (as if there were none), nobody
+ * What the live view costs the run that is watched: the program itself runs {@code volume} on the null driver, beside
+ * its own server. Within one run, stretches take turns in which the server stands still (as if there were none), nobody
  * watches, one watches and three watch by events; the throughput of each is told by the stored intervals, as a ratio to
  * that of the stretch without a server of the same round. The order is turned by one from round to round. Of every
  * stretch the first second is left out. Before them three watch for a while, since in its first minutes a server spends
@@ -210,7 +210,8 @@ final class LiveViewBench {
                 cpu.merge(stretch.beside(), stretch.cpu() / stretch.seconds() / rounds.size(), Double::sum);
             }
         }
-        System.out.printf("%n%d worker%s, %d processors, %d rounds; %,d kB of events%n%n", workers, workers == 1 ? "" : "s",
+        System.out.printf("%n%d worker%s, %d processors, %d rounds; %,d kB of events%n%n", workers, workers == 1 ? ""
+                : "s",
                 Runtime.getRuntime().availableProcessors(), rounds.size(), told.get() / 1000);
         System.out.println("| Beside the run | Operations/s, median | ÷ no server (95 %) | Server, % of a processor |");
         System.out.println("| --- | --- | --- | --- |");

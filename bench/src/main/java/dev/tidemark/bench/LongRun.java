@@ -72,7 +72,8 @@ final class LongRun {
             Sample s = new Sample(minute, heap(runner.pid()), resident(runner.pid()), heap(main.pid()),
                     resident(main.pid()));
             samples.add(s);
-            System.out.printf("| %d | %.2f | %.1f | %.2f | %.1f |%n", minute, s.runnerHeap, s.runnerResident, s.mainHeap,
+            System.out.printf("| %d | %.2f | %.1f | %.2f | %.1f |%n", minute, s.runnerHeap, s.runnerResident,
+                    s.mainHeap,
                     s.mainResident);
         }
         return samples;

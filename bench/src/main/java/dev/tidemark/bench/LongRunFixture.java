@@ -129,7 +129,8 @@ final class LongRunFixture {
             }
             set.add(kind, new Totals(operations, operations, 0, operations, 0, 8_000L * operations, 0, 0));
             for (String step : kind.equals("read") ? List.of("get") : List.of("get", "put", "commit")) {
-                set.add(new SeriesKey(kind, step, LatencyKind.SERVICE, false), latencies(random, operations, scale / 2));
+                set.add(new SeriesKey(kind, step, LatencyKind.SERVICE, false),
+                        latencies(random, operations, scale / 2));
             }
         }
         return SeriesCodec.encode(set);
@@ -147,13 +148,17 @@ final class LongRunFixture {
 
     static void readings(ResultStore store, long id, long at, long n, String moment) {
         double x = n;
-        store.addReading(id, new TimedSnapshot(at, moment, new MetricSnapshot(MetricSnapshot.HOST, Map.of("cpu-user", x, "cpu-system",
+        store.addReading(id,
+                new TimedSnapshot(at, moment,
+                new MetricSnapshot(MetricSnapshot.HOST, Map.of("cpu-user", x, "cpu-system",
                 x / 3, "cpu-iowait", x / 9, "cpu-idle", x / 2, "cpu-steal", 0.0), Map.of("cores", 2.0, "memory", 16e9,
                 "memory-used", 5e9, "page-cache", 3e9 + x))));
-        store.addReading(id, new TimedSnapshot(at, moment, new MetricSnapshot(MetricSnapshot.DEVICE + "vda", Map.of("reads", 900 * x,
+        store.addReading(id,
+                new TimedSnapshot(at, moment, new MetricSnapshot(MetricSnapshot.DEVICE + "vda", Map.of("reads", 900 * x,
                 "writes", 700 * x, "read-bytes", 4e6 * x, "write-bytes", 6e6 * x, "read-time", x, "write-time", x * 0.6,
                 "io-time", x * 0.8, "queue-time", x * 3), Map.of())));
-        store.addReading(id, new TimedSnapshot(at, moment, new MetricSnapshot(MetricSnapshot.GENERATOR, Map.of("cpu", x, "gc-pause",
+        store.addReading(id,
+                new TimedSnapshot(at, moment, new MetricSnapshot(MetricSnapshot.GENERATOR, Map.of("cpu", x, "gc-pause",
                 x / 1000, "gc-count", x / 10, "allocated", 1e6 * x), Map.of("cores", 2.0))));
         store.addReading(id, new TimedSnapshot(at, moment, new MetricSnapshot("", Map.of("flush-write", 5e6 * x,
                 "journal-write", 6e6 * x, "compaction-write", 9e6 * x), Map.of("on-disk-size", 1e6 * x))));

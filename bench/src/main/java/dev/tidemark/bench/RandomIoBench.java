@@ -25,8 +25,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Random reads and writes of 8 KiB on one file: the workload {@code random-io} on the driver {@code file}, whole, beside
- * {@link Fio} on the same file.
+ * Random reads and writes of 8 KiB on one file: the workload {@code random-io} on the driver {@code file}, whole,
+ * beside {@link Fio} on the same file.
  */
 final class RandomIoBench {
 

@@ -273,7 +273,8 @@ final class VolumeBench implements AutoCloseable {
 
         @Override
         public double load() throws Exception {
-            return run(spread(new KeyStream.Partitioned(0, keys, threads)), new OperationDeck(SEED, 0, 1), keys / threads);
+            return run(spread(new KeyStream.Partitioned(0, keys, threads)), new OperationDeck(SEED, 0, 1),
+                    keys / threads);
         }
 
         @Override
@@ -284,7 +285,8 @@ final class VolumeBench implements AutoCloseable {
 
         private double run(KeyStream stream, OperationDeck operationDeck, long perThread) throws Exception {
             return threads * perThread * 1e9 / ThreadGroupRun.run(threads, lane -> new BareVolume(database,
-                    engine.writeOptions(), stream, KEYS, new ValueGenerator(SEED, new SizeDistribution.Fixed(VALUE), 1), operationDeck,
+                    engine.writeOptions(), stream, KEYS,
+                    new ValueGenerator(SEED, new SizeDistribution.Fixed(VALUE), 1), operationDeck,
                     lane, perThread));
         }
     }

@@ -88,7 +88,8 @@ final class VolumeHarness implements AutoCloseable {
      */
     Cost run(int workers, long operations, Map<String, ?> turn) {
         Values values = values(turn).with("workers", String.valueOf(workers), SettingOrigin.SET)
-                .with("operations", String.valueOf(operations), SettingOrigin.SET).with("duration", "none", SettingOrigin.SET);
+                .with("operations", String.valueOf(operations), SettingOrigin.SET).with("duration", "none",
+                SettingOrigin.SET);
         ExecutionPlan executionPlan = workload.recipe(new WorkloadContext(values, seed, target, context));
         LongAdder allocated = new LongAdder();
         long half = operations / workers / 2;
@@ -110,8 +111,10 @@ final class VolumeHarness implements AutoCloseable {
 
     private static Stage counted(Stage stage, long half, LongAdder allocated) {
         WorkerGroup workerGroup = stage.teams().getFirst();
-        return new Stage(stage.phase(), stage.kinds(), List.of(new WorkerGroup(workerGroup.name(), workerGroup.load(), workerGroup.operations(),
-                worker -> new Counted(workerGroup.actors().actor(worker), half, allocated))), stage.time(), stage.expected(),
+        return new Stage(stage.phase(), stage.kinds(),
+                List.of(new WorkerGroup(workerGroup.name(), workerGroup.load(), workerGroup.operations(),
+                worker -> new Counted(workerGroup.actors().actor(worker), half, allocated))), stage.time(),
+                stage.expected(),
                 stage.headline());
     }
 

@@ -26,8 +26,8 @@ import java.util.concurrent.atomic.AtomicReference;
 /**
  * How long the web application's pages take over HTTP beside many stored iterations: in one label, and in 500 labels of
  * 20. Server and client are one process. Of each page the first request since the server was started is told, which
- * finds no report kept: how long until there was an answer, which may be that the report is being made, and until it was
- * what was asked for; then the median, the 95th percentile and the slowest of those after it.
+ * finds no report kept: how long until there was an answer, which may be that the report is being made, and until it
+ * was what was asked for; then the median, the 95th percentile and the slowest of those after it.
  */
 final class WebPages {
 
@@ -126,7 +126,8 @@ final class WebPages {
         return pages;
     }
 
-    private static void times(Workbench workbench, int requests, String part, Map<String, String> names) throws Exception {
+    private static void times(Workbench workbench, int requests, String part, Map<String, String> names)
+            throws Exception {
         System.out.println("| Page | Answered, ms | First, ms | Median, ms | p95, ms | Slowest, ms | kB |");
         System.out.println("| --- | --- | --- | --- | --- | --- | --- |");
         try (JobProcessor processor = workbench.jobProcessor(); WebServer server = started(workbench, processor)) {
@@ -146,7 +147,8 @@ final class WebPages {
                 }
                 Arrays.sort(times);
                 System.out.printf("| %s | %.1f | %.1f | %.1f | %.1f | %.1f | %s |%n", page.getKey(),
-                        first.answered(), first.millis(), times[timed / 2], times[(int) Math.ceil(0.95 * timed) - 1], times[timed - 1],
+                        first.answered(), first.millis(), times[timed / 2], times[(int) Math.ceil(0.95 * timed) - 1],
+                        times[timed - 1],
                         download ? "–" : String.valueOf(first.bytes() / 1000));
             }
         }

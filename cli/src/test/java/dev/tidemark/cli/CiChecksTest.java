@@ -82,14 +82,16 @@ class CiChecksTest {
         Path two = jar("two/two/2.0/two-2.0-native.jar", "two");
         pom("org/one/one-all/1.10/one-all-1.10.pom", "<project><parent><groupId>org.one</groupId>\n"
                 + "<artifactId>parent</artifactId><version>3</version></parent></project>");
-        pom("org/one/parent/3/parent-3.pom", "<project><licenses>\n<license><name>BSD\n  3</name></license></licenses></project>");
+        pom("org/one/parent/3/parent-3.pom",
+                "<project><licenses>\n<license><name>BSD\n  3</name></license></licenses></project>");
         advisories("org.one:one-all\t1.0\t1.9\tCVE-1");
         assertThat(dependencies("--write")).isZero();
         Path list = folder.resolve("dependencies.tsv");
         assertThat(list).hasContent("org.one:one-all:1.10\t" + sum(one) + "\tBSD 3\ntwo:two:2.0:native\t" + sum(two)
                 + "\tunknown");
         assertThat(dependencies()).as(said::toString).isZero();
-        assertThat(said).containsExactly("Dependencies: 2 are as listed, and in none of the 1 advisories that are bundled, "
+        assertThat(said).containsExactly(
+                "Dependencies: 2 are as listed, and in none of the 1 advisories that are bundled, "
                 + "as of 2026-11-22. Newer ones were not asked for.");
 
         Files.writeString(one, "another");
@@ -106,7 +108,8 @@ class CiChecksTest {
     @Test
     void whatIsAffectedByAnAdvisoryIsNotTaken() throws Exception {
         jar("org/one/one-all/1.10/one-all-1.10.jar", "one");
-        advisories("org.one:one-all\t0\t1.9\tCVE-1", "org.one:one-all\t1.9\t1.10.1\tCVE-2", "org.one:one-all\t1.11\t1.12\tCVE-3",
+        advisories("org.one:one-all\t0\t1.9\tCVE-1", "org.one:one-all\t1.9\t1.10.1\tCVE-2",
+                "org.one:one-all\t1.11\t1.12\tCVE-3",
                 "org.one:one\t0\t9\tCVE-4", "org.one:one-all\t0\t1.10\tCVE-5");
         dependencies("--write");
         assertThat(dependencies()).isEqualTo(1);
@@ -131,7 +134,8 @@ class CiChecksTest {
 
     private static String aborted(String why) {
         return "  <testcase name=\"a\">\n    <skipped type=\"org.opentest4j.TestAbortedException\"><![CDATA["
-                + "org.opentest4j.TestAbortedException: Assumption failed: " + why + "\n\tat somewhere\n]]></skipped>\n";
+                + "org.opentest4j.TestAbortedException: Assumption failed: " + why
+                + "\n\tat somewhere\n]]></skipped>\n";
     }
 
     @Test
@@ -160,7 +164,8 @@ class CiChecksTest {
     /** Each line has a pattern, a command and words. */
     @Test
     void theTableIsWhole() throws IOException {
-        List<String> lines = Files.readAllLines(CHECKS.resolve("skips")).stream().filter(l -> !l.startsWith("#")).toList();
+        List<String> lines = Files.readAllLines(CHECKS.resolve("skips")).stream().filter(l -> !l.startsWith("#"))
+                .toList();
         assertThat(lines).isNotEmpty().allMatch(line -> line.split("\t").length == 3);
         assertThat(Files.readAllLines(CHECKS.resolve("advisories.tsv")).stream().filter(l -> !l.startsWith("#")))
                 .isNotEmpty().allMatch(line -> line.matches("[^\t:]+:[^\t:]+\t\\d[^\t]*\t\\d[^\t]*\tCVE-\\d+-\\d+"));

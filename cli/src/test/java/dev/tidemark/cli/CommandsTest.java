@@ -152,17 +152,20 @@ class CommandsTest {
     @Test
     void dryRunTellsWhatStepsOfferAndTheirMeanRate() {
         assertThat(program.run("ingest", "--dry-run", "--arrivals", "steps", "--rate-steps",
-                "100/s for 1m; 0/s for 1m; 40/s for 30s", "--payload", "1kB", "--arrivals-scale", "1,2").ok().out().lines()
+                "100/s for 1m; 0/s for 1m; 40/s for 30s", "--payload", "1kB", "--arrivals-scale", "1,2").ok().out()
+                .lines()
                 .limit(2)).containsExactly(
                         "1  rocksdb: arrivals-scale 1  7.2k documents at 48/s on average, 7.2 MB to store, 2:30",
                         "2  rocksdb: arrivals-scale 2  14.4k documents at 96/s on average, 14 MB to store, 2:30");
-        program.run("ingest", "--target", "null", "--arrivals", "steps", "--rate-steps", "100/s for 200ms; 0/s for 300ms",
+        program.run("ingest", "--target", "null", "--arrivals", "steps", "--rate-steps",
+                "100/s for 200ms; 0/s for 300ms",
                 "--payload", "1kB", "--label", "steps"); // which a busy machine may be too slow for
         assertThat(json("show", "steps", "--json").at("/iterations/0/settings/mean-rate/text").asString())
                 .isEqualTo("40/s");
         Ran wrong = program.run("ingest", "--arrivals", "step", "--rate-steps", "1/s for 1m");
         assertThat(wrong.status()).isEqualTo(2);
-        assertThat(wrong.err()).contains("'step' is not one of constant, poisson, steps, trace (did you mean 'steps'?)");
+        assertThat(wrong.err())
+                .contains("'step' is not one of constant, poisson, steps, trace (did you mean 'steps'?)");
     }
 
     @Test

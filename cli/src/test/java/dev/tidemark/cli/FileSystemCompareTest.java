@@ -41,7 +41,8 @@ class FileSystemCompareTest {
 
     private static List<String> levels(JsonNode report, String title) {
         return report.get("subTables").valueStream().filter(t -> t.get("title").asString().equals(title))
-                .flatMap(t -> t.get("rows").valueStream()).map(r -> r.get("settings").values().iterator().next().asString())
+                .flatMap(t -> t.get("rows").valueStream())
+                .map(r -> r.get("settings").values().iterator().next().asString())
                 .sorted().toList();
     }
 
@@ -55,7 +56,8 @@ class FileSystemCompareTest {
         JsonNode report = JsonMapper.shared().readTree(
                 program.run("report", "file-system-compare", "--json").ok().out());
         assertThat(report.get("table").get("rows")).hasSize(4);
-        assertThat(levels(report, "Varying file-system-format, others at their defaults")).containsExactly("ext3", "ext4");
+        assertThat(levels(report, "Varying file-system-format, others at their defaults")).containsExactly("ext3",
+                "ext4");
         assertThat(levels(report, "Varying disk-type, others at their defaults")).containsExactly("EBS", "PIOPS-4000");
         assertThat(report.get("experiments")).hasSize(4);
         JsonNode effects = report.get("effects");

@@ -67,7 +67,8 @@ class JobCommandTest {
         assertThat(column(2, "job", "list")).containsExactly("b", "a", "c");
         assertThat(column(4, "job", "list").getLast()).isEqualTo("waiting, not before 2126-01-01T20:00");
         assertThat(program.run("job", "show", "2").ok().out()).contains("label: b").contains("documents: 50")
-                .startsWith("# Job 2 (b): waiting" + System.lineSeparator() + "# created 2").doesNotContain("# started");
+                .startsWith("# Job 2 (b): waiting" + System.lineSeparator() + "# created 2")
+                .doesNotContain("# started");
 
         program.run("job", "schedule", "off").ok();
         assertThat(program.run("job", "work").ok().err()).contains("No job is to be begun.");

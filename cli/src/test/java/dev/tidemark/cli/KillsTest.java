@@ -111,7 +111,8 @@ class KillsTest {
         // So that the kills hit the program, and not its build.
         assertThat(launch("list").waitFor()).isZero();
         assertThat(jobs()).isEmpty(); // from here on this process needs no library of SQLite's to be unpacked
-        assertThat(launch("dataset", "create", "blocks", "--target", "file", "--keyspaces", "2", "--size", "4MB", "--set",
+        assertThat(launch("dataset", "create", "blocks", "--target", "file", "--keyspaces", "2", "--size", "4MB",
+                "--set",
                 "io=buffered").waitFor()).isZero();
     }
 
@@ -153,8 +154,8 @@ class KillsTest {
     }
 
     /**
-     * Waits for a random moment: of an iteration that is being measured, two times of three, else of the whole life of a
-     * program. On a busy machine starting takes so long that else few kills would hit a measurement.
+     * Waits for a random moment: of an iteration that is being measured, two times of three, else of the whole life of
+     * a program. On a busy machine starting takes so long that else few kills would hit a measurement.
      *
      * @return whether the process was still alive then
      */
@@ -306,7 +307,8 @@ class KillsTest {
         String line = what + ", seed " + SEED + ": " + killed() + " kills " + kills + ", " + interrupted
                 + " attempts broken off, " + measuring + " of them while measuring; " + iterations
                 + " iterations, each done once; " + paused + " jobs paused and resumed; orphans gone after at most "
-                + TimeUnit.NANOSECONDS.toMillis(longestOrphan) + " ms; left in the folder for temporary files: " + temporary + "\n";
+                + TimeUnit.NANOSECONDS.toMillis(longestOrphan) + " ms; left in the folder for temporary files: "
+                + temporary + "\n";
         System.out.print(line);
         Files.writeString(Path.of("target", "kills-" + what + ".txt"), line);
         assertThat(temporary).noneMatch(n -> n.endsWith(".so"));
@@ -319,7 +321,8 @@ class KillsTest {
         for (int n = 0; !enough(); n++) {
             String label = "M" + n;
             boolean ingest = n % 2 == 0;
-            Path yaml = Files.writeString(program.file(label + ".yaml"), (ingest ? INGEST : BLOCKS).formatted(label, 2));
+            Path yaml = Files.writeString(program.file(label + ".yaml"),
+                    (ingest ? INGEST : BLOCKS).formatted(label, 2));
             toTheEnd(label, yaml);
             assertWhole(label, ingest ? 4 : 3, 2);
             assertNothingIsLeft();
@@ -383,7 +386,8 @@ class KillsTest {
             }
             List<Long> asked = jobs().stream().map(Job::id).toList();
             toTheEnd();
-            assertThat(jobs().stream().map(Job::id)).as("no job is lost, none is new").containsExactlyInAnyOrderElementsOf(asked);
+            assertThat(jobs().stream().map(Job::id)).as("no job is lost, none is new")
+                    .containsExactlyInAnyOrderElementsOf(asked);
             assertThat(jobs()).allSatisfy(job -> assertThat(job.state()).as(job.message()).isEqualTo(JobState.DONE));
             assertThat(jobs().stream().sorted(Comparator.comparing(Job::id)).map(j -> j.started().orElseThrow()))
                     .as("begun in the queue's order").isSorted();

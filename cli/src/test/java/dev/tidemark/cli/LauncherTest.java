@@ -22,7 +22,10 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The launcher script in a checkout of its own, where Maven and the JDK are small scripts that tell how they are called. */
+/**
+ * The launcher script in a checkout of its own, where Maven and the JDK are small scripts that tell how they are
+ * called.
+ */
 @DisabledOnOs(OS.WINDOWS)
 class LauncherTest {
 
@@ -383,7 +386,8 @@ class LauncherTest {
 
     /** Runs where the checkout is mounted read-only, since permissions alone do not hold root back. */
     private Ran runReadOnly(String... args) throws Exception {
-        List<String> command = new ArrayList<>(List.of("/usr/bin/unshare", "--mount", "--map-root-user", "/bin/sh", "-c",
+        List<String> command =
+                new ArrayList<>(List.of("/usr/bin/unshare", "--mount", "--map-root-user", "/bin/sh", "-c",
                 "PATH=/bin:/usr/bin:/sbin:/usr/sbin mount -o bind,ro \"$0\" \"$0\" || exit " + NO_MOUNT
                         + "; \"$0/tidemark\" \"$@\"", checkout.toString()));
         command.addAll(List.of(args));

@@ -31,7 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 class MutatedArchivesTest {
 
     private static final List<String> NAMES = List.of("../../escaped.txt", "/tmp/tidemark-escaped", "manifest.json",
-            "batches/../../x", "batches/x/batch.json", "C:\\x", "\u0000", "", "a/", "./manifest.json", "x".repeat(60_000),
+            "batches/../../x", "batches/x/batch.json", "C:\\x", "\u0000", "", "a/", "./manifest.json",
+            "x".repeat(60_000),
             "MANIFEST.JSON", "batches//batch.json", "\ufeffmanifest.json");
 
     @TempDir
@@ -119,8 +120,10 @@ class MutatedArchivesTest {
         try (Program from = new Program(Files.createDirectories(around.resolve("from")))) {
             exports = exports(from);
         }
-        List<String> words = List.of("running", "RUNNING", "DONE", "FAILED", "null", "uuid", "label", "state", "settings",
-                "tidemark-results", "[]", "{}", "\"\"", "0", "1", "-1", "true", "DECLARED", "VARY", "p99", "elapsed", "B",
+        List<String> words = List.of("running", "RUNNING", "DONE", "FAILED", "null", "uuid", "label", "state",
+                "settings",
+                "tidemark-results", "[]", "{}", "\"\"", "0", "1", "-1", "true", "DECLARED", "VARY", "p99", "elapsed",
+                "B",
                 "LOWER", "\"\\u0000\"", "2262-04-11T23:47:17Z", "-292275055-05-16T16:47:04.192Z");
         try (Program program = new Program(inside)) {
             for (byte[] export : exports) {

@@ -44,7 +44,10 @@ class MutatedRequestsTest {
 
     private static final Pattern ANSWER =
             Pattern.compile("(?:HTTP/1\\.1 100 Continue\r\n\r\n)*HTTP/1\\.1 [234]\\d\\d[ \r](?s:.*)");
-    /** A version of HTTP that nobody speaks is refused so by RFC 9110, 15.6.6; a coding or method that nobody knows by 15.6.2. */
+    /**
+     * A version of HTTP that nobody speaks is refused so by RFC 9110, 15.6.6; a coding or method that nobody knows by
+     * 15.6.2.
+     */
     private static final Pattern BY_THE_STANDARD = Pattern.compile("HTTP/1\\.1 50[15] (?s:.*)");
     private static final Pattern BROKEN = Pattern.compile("(?m)^HTTP/1\\.1 5\\d\\d");
     private static final Pattern FORM = Pattern.compile("(?s)<form[^>]*action=\"([^\"]+)\"[^>]*>(.*?)</form>");
@@ -68,18 +71,24 @@ class MutatedRequestsTest {
             Map.entry("POST /api/v1/datasets/D/grow", "{\"keys\": 10}"),
             Map.entry("POST /api/v1/exchange/import", "{\"file\": \"there.csv\", \"label\": \"E\"}"),
             Map.entry("POST /api/v1/exchange/export", "{\"file\": \"out.zip\", \"labels\": [\"L\"]}"),
-            Map.entry("POST /api/v1/users", "{\"name\": \"rob\", \"role\": \"reader\", \"password\": \"correct horse battery\"}"),
+            Map.entry("POST /api/v1/users",
+            "{\"name\": \"rob\", \"role\": \"reader\", \"password\": \"correct horse battery\"}"),
             Map.entry("PUT /api/v1/users/rob/role", "{\"role\": \"reader\"}"),
             Map.entry("POST /api/v1/tokens", "{\"name\": \"x\", \"role\": \"reader\"}"));
-    private static final List<String> WORDS = List.of("GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "TRACE", "CONNECT",
-            "PATCH", "BREW", "HTTP/1.0", "HTTP/2.0", "HTTP/9.9", "Transfer-Encoding: chunked\r\n", "Content-Length: -1\r\n",
+    private static final List<String> WORDS = List.of("GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "TRACE",
+            "CONNECT",
+            "PATCH", "BREW", "HTTP/1.0", "HTTP/2.0", "HTTP/9.9", "Transfer-Encoding: chunked\r\n",
+            "Content-Length: -1\r\n",
             "Content-Length: 99999999999999999999\r\n", "Expect: 100-continue\r\n", "Upgrade: websocket\r\n",
             "Connection: Upgrade, HTTP2-Settings\r\n", "Host: [::1\r\n", "Host:\r\n", "Accept: text/html;q=x\r\n",
             "Range: bytes=0-1,5-\r\n", "If-Modified-Since: never\r\n", "Content-Encoding: gzip\r\n", "Origin: null\r\n",
             "Accept-Encoding: gzip;q=9\r\n", "Cookie: a=\"b\r\n", "Forwarded: for=\"\r\n", "X-Forwarded-For: ::1,,\r\n",
-            "Content-Type: multipart/form-data\r\n", "Content-Type: application/json; charset=utf-7\r\n", "HX-Request: true\r\n",
-            "token", "label", "name", "password", "../", "..%2f", "%2e%2e/", "~00", "~2E~2E", ";x=y", "//", "?", "page=-1",
-            "limit=-1", "L", "J", "T", "1", "form-data; name=\"file\"; filename=\"../../x\"", "\r\n0\r\n\r\n", "filename*=utf-8''%00");
+            "Content-Type: multipart/form-data\r\n", "Content-Type: application/json; charset=utf-7\r\n",
+            "HX-Request: true\r\n",
+            "token", "label", "name", "password", "../", "..%2f", "%2e%2e/", "~00", "~2E~2E", ";x=y", "//", "?",
+            "page=-1",
+            "limit=-1", "L", "J", "T", "1", "form-data; name=\"file\"; filename=\"../../x\"", "\r\n0\r\n\r\n",
+            "filename*=utf-8''%00");
 
     @TempDir
     private Path around;
@@ -163,15 +172,18 @@ class MutatedRequestsTest {
         Set<String> pages = new LinkedHashSet<>();
         site.server().routes().stream().filter(r -> r.method().name().equals("GET")).map(r -> filled(r.path()))
                 .filter(MutatedRequestsTest::isOfUse).forEach(pages::add);
-        pages.addAll(List.of("/reports?q=L&page=1", "/compare?a=L&b=L", "/export?label=L", "/new?plan=ramp&workload=volume",
-                "/targets/new?driver=rocksdb", "/status/data?iteration=1&points=10", "/api/v1/reports?q=L&limit=2&offset=0",
+        pages.addAll(List.of("/reports?q=L&page=1", "/compare?a=L&b=L", "/export?label=L",
+                "/new?plan=ramp&workload=volume",
+                "/targets/new?driver=rocksdb", "/status/data?iteration=1&points=10",
+                "/api/v1/reports?q=L&limit=2&offset=0",
                 "/api/v1/compare?a=L&b=L&partial=true", "/reports/L?xaxis=workers&sort=elapsed&columns=workers"));
         return List.copyOf(pages);
     }
 
     private void addPages(LoggedIn site) {
         for (String page : pages(site)) {
-            requests.add(bytes(head(site, "GET", page) + "Accept: text/html\r\nCookie: " + site.cookies() + "\r\n\r\n"));
+            requests.add(bytes(head(site, "GET", page) + "Accept: text/html\r\nCookie: " + site.cookies()
+                    + "\r\n\r\n"));
         }
     }
 
@@ -217,7 +229,8 @@ class MutatedRequestsTest {
                 + part.formatted("file\"; filename=\"t.csv", TABLE) + "\r\n--B--\r\n";
         requests.add(request(head(site, "POST", "/import") + "Accept: text/html\r\nCookie: " + site.cookies() + "\r\n",
                 "multipart/form-data; boundary=B", bytes(body)));
-        requests.add(request(program(site, "POST", "/api/v1/import?label=U&workload=ingest&driver=null&set=batch-size=1"),
+        requests.add(request(program(site, "POST",
+                "/api/v1/import?label=U&workload=ingest&driver=null&set=batch-size=1"),
                 "text/csv", bytes(TABLE)));
         requests.add(request(program(site, "POST", "/api/v1/jobs?alongside=true"), "application/yaml", bytes(YAML)));
     }
@@ -310,7 +323,8 @@ class MutatedRequestsTest {
         }
         boolean planned = answer.isEmpty() || ANSWER.matcher(answer).matches()
                 || BY_THE_STANDARD.matcher(answer).matches();
-        if (!planned || BROKEN.matcher(answer).results().count() > (BY_THE_STANDARD.matcher(answer).matches() ? 1 : 0)) {
+        if (!planned || BROKEN.matcher(answer).results().count() > (BY_THE_STANDARD.matcher(answer).matches() ? 1
+                : 0)) {
             return Optional.of("answered " + answer.lines().findFirst().orElse(""));
         }
         Matcher said = Pattern.compile("Exception|\\tat [a-z.]+|root:x:0").matcher(answer);
@@ -318,7 +332,8 @@ class MutatedRequestsTest {
     }
 
     private boolean isFor(LoggedIn site, byte[] request) {
-        return new String(request, StandardCharsets.ISO_8859_1).contains(URI.create(site.server().address()).getAuthority());
+        return new String(request, StandardCharsets.ISO_8859_1)
+                .contains(URI.create(site.server().address()).getAuthority());
     }
 
     @Test

@@ -26,7 +26,8 @@ import tools.jackson.databind.json.JsonMapper;
 class RampCommandTest {
 
     private static final String KNEE = "The knee may be at 2 workers: ";
-    private static final String HELD = "workers the generator held the throughput, not the target, so no knee can be told";
+    private static final String HELD =
+            "workers the generator held the throughput, not the target, so no knee can be told";
 
     @TempDir
     private Path folder;
@@ -97,7 +98,8 @@ class RampCommandTest {
         dataset();
         ramp("--ramp-over", "servers", "--servers", "1,2", "--workers", "2", "--until", "gain=none", "--until",
                 "response.p99=> 1s", "--repeat", "2", "--label", "S").ok();
-        assertThat(program.states("S")).containsExactly(IterationState.DONE, IterationState.DONE, IterationState.DONE, IterationState.DONE);
+        assertThat(program.states("S")).containsExactly(IterationState.DONE, IterationState.DONE, IterationState.DONE,
+                IterationState.DONE);
         assertThat(program.run("report", "S", "--json").ok().out()).contains("\"param\" : \"servers\"");
     }
 

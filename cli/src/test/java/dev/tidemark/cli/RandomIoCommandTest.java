@@ -69,7 +69,8 @@ class RandomIoCommandTest {
         Ran ran = program.run(randomIo(driver, "--label", "nine", "--read-percent", "0,50,100", "--mix", "dealt",
                 "--transaction-length", "10", "--order", "given")).ok();
         assertThat(ran.table()).hasSize(4);
-        assertThat(program.states("nine")).containsExactly(IterationState.DONE, IterationState.DONE, IterationState.DONE);
+        assertThat(program.states("nine")).containsExactly(IterationState.DONE, IterationState.DONE,
+                IterationState.DONE);
         List<Iteration> cells = program.iterations("nine");
         assertThat(cells).extracting(i -> value(i, "read-share")).containsExactly(0.0, 50.0, 100.0);
         assertThat(cells).extracting(i -> i.value("read.p99").isPresent()).containsExactly(false, true, true);

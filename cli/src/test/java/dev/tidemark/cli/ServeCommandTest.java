@@ -126,7 +126,8 @@ class ServeCommandTest {
         serve("--no-auth");
         Program.await("an iteration that is done and one that runs", () -> {
             List<IterationState> states = program.states("M");
-            return states.size() > 1 && states.getFirst() == IterationState.DONE && states.getLast() == IterationState.RUNNING;
+            return states.size() > 1 && states.getFirst() == IterationState.DONE && states.getLast()
+                    == IterationState.RUNNING;
         });
         long first = program.iterations("M").getFirst().id();
         server.descendants().forEach(ProcessHandle::destroyForcibly);

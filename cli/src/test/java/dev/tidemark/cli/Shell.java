@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 /**
  * Carries out commands as a reader of the manual would: in a folder of their own with a fresh store, where
  * {@code examples/} are the project's. Only that less is stored than by the declared defaults, so that a page does not
- * take minutes. The lock that keeps measured runs apart is the folder's own, too, so that nothing else on the machine is
- * in the way.
+ * take minutes. The lock that keeps measured runs apart is the folder's own, too, so that nothing else on the machine
+ * is in the way.
  *
  * <p>A command must end with status 0, or with one of those that a comment at its end allows, as in
  * {@code # exit status 0 or 3: 3 when the machine is busy}.

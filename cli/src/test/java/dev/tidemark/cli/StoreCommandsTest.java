@@ -117,7 +117,8 @@ class StoreCommandsTest {
         Path password = Files.writeString(folder.resolve("password"), "a long enough one");
         Files.setPosixFilePermissions(password, PosixFilePermissions.fromString("rw-------"));
         Path accounts = folder.resolve("accounts.db");
-        program.run("user", "add", "ann", "--password-from", "file:" + password, "--accounts", accounts.toString()).ok();
+        program.run("user", "add", "ann", "--password-from", "file:" + password, "--accounts", accounts.toString())
+                .ok();
 
         assertThat(program.run("user", "list", "--accounts", accounts.toString()).table()).hasSize(2);
         assertThat(program.run("user", "list").table()).as("in the store itself").hasSize(1);
@@ -187,7 +188,8 @@ class StoreCommandsTest {
         assumeTrue(run("mount", "-o", "remount,ro", disk.toString()) == 0, "skipped: it cannot be made read-only");
 
         for (List<String> command : List.of(List.of("list"), List.of("list", "--json"), List.of("show", "small"),
-                List.of("show", "small", "--workers"), List.of("show", "small", "--slowest"), List.of("report", "small"),
+                List.of("show", "small", "--workers"), List.of("show", "small", "--slowest"),
+                List.of("report", "small"),
                 List.of("report", "small", "--json"), List.of("report", "small", "--html", folder.resolve("r.html")
                         .toString()), List.of("report", "small", "--hdr", folder.resolve("hdr").toString()),
                 List.of("compare", "small", "--by", "batch-size"),

@@ -44,7 +44,8 @@ class VolumeCommandTest {
 
     /** A number of operations on few keys, so that a run does not depend on how fast the machine is. */
     private static String[] volume(String driver, String... more) {
-        List<String> line = new ArrayList<>(List.of("volume", "--target", driver, "--workers", "2", "--key-count", "400",
+        List<String> line =
+                new ArrayList<>(List.of("volume", "--target", driver, "--workers", "2", "--key-count", "400",
                 "--value-size", "200B", "--duration", "none", "--operations", "1200", "--warm-up", "none", "--verify",
                 "all"));
         line.addAll(List.of(more));
@@ -117,7 +118,8 @@ class VolumeCommandTest {
         Iteration run = program.iterations("as-written").getFirst();
         assertThat(setting(run, "mix")).isEqualTo("get=5,update=1");
         assertThat(setting(run, "readers.mix")).isEqualTo("get=1");
-        assertThat(value(run, "update-per-second") / value(run, "get-per-second")).isCloseTo(100 / 1100.0, within(0.01));
+        assertThat(value(run, "update-per-second") / value(run, "get-per-second")).isCloseTo(100 / 1100.0,
+                within(0.01));
         assertThat(run.value("mixed.response.p99")).isPresent();
 
         program.run("run", file.toString(), "--label", "flags", "--set", "mix=put=1").ok();
@@ -165,7 +167,8 @@ class VolumeCommandTest {
 
     @Test
     void expectationsAndMissingKeysDecideTheExitStatus() {
-        Ran met = program.run(volume("rocksdb", "--preload", "all", "--expect", "not-found=0", "--expect", "failures=0"));
+        Ran met = program.run(volume("rocksdb", "--preload", "all", "--expect", "not-found=0", "--expect",
+                "failures=0"));
         assertThat(met.status()).isEqualTo(ExitStatus.DONE);
         assertThat(met.err()).endsWith("2 of 2 expected bounds are met.\n");
         Ran missed = program.run(volume("rocksdb", "--expect", "not-found=0"));
@@ -184,7 +187,8 @@ class VolumeCommandTest {
                 .startsWith("--preset: unknown preset 'ycsb-g' (did you mean 'ycsb-");
         assertThat(program.refused(volume("rocksdb", "--keys", "zipfan")))
                 .startsWith("--keys: 'zipfan' is not one of").contains("(did you mean 'zipf'?)");
-        assertThat(program.refused(volume("rocksdb", "--preload", "500"))).endsWith("preload: 500 keys are more than there "
+        assertThat(program.refused(volume("rocksdb", "--preload", "500")))
+                .endsWith("preload: 500 keys are more than there "
                 + "are, key-count: 400; write preload: all for all of them");
         assertThat(program.refused(volume("rocksdb", "--preload", "half")))
                 .endsWith("preload: 'half' is not a share or count; write it as 50%, 500k, all or none");

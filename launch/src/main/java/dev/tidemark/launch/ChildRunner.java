@@ -54,7 +54,9 @@ public final class ChildRunner implements Runner {
         this(command, clock, STOP_GRACE);
     }
 
-    /** @param memoryLimit bytes that the child may use, with its share of the page cache; empty for as much as it likes */
+    /**
+     * @param memoryLimit bytes that the child may use, with its share of the page cache; empty for as much as it likes
+     */
     public ChildRunner(RunnerCommand command, Clock clock, OptionalLong memoryLimit) {
         this(command, clock, STOP_GRACE, memoryLimit, MemoryCgroups.system(clock));
     }
@@ -64,7 +66,8 @@ public final class ChildRunner implements Runner {
         this(command, clock, stopGrace, OptionalLong.empty(), MemoryCgroups.system(clock));
     }
 
-    ChildRunner(RunnerCommand command, Clock clock, Duration stopGrace, OptionalLong memoryLimit, MemoryCgroups groups) {
+    ChildRunner(RunnerCommand command, Clock clock, Duration stopGrace, OptionalLong memoryLimit,
+            MemoryCgroups groups) {
         this.memoryLimit = memoryLimit;
         this.groups = groups;
         this.command = command;

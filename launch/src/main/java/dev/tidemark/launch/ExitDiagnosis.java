@@ -50,7 +50,8 @@ final class ExitDiagnosis {
             String signal = lines.stream().filter(l -> l.startsWith("#  SIG") || l.startsWith("#  Internal Error"))
                     .findFirst().map(l -> l.substring(1).strip().replaceAll(" .*", "")).orElse("unknown signal");
             int frame = lines.indexOf("# Problematic frame:");
-            String where = frame < 0 || frame + 1 >= lines.size() ? "" : " in " + lines.get(frame + 1).substring(1).strip();
+            String where = frame < 0 || frame + 1 >= lines.size() ? "" : " in "
+                    + lines.get(frame + 1).substring(1).strip();
             String why = signal.startsWith("SIGBUS") ? " (a file that is used as memory: is its disk full?)" : "";
             return signal + where + why;
         } catch (IOException | RuntimeException e) {

@@ -64,8 +64,8 @@ final class MemoryCgroup implements AutoCloseable {
     }
 
     /**
-     * The command line that runs another one inside the group. A shell moves itself there and becomes the other program,
-     * which so begins in the group: a JVM takes the size of its heap from the limit that it finds.
+     * The command line that runs another one inside the group. A shell moves itself there and becomes the other
+     * program, which so begins in the group: a JVM takes the size of its heap from the limit that it finds.
      */
     List<String> entering(List<String> command) {
         List<String> line = new ArrayList<>(List.of("/bin/sh", "-c", "echo $$ > \"$0\" && exec \"$@\"",

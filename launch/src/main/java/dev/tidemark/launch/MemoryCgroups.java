@@ -21,9 +21,9 @@ import java.util.regex.Pattern;
 
 /**
  * Makes control groups that hold a runner to an amount of memory. What such a group's processes read of files counts
- * against it too, so that a small machine, or a part of a large one, shows how an engine fares when its data outgrow the
- * page cache. Both versions of control groups are spoken (see the kernel's cgroup-v1/memory and cgroup-v2); a group is
- * made beneath that of this process, or above it where that is not allowed. Thread-safe.
+ * against it too, so that a small machine, or a part of a large one, shows how an engine fares when its data outgrow
+ * the page cache. Both versions of control groups are spoken (see the kernel's cgroup-v1/memory and cgroup-v2); a group
+ * is made beneath that of this process, or above it where that is not allowed. Thread-safe.
  */
 public class MemoryCgroups {
 
@@ -67,7 +67,8 @@ public class MemoryCgroups {
     MemoryCgroup make(long bytes) throws IOException {
         List<Place> places = places();
         if (places.isEmpty()) {
-            throw new IOException("this system has no control groups for memory; leave it out, or run on Linux with the "
+            throw new IOException(
+                    "this system has no control groups for memory; leave it out, or run on Linux with the "
                     + "memory controller");
         }
         IOException refused = null;
@@ -78,7 +79,8 @@ public class MemoryCgroups {
                 refused = refused == null ? e : refused;
             }
         }
-        throw new IOException("no control group can be made beneath " + places.getFirst().folder() + " (" + reason(refused)
+        throw new IOException("no control group can be made beneath " + places.getFirst().folder() + " ("
+                + reason(refused)
                 + "); it takes root, or a group that was delegated to this user with its memory controller", refused);
     }
 
@@ -171,8 +173,8 @@ public class MemoryCgroups {
     }
 
     /**
-     * Where groups may be made, the best first: beneath the group of this process, else beneath those above it. Inside a
-     * container the path may be that of the host, with only the top there.
+     * Where groups may be made, the best first: beneath the group of this process, else beneath those above it. Inside
+     * a container the path may be that of the host, with only the top there.
      */
     private List<Place> places() {
         Path groups = root.resolve("sys/fs/cgroup");

@@ -142,7 +142,8 @@ class ChildRunnerTest {
         });
         RunEvent.Ended ended = Bench.end(told);
         assertThat(ended.state()).isEqualTo(IterationState.INVALID);
-        assertThat(ended.verdict()).matches("The runner stood still for 1\\.\\d s, \\d\\.\\d s after the run's start: it was "
+        assertThat(ended.verdict())
+                .matches("The runner stood still for 1\\.\\d s, \\d\\.\\d s after the run's start: it was "
                 + "stopped, or the machine gave it no processor\\.");
     }
 

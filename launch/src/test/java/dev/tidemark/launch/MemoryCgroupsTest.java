@@ -216,7 +216,8 @@ class MemoryCgroupsTest {
 
     @Test
     void whatIsMissingIsSaidInOneLine() throws Exception {
-        assertThatThrownBy(() -> new MemoryCgroups(folder, CLOCK).check(LIMIT)).isInstanceOf(InvalidInputException.class)
+        assertThatThrownBy(() -> new MemoryCgroups(folder, CLOCK).check(LIMIT))
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("memory-limit: this system has no control groups for memory").message()
                 .hasLineCount(1);
         newer();

@@ -7,8 +7,8 @@ import dev.tidemark.core.stat.Estimate;
  *
  * @param estimate mean over the row's iterations, with its interval where there are several
  * @param atLeast  whether the true value may be larger; printed with "≥"
- * @param maximum  whether it is a percentile that in some iteration is only the {@code Tails largest value}; printed with
- *                 "max"
+ * @param maximum  whether it is a percentile that in some iteration is only the {@code Tails largest value}; printed
+ *                 with "max"
  */
 public record Cell(Estimate estimate, boolean atLeast, boolean maximum) {
 

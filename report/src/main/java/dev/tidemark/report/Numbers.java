@@ -36,8 +36,8 @@ public final class Numbers {
     }
 
     /**
-     * The mean of a cell as a table shows it, with "≥" where it may be larger, and with "max" where a percentile is only
-     * the largest value.
+     * The mean of a cell as a table shows it, with "≥" where it may be larger, and with "max" where a percentile is
+     * only the largest value.
      */
     public static String mean(Measure measure, Cell cell) {
         return (cell.maximum() ? "max " : "") + (cell.atLeast() ? "≥" : "") + fixed(cell.mean(), measure.decimals());

@@ -82,9 +82,11 @@ public final class Samples {
         return iteration(1, position, round, IterationState.DONE, "", settings, values);
     }
 
-    public static Iteration iteration(long batch, int position, int round, IterationState iterationState, String verdict,
+    public static Iteration iteration(long batch, int position, int round, IterationState iterationState,
+            String verdict,
             List<Setting> settings, Map<String, Double> values) {
-        return new Iteration(batch * 1000 + round * 100 + position + 1, batch, "ingest", position, round, 1, iterationState,
+        return new Iteration(batch * 1000 + round * 100 + position + 1, batch, "ingest", position, round, 1,
+                iterationState,
                 verdict, START.plusSeconds(position * 70L + round * 2000L), settings,
                 values.entrySet().stream().map(e -> MeasuredValue.of(e.getKey(), e.getValue())).toList());
     }
@@ -132,13 +134,17 @@ public final class Samples {
                 "ext3", "disk-type", "EBS"), "single", iterations);
     }
 
-    /** A setting and a measure of the same name: of the documents that were asked for, so many were stored in the time. */
+    /**
+     * A setting and a measure of the same name: of the documents that were asked for, so many were stored in the time.
+     */
     public static LabelResults sameName() {
         List<Iteration> iterations = new ArrayList<>();
         for (int round = 0; round < 2; round++) {
             for (int documents : new int[] {100_000, 200_000}) {
-                iterations.add(iteration(iterations.size() % 2, round, List.of(param("documents", documents, SettingOrigin.VARY)),
-                        Map.of("elapsed", documents / 50_000.0 + round, "documents", 70_000.0 - documents / 10.0 + round)));
+                iterations.add(iteration(iterations.size() % 2, round,
+                        List.of(param("documents", documents, SettingOrigin.VARY)),
+                        Map.of("elapsed", documents / 50_000.0 + round, "documents", 70_000.0 - documents / 10.0
+                        + round)));
             }
         }
         return label("same-name", Map.of("documents", "100000"), "matrix", iterations);
@@ -151,7 +157,8 @@ public final class Samples {
                 Direction.HIGHER, 0, "Of the readers.");
         Measure ofWriters = new Measure("writers.operations-per-second", "writers: Throughput", "operations/s",
                 Direction.HIGHER, 0, "Of the writers.");
-        Measure p99 = new Measure("writers.response.p99", "writers: Response p99", "ms", Direction.LOWER, 3, "Of the writers.");
+        Measure p99 = new Measure("writers.response.p99", "writers: Response p99", "ms", Direction.LOWER, 3,
+                "Of the writers.");
         List<Iteration> iterations = new ArrayList<>();
         for (int round = 0; round < 2; round++) {
             for (int workers : new int[] {2, 8}) {
@@ -159,7 +166,8 @@ public final class Samples {
                 iterations.add(iteration(iterations.size() % 2, round, List.of(param("groups", "readers writers"),
                         param("readers.workers", workers, SettingOrigin.VARY), param("writers.workers", 1)), Map.of(
                                 "operations-per-second", readers + 500, "readers.operations-per-second", readers,
-                                "writers.operations-per-second", 500.0 - round, "writers.response.p99", workers / 2.0)));
+                                "writers.operations-per-second", 500.0 - round, "writers.response.p99",
+                                workers / 2.0)));
             }
         }
         return new LabelResults("groups", "random-io", "operations-per-second",
@@ -179,7 +187,8 @@ public final class Samples {
     }
 
     /** A ramp step: workers, and what was measured; a failed one has no measures. */
-    public record RampStep(long batch, int round, int shards, int workers, IterationState state, double rate, double mean,
+    public record RampStep(long batch, int round, int shards, int workers, IterationState state, double rate,
+            double mean,
             double outside) {}
 
     /** A label of ramps over the workers at points with different numbers of shards. */
@@ -188,8 +197,10 @@ public final class Samples {
         for (RampStep s : steps) {
             iterations.add(iteration(s.batch(), iterations.size(), s.round(), s.state(),
                     s.state() == IterationState.DONE ? "" : "the gate is broken",
-                    List.of(param("shards", s.shards(), SettingOrigin.VARY), param("workers", s.workers(), SettingOrigin.VARY)),
-                    s.state() == IterationState.DONE ? Map.of("documents-per-second", s.rate(), "response.mean", s.mean(),
+                    List.of(param("shards", s.shards(), SettingOrigin.VARY),
+                    param("workers", s.workers(), SettingOrigin.VARY)),
+                    s.state() == IterationState.DONE
+                    ? Map.of("documents-per-second", s.rate(), "response.mean", s.mean(),
                             "elapsed", 10.0, "outside-target", s.outside()) : Map.of()));
         }
         MeasureSet measures = MeasureSet.of(ELAPSED,
@@ -237,7 +248,8 @@ public final class Samples {
                     }
                 }
             }
-            iterations.add(Samples.iteration(2, 0, 0, IterationState.FAILED, "The runner ran out of memory.", settings(8, 1, true),
+            iterations.add(Samples.iteration(2, 0, 0, IterationState.FAILED, "The runner ran out of memory.",
+                    settings(8, 1, true),
                     Map.of()));
             results = new LabelResults("demo", "ingest", "elapsed", MEASURES, defaults(), "matrix", """
                     label: demo
@@ -259,7 +271,8 @@ public final class Samples {
             return List.of(param("documents", "10k", SettingOrigin.SET), param("shards", shards, SettingOrigin.VARY),
                     param("batch-size", batch, SettingOrigin.VARY), param("blind-insert", blind, SettingOrigin.VARY),
                     param("payload", "10kB", SettingOrigin.SET), param("workers", 16, SettingOrigin.SET),
-                    param("memtable", "16MB", SettingOrigin.DECLARED), param("compression", "none", SettingOrigin.DECLARED),
+                    param("memtable", "16MB", SettingOrigin.DECLARED),
+                    param("compression", "none", SettingOrigin.DECLARED),
                     Setting.tag("host-type", "ml.medium"), Setting.tag("disk-type", "EBS"),
                     Setting.detected("cpu", "AMD EPYC 7R32, 8 cores"), Setting.detected("file-system", "ext4"),
                     Setting.detected("jdk", "Temurin 25.0.1"), Setting.detected("rocksdb", "11.8.1"));
@@ -288,7 +301,8 @@ public final class Samples {
 
         @Override
         public List<LabelSummary> labels() {
-            return List.of(new LabelSummary("demo", "ingest", START, Map.of(IterationState.DONE, 54, IterationState.FAILED, 1)));
+            return List.of(new LabelSummary("demo", "ingest", START,
+                    Map.of(IterationState.DONE, 54, IterationState.FAILED, 1)));
         }
 
         @Override
@@ -296,22 +310,28 @@ public final class Samples {
             return label.equals("demo") ? Optional.of(results) : Optional.empty();
         }
 
-        /** Readings of a host with two cores and a disk, of an engine and of the generator, which grow as they would. */
+        /**
+         * Readings of a host with two cores and a disk, of an engine and of the generator, which grow as they would.
+         */
         private static List<TimedSnapshot> machines(SplittableRandom random, long start, long end, long step) {
             List<TimedSnapshot> readings = new ArrayList<>();
             double user = 100, system = 50, wait = 5, idle = 1000, requests = 5000, busy = 20, written = 1e9;
             double flushed = 0, journal = 0, compacted = 0, cpu = 10, pauses = 0;
             for (long at = start; ; at = Math.min(at + step, end + 1_000_000_000L)) {
                 String moment = at == start ? TimedSnapshot.START : TimedSnapshot.DURING;
-                readings.add(new TimedSnapshot(at, moment, new MetricSnapshot(MetricSnapshot.HOST, Map.of("cpu-user", user,
+                readings.add(new TimedSnapshot(at, moment,
+                        new MetricSnapshot(MetricSnapshot.HOST, Map.of("cpu-user", user,
                         "cpu-system", system, "cpu-iowait", wait, "cpu-idle", idle, "cpu-steal", 0.0), Map.of("cores",
                         2.0, "memory", 16e9, "memory-used", 5e9 + written / 4, "page-cache", 3e9 + written))));
-                readings.add(new TimedSnapshot(at, moment, new MetricSnapshot(MetricSnapshot.DEVICE + "vda", Map.of("reads", 900.0,
+                readings.add(new TimedSnapshot(at, moment,
+                        new MetricSnapshot(MetricSnapshot.DEVICE + "vda", Map.of("reads", 900.0,
                         "writes", requests, "read-bytes", 4e6, "write-bytes", written, "read-time", 1.0, "write-time",
                         requests * 0.012, "io-time", busy, "queue-time", busy * 3), Map.of())));
-                readings.add(new TimedSnapshot(at + 40_000, moment, new MetricSnapshot(MetricSnapshot.GENERATOR, Map.of("cpu", cpu,
+                readings.add(new TimedSnapshot(at + 40_000, moment,
+                        new MetricSnapshot(MetricSnapshot.GENERATOR, Map.of("cpu", cpu,
                         "gc-pause", pauses, "gc-count", 1.0, "allocated", cpu * 1e8), Map.of("cores", 2.0))));
-                readings.add(new TimedSnapshot(at + 500_000, moment, new MetricSnapshot("", Map.of("flush-write", flushed,
+                readings.add(new TimedSnapshot(at + 500_000, moment,
+                        new MetricSnapshot("", Map.of("flush-write", flushed,
                         "journal-write", journal, "compaction-write", compacted), Map.of())));
                 if (at >= end + 1_000_000_000L) {
                     return readings;
@@ -353,7 +373,8 @@ public final class Samples {
                 SeriesSet set = new SeriesSet();
                 LogHistogram h = new LogHistogram();
                 for (long n = 0; n < operations; n++) {
-                    h.record((long) (p50 * 1e6 * Math.exp(0.6 * random.nextGaussian()) * (stalled && n % 9 == 0 ? 20 : 1)));
+                    h.record((long) (p50 * 1e6 * Math.exp(0.6 * random.nextGaussian())
+                            * (stalled && n % 9 == 0 ? 20 : 1)));
                 }
                 set.add(SeriesKey.of("insert", LatencyKind.SERVICE), h);
                 set.add("insert", new Totals(operations, operations, 0, (long) (operations * batch), 0,

@@ -75,8 +75,8 @@ import tools.jackson.core.JacksonException;
  * One file of results. Thread-safe, and several processes may have the same file open: every write is a short
  * transaction, readers never wait, and what is committed survives a killed process.
  *
- * <p>All methods throw {@link StoreException} when the file or its disk fails, and {@link InvalidInputException} when what was asked
- * for cannot be; both with one line for the user.
+ * <p>All methods throw {@link StoreException} when the file or its disk fails, and {@link InvalidInputException} when
+ * what was asked for cannot be; both with one line for the user.
  */
 public final class ResultStore implements Results, AutoCloseable {
 
@@ -110,7 +110,8 @@ public final class ResultStore implements Results, AutoCloseable {
      *
      * One that cannot be written is opened for reading.
      *
-     * @throws InvalidInputException when the file is something else, was written by a newer version, or is not there and cannot be made
+     * @throws InvalidInputException when the file is something else, was written by a newer version, or is not there
+     *                 and cannot be made
      */
     public static ResultStore open(Path file, Clock clock) {
         boolean writable = StoreFile.prepare(file);
@@ -159,7 +160,8 @@ public final class ResultStore implements Results, AutoCloseable {
 
     /** Begins an execution of a point, in state RUNNING. @return its number */
     public long beginIteration(NewIteration iteration) {
-        return database.write(h -> Iterations.insert(h, UUID.randomUUID().toString(), iteration, IterationState.RUNNING, ""));
+        return database.write(h -> Iterations.insert(h, UUID.randomUUID().toString(), iteration,
+                IterationState.RUNNING, ""));
     }
 
     /** Corrects the start of an iteration to what its runner tells. */
@@ -228,10 +230,12 @@ public final class ResultStore implements Results, AutoCloseable {
      *
      * @param verdict why it is not DONE, in one sentence; empty when it is
      */
-    public void endIteration(long iteration, IterationState iterationState, String verdict, List<MeasuredValue> values) {
+    public void endIteration(long iteration, IterationState iterationState, String verdict,
+            List<MeasuredValue> values) {
         RollUp.fold(database, iteration);
         database.writing(h -> {
-            Iterations.update(h, iteration, "UPDATE iteration SET state = ?, verdict = ? WHERE id = ?", iterationState.name(),
+            Iterations.update(h, iteration, "UPDATE iteration SET state = ?, verdict = ? WHERE id = ?",
+                    iterationState.name(),
                     verdict, iteration);
             Iterations.replaceValues(h, iteration, values);
             live.forget(h, iteration);
@@ -499,7 +503,8 @@ public final class ResultStore implements Results, AutoCloseable {
                 FROM (SELECT i.id FROM iteration i JOIN batch b ON b.id = i.batch_id
                     WHERE b.workload = ? AND b.space <> ? AND i.state = ? ORDER BY i.id DESC LIMIT ?) newest
                 JOIN phase p ON p.iteration_id = newest.id GROUP BY newest.id ORDER BY newest.id DESC""")
-                .bind(0, Phase.PRELOAD.name()).bind(1, workload).bind(2, NewBatch.IMPORT).bind(3, IterationState.DONE.name())
+                .bind(0, Phase.PRELOAD.name()).bind(1, workload).bind(2, NewBatch.IMPORT).bind(3,
+                IterationState.DONE.name())
                 .bind(4, most).mapTo(Double.class).list());
     }
 
@@ -572,7 +577,8 @@ public final class ResultStore implements Results, AutoCloseable {
         int deleted = database.write(h -> {
             requireLabel(h, label);
             if (Leases.running(h, label, clock.wallTime())) {
-                throw new ConflictException("label " + label + " is being run; stop it first with: tidemark stop " + label);
+                throw new ConflictException("label " + label + " is being run; stop it first with: tidemark stop "
+                        + label);
             }
             int iterations = h.createQuery(
                     "SELECT count(*) FROM iteration i JOIN batch b ON b.id = i.batch_id WHERE b.label = ?")

@@ -23,8 +23,8 @@ import org.jdbi.v3.core.Handle;
 
 /**
  * Looks at everything in a store: whether SQLite finds its pages, indexes and tables in order, and whether each batch
- * and each part of each iteration is as it was written. Changes nothing, waits for nobody, and reads the store as it was
- * when the look began, so it may be in use.
+ * and each part of each iteration is as it was written. Changes nothing, waits for nobody, and reads the store as it
+ * was when the look began, so it may be in use.
  */
 public final class StoreCheck {
 
@@ -150,7 +150,8 @@ public final class StoreCheck {
                 .mapTo(Long.class).list());
         int done = before;
         for (long iteration : iterations) {
-            Set<ChecksummedPart> parts = step(EnumSet.allOf(ChecksummedPart.class), () -> Soundness.damaged(kept, handle, iteration));
+            Set<ChecksummedPart> parts = step(EnumSet.allOf(ChecksummedPart.class),
+                    () -> Soundness.damaged(kept, handle, iteration));
             if (!parts.isEmpty()) {
                 damage.add(label + ": " + Soundness.words(iteration, parts));
             }

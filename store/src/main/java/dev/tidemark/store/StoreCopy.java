@@ -30,7 +30,8 @@ public final class StoreCopy {
     /**
      * @param to    a new file, which nobody but its owner may look into
      * @param users whether users, tokens and sessions come along
-     * @throws InvalidInputException when there is no such store, or the new file cannot be made; {@link ConflictException} when it is there
+     * @throws InvalidInputException when there is no such store, or the new file cannot be made;
+     *                 {@link ConflictException} when it is there
      * @throws StoreException when the store cannot be read, or the disk of the copy is full; no copy is left then
      */
     public static void of(Path file, Path to, boolean users) {

@@ -108,7 +108,8 @@ class ResultStoreTest {
         assertThat(label.seed()).isEqualTo(7);
         assertThat(label.measures().all()).isEqualTo(EngineMeasures.ALL.all());
         assertThat(label.batches().getLast().defaults()).isEqualTo(Map.of("shards", "1", "batch-size", "10"));
-        assertThat(label.iterations()).containsExactly(new Iteration(id, batch, "ingest", 1, 0, 1, IterationState.DONE, "",
+        assertThat(label.iterations())
+                .containsExactly(new Iteration(id, batch, "ingest", 1, 0, 1, IterationState.DONE, "",
                 Samples.START.plusSeconds(1), Samples.settings(1), Samples.VALUES));
     }
 
@@ -197,7 +198,8 @@ class ResultStoreTest {
         Samples.write(store, store.beginBatch(Samples.batch("first", 1)), 0, 0);
 
         assertThat(store.labels()).containsExactly(
-                new LabelSummary("first", "ingest", Samples.START, Map.of(IterationState.DONE, 2, IterationState.FAILED, 1)),
+                new LabelSummary("first", "ingest", Samples.START,
+                Map.of(IterationState.DONE, 2, IterationState.FAILED, 1)),
                 new LabelSummary("second", "ingest", Samples.START.plusSeconds(3600), Map.of()));
     }
 
@@ -288,7 +290,8 @@ class ResultStoreTest {
     @Test
     void whatIterationsTookBesideTheirLoadsIsKnown() {
         long batch = store.beginBatch(Samples.batch("demo", 2));
-        phases(batch, 0, List.of(new PhaseSpan(0, Phase.PRELOAD, false, Samples.SECOND, 5 * Samples.SECOND, 0, 1, false, 0,
+        phases(batch, 0, List.of(new PhaseSpan(0, Phase.PRELOAD, false, Samples.SECOND, 5 * Samples.SECOND, 0, 1,
+                false, 0,
                 0), span(1, Phase.MEASURE, 6, 16), span(2, Phase.SETTLE, 17, 19)), IterationState.DONE);
         phases(batch, 1, List.of(span(0, Phase.MEASURE, 1, 2)), IterationState.DONE);
         phases(batch, 2, List.of(span(0, Phase.MEASURE, 9, 10)), IterationState.FAILED);
@@ -299,14 +302,16 @@ class ResultStoreTest {
     }
 
     private static PhaseSpan span(int index, Phase phase, long from, long to) {
-        return new PhaseSpan(index, phase, phase == Phase.MEASURE, from * Samples.SECOND, to * Samples.SECOND, 0, 1, false, 0,
+        return new PhaseSpan(index, phase, phase == Phase.MEASURE, from * Samples.SECOND, to * Samples.SECOND, 0, 1,
+                false, 0,
                 0);
     }
 
     /** In each phase 998 units are done and 2 fail. */
     private void phases(long batch, int position, List<PhaseSpan> phases, IterationState iterationState) {
         long id = store.beginIteration(Samples.iteration(batch, position, 0, 1));
-        phases.forEach(p -> store.addPhase(id, p, List.of(new OutcomeCount(p.index(), "store", Outcome.FAILURE, "full", 2, 2),
+        phases.forEach(p -> store.addPhase(id, p,
+                List.of(new OutcomeCount(p.index(), "store", Outcome.FAILURE, "full", 2, 2),
                 new OutcomeCount(p.index(), "store", Outcome.OK, "", 998, 998)), List.of()));
         store.endIteration(id, iterationState, "", List.of());
     }

@@ -56,7 +56,8 @@ final class Routes implements AutoCloseable {
     private final ReportService reportService;
     private final ContentTasks content;
 
-    Routes(Workbench workbench, JobProcessor processor, Assets assets, ExchangeDirectory exchangeDirectory, Clock clock, WebOptions options,
+    Routes(Workbench workbench, JobProcessor processor, Assets assets, ExchangeDirectory exchangeDirectory,
+            Clock clock, WebOptions options,
             Consumer<Throwable> failures) {
         this.accounts = workbench.accounts();
         this.authenticator = new Sessions(accounts, options.login());
@@ -82,7 +83,8 @@ final class Routes implements AutoCloseable {
                 new DefaultsPages(workbench).routes(),
                 new TargetPages(workbench.targets(), clock).routes(),
                 new DatasetPages(datasets).routes(),
-                Api.routes(new ApiServices(workbench, processor, livePoller, eventStream, reportService, downloads, resultTransfer, content,
+                Api.routes(new ApiServices(workbench, processor, livePoller, eventStream, reportService, downloads,
+                resultTransfer, content,
                         datasets, clock)))
                 .flatMap(List::stream).toList();
     }
@@ -104,7 +106,8 @@ final class Routes implements AutoCloseable {
     private record Sessions(Accounts accounts, boolean loginAsked) implements Authenticator {
         @Override
         public Optional<SignedInUser> holder(String session) {
-            return accounts.session(session).map(principal -> new SignedInUser(principal.name(), principal.role() == Role.ADMINISTRATOR));
+            return accounts.session(session)
+                    .map(principal -> new SignedInUser(principal.name(), principal.role() == Role.ADMINISTRATOR));
         }
 
         @Override

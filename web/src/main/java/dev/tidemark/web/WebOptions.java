@@ -39,7 +39,8 @@ public record WebOptions(String host, int port, boolean login, Optional<Tls> tls
             throw new InvalidInputException("--port: " + port + " is no port; a port is 1 to 65535");
         }
         if (!login && !isLoopback(host)) {
-            throw new InvalidInputException("--no-auth lets everybody in, so it is for this machine alone; leave out --host, or "
+            throw new InvalidInputException(
+                    "--no-auth lets everybody in, so it is for this machine alone; leave out --host, or "
                     + "--no-auth");
         }
     }

@@ -55,9 +55,11 @@ public final class WebServer implements AutoCloseable {
         this.headers = new Headers(options.tls().isPresent());
         workbench.serveUnder(options.policy());
         Assets assets = Routes.assets();
-        ExchangeDirectory exchangeDirectory = new ExchangeDirectory(options.exchange().orElseGet(workbench::usualExchange));
+        ExchangeDirectory exchangeDirectory =
+                new ExchangeDirectory(options.exchange().orElseGet(workbench::usualExchange));
         this.site = new Routes(workbench, processor, assets, exchangeDirectory, clock, options, failures);
-        this.accessFilter = new AccessFilter(site.keys(), new Views(assets), options.tls().isPresent(), options.proxies(),
+        this.accessFilter = new AccessFilter(site.keys(), new Views(assets), options.tls().isPresent(),
+                options.proxies(),
                 workbench.uploads());
         this.server = Javalin.create(this::configure);
     }
@@ -76,7 +78,8 @@ public final class WebServer implements AutoCloseable {
             web.server.start();
         } catch (RuntimeException e) {
             web.close();
-            throw new InvalidInputException("port " + options.port() + " of " + options.host() + " cannot be listened at: "
+            throw new InvalidInputException("port " + options.port() + " of " + options.host()
+                    + " cannot be listened at: "
                     + reason(e));
         }
         return web;

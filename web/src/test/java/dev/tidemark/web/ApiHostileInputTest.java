@@ -157,7 +157,8 @@ class ApiHostileInputTest {
         String token = served.workbench().accounts().addToken("cut", Role.ADMINISTRATOR, "ada");
         assertThat(Raw.sendAndEnd(served.server().address(), "PUT /api/v1/scheduling HTTP/1.1\r\nHost: localhost\r\n"
                 + "Authorization: Bearer " + token + "\r\nContent-Type: application/json\r\nContent-Length: 500\r\n"
-                + "Connection: close\r\n\r\n{\"on\": ")).startsWith("HTTP/1.1 400").contains("broke off before its end");
+                + "Connection: close\r\n\r\n{\"on\": ")).startsWith("HTTP/1.1 400")
+                .contains("broke off before its end");
     }
 
     private static byte[] zip(String... namesAndTexts) throws IOException {

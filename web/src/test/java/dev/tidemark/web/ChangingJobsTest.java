@@ -122,7 +122,8 @@ class ChangingJobsTest extends AtTheServer {
         Answer wrong = ada.send("/jobs/1/at", "at", "gestern");
         assertThat(wrong.status()).isEqualTo(400);
         assertThat(wrong.body()).contains("Job 1, m").containsPattern("id=\"wrong-at\">[^<]*gestern")
-                .containsPattern("id=\"at\"[^>]*value=\"gestern\"").contains("server's clock (" + TextSanitizer.zone() + ")");
+                .containsPattern("id=\"at\"[^>]*value=\"gestern\"").contains("server's clock (" + TextSanitizer.zone()
+                + ")");
         assertThat(ada.send("/jobs/1/at/check", "at", "25:00").body())
                 .containsPattern("id=\"wrong-at\" hx-swap-oob=\"true\">[^<]*25:00");
     }

@@ -119,10 +119,13 @@ class ChosenViewTest {
         for (int round = 0; round < 2; round++) {
             for (int size : new int[] {1, 10, 100}) {
                 for (int workers : new int[] {2, 4}) {
-                    long id = store.beginIteration(new NewIteration(batch, position++, "p" + size + "-" + workers, round, 1,
+                    long id = store.beginIteration(new NewIteration(batch, position++, "p" + size + "-" + workers,
+                            round, 1,
                             0, Instant.parse("2026-11-22T01:00:00Z").plusSeconds(position), 0,
-                            List.of(new Setting("batch-size", String.valueOf(size), (double) size, "", SettingOrigin.VARY),
-                                    new Setting("workers", String.valueOf(workers), (double) workers, "", SettingOrigin.VARY))));
+                            List.of(new Setting("batch-size", String.valueOf(size), (double) size, "",
+                            SettingOrigin.VARY),
+                                    new Setting("workers", String.valueOf(workers), (double) workers, "",
+                                    SettingOrigin.VARY))));
                     course(store, id, 1000 * workers);
                     store.endIteration(id, IterationState.DONE, "", List.of(
                             new MeasuredValue("elapsed", 100.0 / workers / Math.sqrt(size) + 0.1 * round, false),
@@ -135,7 +138,8 @@ class ChosenViewTest {
     }
 
     private static void course(ResultStore store, long id, int rate) {
-        store.addPhase(id, new PhaseSpan(0, Phase.MEASURE, true, 0, 20 * SECOND, 0, 4, false, 0, 0), List.of(), List.of());
+        store.addPhase(id, new PhaseSpan(0, Phase.MEASURE, true, 0, 20 * SECOND, 0, 4, false, 0, 0), List.of(),
+                List.of());
         for (int second = 0; second < 20; second++) {
             LogHistogram times = new LogHistogram();
             for (int n = 0; n < 50; n++) {
@@ -299,14 +303,16 @@ class ChosenViewTest {
     private static void sameName(ResultStore store) {
         Workload ingest = Workloads.named("ingest");
         long batch = store.beginBatch(new NewBatch("same-name", ingest.name(), ingest.objective(), "matrix",
-                "workload: ingest\ntarget: 'null'\n", "hash", 1, "test", ingest.measures(), Map.of("documents", "100k"), 4));
+                "workload: ingest\ntarget: 'null'\n", "hash", 1, "test", ingest.measures(),
+                Map.of("documents", "100k"), 4));
         for (int n = 0; n < 4; n++) {
             boolean more = n % 2 == 1;
             long id = store.beginIteration(new NewIteration(batch, n, "p" + n % 2, n / 2, 1, 0,
                     Instant.parse("2026-11-22T01:00:00Z").plusSeconds(n), 0, List.of(new Setting("documents",
                             more ? "200k" : "100k", more ? 200e3 : 100e3, "", SettingOrigin.VARY))));
             course(store, id, 1000);
-            store.addPhase(id, new PhaseSpan(1, Phase.SETTLE, false, 20 * SECOND, 20 * SECOND + SECOND / 2, 0, 0, false, 0,
+            store.addPhase(id, new PhaseSpan(1, Phase.SETTLE, false, 20 * SECOND, 20 * SECOND + SECOND / 2, 0, 0,
+                    false, 0,
                     0), List.of(), List.of());
             store.addEvent(id, new Event(20 * SECOND, "warning", "The engine held writers back."));
             store.endIteration(id, IterationState.DONE, "", List.of(new MeasuredValue("elapsed", 2 + n, false),
@@ -389,9 +395,11 @@ class ChosenViewTest {
         page.reload();
         assertThat(button(page, "all")).isEnabled();
         for (int chart = 0; chart < charts.count(); chart++) {
-            assertThat(charts.nth(chart).locator("text").getByText("20 s", new Locator.GetByTextOptions().setExact(true)))
+            assertThat(charts.nth(chart).locator("text").getByText("20 s",
+                    new Locator.GetByTextOptions().setExact(true)))
                     .hasCount(0);
-            assertThat(charts.nth(chart).locator("text").getByText("14 s", new Locator.GetByTextOptions().setExact(true)))
+            assertThat(charts.nth(chart).locator("text").getByText("14 s",
+                    new Locator.GetByTextOptions().setExact(true)))
                     .hasCount(1);
         }
         control(page, "over").selectOption("operations");

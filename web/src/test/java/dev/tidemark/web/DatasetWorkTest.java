@@ -94,7 +94,8 @@ class DatasetWorkTest {
     void howLargeItWillBeIsToldWhileTyping() throws Exception {
         assertThat(ada.send("/datasets/check", "driver", "null", "keyspaces", "2", "keys", "1k", "value-size", "1kB")
                 .body()).contains("2.0k keys, 2 MB of values.");
-        assertThat(ada.send("/datasets/check", "driver", "null", "keys", "many").body()).contains("'many' is not a count");
+        assertThat(ada.send("/datasets/check", "driver", "null", "keys", "many").body())
+                .contains("'many' is not a count");
     }
 
     @Test

@@ -33,7 +33,8 @@ class DefaultsAndFirstTestTest extends InTheBrowser {
         saveDefaults();
         assertThat(ada.said()).hasText("Saved: 17 defaults of ingest are yours.");
         ada.go("Defaults");
-        assertThat(ada.field("tags")).hasValue("disk-type=EBS\nfile-system-format=ext3\nhost-count=1\nhost-type=ml.medium");
+        assertThat(ada.field("tags"))
+                .hasValue("disk-type=EBS\nfile-system-format=ext3\nhost-count=1\nhost-type=ml.medium");
         assertThat(ada.field("p.compaction-ratio")).hasValue("2");
 
         ada.newJob("rocksdb");

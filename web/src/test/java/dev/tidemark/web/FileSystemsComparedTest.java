@@ -71,7 +71,8 @@ class FileSystemsComparedTest extends InTheBrowser {
         ada.report(LABEL);
         assertThat(ada.column(ada.allSettings(), "file-system-format")).containsExactly("ext4", "xfs");
         assertThat(ada.at(".answer")).containsText("File-system-format ext4 (service-time 1ms) is best");
-        assertThat(ada.at("#effects li").first()).hasText(Pattern.compile("file-system-format ext4 \\(service-time 1ms\\) "
+        assertThat(ada.at("#effects li").first())
+                .hasText(Pattern.compile("file-system-format ext4 \\(service-time 1ms\\) "
                 + "is [0-9.]+ times as fast as xfs \\(service-time 20ms\\) \\(not interleaved: differences between sessions are "
                 + "not in the error\\)\\."));
     }

@@ -30,7 +30,10 @@ final class Pages {
         return page;
     }
 
-    /** The text of a report's table once the page's script has counted its columns, which it does after the page is shown. */
+    /**
+     * The text of a report's table once the page's script has counted its columns, which it does after the page is
+     * shown.
+     */
     String table() {
         assertThat(at("#table .columns > summary")).containsText(" of ");
         return at("#table").innerText();

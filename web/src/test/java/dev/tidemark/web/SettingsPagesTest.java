@@ -102,7 +102,8 @@ class SettingsPagesTest extends AtTheServer {
     void everyWrongFieldOfATargetIsToldAtOnce() throws Exception {
         Answer answer = ada.send("/targets", "driver", "null", "name", "a b", "p.service-time", "long");
         assertThat(answer.body()).containsPattern("id=\"wrong-name\">A name is 1 to 100")
-                .containsPattern("id=\"name\"[^>]*value=\"a b\"").containsPattern("id=\"wrong-p.service-time\">[^<]*long")
+                .containsPattern("id=\"name\"[^>]*value=\"a b\"")
+                .containsPattern("id=\"wrong-p.service-time\">[^<]*long")
                 .doesNotContain("role=\"alert\">").doesNotContain("within the same job");
         assertThat(ada.send("/targets", "driver", "null", "name", "rocksdb").body())
                 .containsPattern("id=\"wrong-name\">[^<]*name of a driver");
@@ -143,7 +144,8 @@ class SettingsPagesTest extends AtTheServer {
         Answer answer = ada.send("/users", "name", "rob", "role", "administrator", "password", "short");
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.body()).containsPattern("id=\"wrong-name\">There is a user rob already\\.")
-                .containsPattern("id=\"name\"[^>]*value=\"rob\"").containsPattern("id=\"wrong-password\">A password has")
+                .containsPattern("id=\"name\"[^>]*value=\"rob\"")
+                .containsPattern("id=\"wrong-password\">A password has")
                 .contains("value=\"administrator\" checked").doesNotContain("value=\"short\"");
         Answer reset = ada.send("/users/rob/password", "password", "short");
         assertThat(reset.status()).isEqualTo(400);

@@ -74,7 +74,8 @@ class SettingsShelfTest {
     void anAdministratorStopsARunAndAReaderCannot() throws Exception {
         try (Served served = Served.with(folder)) {
             served.workbench().jobs().submit("label: long\nworkload: ingest\ntarget: 'null'\n"
-                    + "set: {documents: 10M, workers: 2, warm-up: none, service-time: 1ms}\nplan: {fork: none}\n", "ada",
+                    + "set: {documents: 10M, workers: 2, warm-up: none, service-time: 1ms}\nplan: {fork: none}\n",
+                    "ada",
                     new JobOptions(false, true, Optional.empty()));
             served.processor().start();
             Browser ada = served.loggedIn("ada");

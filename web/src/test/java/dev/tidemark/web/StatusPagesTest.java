@@ -74,7 +74,8 @@ class StatusPagesTest {
             assertThat(page).contains("followed", "disk-type", "EBS", "batch-size 1", "service-time");
             int points = data.get("points").size();
             JsonNode later = data(rob, "?iteration=" + data.get("iteration").asLong() + "&points=" + points);
-            assertThat(later.get("from").asInt()).as("windows that may get late parts come again").isEqualTo(Math.max(0, points - 60));
+            assertThat(later.get("from").asInt()).as("windows that may get late parts come again")
+                    .isEqualTo(Math.max(0, points - 60));
 
             Browser ada = served.loggedIn("ada");
             Answer events = ada.get("/status/events");

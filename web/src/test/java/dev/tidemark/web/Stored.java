@@ -29,7 +29,8 @@ final class Stored {
                     Instant.parse("2026-11-22T01:00:00Z").plusSeconds(i), 0,
                     List.of(new Setting("batch-size", String.valueOf(i + 1), i + 1.0, "", SettingOrigin.VARY),
                             new Setting("workers", "4", 4.0, "", SettingOrigin.SET))));
-            store.endIteration(id, IterationState.DONE, "", List.of(new MeasuredValue(ingest.objective(), 10 + i, false)));
+            store.endIteration(id, IterationState.DONE, "",
+                    List.of(new MeasuredValue(ingest.objective(), 10 + i, false)));
         }
         store.release(batch);
     }

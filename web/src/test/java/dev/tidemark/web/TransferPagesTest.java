@@ -76,7 +76,8 @@ class TransferPagesTest {
 
     private void refused(Answer answer, String message) {
         assertThat(answer.status()).isEqualTo(400);
-        assertThat(answer.body()).contains("role=\"alert\"").containsIgnoringCase(message).doesNotContain(elsewhere.toString()
+        assertThat(answer.body()).contains("role=\"alert\"").containsIgnoringCase(message)
+                .doesNotContain(elsewhere.toString()
                 + "/results.db-work");
         assertThat(labelsThere()).isEmpty();
     }
@@ -222,7 +223,8 @@ class TransferPagesTest {
         assertThat(there.send("/export", "file", "x.zip").status()).isEqualTo(400);
         assertThat(there.get("/content").body()).contains("No database is kept");
         for (String to : List.of("relative/path", "/etc/passwd", "../x")) {
-            assertThat(there.send("/content", "label", "none", "to", to).body()).containsIgnoringCase("no database is kept");
+            assertThat(there.send("/content", "label", "none", "to", to).body())
+                    .containsIgnoringCase("no database is kept");
         }
         assertThat(there.send("/content/tasks/1/stop").status()).isEqualTo(409);
         assertThat(there.get("/import").body()).contains("There is none yet");
@@ -240,6 +242,7 @@ class TransferPagesTest {
             assertThat(answer.status()).as(to.getKey()).isEqualTo(400);
             assertThat(answer.body()).as(to.getKey()).containsIgnoringCase(to.getValue());
         }
-        assertThat(ada.send("/content", "label", "two & more", "to", "/x").body()).containsIgnoringCase("no database is kept");
+        assertThat(ada.send("/content", "label", "two & more", "to", "/x").body())
+                .containsIgnoringCase("no database is kept");
     }
 }

@@ -70,12 +70,17 @@ public final class Accounts {
         return store.all();
     }
 
-    /** @throws InvalidInputException when the name is taken or cannot be used, or the password is too short or too long */
+    /**
+     * @throws InvalidInputException when the name is taken or cannot be used, or the password is too short or too long
+     */
     public Account add(String name, Role role, String password) {
         return store.add(name, role, hashed(name, password));
     }
 
-    /** Changes a password; whoever is logged in with the old one is so no more. @throws InvalidInputException as {@link #add} */
+    /**
+     * Changes a password; whoever is logged in with the old one is so no more.
+     * @throws InvalidInputException as {@link #add}
+     */
     public void password(String name, String password) {
         store.password(name, hashed(name, password));
     }
@@ -85,7 +90,10 @@ public final class Accounts {
         store.remove(name);
     }
 
-    /** Changes what a person may do, at once. @throws InvalidInputException when there is none, or nobody could administer then */
+    /**
+     * Changes what a person may do, at once.
+     * @throws InvalidInputException when there is none, or nobody could administer then
+     */
     public void role(String name, Role role) {
         store.role(name, role);
     }
@@ -98,7 +106,8 @@ public final class Accounts {
     /** @throws InvalidInputException when a password cannot be that of a user of this name */
     public static void checkPassword(String name, String password) {
         if (password.length() < SHORTEST_PASSWORD || password.length() > LONGEST_PASSWORD) {
-            throw new InvalidInputException("a password has " + SHORTEST_PASSWORD + " to " + LONGEST_PASSWORD + " characters");
+            throw new InvalidInputException("a password has " + SHORTEST_PASSWORD + " to " + LONGEST_PASSWORD
+                    + " characters");
         }
         PlainText.wrong(password).ifPresent(wrong -> {
             throw new InvalidInputException("password: " + wrong);
@@ -149,7 +158,8 @@ public final class Accounts {
     }
 
     private static InvalidInputException tooLate() {
-        return new InvalidInputException("this link was used, is too old, or never was one; 'tidemark user add NAME --role "
+        return new InvalidInputException(
+                "this link was used, is too old, or never was one; 'tidemark user add NAME --role "
                 + "administrator' makes an administrator, too");
     }
 

@@ -40,8 +40,8 @@ public record DataFolder(Path store, Path work) {
     }
 
     /**
-     * Makes the work folder before anything is put into it, and lets nobody else look into it: documents of the user lie
-     * there for a while. Where it cannot be made, whatever needs it will say so.
+     * Makes the work folder before anything is put into it, and lets nobody else look into it: documents of the user
+     * lie there for a while. Where it cannot be made, whatever needs it will say so.
      */
     public void prepare() {
         try {

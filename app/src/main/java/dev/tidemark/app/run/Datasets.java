@@ -98,11 +98,13 @@ public final class Datasets {
         /** @throws InvalidInputException when the numbers cannot be */
         public Shape {
             if (keyspaces < 1 || keys < 1 || keys > DatasetValues.mostKeys()) {
-                throw new InvalidInputException("a dataset has at least one keyspace, and in each 1 to " + DatasetValues.mostKeys()
+                throw new InvalidInputException("a dataset has at least one keyspace, and in each 1 to "
+                        + DatasetValues.mostKeys()
                         + " keys");
             }
             if (valueSize < DatasetValues.SMALLEST) {
-                throw new InvalidInputException("a value of " + valueSize + " bytes is too small: the " + DatasetValues.SMALLEST
+                throw new InvalidInputException("a value of " + valueSize + " bytes is too small: the "
+                        + DatasetValues.SMALLEST
                         + " bytes that certify it must fit in");
             }
         }
@@ -180,7 +182,8 @@ public final class Datasets {
      * Checks settings without making anything.
      *
      * @param valueSize size of its values in bytes, where the settings do not say
-     * @throws InvalidInputException when the driver cannot hold datasets, or a setting cannot be used, or is not allowed
+     * @throws InvalidInputException when the driver cannot hold datasets, or a setting cannot be used, or is not
+     *                 allowed
      */
     public void check(String driver, Map<String, String> settings, OptionalInt valueSize) {
         Driver holder = holding(driver);
@@ -191,7 +194,8 @@ public final class Datasets {
      * Checks that whoever asks for a dataset knows which device it is written over.
      *
      * @param typed the name of the device, given once more
-     * @throws InvalidInputException as {@link #check}; {@link UnconfirmedDeviceException} when it is another, or missing
+     * @throws InvalidInputException as {@link #check}; {@link UnconfirmedDeviceException} when it is another, or
+     *                 missing
      */
     public void confirm(String driver, Map<String, String> settings, List<String> typed) {
         Driver holder = holding(driver);
@@ -281,7 +285,8 @@ public final class Datasets {
         long most = now.keyspaces().stream().mapToLong(DatasetManifest.Keyspace::keys).max().orElse(1);
         Shape shape = new Shape(keyspaces.orElse(now.keyspaces().size()), keys.orElse(most), now.valueSize());
         if (shape.keyspaces() < now.keyspaces().size() || shape.keys() < most) {
-            throw new InvalidInputException("dataset " + name + " has " + now.keyspaces().size() + " keyspaces of up to " + most
+            throw new InvalidInputException("dataset " + name + " has " + now.keyspaces().size()
+                    + " keyspaces of up to " + most
                     + " keys already; each number is the new total, and nothing is taken away");
         }
         return carryOut(request(Action.GROW, named(name).where(), shape, now.seed()), watcher);
@@ -317,7 +322,8 @@ public final class Datasets {
         try {
             DatasetManifest.remove(known.place());
         } catch (IOException e) {
-            throw new InvalidInputException("dataset " + known.where().name() + ": " + known.place() + " cannot be written");
+            throw new InvalidInputException("dataset " + known.where().name() + ": " + known.place()
+                    + " cannot be written");
         }
     }
 

@@ -13,8 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The directories that the targets of a plan keep their data in, as they were when it began. What takes the place of one
- * meanwhile, as the empty folder below a disk that was unmounted, is not what is to be measured, and not to be written to.
+ * The directories that the targets of a plan keep their data in, as they were when it began. What takes the place of
+ * one meanwhile, as the empty folder below a disk that was unmounted, is not what is to be measured, and not to be
+ * written to.
  */
 final class DirectoryIdentities {
 

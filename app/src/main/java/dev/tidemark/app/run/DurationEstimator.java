@@ -29,11 +29,14 @@ public final class DurationEstimator {
     /** Three centuries; durations beyond cannot be told in nanoseconds, and nobody waits for them. */
     private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
     /**
-     * What an iteration takes beside its load where none of its kind has run: making the database, settling, dropping it. A
-     * rough figure.
+     * What an iteration takes beside its load where none of its kind has run: making the database, settling, dropping
+     * it. A rough figure.
      */
     private static final Duration OVERHEAD = Duration.ofMillis(500);
-    /** What a fresh process takes beside its warm-up: to begin, and to make and drop a database for that. A rough figure. */
+    /**
+     * What a fresh process takes beside its warm-up: to begin, and to make and drop a database for that. A rough
+     * figure.
+     */
     private static final Duration PROCESS = Duration.ofMillis(1000);
 
     /**
@@ -79,7 +82,8 @@ public final class DurationEstimator {
     /** An iteration of each point, in the plan's order, without the start of its process. */
     List<Each> each(Submission submission) {
         Known known = known(submission.workload());
-        List<ResultStore.Measured> runs = store.newestMeasured(submission.workload().name(), submission.workload().pace(),
+        List<ResultStore.Measured> runs = store.newestMeasured(submission.workload().name(),
+                submission.workload().pace(),
                 ITERATIONS);
         return IntStream.range(0, submission.offered().size()).mapToObj(i -> {
             WorkEstimate workEstimate = submission.offered().get(i);
@@ -116,7 +120,8 @@ public final class DurationEstimator {
             return new Each(workEstimate.time(), false, workEstimate.time().isPresent(), false);
         }
         Duration byPace = known.load(amount);
-        return new Each(Optional.of(workEstimate.time().filter(t -> t.compareTo(byPace) < 0).orElse(byPace)), false, false,
+        return new Each(Optional.of(workEstimate.time().filter(t -> t.compareTo(byPace) < 0).orElse(byPace)), false,
+                false,
                 false);
     }
 
@@ -169,8 +174,8 @@ public final class DurationEstimator {
     }
 
     /**
-     * Of the whole plan, with preloads whose speed is known; with searches, of one iteration: nobody knows how many it will
-     * take.
+     * Of the whole plan, with preloads whose speed is known; with searches, of one iteration: nobody knows how many it
+     * will take.
      */
     public Optional<Duration> time(Submission submission) {
         Duration total = Duration.ZERO;

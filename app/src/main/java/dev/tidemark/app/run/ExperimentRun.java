@@ -147,7 +147,8 @@ public final class ExperimentRun {
             return searchesOver < submission.plan().size();
         }
         int ended = states.values().stream().mapToInt(Integer::intValue).sum();
-        return states.containsKey(IterationState.INTERRUPTED) || batch.finished().size() + ended < submission.plan().size();
+        return states.containsKey(IterationState.INTERRUPTED) || batch.finished().size()
+                + ended < submission.plan().size();
     }
 
     private boolean ending() {
@@ -194,7 +195,8 @@ public final class ExperimentRun {
                 if (!ending() && submission.plan().searching()) {
                     search(planned, submission.plan().searches().get(planned.position()), fresh);
                     fresh.iterationEnded();
-                } else if (!ending() && !batch.finished().contains(new PlanPosition(planned.position(), planned.round()))) {
+                } else if (!ending()
+                        && !batch.finished().contains(new PlanPosition(planned.position(), planned.round()))) {
                     iteration(planned, fresh, "");
                     fresh.iterationEnded();
                 }

@@ -35,7 +35,8 @@ public final class MemoryLimits {
             return;
         }
         if (submission.experiment().plan().fork() == Fork.NONE) {
-            throw new InvalidInputException("memory-limit: it takes a process of the runner's own, and fork: none gives it none; leave "
+            throw new InvalidInputException(
+                    "memory-limit: it takes a process of the runner's own, and fork: none gives it none; leave "
                     + "one of them out");
         }
         groups.check(smallest.get());

@@ -21,8 +21,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * How far a plan is and how long it will still take. What is known counts first: durations that are set, then the times
  * of earlier iterations of the same plan, then the forecast; how fast the running phase goes gets weight as it goes on.
- * Where none of it is known, no time is told. Where searches decide how many iterations there are, all is of the running
- * iteration alone. All times are nanoseconds of one clock.
+ * Where none of it is known, no time is told. Where searches decide how many iterations there are, all is of the
+ * running iteration alone. All times are nanoseconds of one clock.
  */
 public final class PlanProgress {
 
@@ -36,7 +36,8 @@ public final class PlanProgress {
     /** A phase after the measurement that says nothing of its end is thought to be short, but not for longer. */
     private static final double SHORT = TimeUnit.SECONDS.toNanos(5);
     /** How these took tells nothing of others. */
-    private static final Set<IterationState> CUT_SHORT = EnumSet.of(IterationState.FAILED, IterationState.STOPPED, IterationState.INTERRUPTED);
+    private static final Set<IterationState> CUT_SHORT = EnumSet.of(IterationState.FAILED, IterationState.STOPPED,
+            IterationState.INTERRUPTED);
     private static final Set<Phase> BEFORE = EnumSet.of(Phase.CREATE, Phase.PRELOAD, Phase.WARM_UP);
 
     private final boolean searching;

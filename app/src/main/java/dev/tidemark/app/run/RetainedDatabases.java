@@ -79,7 +79,8 @@ public final class RetainedDatabases {
                 .toList();
     }
 
-    public String export(String label, Path to, ContentExport.Layout layout, RunListener watcher, CancellationToken cancellationToken)
+    public String export(String label, Path to, ContentExport.Layout layout, RunListener watcher,
+            CancellationToken cancellationToken)
             throws InterruptedException {
         Iteration kept = newest(label);
         Driver driver = Drivers.named(text(kept, "driver").orElseGet(() -> text(kept, "target").orElse("")));
@@ -96,10 +97,12 @@ public final class RetainedDatabases {
     }
 
     private Iteration newest(String label) {
-        LabelResults results = store.label(label).orElseThrow(() -> new InvalidInputException("no label '" + label + "'"));
+        LabelResults results = store.label(label)
+                .orElseThrow(() -> new InvalidInputException("no label '" + label + "'"));
         return results.iterations().reversed().stream().filter(i -> i.state() == IterationState.DONE)
                 .filter(i -> Files.isDirectory(folder.iteration(i.id()))).findFirst()
-                .orElseThrow(() -> new InvalidInputException("label " + label + " has no kept store; run it with keep: last or all"));
+                .orElseThrow(() -> new InvalidInputException("label " + label
+                + " has no kept store; run it with keep: last or all"));
     }
 
     private static Optional<String> text(Iteration iteration, String name) {

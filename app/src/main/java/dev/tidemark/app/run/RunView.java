@@ -68,7 +68,8 @@ public record RunView(BatchState batch, String unit, Map<IterationState, Integer
      */
     public record Current(long id, int number, Instant started, List<Setting> settings, List<Setting> environment,
             Optional<RunStatus> live, OptionalDouble rate, OptionalDouble p50, OptionalDouble p99, List<Kind> kinds,
-            HostUtilization host, List<TimedSnapshot> engine, SequencedMap<String, Double> instances, List<Event> events) {}
+            HostUtilization host, List<TimedSnapshot> engine, SequencedMap<String, Double> instances,
+            List<Event> events) {}
 
     /**
      * What the operations of one kind did of late.

@@ -59,7 +59,8 @@ public final class Runners implements AutoCloseable {
         try {
             return new ChildRunner(RunnerCommand.of(driver, crashes), clock, memoryLimit);
         } catch (IOException e) {
-            throw new InvalidInputException("no runner can be started: " + crashes + " cannot be made, or Tidemark's own files cannot "
+            throw new InvalidInputException("no runner can be started: " + crashes
+                    + " cannot be made, or Tidemark's own files cannot "
                     + "be read: " + e.getMessage());
         }
     }

@@ -124,7 +124,10 @@ public final class ServerPolicy {
 
     // ---- What is to be confirmed ----
 
-    /** @param typed the names of devices as they were given once more @throws UnconfirmedDeviceException when one is missing */
+    /**
+     * @param typed the names of devices as they were given once more
+     * @throws UnconfirmedDeviceException when one is missing
+     */
     public void confirm(Submission submission, Datasets datasets, Collection<String> typed) {
         confirm(destroyed(submission, datasets), typed);
     }

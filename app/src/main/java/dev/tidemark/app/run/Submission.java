@@ -126,7 +126,8 @@ public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> of
     private static void canChange(Param<?> searched, StoredDataset dataset) {
         boolean ofDriver = Drivers.named(dataset.driver()).params().lookUp(searched.name()).isPresent();
         if (ofDriver && searched.change() == ChangeCost.REBUILD) {
-            throw new InvalidInputException(searched.name() + ": only a new dataset can have another value, so it cannot be ramped "
+            throw new InvalidInputException(searched.name()
+                    + ": only a new dataset can have another value, so it cannot be ramped "
                     + "on dataset " + dataset.name());
         }
     }

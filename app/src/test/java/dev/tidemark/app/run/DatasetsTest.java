@@ -71,7 +71,8 @@ class DatasetsTest {
                 .isEqualTo("300 keys in 3 keyspaces");
         assertThatThrownBy(() -> datasets().grow("small", Optional.of(2), Optional.empty(), new Watcher()))
                 .isInstanceOf(InvalidInputException.class).hasMessageContaining("nothing is taken away");
-        assertThatThrownBy(() -> datasets().named("smal")).isInstanceOf(InvalidInputException.class).hasMessageContaining("small");
+        assertThatThrownBy(() -> datasets().named("smal")).isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("small");
         Path where = datasets().named("small").place();
         datasets().drop("small", new Watcher());
         assertThat(datasets().all()).isEmpty();
@@ -90,7 +91,8 @@ class DatasetsTest {
     void twoDatasetsDoNotShareADirectory() throws Exception {
         Path directory = Files.createDirectory(folder.resolve("disk"));
         create("one", "directory", directory.toString());
-        assertThatThrownBy(() -> create("two", "directory", directory.toString())).isInstanceOf(InvalidInputException.class)
+        assertThatThrownBy(() -> create("two", "directory", directory.toString()))
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("choose another directory");
         assertThat(datasets().all()).extracting(k -> k.where().name()).containsExactly("one");
     }
@@ -165,10 +167,12 @@ class DatasetsTest {
     void whatGoesOverAllOfADatasetDoesNotDisturbAMeasuredRun() throws Exception {
         create("small");
         try (MachineLock lock = MachineLock.take("label L, process 1", false)) {
-            assertThatThrownBy(() -> create("other")).isInstanceOf(InvalidInputException.class).hasMessage("another measured run is "
+            assertThatThrownBy(() -> create("other")).isInstanceOf(InvalidInputException.class)
+                    .hasMessage("another measured run is "
                     + "under way on this machine (label L, process 1); wait for it, or run beside it with --alongside");
             assertThat(datasets().all()).hasSize(1);
-            assertThatThrownBy(() -> datasets().verify("small", new Watcher())).isInstanceOf(InvalidInputException.class);
+            assertThatThrownBy(() -> datasets().verify("small", new Watcher()))
+                    .isInstanceOf(InvalidInputException.class);
             assertThat(datasets().alongside(true).count("small", new Watcher())).isEqualTo("200 keys");
         }
         assertThat(datasets().count("small", new Watcher())).isEqualTo("200 keys");
@@ -179,12 +183,14 @@ class DatasetsTest {
         create("small");
         plan("dataset: small, read-percent: 0, keyspaces: own, workers: 2");
         assertThatThrownBy(() -> plan("dataset: small, read-percent: 0, keyspaces: own, workers: 3"))
-                .isInstanceOf(InvalidInputException.class).hasMessage("workers: dataset small has 2 keyspaces, fewer than the 3 workers "
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("workers: dataset small has 2 keyspaces, fewer than the 3 workers "
                         + "that want one each; use 2 workers or fewer, keyspaces: shared, or: tidemark dataset grow small "
                         + "--keyspaces 3");
         plan("dataset: small, read-percent: 100, keyspaces: own, workers: 3");
         assertThatThrownBy(() -> plan("dataset: small, read-percent: 0, keyspaces: own, groups: a b, a.workers: 1, "
-                + "b.workers: 2")).isInstanceOf(InvalidInputException.class).hasMessageContaining("fewer than the 3 workers");
+                + "b.workers: 2")).isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("fewer than the 3 workers");
     }
 
     @Test

@@ -152,7 +152,8 @@ public final class Lab implements AutoCloseable {
 
         @Override
         public void iterationEnded(Planned planned, IterationState iterationState, String verdict) {
-            told.add(planned.position() + "." + planned.round() + " " + iterationState + (verdict.isEmpty() ? "" : ": " + verdict));
+            told.add(planned.position() + "." + planned.round() + " " + iterationState
+                    + (verdict.isEmpty() ? "" : ": " + verdict));
         }
     }
 }

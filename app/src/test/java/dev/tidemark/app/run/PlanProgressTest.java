@@ -27,7 +27,8 @@ class PlanProgressTest {
 
     /** Iterations of different points, each expected to take so long. */
     private static List<PendingIteration> each(int count, double seconds, boolean set) {
-        return IntStream.range(0, count).mapToObj(i -> new PendingIteration(i, Optional.of(Duration.ofNanos(at(seconds))), set))
+        return IntStream.range(0, count)
+                .mapToObj(i -> new PendingIteration(i, Optional.of(Duration.ofNanos(at(seconds))), set))
                 .toList();
     }
 

@@ -144,7 +144,8 @@ class RampRunTest {
             assertThat(lab.workbench().store().detail(i.id()).readings()).isNotEmpty();
         });
         assertThat(lab.opened()).as("once a ramp").isEqualTo(2);
-        assertThatThrownBy(() -> lab.resume(ramp(fork, ", repeat: 2"), new Watcher())).isInstanceOf(InvalidInputException.class)
+        assertThatThrownBy(() -> lab.resume(ramp(fork, ", repeat: 2"), new Watcher()))
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("nothing to resume");
     }
 

@@ -65,7 +65,8 @@ public class KeyBenchmark {
             case "pareto" -> new KeyStream.Drawn(SEED,
                     new KeyDistribution.Pareto(1.5, 0.2, KeyDistribution.Pareto.Tail.RESAMPLED), 0, KEYS);
             case "zipf" -> zipf;
-            case "latest" -> new GrowingSet(operationDeck, 1, -1, KEYS, 0, 64, false).drawn(SEED, new KeyDistribution.Zipf(0.99), true);
+            case "latest" -> new GrowingSet(operationDeck, 1, -1, KEYS, 0, 64, false).drawn(SEED,
+                    new KeyDistribution.Zipf(0.99), true);
             case "own" -> new GrowingSet(operationDeck, 1, 2, KEYS, 100, 0, true)
                     .drawn(SEED, new KeyDistribution.HotSet(0.2, 0.8), false);
             case "zipf-scattered" -> new KeyStream.Scattered(zipf, 0, new KeyPermutation(SEED, KEYS));

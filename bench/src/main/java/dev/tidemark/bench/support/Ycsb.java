@@ -38,7 +38,8 @@ public final class Ycsb {
         CountDownLatch done = new CountDownLatch(threads);
         long nanos;
         try (Tracer tracer = new Tracer.Builder("bench").build()) {
-            nanos = ThreadGroupRun.run(threads, t -> new Client(t, threads, operations / threads, load, workload, tracer, done,
+            nanos = ThreadGroupRun.run(threads,
+                    t -> new Client(t, threads, operations / threads, load, workload, tracer, done,
                     allocated));
         }
         workload.cleanup();

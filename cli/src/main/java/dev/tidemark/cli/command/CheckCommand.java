@@ -17,7 +17,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code tidemark check}. */
-@Command(name = "check", description = "Tells whether the store is sound: its database, and the checksums of all results. "
+@Command(name = "check",
+        description = "Tells whether the store is sound: its database, and the checksums of all results. "
         + "Changes nothing; ends with 3 when something is damaged.")
 final class CheckCommand implements Callable<Integer> {
 
@@ -33,7 +34,8 @@ final class CheckCommand implements Callable<Integer> {
                 options.quiet(), Clock.system());
         Found found = StoreCheck.of(store, progress);
         progress.end();
-        out.println("store " + store + ": " + (found.sound() ? "sound" : "damaged") + ", format " + found.format() + ", "
+        out.println("store " + store + ": " + (found.sound() ? "sound" : "damaged") + ", format " + found.format()
+                + ", "
                 + count(found.labels(), "label") + ", " + count(found.iterations(), "iteration")
                 + (found.checksums() ? "" : "; no checksums yet: the next command that may write it makes them"));
         found.damage().forEach(out::println);
@@ -45,7 +47,9 @@ final class CheckCommand implements Callable<Integer> {
         return n + " " + what + (n == 1 ? "" : "s");
     }
 
-    /** How far the look is, once it has lasted for two seconds: replaced in place on a terminal, else every ten seconds. */
+    /**
+     * How far the look is, once it has lasted for two seconds: replaced in place on a terminal, else every ten seconds.
+     */
     private static final class LookProgress implements StoreCheck.Watcher {
 
         private static final int BAR = 20;

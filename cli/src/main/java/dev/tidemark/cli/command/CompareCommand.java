@@ -38,7 +38,8 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--by", paramLabel = "NAME", description = "the setting whose values are compared, of one label")
     private String by;
 
-    @Option(names = "--partial", description = "takes iterations that were stopped, failed or interrupted, too, as far as "
+    @Option(names = "--partial",
+            description = "takes iterations that were stopped, failed or interrupted, too, as far as "
             + "they came, and says so")
     private boolean partial;
 

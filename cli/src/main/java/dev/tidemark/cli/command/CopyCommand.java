@@ -24,7 +24,8 @@ final class CopyCommand implements Callable<Integer> {
     @Option(names = "--to", required = true, paramLabel = "FILE", description = "the file to write, a new one")
     private Path to;
 
-    @Option(names = "--without-users", description = "leave out users, tokens and sessions, so that it can be given away")
+    @Option(names = "--without-users",
+            description = "leave out users, tokens and sessions, so that it can be given away")
     private boolean withoutUsers;
 
     @Override

@@ -60,7 +60,8 @@ final class DatasetCommand implements Runnable {
                 "say what to do: dataset create, grow, count, sizes, verify, list or drop");
     }
 
-    @Command(name = "create", description = "Makes a dataset and fills it, or goes on where an interrupted one stopped.")
+    @Command(name = "create",
+            description = "Makes a dataset and fills it, or goes on where an interrupted one stopped.")
     int create(@Parameters(paramLabel = "NAME", description = "the dataset's name") String name,
             @Option(names = "--target", paramLabel = "DRIVER", defaultValue = "rocksdb",
                     description = "the driver that holds it [rocksdb]") String target,
@@ -73,7 +74,8 @@ final class DatasetCommand implements Runnable {
             @Option(names = "--size", paramLabel = "SIZE", description = "bytes in all, instead of keys") String size,
             @Option(names = "--value-size", paramLabel = "SIZE", description = "size of a value [8KiB]")
                     String valueSize,
-            @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "from which the values follow")
+            @Option(names = "--seed", paramLabel = "S", defaultValue = "1",
+            description = "from which the values follow")
                     long seed,
             @Option(names = ALONGSIDE, description = BESIDE) boolean alongside) throws InterruptedException {
         if (Stream.of(keys, documents, size).filter(Objects::nonNull).count() > 1) {
@@ -85,7 +87,8 @@ final class DatasetCommand implements Runnable {
         return work(alongside, (datasets, watcher) -> {
             if (datasets.onlyReads(target, given)) {
                 if (Stream.of(keyspaces, keys, documents, size).anyMatch(Objects::nonNull)) {
-                    throw new InvalidInputException("--keyspaces, --keys, --documents and --size: what is there already has the "
+                    throw new InvalidInputException(
+                            "--keyspaces, --keys, --documents and --size: what is there already has the "
                             + "shape that it has; leave them out");
                 }
                 OptionalInt bytes = valueSize == null ? OptionalInt.empty() : OptionalInt.of(bytes(valueSize));
@@ -112,7 +115,8 @@ final class DatasetCommand implements Runnable {
     private static long spread(long documents, int keyspaces) {
         long each = documents / keyspaces;
         if (each * keyspaces != documents) {
-            throw new InvalidInputException("--documents: " + documents + " keys cannot be spread evenly over " + keyspaces
+            throw new InvalidInputException("--documents: " + documents + " keys cannot be spread evenly over "
+                    + keyspaces
                     + " keyspaces; give " + (each == 0 ? "" : each * keyspaces + " or ") + (each + 1) * keyspaces);
         }
         return each;
@@ -178,7 +182,8 @@ final class DatasetCommand implements Runnable {
                 commandContext.out().println(manifest.map(m -> m.keyspaces().size() + "," + String.join(",", filled))
                         .orElse(UNTOLD));
             } else {
-                TextColumns.print(commandContext, List.of("keyspace", "keys"), java.util.stream.IntStream.range(0, filled.size())
+                TextColumns.print(commandContext, List.of("keyspace", "keys"),
+                        java.util.stream.IntStream.range(0, filled.size())
                         .mapToObj(i -> new String[] {String.valueOf(i), filled.get(i)}).toList());
             }
             return ExitStatus.DONE;
@@ -188,7 +193,8 @@ final class DatasetCommand implements Runnable {
     @Command(name = "list", description = "Lists the datasets.")
     int list() {
         try (CommandContext commandContext = CommandContext.open(spec)) {
-            TextColumns.print(commandContext, List.of("dataset", "driver", "keyspaces", "keys", "value size", "state", "place"),
+            TextColumns.print(commandContext,
+                    List.of("dataset", "driver", "keyspaces", "keys", "value size", "state", "place"),
                     commandContext.workbench().datasets().all().stream().map(DatasetCommand::row).toList());
             return ExitStatus.DONE;
         }
@@ -217,7 +223,8 @@ final class DatasetCommand implements Runnable {
             progress.began(1, 0);
             String done;
             try {
-                done = work.on(commandContext.workbench().datasets().alongside(alongside), new Teller(commandContext, progress));
+                done = work.on(commandContext.workbench().datasets().alongside(alongside),
+                        new Teller(commandContext, progress));
             } finally {
                 progress.end();
             }

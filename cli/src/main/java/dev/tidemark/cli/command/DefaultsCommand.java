@@ -37,7 +37,8 @@ final class DefaultsCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "say what to do: defaults show, defaults set or defaults reset");
+        throw new ParameterException(spec.commandLine(),
+                "say what to do: defaults show, defaults set or defaults reset");
     }
 
     @Command(name = "show", description = "Shows a workload's defaults, yours marked.")
@@ -76,7 +77,8 @@ final class DefaultsCommand implements Runnable {
                 .map(s -> checked(name, s)).toList(); // all are right, or none is stored
         try (CommandContext commandContext = CommandContext.open(spec)) {
             checked.forEach(d -> commandContext.workbench().store().setDefault(name, d));
-            checked.forEach(d -> commandContext.say((d.tag() ? TAG : "") + d.name() + " is " + d.text() + " by default."));
+            checked.forEach(d -> commandContext.say((d.tag() ? TAG : "") + d.name() + " is " + d.text()
+                    + " by default."));
             return ExitStatus.DONE;
         }
     }
@@ -85,7 +87,8 @@ final class DefaultsCommand implements Runnable {
         String name = setting.getKey();
         if (name.startsWith(TAG)) {
             if (name.length() == TAG.length() || setting.getValue().isEmpty()) {
-                throw new InvalidInputException("'" + name + "': a tag needs a name and a value, as in tag:disk-type=ssd");
+                throw new InvalidInputException("'" + name
+                        + "': a tag needs a name and a value, as in tag:disk-type=ssd");
             }
             return new StoredDefault(name.substring(TAG.length()), true, setting.getValue());
         }
@@ -107,7 +110,8 @@ final class DefaultsCommand implements Runnable {
             List<String> stored = store.defaults(of).stream().map(d -> (d.tag() ? TAG : "") + d.name()).toList();
             for (String name : wanted) {
                 if (!stored.contains(name)) {
-                    throw new InvalidInputException("no stored default '" + name + "'" + Suggestions.hint(name, stored));
+                    throw new InvalidInputException("no stored default '" + name + "'"
+                            + Suggestions.hint(name, stored));
                 }
             }
             wanted.forEach(name -> store.resetDefault(of, name.startsWith(TAG) ? name.substring(TAG.length()) : name));

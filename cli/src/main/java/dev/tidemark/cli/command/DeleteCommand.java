@@ -25,7 +25,8 @@ final class DeleteCommand implements Callable<Integer> {
             labels.forEach(commandContext::label); // all are there, or nothing is deleted
             for (String label : labels) {
                 int iterations = commandContext.workbench().delete(label);
-                commandContext.say("Deleted " + label + " (" + iterations + (iterations == 1 ? " iteration)." : " iterations)."));
+                commandContext.say("Deleted " + label + " (" + iterations
+                        + (iterations == 1 ? " iteration)." : " iterations)."));
             }
             return ExitStatus.DONE;
         }

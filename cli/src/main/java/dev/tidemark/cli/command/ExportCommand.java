@@ -70,7 +70,8 @@ final class ExportCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "name labels, or --all");
         }
         try (CommandContext commandContext = CommandContext.open(spec)) {
-            List<String> chosen = all ? commandContext.workbench().store().labels().stream().map(LabelSummary::label).toList()
+            List<String> chosen = all
+                    ? commandContext.workbench().store().labels().stream().map(LabelSummary::label).toList()
                     : labels;
             chosen.forEach(commandContext::label);
             switch (format) {
@@ -90,7 +91,8 @@ final class ExportCommand implements Callable<Integer> {
     }
 
     private void exported(CommandContext commandContext, int iterations) {
-        commandContext.say("Exported " + iterations + (iterations == 1 ? " iteration" : " iterations") + " to " + to + ".");
+        commandContext.say("Exported " + iterations + (iterations == 1 ? " iteration" : " iterations") + " to " + to
+                + ".");
     }
 
     /** @return how many iterations were written */
@@ -110,12 +112,14 @@ final class ExportCommand implements Callable<Integer> {
         int written = 0;
         for (String label : chosen) {
             Path folder = chosen.size() == 1 ? to : to.resolve(label.replaceAll("[^A-Za-z0-9._-]", "-"));
-            Map<String, String> files = format.files(commandContext.label(label), commandContext.workbench().store()::detail);
+            Map<String, String> files = format.files(commandContext.label(label),
+                    commandContext.workbench().store()::detail);
             files.forEach((path, text) -> ReportPrinter.write(made(folder.resolve(path)), text));
             written += files.size();
         }
         if (written == 0) {
-            throw new InvalidInputException("nothing of " + String.join(", ", chosen) + " fits the format " + format.name());
+            throw new InvalidInputException("nothing of " + String.join(", ", chosen) + " fits the format "
+                    + format.name());
         }
         commandContext.say("Wrote " + written + (written == 1 ? " file to " : " files to ") + to + ".");
     }

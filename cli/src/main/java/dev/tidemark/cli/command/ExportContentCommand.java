@@ -44,12 +44,14 @@ final class ExportContentCommand implements Callable<Integer> {
             progress.began(1, 0);
             String exported;
             try {
-                exported = commandContext.workbench().exportContent(chosen, to, folders ? Layout.FOLDERS : Layout.FLAT, progress,
+                exported = commandContext.workbench().exportContent(chosen, to, folders ? Layout.FOLDERS : Layout.FLAT,
+                        progress,
                         new CancellationToken());
             } finally {
                 progress.end();
             }
-            commandContext.say("Exported " + exported + " of " + chosen + " to " + to + ". Load them with: ./tidemark ingest "
+            commandContext.say("Exported " + exported + " of " + chosen + " to " + to
+                    + ". Load them with: ./tidemark ingest "
                     + "--source directory --source-directory " + to + (folders ? " --recursive true" : ""));
             return ExitStatus.DONE;
         }
@@ -58,7 +60,8 @@ final class ExportContentCommand implements Callable<Integer> {
     private static String newest(CommandContext commandContext) {
         List<LabelSummary> labels = commandContext.workbench().store().labels();
         if (labels.isEmpty()) {
-            throw new InvalidInputException("there are no labels yet; run something first, for example ./tidemark demo");
+            throw new InvalidInputException(
+                    "there are no labels yet; run something first, for example ./tidemark demo");
         }
         return labels.getLast().label();
     }

@@ -65,7 +65,8 @@ final class ImportCommand implements Callable<Integer> {
             ImportSummary importSummary = commandContext.workbench().importFile(file, name, Optional.ofNullable(label)
                     .map(l -> new CsvImportOptions(l, workload, target, maps, pairs("--default", defaults),
                             pairs("--set", fixed))));
-            commandContext.say("Imported " + importSummary.iterations() + (importSummary.iterations() == 1 ? " iteration" : " iterations")
+            commandContext.say("Imported " + importSummary.iterations()
+                    + (importSummary.iterations() == 1 ? " iteration" : " iterations")
                     + (importSummary.known() > 0 ? "; " + importSummary.known() + " were there already" : "")
                     + ". Look at them with: ./tidemark report " + String.join(" ", importSummary.labels()));
             return ExitStatus.DONE;

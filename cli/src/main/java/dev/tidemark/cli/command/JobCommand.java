@@ -82,7 +82,8 @@ final class JobCommand implements Runnable {
         String iterations = forecast.iterations() + (forecast.searching() ? " ramp" : " iteration")
                 + (forecast.iterations() == 1 ? "" : "s");
         return iterations + (forecast.searching() ? " of at most " + forecast.steps() + " steps" : "")
-                + (forecast.bytes() == 0 ? "" : ", " + (forecast.upTo() ? "up to " : "") + Brief.bytes(forecast.bytes()))
+                + (forecast.bytes() == 0 ? "" : ", " + (forecast.upTo() ? "up to " : "")
+                + Brief.bytes(forecast.bytes()))
                 + forecast.time().map(t -> ", " + (forecast.atMost() ? "at most " : "about ") + Brief.clock(t)
                         + (forecast.searching() ? " a step" : "")
                         + (forecast.more() ? " and the preload" : "")).orElse("");
@@ -106,7 +107,8 @@ final class JobCommand implements Runnable {
                             .orElse(""), job.what().author(),
                     job.message()});
             }
-            TextColumns.print(commandContext, List.of("job", "place", "label", "workload", "state", "iterations", "time", "by",
+            TextColumns.print(commandContext,
+                    List.of("job", "place", "label", "workload", "state", "iterations", "time", "by",
                     "message"), rows);
             commandContext.say("Scheduled processing is " + (queue.scheduling() ? "on" : "off") + ".");
             return ExitStatus.DONE;
@@ -174,7 +176,8 @@ final class JobCommand implements Runnable {
     @Command(name = "duplicate", description = "Queues the same experiment again, with the present defaults.")
     int duplicate(@Parameters(paramLabel = "N") long id) {
         try (CommandContext commandContext = CommandContext.open(spec)) {
-            commandContext.out().println(commandContext.workbench().jobs().duplicate(id, CommandContext.user(), List.of()).id());
+            commandContext.out()
+                    .println(commandContext.workbench().jobs().duplicate(id, CommandContext.user(), List.of()).id());
             return ExitStatus.DONE;
         }
     }
@@ -202,7 +205,8 @@ final class JobCommand implements Runnable {
     @Command(name = "work", description = "Runs the jobs whose turn it is, one after the other, until there is none.")
     int work() throws InterruptedException {
         AtomicBoolean interrupted = new AtomicBoolean();
-        try (CommandContext commandContext = CommandContext.open(spec); JobProcessor processor = commandContext.workbench().jobProcessor();
+        try (CommandContext commandContext = CommandContext.open(spec); JobProcessor processor =
+                commandContext.workbench().jobProcessor();
                 InterruptHandler interruptHandler = InterruptHandler.calls(() -> {
                     interrupted.set(true);
                     processor.close();
@@ -211,11 +215,13 @@ final class JobCommand implements Runnable {
             while (true) {
                 switch (processor.step()) {
                     case NOTHING_TO_DO -> {
-                        commandContext.say(interrupted.get() ? "Interrupted; the job goes on when the jobs are worked on again."
+                        commandContext.say(interrupted.get()
+                                ? "Interrupted; the job goes on when the jobs are worked on again."
                                 : ran == 0 ? "No job is to be begun." : "No more jobs.");
                         return interrupted.get() ? ExitStatus.INTERRUPTED : status(commandContext, ran);
                     }
-                    case MACHINE_TAKEN -> throw new InvalidInputException("another measured run is under way on this machine; wait "
+                    case MACHINE_TAKEN ->
+                            throw new InvalidInputException("another measured run is under way on this machine; wait "
                             + "for it, or queue the job with --alongside");
                     case RAN -> ran++;
                 }
@@ -225,7 +231,8 @@ final class JobCommand implements Runnable {
 
     /** That of the worst of the jobs that were run last. */
     private static int status(CommandContext commandContext, int ran) {
-        List<Job> over = commandContext.workbench().jobs().queue().all().stream().filter(j -> j.state().over()).limit(ran)
+        List<Job> over = commandContext.workbench().jobs().queue().all().stream().filter(j -> j.state().over())
+                .limit(ran)
                 .toList();
         boolean failed = over.stream().anyMatch(j -> j.state() == JobState.FAILED);
         return failed ? ExitStatus.FAILED : ExitStatus.DONE;

@@ -93,7 +93,8 @@ final class ParamsCommand implements Callable<Integer> {
             found |= param.isPresent() || measure.isPresent();
         }
         if (!found) {
-            throw new InvalidInputException("no workload, driver, setting or measure '" + name + "'" + Suggestions.hint(name, names));
+            throw new InvalidInputException("no workload, driver, setting or measure '" + name + "'"
+                    + Suggestions.hint(name, names));
         }
     }
 

@@ -68,7 +68,8 @@ final class ServeCommand implements Callable<Integer> {
                 .behind(at("--trusted-proxy", () -> Proxies.of(proxies)))
                 .allowing(at("--allow-metrics", () -> ServerPolicy.of(devices, metrics)));
         CountDownLatch end = new CountDownLatch(1);
-        try (CommandContext commandContext = CommandContext.open(spec); JobProcessor processor = commandContext.workbench().jobProcessor();
+        try (CommandContext commandContext = CommandContext.open(spec); JobProcessor processor =
+                commandContext.workbench().jobProcessor();
                 WebServer server = WebServer.start(commandContext.workbench(), processor, options, Clock.system(),
                         e -> broke(commandContext, e))) {
             InterruptHandler interruptHandler = InterruptHandler.calls(end::countDown);
@@ -105,7 +106,8 @@ final class ServeCommand implements Callable<Integer> {
                 "Nobody is its administrator yet. Within 24 hours this link makes you so, once:\n  " + link));
         commandContext.out().flush();
         if (options.tls().isEmpty() && !options.loopback()) {
-            commandContext.err().println("Other machines reach it without TLS: passwords travel readable. Use --tls-cert and "
+            commandContext.err()
+                    .println("Other machines reach it without TLS: passwords travel readable. Use --tls-cert and "
                     + "--tls-key, or a proxy that does.");
         }
         commandContext.say("Ctrl-C ends it; a job that is running then goes on at the next start.");

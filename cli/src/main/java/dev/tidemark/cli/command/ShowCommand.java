@@ -49,10 +49,12 @@ final class ShowCommand implements Callable<Integer> {
 
     /** At most one of these; else the iterations themselves. */
     static final class What {
-        @Option(names = "--workers", description = "what each worker of each iteration did, and how far they were apart")
+        @Option(names = "--workers",
+                description = "what each worker of each iteration did, and how far they were apart")
         private boolean workers;
 
-        @Option(names = "--slowest", description = "the slowest operations of each kind and the first that failed, by name")
+        @Option(names = "--slowest",
+                description = "the slowest operations of each kind and the first that failed, by name")
         private boolean slowest;
     }
 
@@ -82,19 +84,24 @@ final class ShowCommand implements Callable<Integer> {
         }
         boolean forPeople = commandContext.terminal().outIsTerminal();
         IterationNumbers iterationNumbers = IterationNumbers.of(results);
-        commandContext.out().print(forPeople ? TerminalReport.workers(workers(commandContext, results, iterationNumbers::of),
-                new ReportPrinter(commandContext).style()) : TsvReport.workers(workers(commandContext, results, Iteration::id)));
+        commandContext.out().print(forPeople
+                ? TerminalReport.workers(workers(commandContext, results, iterationNumbers::of),
+                new ReportPrinter(commandContext).style())
+                : TsvReport.workers(workers(commandContext, results, Iteration::id)));
     }
 
     private void printOperations(CommandContext commandContext, LabelResults results) {
         if (json) {
-            commandContext.out().print(JsonReport.operations(results, operations(commandContext, results, Iteration::id)));
+            commandContext.out()
+                    .print(JsonReport.operations(results, operations(commandContext, results, Iteration::id)));
             return;
         }
         boolean forPeople = commandContext.terminal().outIsTerminal();
         IterationNumbers iterationNumbers = IterationNumbers.of(results);
-        commandContext.out().print(forPeople ? TerminalReport.operations(operations(commandContext, results, iterationNumbers::of),
-                new ReportPrinter(commandContext).style()) : TsvReport.operations(operations(commandContext, results, Iteration::id)));
+        commandContext.out().print(forPeople
+                ? TerminalReport.operations(operations(commandContext, results, iterationNumbers::of),
+                new ReportPrinter(commandContext).style())
+                : TsvReport.operations(operations(commandContext, results, Iteration::id)));
     }
 
     private static <T> Map<T, LoggedOperations> operations(CommandContext commandContext, LabelResults results,
@@ -105,7 +112,8 @@ final class ShowCommand implements Callable<Integer> {
         return operations;
     }
 
-    private static <T> Map<T, Workers> workers(CommandContext commandContext, LabelResults results, Function<Iteration, T> name) {
+    private static <T> Map<T,
+            Workers> workers(CommandContext commandContext, LabelResults results, Function<Iteration, T> name) {
         Map<T, Workers> workers = new LinkedHashMap<>();
         results.iterations().forEach(i -> workers.put(name.apply(i),
                 Workers.of(commandContext.workbench().store().detail(i.id()))));
@@ -121,7 +129,8 @@ final class ShowCommand implements Callable<Integer> {
                 "started"));
         heading.addAll(varied);
         heading.addAll(List.of(results.objective(), "verdict"));
-        TextColumns.print(commandContext, heading, results.iterations().stream().map(i -> row(i, varied, results.objective()))
+        TextColumns.print(commandContext, heading,
+                results.iterations().stream().map(i -> row(i, varied, results.objective()))
                 .toList());
     }
 

@@ -29,7 +29,8 @@ public final class TargetCommand implements Runnable {
     @Command(name = "list", description = "Lists the stored targets with their settings.")
     int list() {
         try (CommandContext commandContext = CommandContext.open(spec)) {
-            TextColumns.print(commandContext, List.of("target", "driver", "settings"), commandContext.workbench().targets().all().stream()
+            TextColumns.print(commandContext, List.of("target", "driver", "settings"),
+                    commandContext.workbench().targets().all().stream()
                     .map(t -> new String[] {t.name(), t.driver(), settings(t)}).toList());
             return ExitStatus.DONE;
         }

@@ -33,7 +33,8 @@ final class TokenCommand implements Runnable {
                     description = "administrator: runs and changes; reader: looks at reports and status [reader]")
                     Role role) {
         try (CommandContext commandContext = CommandContext.open(spec)) {
-            commandContext.out().println(commandContext.workbench().accounts().addToken(name, role, CommandContext.user()));
+            commandContext.out()
+                    .println(commandContext.workbench().accounts().addToken(name, role, CommandContext.user()));
             commandContext.say("Keep it now: it is not shown again.");
             return ExitStatus.DONE;
         }

@@ -31,7 +31,8 @@ public final class DemoCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         try (CommandContext commandContext = CommandContext.open(spec)) {
             commandContext.say("The demo stores 10,000 documents of 10 kB into RocksDB, 18 times with different settings.");
-            int status = new RunExperiment(commandContext, flags, PAGE).run(ExperimentReader.read(experiment(), "demo.yaml"));
+            int status = new RunExperiment(commandContext, flags, PAGE)
+                    .run(ExperimentReader.read(experiment(), "demo.yaml"));
             if (status == ExitStatus.DONE && !flags.dryRun()) {
                 commandContext.say("Next: ./tidemark ingest --payload 1kB --workers 1,2,4 --repeat 3   (your own question)");
             }

@@ -22,7 +22,8 @@ final class DryRun {
         Plan plan = submission.plan();
         for (int i = 0; i < plan.points().size(); i++) {
             commandContext.out().println(number(i, plan) + describe(plan.points().get(i)) + "  "
-                    + amount(submission.offered().get(i), submission.workload().unit(), Submission.bySchedule(plan.points().get(i))));
+                    + amount(submission.offered().get(i), submission.workload().unit(),
+                    Submission.bySchedule(plan.points().get(i))));
             if (plan.searching()) {
                 commandContext.out().println(" ".repeat(number(i, plan).length()) + plan.searches().get(i).describe());
             }
@@ -49,8 +50,10 @@ final class DryRun {
                 + Brief.bytes(workEstimate.bytes()) + " to store";
         String mean = !bySchedule ? "" : workEstimate.meanRate().map(rate -> " at " + Types.RATE.format(rate)
                 + " on average").orElse("");
-        return units + mean + bytes + workEstimate.time().map(t -> ", " + (workEstimate.sooner() ? "at most " : "") + Brief.clock(t))
-                .orElse("") + (workEstimate.preload() == 0 ? "" : ", after a preload of " + Brief.bytes(workEstimate.preload()));
+        return units + mean + bytes
+                + workEstimate.time().map(t -> ", " + (workEstimate.sooner() ? "at most " : "") + Brief.clock(t))
+                .orElse("") + (workEstimate.preload() == 0 ? "" : ", after a preload of "
+                + Brief.bytes(workEstimate.preload()));
     }
 
     private static String sentence(CommandContext commandContext, Submission submission) {
@@ -60,7 +63,8 @@ final class DryRun {
         JobForecast forecast = commandContext.workbench().jobs().forecast(submission);
         Optional<String> time = forecast.time().map(t -> (forecast.atMost() ? "at most " : "about ") + Brief.clock(t)
                 + (forecast.more() ? " and the preload" : ""));
-        String volume = submission.bytes() == 0 ? "" : ", " + (forecast.upTo() ? "up to " : "") + Brief.bytes(submission.bytes()) + " of "
+        String volume = submission.bytes() == 0 ? "" : ", " + (forecast.upTo() ? "up to " : "")
+                + Brief.bytes(submission.bytes()) + " of "
                 + (submission.workload().unit().equals("documents") ? "documents" : "values");
         if (plan.searching()) {
             return points + " × " + rounds + " = " + plan.size() + (plan.size() == 1 ? " ramp" : " ramps")

@@ -62,7 +62,8 @@ final class RunExperiment {
                 submission.plan().size() == 1 && !submission.plan().searching());
         InterruptHandler interruptHandler = InterruptHandler.calls(commandContext.workbench()::interrupt);
         try {
-            return commandContext.workbench().run(submission, new RunOptions(flags.resume(), flags.alongside()), progress);
+            return commandContext.workbench().run(submission, new RunOptions(flags.resume(), flags.alongside()),
+                    progress);
         } finally {
             interruptHandler.close();
             progress.end();

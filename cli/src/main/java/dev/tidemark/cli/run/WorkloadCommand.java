@@ -138,7 +138,8 @@ public final class WorkloadCommand implements Callable<Integer> {
         put(root, "seed", SEED, parsed);
         root.put("tags", FlagParser.pairs(TAG, values(TAG, parsed)));
         root.put("expect", expect(values(EXPECT, parsed)));
-        Map<String, DocumentNode> set = new LinkedHashMap<>(FlagParser.pairs(DEFAULT, values(DEFAULT, parsed)).entries());
+        Map<String, DocumentNode> set =
+                new LinkedHashMap<>(FlagParser.pairs(DEFAULT, values(DEFAULT, parsed)).entries());
         Map<String, DocumentNode> vary = new LinkedHashMap<>();
         settings(parsed, set, vary);
         root.put("set", new DocumentNode.Mapping(set, "command line"));
@@ -159,7 +160,8 @@ public final class WorkloadCommand implements Callable<Integer> {
 
     /** Named sets of conditions come first, so that a condition that is given besides takes its measure over. */
     private static DocumentNode expect(List<String> given) {
-        DocumentNode.Mapping conditions = FlagParser.pairs(EXPECT, given.stream().filter(g -> g.contains("=")).toList());
+        DocumentNode.Mapping conditions = FlagParser.pairs(EXPECT,
+                given.stream().filter(g -> g.contains("=")).toList());
         List<DocumentNode> parts = new ArrayList<>(given.stream().filter(g -> !g.contains("="))
                 .map(name -> (DocumentNode) scalar(name, EXPECT)).toList());
         if (parts.isEmpty()) {
@@ -189,7 +191,9 @@ public final class WorkloadCommand implements Callable<Integer> {
         if (names.size() == 1) {
             root.put("target", scalar(names.getFirst(), TARGET));
         } else {
-            root.put("targets", new DocumentNode.Sequence(names.stream().map(n -> (DocumentNode) scalar(n, TARGET)).toList(), TARGET));
+            root.put("targets",
+                    new DocumentNode.Sequence(names.stream().map(n -> (DocumentNode) scalar(n, TARGET)).toList(),
+                    TARGET));
         }
     }
 
@@ -204,13 +208,15 @@ public final class WorkloadCommand implements Callable<Integer> {
             }
             // The name as it was typed tells whether older units are meant.
             String typed = FlagParser.typedName(option, parsed);
-            List<String> texts = hasCommas(typed) ? FlagParser.mappings(option.getValue()) : FlagParser.list(option.getValue());
+            List<String> texts = hasCommas(typed) ? FlagParser.mappings(option.getValue())
+                    : FlagParser.list(option.getValue());
             if (texts.size() == 1) {
                 if (set.put(typed, scalar(texts.getFirst(), "--" + typed)) != null) {
                     throw new InvalidInputException("--" + typed + ": given as a value and as --default");
                 }
             } else {
-                vary.put(typed, new DocumentNode.Sequence(texts.stream().map(t -> (DocumentNode) scalar(t, "--" + typed)).toList(),
+                vary.put(typed, new DocumentNode.Sequence(texts.stream()
+                        .map(t -> (DocumentNode) scalar(t, "--" + typed)).toList(),
                         "--" + typed));
             }
         }

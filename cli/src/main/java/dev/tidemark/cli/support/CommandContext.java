@@ -78,7 +78,8 @@ public final class CommandContext implements AutoCloseable {
 
     /** @throws InvalidInputException naming the nearest label */
     public LabelResults label(String label) {
-        return workbench.store().label(label).orElseThrow(() -> new InvalidInputException("no label '" + label + "'" + Suggestions.hint(
+        return workbench.store().label(label)
+                .orElseThrow(() -> new InvalidInputException("no label '" + label + "'" + Suggestions.hint(
                 label, workbench.store().labels().stream().map(LabelSummary::label).toList())));
     }
 

@@ -47,7 +47,8 @@ public final class ExperimentFile {
         over(root, "set", settings);
         over(root, "tags", FlagParser.pairs("--tag", tags).entries());
         Map<String, DocumentNode> lists = new LinkedHashMap<>();
-        FlagParser.pairs("--vary", vary).entries().forEach((name, documentNode) -> lists.put(name, new DocumentNode.Sequence(
+        FlagParser.pairs("--vary", vary).entries()
+                .forEach((name, documentNode) -> lists.put(name, new DocumentNode.Sequence(
                 values(document, name, ((DocumentNode.Scalar) documentNode).text()).stream()
                         .map(t -> (DocumentNode) new DocumentNode.Scalar(t, "--vary")).toList(), "--vary")));
         over(root, "vary", lists);
@@ -57,7 +58,8 @@ public final class ExperimentFile {
     /** Values of a dimension; those that have commas themselves have semicolons between. */
     private static List<String> values(DocumentNode.Mapping document, String name, String text) {
         String general = name.substring(name.indexOf('.') + 1); // of a group: GROUP.SETTING
-        boolean commas = document.entries().get("workload") instanceof DocumentNode.Scalar chosen && Workloads.all().stream()
+        boolean commas = document.entries().get("workload") instanceof DocumentNode.Scalar chosen
+                && Workloads.all().stream()
                 .filter(w -> w.name().equals(chosen.text())).flatMap(w -> w.params().lookUp(general).stream())
                 .anyMatch(f -> f.param().type().isMap());
         return commas ? FlagParser.mappings(text) : FlagParser.list(text);
@@ -68,7 +70,8 @@ public final class ExperimentFile {
             return;
         }
         DocumentNode before = root.get(key);
-        Map<String, DocumentNode> merged = new LinkedHashMap<>(before instanceof DocumentNode.Mapping m ? m.entries() : Map.of());
+        Map<String, DocumentNode> merged = new LinkedHashMap<>(before instanceof DocumentNode.Mapping m ? m.entries()
+                : Map.of());
         merged.putAll(more);
         root.put(key, new DocumentNode.Mapping(merged, before == null ? "--" + key : before.place()));
     }

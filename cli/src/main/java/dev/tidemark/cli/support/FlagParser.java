@@ -32,7 +32,10 @@ public final class FlagParser {
         return Stream.of(text.split(";", -1)).map(String::strip).toList();
     }
 
-    /** {@code NAME=VALUE} flags as a mapping. @throws InvalidInputException when one has no sign of equality or stands twice */
+    /**
+     * {@code NAME=VALUE} flags as a mapping.
+     * @throws InvalidInputException when one has no sign of equality or stands twice
+     */
     public static DocumentNode.Mapping pairs(String flag, List<String> texts) {
         Map<String, DocumentNode> pairs = new LinkedHashMap<>();
         for (String text : texts) {

@@ -31,7 +31,8 @@ public final class Passwords {
 
     private static String asked(String name) {
         Console console = Optional.ofNullable(System.console()).filter(Console::isTerminal)
-                .orElseThrow(() -> new InvalidInputException("there is no terminal to ask for the password on; say where it is with "
+                .orElseThrow(() -> new InvalidInputException(
+                "there is no terminal to ask for the password on; say where it is with "
                         + FROM + " env:VARIABLE or file:PATH"));
         String password = read(console, "Password of " + name + ": ");
         if (!password.equals(read(console, "Once more: "))) {

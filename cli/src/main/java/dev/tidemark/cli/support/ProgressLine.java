@@ -77,7 +77,8 @@ public final class ProgressLine implements RunListener {
         finishedBefore = finished;
         lastPlain = clock.nanoTime();
         if (finished > 0) {
-            commandContext.say("Resuming: " + finished + (finished == 1 ? " step is" : " steps are") + " done already.");
+            commandContext.say("Resuming: " + finished + (finished == 1 ? " step is" : " steps are")
+                    + " done already.");
         }
     }
 

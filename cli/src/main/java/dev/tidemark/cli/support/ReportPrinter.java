@@ -44,8 +44,10 @@ public final class ReportPrinter {
 
     /** @throws InvalidInputException naming the nearest label */
     public Report open(String name) {
-        return Report.open(commandContext.workbench().store(), name).orElseThrow(() -> new InvalidInputException("no label '" + name + "'"
-                + Suggestions.hint(name, commandContext.workbench().store().labels().stream().map(LabelSummary::label).toList())));
+        return Report.open(commandContext.workbench().store(), name)
+                .orElseThrow(() -> new InvalidInputException("no label '" + name + "'"
+                + Suggestions.hint(name,
+                commandContext.workbench().store().labels().stream().map(LabelSummary::label).toList())));
     }
 
     /**
@@ -124,7 +126,8 @@ public final class ReportPrinter {
             throw new InvalidInputException(file + ": cannot be written: there is no folder " + folder);
         }
         if (!Files.isWritable(folder)) {
-            throw new InvalidInputException(file + ": cannot be written: the folder " + folder + " is read-only for you");
+            throw new InvalidInputException(file + ": cannot be written: the folder " + folder
+                    + " is read-only for you");
         }
     }
 

@@ -16,11 +16,13 @@ public final class TextColumns {
         int[] widths = new int[heading.size()];
         for (int i = 0; i < widths.length; i++) {
             int column = i;
-            widths[i] = Math.max(heading.get(i).length(), rows.stream().mapToInt(r -> r[column].length()).max().orElse(0));
+            widths[i] = Math.max(heading.get(i).length(),
+                    rows.stream().mapToInt(r -> r[column].length()).max().orElse(0));
         }
         commandContext.out().println(line(heading.toArray(String[]::new), widths));
         commandContext.out().println((commandContext.terminal().unicode() ? "─" : "-").repeat(
-                Math.min(commandContext.terminal().columns(), java.util.Arrays.stream(widths).sum() + 2 * (widths.length - 1))));
+                Math.min(commandContext.terminal().columns(), java.util.Arrays.stream(widths).sum() + 2
+                * (widths.length - 1))));
         rows.forEach(row -> commandContext.out().println(line(row, widths)));
     }
 

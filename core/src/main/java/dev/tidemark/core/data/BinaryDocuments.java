@@ -19,8 +19,8 @@ public final class BinaryDocuments implements DocumentSource {
      * @param payload         size of each document, in bytes
      * @param compressedShare as in {@link BinaryValues}
      * @param count           how many documents there are; {@link Long#MAX_VALUE} for no end
-     * @throws InvalidInputException when the payload can't hold a certificate or is above {@link #MAX_PAYLOAD}, or the share is out
-     *                  of range
+     * @throws InvalidInputException when the payload can't hold a certificate or is above {@link #MAX_PAYLOAD}, or the
+     *                  share is out of range
      */
     public BinaryDocuments(long seed, long payload, double compressedShare, long count, UriOrder order) {
         if (payload < BlockHeader.BYTES || payload > MAX_PAYLOAD) {

@@ -107,16 +107,18 @@ public final class Corpus {
     /**
      * Reads a text in UTF-8 from a file.
      *
-     * @throws InvalidInputException when there is none, it can't be read, is larger than {@link #MAX_FILE_BYTES}, is not text in
-     *                  UTF-8, or has fewer than {@link #MIN_WORDS} words
+     * @throws InvalidInputException when there is none, it can't be read, is larger than {@link #MAX_FILE_BYTES}, is
+     *                  not text in UTF-8, or has fewer than {@link #MIN_WORDS} words
      */
     public static Corpus of(Path file) {
         try {
             if (!Files.isRegularFile(file)) {
-                throw new InvalidInputException("source text " + file + (Files.exists(file) ? " is not a file" : " does not exist"));
+                throw new InvalidInputException("source text " + file
+                        + (Files.exists(file) ? " is not a file" : " does not exist"));
             }
             if (Files.size(file) > MAX_FILE_BYTES) {
-                throw new InvalidInputException("source text " + file + " is larger than " + (MAX_FILE_BYTES >> 20) + "MiB");
+                throw new InvalidInputException("source text " + file + " is larger than " + (MAX_FILE_BYTES >> 20)
+                        + "MiB");
             }
             return parse(file.toString(), Files.readAllBytes(file));
         } catch (NoSuchFileException e) {
@@ -138,7 +140,8 @@ public final class Corpus {
         }
         List<String> words = words(text);
         if (words.size() < MIN_WORDS) {
-            throw new InvalidInputException("source text " + name + " has " + words.size() + " words; at least " + MIN_WORDS
+            throw new InvalidInputException("source text " + name + " has " + words.size() + " words; at least "
+                    + MIN_WORDS
                     + " are needed");
         }
         return new Corpus(words);

@@ -136,7 +136,8 @@ public record DatasetManifest(int format, String name, String driver, long seed,
             }
             return manifest;
         } catch (IOException e) {
-            throw new InvalidInputException(home + " holds no dataset: " + file.getFileName() + " is missing or cannot be read");
+            throw new InvalidInputException(home + " holds no dataset: " + file.getFileName()
+                    + " is missing or cannot be read");
         } catch (JacksonException e) {
             throw new InvalidInputException(file + " is damaged: " + e.getOriginalMessage());
         }

@@ -91,7 +91,8 @@ public final class DirectoryDocuments implements DocumentSource {
     }
 
     private static long copy(String suffix) {
-        return suffix.matches("\\?copy=[1-9][0-9]{0,17}") ? Long.parseLong(suffix.substring(COPY.length)) : UriGenerator.NONE;
+        return suffix.matches("\\?copy=[1-9][0-9]{0,17}") ? Long.parseLong(suffix.substring(COPY.length))
+                : UriGenerator.NONE;
     }
 
     /** Whether that is exactly how the URI is written: a path can be percent-encoded in many ways. */

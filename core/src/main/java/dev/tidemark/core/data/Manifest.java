@@ -47,7 +47,8 @@ public final class Manifest {
      * Lists a folder.
      *
      * @param recursive whether files in sub-folders count too
-     * @throws InvalidInputException when it is no folder, has no files or too many, can't be read, or holds a file that is too large
+     * @throws InvalidInputException when it is no folder, has no files or too many, can't be read, or holds a file that
+     *                 is too large
      */
     public static Manifest of(Path directory, boolean recursive) {
         if (!Files.isDirectory(directory)) {
@@ -99,7 +100,8 @@ public final class Manifest {
                         + " bytes; a document has at most " + (MAX_FILE_BYTES >> 30) + "GiB");
             }
             if (entries.size() == MAX_FILES) {
-                throw new InvalidInputException("source directory " + directory + " has more than " + MAX_FILES + " files");
+                throw new InvalidInputException("source directory " + directory + " has more than " + MAX_FILES
+                        + " files");
             }
             String encoded = file.toUri().toASCIIString().substring(prefix);
             entries.add(new Entry(PercentEncoder.decode(encoded.getBytes(StandardCharsets.US_ASCII)), size));

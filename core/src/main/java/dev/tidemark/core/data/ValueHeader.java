@@ -100,6 +100,7 @@ final class ValueHeader {
     }
 
     private static long word(ByteBuffer value, int at, int index, int mask) {
-        return (long) LONG.get(value, at + MASKED + index * Long.BYTES) ^ SplitMix64.mix(mask + (index + 1) * SplitMix64.STEP);
+        return (long) LONG.get(value, at + MASKED + index * Long.BYTES) ^ SplitMix64.mix(mask + (index + 1)
+                * SplitMix64.STEP);
     }
 }

@@ -33,16 +33,16 @@ public interface Driver {
     Set<Capability> capabilities();
 
     /**
-     * The setting that says how many bytes of the data the engine holds in memory of its own; empty where it leaves that
-     * to the system.
+     * The setting that says how many bytes of the data the engine holds in memory of its own; empty where it leaves
+     * that to the system.
      */
     default Optional<Param<Long>> cache() {
         return Optional.empty();
     }
 
     /**
-     * What the background task compact does with what this engine stores, or why it has nothing to do: a sentence; empty
-     * where there is nothing to say.
+     * What the background task compact does with what this engine stores, or why it has nothing to do: a sentence;
+     * empty where there is nothing to say.
      */
     default String compaction() {
         return "";
@@ -51,7 +51,10 @@ public interface Driver {
     /** Flags that the runner's JVM needs for this engine. */
     List<String> jvmFlags();
 
-    /** Whether it can be run in no process but a runner's own: where its engine needs flags, which the main process lacks. */
+    /**
+     * Whether it can be run in no process but a runner's own: where its engine needs flags, which the main process
+     * lacks.
+     */
     default boolean needsProcess() {
         return !jvmFlags().isEmpty();
     }
@@ -75,8 +78,8 @@ public interface Driver {
     }
 
     /**
-     * The device that a target with these settings writes over, whatever others keep on it; empty where it writes to what
-     * is its own only.
+     * The device that a target with these settings writes over, whatever others keep on it; empty where it writes to
+     * what is its own only.
      *
      * @param values of {@link #params()}
      */

@@ -33,8 +33,8 @@ public interface OpenTarget extends AutoCloseable {
     void settle(Progress progress) throws DriverException;
 
     /**
-     * What has stopped the target's work in the background, such as a disk that is full, if anything has: nothing that is
-     * done with it from then on means anything. Cheap enough to be asked every second.
+     * What has stopped the target's work in the background, such as a disk that is full, if anything has: nothing that
+     * is done with it from then on means anything. Cheap enough to be asked every second.
      */
     default Optional<DriverException> backgroundFailure() {
         return Optional.empty();

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.function.Consumer;
 
 /**
- * Lets targets settle, for so long at most: one that needs longer is aborted and has failed. Nobody can end what does not
- * listen, such as an engine that waits for a disk that does not answer; a while later the last resort is told.
+ * Lets targets settle, for so long at most: one that needs longer is aborted and has failed. Nobody can end what does
+ * not listen, such as an engine that waits for a disk that does not answer; a while later the last resort is told.
  */
 public final class SettleLimit {
 

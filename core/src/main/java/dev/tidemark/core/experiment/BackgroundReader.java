@@ -69,13 +69,15 @@ final class BackgroundReader {
             return;
         }
         if (!(documentNode instanceof DocumentNode.Mapping timetables)) {
-            fail(documentNode, "timetables: a mapping is wanted here, names with their lists of tasks, not " + documentNode.kind());
+            fail(documentNode, "timetables: a mapping is wanted here, names with their lists of tasks, not "
+                    + documentNode.kind());
             return;
         }
         timetables.entries().forEach((name, tasks) -> {
             if (!name.matches(NAME) || name.equals(NONE) || taskNames().contains(name)) {
                 fail(tasks, "timetables: '" + name + "' is no name for a timetable" + (name.matches(NAME)
-                        ? ", since it means something already" : "; it begins with a letter and has lower case letters, "
+                        ? ", since it means something already"
+                        : "; it begins with a letter and has lower case letters, "
                                 + "digits and hyphens, 64 at most"));
             }
             BackgroundSchedule written = timetable(tasks);
@@ -118,7 +120,8 @@ final class BackgroundReader {
     }
 
     private static DocumentNode items(DocumentNode documentNode, UnaryOperator<DocumentNode> change) {
-        return documentNode instanceof DocumentNode.Sequence s ? new DocumentNode.Sequence(s.items().stream().map(change).toList(), s.place())
+        return documentNode instanceof DocumentNode.Sequence s
+                ? new DocumentNode.Sequence(s.items().stream().map(change).toList(), s.place())
                 : documentNode;
     }
 
@@ -145,7 +148,8 @@ final class BackgroundReader {
                 List<String> known = new ArrayList<>(named.keySet());
                 known.addAll(taskNames());
                 known.add(NONE);
-                fail(documentNode, "background: '" + word + "' is neither a timetable nor a task" + Suggestions.hint(word, known));
+                fail(documentNode, "background: '" + word + "' is neither a timetable nor a task"
+                        + Suggestions.hint(word, known));
             }
         }
         return new DocumentNode.Scalar(timetable(documentNode).toString(), documentNode.place());
@@ -163,8 +167,10 @@ final class BackgroundReader {
     }
 
     private static ScheduledTask entry(DocumentNode documentNode) {
-        if (!(documentNode instanceof DocumentNode.Mapping m) || !(m.entries().get(DO) instanceof DocumentNode.Scalar task)) {
-            return fail(documentNode, "background: a task is a mapping, as in {do: fold-heads, every: 10m, throttle: 20k/s}");
+        if (!(documentNode instanceof DocumentNode.Mapping m)
+                || !(m.entries().get(DO) instanceof DocumentNode.Scalar task)) {
+            return fail(documentNode,
+                    "background: a task is a mapping, as in {do: fold-heads, every: 10m, throttle: 20k/s}");
         }
         Map<String, String> options = new LinkedHashMap<>();
         m.entries().forEach((name, value) -> {

@@ -65,7 +65,8 @@ public final class ExperimentReader {
     /** The document as a tree, for flags to change before it is read. */
     public static DocumentNode.Mapping document(String yaml, String name) {
         DocumentNode documentNode = YamlReader.read(yaml, name);
-        return documentNode instanceof DocumentNode.Mapping mapping ? mapping : fail(documentNode, "an experiment is a mapping, not "
+        return documentNode instanceof DocumentNode.Mapping mapping ? mapping
+                : fail(documentNode, "an experiment is a mapping, not "
                 + documentNode.kind());
     }
 
@@ -208,7 +209,8 @@ public final class ExperimentReader {
             return fail(documentNode, "target '" + name + "' is a mapping with a driver and its settings");
         }
         if (!(settings.entries().get("driver") instanceof DocumentNode.Scalar driverName)) {
-            return fail(documentNode, "target '" + name + "' needs a driver, one of " + String.join(", ", driverNames()));
+            return fail(documentNode, "target '" + name + "' needs a driver, one of "
+                    + String.join(", ", driverNames()));
         }
         Driver driver = at(driverName, () -> Drivers.named(driverName.text()));
         Map<String, DocumentNode> own = new LinkedHashMap<>(settings.entries());
@@ -254,7 +256,8 @@ public final class ExperimentReader {
     private static void refuseGroups(DocumentNode documentNode) {
         switch (documentNode) {
             case DocumentNode.Mapping m when m.entries().containsKey(WorkerGroups.NAMES.name()) ->
-                    fail(m.entries().get(WorkerGroups.NAMES.name()), "groups: which there are is the same at every point; vary "
+                    fail(m.entries().get(WorkerGroups.NAMES.name()),
+                            "groups: which there are is the same at every point; vary "
                             + "what they do, as in readers.workers: [1, 2], or write an experiment for each");
             case DocumentNode.Sequence s -> s.items().forEach(ExperimentReader::refuseGroups);
             case null, default -> { }
@@ -262,7 +265,8 @@ public final class ExperimentReader {
     }
 
     private static String groupName(DocumentNode documentNode) {
-        return documentNode instanceof DocumentNode.Mapping group && group.entries().get("name") instanceof DocumentNode.Scalar name
+        return documentNode instanceof DocumentNode.Mapping group
+                && group.entries().get("name") instanceof DocumentNode.Scalar name
                 ? at(name, () -> WorkerGroups.names(name.text()).getFirst())
                 : fail(documentNode, "a group is a mapping with a name and settings of its own");
     }
@@ -306,12 +310,14 @@ public final class ExperimentReader {
 
     /** Weights of operations where the workload has none. */
     private static void refuseWeights(Workload workload, DocumentNode settings) {
-        if (settings instanceof DocumentNode.Mapping m && m.entries().get(MIX) instanceof DocumentNode.Mapping weights) {
+        if (settings instanceof DocumentNode.Mapping m
+                && m.entries().get(MIX) instanceof DocumentNode.Mapping weights) {
             workload.insteadOfMix().ifPresent(instead -> fail(weights, "mix: " + instead));
         }
     }
 
-    private static void refuseCommon(Workload workload, String group, String name, DocumentNode documentNode, List<ParamSet> params) {
+    private static void refuseCommon(Workload workload, String group, String name, DocumentNode documentNode,
+            List<ParamSet> params) {
         boolean own = params.getFirst().lookUp(QualifiedNames.name(group, name)).isPresent();
         if (!own && params.getFirst().lookUp(name).isPresent()) {
             fail(documentNode, "group " + group + ": " + name + " is the same for all groups; put it under set");
@@ -394,7 +400,8 @@ public final class ExperimentReader {
     private Map<String, List<String>> vary(List<ParamSet> params, Map<String, TargetSpec> targets) {
         Map<String, List<String>> vary = new LinkedHashMap<>();
         mapping("vary").ifPresent(m -> m.entries().forEach((name, documentNode) -> {
-            List<DocumentNode> items = documentNode instanceof DocumentNode.Sequence sequence ? sequence.items() : List.of(documentNode);
+            List<DocumentNode> items = documentNode instanceof DocumentNode.Sequence sequence ? sequence.items()
+                    : List.of(documentNode);
             if (items.isEmpty()) {
                 fail(documentNode, name + ": the list is empty");
             }
@@ -422,8 +429,10 @@ public final class ExperimentReader {
             return List.of();
         }
         List<Map<String, String>> points = new ArrayList<>();
-        for (DocumentNode item : documentNode instanceof DocumentNode.Sequence s ? s.items() : List.<DocumentNode>of()) {
-            DocumentNode.Mapping settings = item instanceof DocumentNode.Mapping m ? m : fail(item, "a point is a mapping of settings");
+        for (DocumentNode item : documentNode instanceof DocumentNode.Sequence s ? s.items()
+                : List.<DocumentNode>of()) {
+            DocumentNode.Mapping settings = item instanceof DocumentNode.Mapping m ? m
+                    : fail(item, "a point is a mapping of settings");
             Map<String, DocumentNode> own = new LinkedHashMap<>(settings.entries());
             Map<String, String> point = new LinkedHashMap<>();
             DocumentNode target = own.remove(Planner.TARGET);
@@ -440,15 +449,18 @@ public final class ExperimentReader {
     private Map<String, String> tags(List<ParamSet> params) {
         Map<String, String> tags = new LinkedHashMap<>();
         mapping("tags").ifPresent(m -> m.entries().forEach((name, documentNode) -> {
-            if (!(documentNode instanceof DocumentNode.Scalar value) || !name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,63}")) {
-                fail(documentNode, "tag '" + name + "': a tag is a name of letters, digits, dots and hyphens, and one value");
+            if (!(documentNode instanceof DocumentNode.Scalar value)
+                    || !name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,63}")) {
+                fail(documentNode, "tag '" + name
+                        + "': a tag is a name of letters, digits, dots and hyphens, and one value");
                 return;
             }
             if (value.text().isBlank()) {
                 fail(documentNode, "tag '" + name + "' has no value");
             }
             if (name.equals(Planner.TARGET) || params.stream().anyMatch(p -> p.lookUp(name).isPresent())) {
-                fail(documentNode, "tag '" + name + "' has the name of a setting; put it under set, or name it otherwise");
+                fail(documentNode, "tag '" + name
+                        + "' has the name of a setting; put it under set, or name it otherwise");
             }
             tags.put(name, value.text());
         }));
@@ -518,7 +530,8 @@ public final class ExperimentReader {
         MeasureSet declared = measures(workload, targets, groups);
         Map<String, String> expect = new LinkedHashMap<>();
         DocumentNode documentNode = root.entries().get("expect");
-        for (DocumentNode part : documentNode instanceof DocumentNode.Sequence parts ? parts.items() : documentNode == null ? List.<DocumentNode>of()
+        for (DocumentNode part : documentNode instanceof DocumentNode.Sequence parts ? parts.items() : documentNode
+                == null ? List.<DocumentNode>of()
                 : List.of(documentNode)) {
             switch (part) {
                 case DocumentNode.Mapping conditions -> conditions.entries().forEach(
@@ -560,7 +573,8 @@ public final class ExperimentReader {
     }
 
     private static DocumentNode.Scalar single(DocumentNode documentNode, String key) {
-        return documentNode instanceof DocumentNode.Scalar s ? s : fail(documentNode, key + ": one value is wanted here, not " + documentNode.kind());
+        return documentNode instanceof DocumentNode.Scalar s ? s
+                : fail(documentNode, key + ": one value is wanted here, not " + documentNode.kind());
     }
 
     private Optional<DocumentNode.Mapping> mapping(String key) {

@@ -89,7 +89,8 @@ public final class SearchReader {
         if (search == null && !shortForm(root)) {
             return Optional.empty();
         }
-        DocumentNode.Mapping nothing = new DocumentNode.Mapping(Map.of(), search == null ? root.place() : search.place());
+        DocumentNode.Mapping nothing = new DocumentNode.Mapping(Map.of(), search == null ? root.place()
+                : search.place());
         return Optional.of(new SearchReader(root, switch (search) {
             case null -> nothing;
             case DocumentNode.Scalar s when s.text().equals(RAMP) -> nothing;
@@ -166,7 +167,8 @@ public final class SearchReader {
         return new Elsewhere(Optional.empty(), List.of(), root);
     }
 
-    private Elsewhere taken(String key, DocumentNode.Mapping mapping, Map.Entry<String, DocumentNode> entry, ParamSet.Found found) {
+    private Elsewhere taken(String key, DocumentNode.Mapping mapping, Map.Entry<String, DocumentNode> entry,
+            ParamSet.Found found) {
         if (given.entries().containsKey("steps")) {
             fail(entry.getValue(), entry.getKey() + ": it is ramped, and its values stand under steps; leave it out of "
                     + key);
@@ -176,7 +178,8 @@ public final class SearchReader {
         Map<String, DocumentNode> document = new LinkedHashMap<>(root.entries());
         document.put(key, new DocumentNode.Mapping(others, mapping.place()));
         List<String> translated = texts(entry.getValue()).stream().map(t -> translated(t, found)).toList();
-        return new Elsewhere(Optional.of(entry.getValue()), translated, new DocumentNode.Mapping(document, root.place()));
+        return new Elsewhere(Optional.of(entry.getValue()), translated,
+                new DocumentNode.Mapping(document, root.place()));
     }
 
     private static String translated(String step, ParamSet.Found found) {
@@ -187,12 +190,14 @@ public final class SearchReader {
     private List<String> steps(Param<?> param, Elsewhere elsewhere) {
         DocumentNode documentNode = given.entries().get("steps");
         List<String> texts = documentNode == null ? elsewhere.translated() : texts(documentNode);
-        boolean list = documentNode instanceof DocumentNode.Sequence || elsewhere.node().orElse(null) instanceof DocumentNode.Sequence;
+        boolean list = documentNode instanceof DocumentNode.Sequence
+                || elsewhere.node().orElse(null) instanceof DocumentNode.Sequence;
         if (list || !texts.isEmpty() && RampSteps.isRelative(texts.getFirst())) {
             return RampSteps.rooted(param, texts);
         }
         if (texts.isEmpty() && !param.name().equals(USUAL_PARAM)) {
-            throw new InvalidInputException("steps: say where the ramp over " + param.name() + " begins and how it goes on, as in "
+            throw new InvalidInputException("steps: say where the ramp over " + param.name()
+                    + " begins and how it goes on, as in "
                     + "[1, x2]");
         }
         return RampSteps.from(param, texts.isEmpty() ? USUAL_START : texts.getFirst());
@@ -230,7 +235,8 @@ public final class SearchReader {
         boolean upper = limit.relation() == Threshold.Relation.ABOVE
                 || limit.relation() == Threshold.Relation.AT_LEAST;
         if (limit.measure().better() != Direction.LOWER || !upper) {
-            throw new InvalidInputException("until: " + name + ": '" + condition + "' is no limit that growing load runs into; "
+            throw new InvalidInputException("until: " + name + ": '" + condition
+                    + "' is no limit that growing load runs into; "
                     + "write it as in " + USUAL_MEASURE + ": \"" + USUAL_LIMIT + "\"");
         }
         return Optional.of(limit);
@@ -306,20 +312,23 @@ public final class SearchReader {
                 spec.gain().getAsDouble()).movePointRight(2).stripTrailingZeros().toPlainString() + "%" : NONE, place));
         Map<String, DocumentNode> ramp = new LinkedHashMap<>();
         ramp.put("param", new DocumentNode.Scalar(spec.param(), place));
-        ramp.put("steps", new DocumentNode.Sequence(spec.steps().stream().map(s -> (DocumentNode) new DocumentNode.Scalar(s, place)).toList(),
+        ramp.put("steps", new DocumentNode.Sequence(spec.steps().stream()
+                .map(s -> (DocumentNode) new DocumentNode.Scalar(s, place)).toList(),
                 place));
         ramp.put("until", new DocumentNode.Mapping(until, place));
         return new DocumentNode.Mapping(Map.of(RAMP, new DocumentNode.Mapping(ramp, place)), place);
     }
 
     private static List<String> texts(DocumentNode documentNode) {
-        List<DocumentNode> items = documentNode instanceof DocumentNode.Sequence sequence ? sequence.items() : List.of(documentNode);
+        List<DocumentNode> items = documentNode instanceof DocumentNode.Sequence sequence ? sequence.items()
+                : List.of(documentNode);
         return items.stream().map(item -> text(item, "steps")).toList();
     }
 
     private static String text(DocumentNode documentNode, String key) {
         return documentNode instanceof DocumentNode.Scalar scalar ? scalar.text().strip()
-                : fail(documentNode, key + ": one value is wanted here, not " + (documentNode == null ? "nothing" : documentNode.kind()));
+                : fail(documentNode, key + ": one value is wanted here, not "
+                + (documentNode == null ? "nothing" : documentNode.kind()));
     }
 
     private static <T> T fail(DocumentNode documentNode, String complaint) {

@@ -64,7 +64,8 @@ final class StoredTargets {
         return new DocumentNode.Mapping(entries, root.place());
     }
 
-    private static TargetSpec spec(DocumentNode.Scalar name, Collection<String> declared, Map<String, TargetSpec> stored) {
+    private static TargetSpec spec(DocumentNode.Scalar name, Collection<String> declared, Map<String,
+            TargetSpec> stored) {
         TargetSpec spec = stored.get(name.text());
         if (spec == null) {
             List<String> all = Stream.of(declared, stored.keySet(), ExperimentReader.driverNames())

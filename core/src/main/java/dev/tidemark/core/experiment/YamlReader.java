@@ -32,8 +32,8 @@ final class YamlReader {
     /**
      * @param yaml the text
      * @param name what to call it in messages, usually the file's name
-     * @throws InvalidInputException naming the line, when the text is not YAML, a key stands twice, or an alias is used: aliases
-     *                  could make a small document grow without end, and an experiment needs none
+     * @throws InvalidInputException naming the line, when the text is not YAML, a key stands twice, or an alias is
+     *                  used: aliases could make a small document grow without end, and an experiment needs none
      */
     static DocumentNode read(String yaml, String name) {
         if (yaml.length() > LARGEST) {
@@ -75,7 +75,8 @@ final class YamlReader {
             throw new InvalidInputException(place + ": nested too deeply");
         }
         if (parser.isCurrentAlias()) {
-            throw new InvalidInputException(place + ": '*" + parser.getString() + "' is an alias; write the value itself");
+            throw new InvalidInputException(place + ": '*" + parser.getString()
+                    + "' is an alias; write the value itself");
         }
         return switch (parser.currentToken()) {
             case START_OBJECT -> mapping(place, depth);

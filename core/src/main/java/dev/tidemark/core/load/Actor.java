@@ -31,8 +31,8 @@ public interface Actor extends AutoCloseable {
     Outcome step(int i, Tally tally) throws Exception;
 
     /**
-     * What operation {@code n} of a lane is about, for people: a document's URI, a key. Asked of few operations, when there
-     * are no more to be done.
+     * What operation {@code n} of a lane is about, for people: a document's URI, a key. Asked of few operations, when
+     * there are no more to be done.
      *
      * @return empty where that cannot be said
      */

@@ -42,7 +42,9 @@ public interface AsyncActor extends AutoCloseable {
     /** The loop's side. */
     interface Completions {
 
-        /** What the operation in a slot did, cleared when it was prepared; to be filled before it is told to be done. */
+        /**
+         * What the operation in a slot did, cleared when it was prepared; to be filled before it is told to be done.
+         */
         Tally tally(int slot);
 
         void done(int slot, Outcome outcome);

@@ -13,7 +13,8 @@ import java.util.Optional;
 /** The settings of a run itself, the same for every workload. */
 public final class LoadParams {
 
-    public static final Param<WaitStrategy> PACING = Param.oneOf("pacing", WaitStrategy.class).byDefault(WaitStrategy.SLEEP)
+    public static final Param<WaitStrategy> PACING = Param.oneOf("pacing", WaitStrategy.class)
+            .byDefault(WaitStrategy.SLEEP)
             .help("How a worker waits for its slot: sleeping and then spinning for the last microseconds, or spinning "
                     + "only, which takes a processor per worker.");
 
@@ -42,7 +43,8 @@ public final class LoadParams {
             .help("URL of a Prometheus node_exporter on the target's machine, such as http://db1:9100, whose "
                     + "processors and devices are then watched; local: those of this machine.");
 
-    public static final Param<BackgroundSchedule> BACKGROUND = Param.typed("background", BackgroundSchedule.TYPE).orElse("none")
+    public static final Param<BackgroundSchedule> BACKGROUND = Param.typed("background", BackgroundSchedule.TYPE)
+            .orElse("none")
             .help("Tasks that run beside the load, and when: tasks with their options (at, every, window, throttle, "
                     + "instances, run), semicolons between; in an experiment also a list, or a name under timetables.");
 
@@ -51,7 +53,8 @@ public final class LoadParams {
                     + "outgrows it sooner than the machine's. Linux, where control groups may be made.")
             .changing(ChangeCost.RESTART);
 
-    public static final ParamSet ALL = ParamSet.of(PACING, INTERVAL, WARM_UP, DRAIN_LIMIT, SETTLE_LIMIT, FAILURE_LIMIT, HOST_METRICS,
+    public static final ParamSet ALL = ParamSet.of(PACING, INTERVAL, WARM_UP, DRAIN_LIMIT, SETTLE_LIMIT, FAILURE_LIMIT,
+            HOST_METRICS,
             BACKGROUND, MEMORY_LIMIT)
             .with(LoadParams::hostMetricsAreAtAUrl);
 

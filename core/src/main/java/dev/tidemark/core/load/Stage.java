@@ -14,15 +14,18 @@ import java.util.List;
  * @param expected units expected in all, for progress; 0 when unknown
  * @param headline whether the iteration's numbers come from it
  */
-public record Stage(Phase phase, OperationKinds kinds, List<WorkerGroup> teams, Duration time, long expected, boolean headline) {
+public record Stage(Phase phase, OperationKinds kinds, List<WorkerGroup> teams, Duration time, long expected,
+        boolean headline) {
 
     public Stage {
         teams = List.copyOf(teams);
     }
 
     /** A stage of one team. */
-    public Stage(Phase phase, Load load, Limit limit, OperationKinds kinds, ActorFactory actors, long expected, boolean headline) {
-        this(phase, kinds, List.of(new WorkerGroup("", load, limit.operations(), actors)), limit.time(), expected, headline);
+    public Stage(Phase phase, Load load, Limit limit, OperationKinds kinds, ActorFactory actors, long expected,
+            boolean headline) {
+        this(phase, kinds, List.of(new WorkerGroup("", load, limit.operations(), actors)), limit.time(), expected,
+                headline);
     }
 
     /** Workers of all teams. */

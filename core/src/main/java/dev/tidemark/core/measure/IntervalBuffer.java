@@ -164,10 +164,12 @@ public final class IntervalBuffer {
                 set.add(SeriesKey.of(name, latencyKind), answered[kind * TIMINGS.length + latencyKind.ordinal()]);
             }
             for (LatencyKind latencyKind : WAITED) {
-                set.add(new SeriesKey(name, "", latencyKind, true), failed[kind * WAITED.length + latencyKind.ordinal()]);
+                set.add(new SeriesKey(name, "", latencyKind, true),
+                        failed[kind * WAITED.length + latencyKind.ordinal()]);
             }
             for (int step = 0; step < steps; step++) {
-                set.add(new SeriesKey(name, stepNames.get(step), LatencyKind.SERVICE, false), stepped[kind * steps + step]);
+                set.add(new SeriesKey(name, stepNames.get(step), LatencyKind.SERVICE, false),
+                        stepped[kind * steps + step]);
             }
             if (operations(kind) > 0) {
                 set.add(name, totals(kind));

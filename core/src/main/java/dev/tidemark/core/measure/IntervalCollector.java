@@ -154,7 +154,8 @@ public final class IntervalCollector {
 
     private void send(int seq, long end, SeriesSet set) {
         int part = parts.merge(seq, 0, (old, zero) -> old + 1);
-        int stuck = (int) sources.stream().map(RecorderSource::recorder).filter(r -> r.inside() && r.reached() <= seq).count();
+        int stuck = (int) sources.stream().map(RecorderSource::recorder).filter(r -> r.inside() && r.reached() <= seq)
+                .count();
         sink.accept(new Interval(phase, seq, part, phaseStart + rule.start(seq), phaseStart + end, stuck,
                 SeriesCodec.encode(set)));
     }
@@ -175,13 +176,17 @@ public final class IntervalCollector {
         List<WorkerCount> counts = new ArrayList<>();
         for (int i = 0; i < work.length; i++) {
             RecorderSource recorderSource = sources.get(i);
-            counts.add(new WorkerCount(phase, i, recorderSource.group(), work[i].operations, work[i].units, work[i].failed,
+            counts.add(new WorkerCount(phase, i, recorderSource.group(), work[i].operations, work[i].units,
+                    work[i].failed,
                     work[i].busy, work[i].kinds(recorderSource.group(), recorderSource.kinds())));
         }
         return counts;
     }
 
-    /** How operations ended, and why; at most {@link FailureReasons#MAX} reasons of a kind. Only when the workers are done. */
+    /**
+     * How operations ended, and why; at most {@link FailureReasons#MAX} reasons of a kind. Only when the workers are
+     * done.
+     */
     public List<OutcomeCount> outcomes() {
         List<OutcomeCount> counts = new ArrayList<>();
         ends.forEach((kind, of) -> {
@@ -198,8 +203,8 @@ public final class IntervalCollector {
     }
 
     /**
-     * The slowest operations of each kind, the slowest first, then the first ones that failed. Only when the workers are
-     * done.
+     * The slowest operations of each kind, the slowest first, then the first ones that failed. Only when the workers
+     * are done.
      *
      * @param origin the clock's reading from which times count
      * @param slow   whether the slow ones are wanted
@@ -210,7 +215,8 @@ public final class IntervalCollector {
         for (RecorderSource recorderSource : sources) {
             for (LoggedOperation o : recorderSource.recorder().log().all()) {
                 LoggedOperation named = new LoggedOperation(phase, o.why(),
-                        recorderSource.kinds().get(Integer.parseInt(o.kind())), o.outcome(), o.reason(), o.lane(), o.n(), o.name(),
+                        recorderSource.kinds().get(Integer.parseInt(o.kind())), o.outcome(), o.reason(), o.lane(),
+                        o.n(), o.name(),
                         o.due() - origin, o.start() - origin, o.end() - origin);
                 (o.why() == LoggedOperation.Why.FAILED ? failed
                         : slowest.computeIfAbsent(named.kind(), k -> new ArrayList<>())).add(named);
@@ -222,7 +228,8 @@ public final class IntervalCollector {
                     .sorted(Comparator.comparingLong(LoggedOperation::nanos).reversed()).limit(OperationLog.SLOWEST)
                     .toList()));
         }
-        all.addAll(failed.stream().sorted(Comparator.comparingLong(LoggedOperation::end)).limit(OperationLog.FAILED).toList());
+        all.addAll(failed.stream().sorted(Comparator.comparingLong(LoggedOperation::end)).limit(OperationLog.FAILED)
+                .toList());
         return all;
     }
 

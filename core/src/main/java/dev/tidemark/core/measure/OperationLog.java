@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The operations of one worker that are remembered by themselves: the {@value #SLOWEST} slowest of each kind, and the first
- * {@value #FAILED} that failed. For nearly all operations that costs one comparison; nothing is allocated but the room for a
- * kind, when its first operation has ended. Only for the worker's thread, until it is done.
+ * The operations of one worker that are remembered by themselves: the {@value #SLOWEST} slowest of each kind, and the
+ * first {@value #FAILED} that failed. For nearly all operations that costs one comparison; nothing is allocated but the
+ * room for a kind, when its first operation has ended. Only for the worker's thread, until it is done.
  */
 public final class OperationLog {
 
@@ -99,7 +99,8 @@ public final class OperationLog {
             keep(kind, outcome, lane, n, due, start, end);
         }
         if (lost != 0 && failures < FAILED) {
-            failed[failures++] = logged(Why.FAILED, kind, outcome, reason == null ? "" : reason, lane, n, "", due, start,
+            failed[failures++] = logged(Why.FAILED, kind, outcome, reason == null ? "" : reason, lane, n, "", due,
+                    start,
                     end);
         }
     }

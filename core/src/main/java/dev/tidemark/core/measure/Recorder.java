@@ -5,15 +5,16 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * One worker's record of what its operations took. The worker writes onto a {@link IntervalBuffer} of its own and hands it over
- * itself, with one atomic exchange, when one of its clock readings passes the interval's end; the collector gives the
- * sheet back empty. So nothing is locked, shared or allocated per operation, and no reader ever disturbs the worker.
+ * One worker's record of what its operations took. The worker writes onto a {@link IntervalBuffer} of its own and hands
+ * it over itself, with one atomic exchange, when one of its clock readings passes the interval's end; the collector
+ * gives the sheet back empty. So nothing is locked, shared or allocated per operation, and no reader ever disturbs the
+ * worker.
  *
- * <p>What an operation amounted to belongs to the interval in which it ended, how long it took to the one in which it was
- * due. A worker with a backlog therefore has a second sheet, for latencies of an interval that is over. As the slots that
- * a worker serves are due one after the other, one is enough: it is handed over when the next operation was due later, or
- * with the other sheet. So a worker hands over one sheet for each interval in which operations were due that ended in
- * another one, and over a run at most two for each interval, however long the backlog.
+ * <p>What an operation amounted to belongs to the interval in which it ended, how long it took to the one in which it
+ * was due. A worker with a backlog therefore has a second sheet, for latencies of an interval that is over. As the
+ * slots that a worker serves are due one after the other, one is enough: it is handed over when the next operation was
+ * due later, or with the other sheet. So a worker hands over one sheet for each interval in which operations were due
+ * that ended in another one, and over a run at most two for each interval, however long the backlog.
  *
  * <p>The methods in the first half are for the worker's thread only, those in the second for the collector's.
  */
@@ -166,7 +167,9 @@ public final class Recorder {
         return taken;
     }
 
-    /** The operation that comes next was due at {@code moment}, not before the one before it. Not told in a closed loop. */
+    /**
+     * The operation that comes next was due at {@code moment}, not before the one before it. Not told in a closed loop.
+     */
     public void due(long moment) {
         due = moment - phaseStart;
     }
@@ -186,8 +189,8 @@ public final class Recorder {
     }
 
     /**
-     * The operation of an open loop that was {@link #due} ended; see {@link LatencyKind}. One that was not answered leaves how
-     * long it was waited for: its answer would have taken longer.
+     * The operation of an open loop that was {@link #due} ended; see {@link LatencyKind}. One that was not answered
+     * leaves how long it was waited for: its answer would have taken longer.
      *
      * @param own of the time from when it was due to {@code start}, the generator's doing
      */
@@ -235,10 +238,11 @@ public final class Recorder {
     }
 
     /**
-     * The operation at {@code n} of a lane ended, which was due at {@code due}; remembered if it is slow, or if any of its
-     * units were lost. To be told beside {@link #count}.
+     * The operation at {@code n} of a lane ended, which was due at {@code due}; remembered if it is slow, or if any of
+     * its units were lost. To be told beside {@link #count}.
      */
-    public void log(int kind, Outcome outcome, String reason, long lost, int lane, long n, long due, long start, long end) {
+    public void log(int kind, Outcome outcome, String reason, long lost, int lane, long n, long due, long start,
+            long end) {
         log.add(kind, outcome, reason, lost, lane, n, due, start, end);
     }
 
@@ -258,7 +262,9 @@ public final class Recorder {
 
     // ---- the collector's side
 
-    /** The interval that is being recorded; of what is handed over later, only latencies may belong to an earlier one. */
+    /**
+     * The interval that is being recorded; of what is handed over later, only latencies may belong to an earlier one.
+     */
     public int reached() {
         return reached;
     }
@@ -296,7 +302,10 @@ public final class Recorder {
         return several > 0 ? (int) several : inside() ? 1 : 0;
     }
 
-    /** When the running operation, or the oldest of several, was started, in nanoseconds since the phase's start; -1 if there is none. */
+    /**
+     * When the running operation, or the oldest of several, was started, in nanoseconds since the phase's start; -1 if
+     * there is none.
+     */
     public long insideSince() {
         return live.get(LiveCounters.STARTED) - 1;
     }

@@ -56,7 +56,8 @@ public final class SeriesSet {
 
     /** Response times of the answered operations of a kind; in a closed loop these are the service times. */
     public LogHistogram responses(String kind) {
-        return histogram(SeriesKey.of(kind, LatencyKind.RESPONSE)).or(() -> histogram(SeriesKey.of(kind, LatencyKind.SERVICE)))
+        return histogram(SeriesKey.of(kind, LatencyKind.RESPONSE))
+                .or(() -> histogram(SeriesKey.of(kind, LatencyKind.SERVICE)))
                 .orElseGet(LogHistogram::new);
     }
 
@@ -85,7 +86,8 @@ public final class SeriesSet {
     private LogHistogram overall(LatencyKind latencyKind, boolean failed) {
         LogHistogram all = new LogHistogram();
         histograms.forEach((key, histogram) -> {
-            boolean wanted = key.timing() == latencyKind || latencyKind == LatencyKind.RESPONSE && key.timing() == LatencyKind.SERVICE
+            boolean wanted = key.timing() == latencyKind || latencyKind == LatencyKind.RESPONSE && key.timing()
+                    == LatencyKind.SERVICE
                     && !histograms.containsKey(new SeriesKey(key.kind(), "", LatencyKind.RESPONSE, failed));
             if (wanted && key.step().isEmpty() && key.failed() == failed) {
                 all.add(histogram);

@@ -26,6 +26,7 @@ public record Totals(long operations, long answered, long misses, long units, lo
 
     public Totals plus(Totals o) {
         return new Totals(operations + o.operations, answered + o.answered, misses + o.misses, units + o.units,
-                failedUnits + o.failedUnits, bytesIn + o.bytesIn, bytesOut + o.bytesOut, hits + o.hits, rowsRead + o.rowsRead);
+                failedUnits + o.failedUnits, bytesIn + o.bytesIn, bytesOut + o.bytesOut, hits + o.hits, rowsRead
+                + o.rowsRead);
     }
 }

@@ -1,8 +1,8 @@
 package dev.tidemark.core.param;
 
 /**
- * Input that is well as such, and cannot be used because of the state that something is in, as of a job that is running.
- * Once that is another state, the same input may do.
+ * Input that is well as such, and cannot be used because of the state that something is in, as of a job that is
+ * running. Once that is another state, the same input may do.
  */
 public final class ConflictException extends InvalidInputException {
 

@@ -28,13 +28,15 @@ public record SecretRef(Kind kind, String place) {
 
     /**
      * @param text {@code env:NAME} or {@code file:PATH}
-     * @throws InvalidInputException when it is neither; what was written is not repeated, as it may be the secret itself
+     * @throws InvalidInputException when it is neither; what was written is not repeated, as it may be the secret
+     *                 itself
      */
     public static SecretRef parse(String text) {
         String[] parts = text.strip().split(":", 2);
         Optional<Kind> kind = Stream.of(Kind.values()).filter(k -> Types.word(k).equals(parts[0])).findFirst();
         if (kind.isEmpty() || parts.length < 2 || parts[1].isBlank()) {
-            throw new InvalidInputException("a secret is not written down; say where it is, as in " + Types.SECRET.example());
+            throw new InvalidInputException("a secret is not written down; say where it is, as in "
+                    + Types.SECRET.example());
         }
         return new SecretRef(kind.get(), parts[1].strip());
     }
@@ -63,7 +65,8 @@ public record SecretRef(Kind kind, String place) {
                 Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
                 permissions.removeAll(Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE));
                 if (!permissions.isEmpty()) {
-                    throw new InvalidInputException(file + ": others can read this secret; make it yours alone with: chmod 600 "
+                    throw new InvalidInputException(file
+                            + ": others can read this secret; make it yours alone with: chmod 600 "
                             + file);
                 }
             }

@@ -80,7 +80,8 @@ public final class Planner {
     public static Values values(Workload workload, Driver driver, List<Setting> settings) {
         Set<String> told = settings.stream().map(Setting::name).collect(Collectors.toSet());
         return params(workload, driver)
-                .plus(WorkerGroups.params(workload, WorkerGroups.names(settings)).only(p -> told.contains(p.name()))).defaults()
+                .plus(WorkerGroups.params(workload, WorkerGroups.names(settings)).only(p -> told.contains(p.name())))
+                .defaults()
                 .with(settings);
     }
 
@@ -133,7 +134,8 @@ public final class Planner {
                         : declared.with(name, text, SettingOrigin.VARY).find(declared.params().find(name).param());
                 String first = seen.putIfAbsent(value, text);
                 if (first != null) {
-                    sentences.add(name + ": " + (text.equals(first) ? text + " was given twice" : text + " is the same as "
+                    sentences.add(name + ": "
+                            + (text.equals(first) ? text + " was given twice" : text + " is the same as "
                             + first) + " and runs once.");
                 }
             }
@@ -183,7 +185,8 @@ public final class Planner {
         point.values().params().all().stream().filter(Param::required).forEach(p -> point.values().get(p));
         for (GroupResult groupResult : WorkerGroups.of(workload, point.values())) {
             try {
-                refuseWithout(workload.needs(groupResult.values()), driver, "target '" + point.target() + "' cannot run this "
+                refuseWithout(workload.needs(groupResult.values()), driver, "target '" + point.target()
+                        + "' cannot run this "
                         + workload.name());
                 groupResult.values().params().check(groupResult.values());
             } catch (InvalidInputException e) {
@@ -213,7 +216,8 @@ public final class Planner {
     private TargetSpec target(String name) {
         TargetSpec target = experiment.targets().get(name);
         if (target == null) {
-            throw new InvalidInputException("unknown target '" + name + "'" + Suggestions.hint(name, experiment.targetNames()));
+            throw new InvalidInputException("unknown target '" + name + "'"
+                    + Suggestions.hint(name, experiment.targetNames()));
         }
         return target;
     }
@@ -292,7 +296,8 @@ public final class Planner {
         int sides = targets().size() > 1 ? targets().size() : experiment.vary().entrySet().stream()
                 .filter(e -> !e.getKey().equals(TARGET)).map(e -> e.getValue().size()).findFirst().orElse(1);
         if (sides < 2) {
-            throw new InvalidInputException("plan: compare needs two targets or more, or two values or more of a setting under "
+            throw new InvalidInputException(
+                    "plan: compare needs two targets or more, or two values or more of a setting under "
                     + "vary");
         }
         int apart = matrix.size() / sides;
@@ -303,7 +308,8 @@ public final class Planner {
             }
         }
         if (distinct(points.subList(0, sides)).size() < 2) {
-            throw new InvalidInputException("plan: compare has one side only: what is varied comes to the same each time");
+            throw new InvalidInputException(
+                    "plan: compare has one side only: what is varied comes to the same each time");
         }
         return points;
     }
@@ -321,7 +327,8 @@ public final class Planner {
     }
 
     private static Point vary(Point point, String name, String text) {
-        return new Point(point.target(), point.driver(), point.values().with(name, text, SettingOrigin.VARY), point.tags());
+        return new Point(point.target(), point.driver(), point.values().with(name, text, SettingOrigin.VARY),
+                point.tags());
     }
 
     private static void limit(long points) {
@@ -386,17 +393,20 @@ public final class Planner {
     }
 
     private void checkBackground(Point point) {
-        List<ScheduledTask> entries = point.values().find(LoadParams.BACKGROUND).map(BackgroundSchedule::entries).orElse(List.of());
+        List<ScheduledTask> entries = point.values().find(LoadParams.BACKGROUND).map(BackgroundSchedule::entries)
+                .orElse(List.of());
         Driver driver = Drivers.named(point.driver());
         for (ScheduledTask entry : entries) {
             if (entry.task().walks() && workload.needs().stream()
                     .noneMatch(need -> need == Capability.KEYSPACES || need == Capability.KEY_VALUES)) {
-                throw new InvalidInputException("background: " + entry.name() + " goes over keys, and " + workload.name()
+                throw new InvalidInputException("background: " + entry.name() + " goes over keys, and "
+                        + workload.name()
                         + " stores none");
             }
             entry.task().needs().stream().filter(need -> !driver.capabilities().contains(need)).sorted().findFirst()
                     .ifPresent(need -> {
-                        throw new InvalidInputException("background: target '" + point.target() + "' cannot do " + entry.name()
+                        throw new InvalidInputException("background: target '" + point.target() + "' cannot do "
+                                + entry.name()
                                 + ": driver " + driver.name() + " has no " + Types.word(need).replace('-', ' ')
                                 + (need == Capability.COMPACT && !driver.compaction().isEmpty()
                                         ? "; " + driver.compaction() : ""));

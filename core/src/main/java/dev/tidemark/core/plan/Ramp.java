@@ -16,8 +16,8 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
- * Raises a setting step by step, and ends when the response time stays past the limit for two steps, when the gain of two
- * steps in a row is too small, when a step fails, or when there is no further step.
+ * Raises a setting step by step, and ends when the response time stays past the limit for two steps, when the gain of
+ * two steps in a row is too small, when a step fails, or when there is no further step.
  *
  * @param spec       what was asked for
  * @param values     the setting's values, ascending
@@ -148,7 +148,8 @@ public record Ramp(RampSpec spec, List<Rung> values, String top, String throughp
     public String describe() {
         List<String> ends = new ArrayList<>();
         spec.limit().ifPresent(l -> ends.add(l.measure().name() + " is " + l.text() + " for " + PATIENCE + " steps"));
-        spec.gain().ifPresent(g -> ends.add(RampCurve.SHORT_STEPS + " steps bring less than " + percent(g) + " of linear growth each"));
+        spec.gain().ifPresent(g -> ends.add(RampCurve.SHORT_STEPS + " steps bring less than " + percent(g)
+                + " of linear growth each"));
         ends.add("after " + spec.words(values.getLast().text()));
         return "ramp over " + spec.param() + ": " + String.join(", ", spec.steps()) + "; it ends when "
                 + String.join(", or ", ends);

@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
  * large that brings twice the throughput gains 1, one that brings as much as before gains 0. Where a ramp was made in
  * several rounds, X₂ ÷ X₁ is formed within each of them, so that what drifts between rounds is in none of the gains.
  *
- * <p>The <em>knee</em> is where the throughput stops growing: before the first two steps in a row whose gains are both too
- * small. One alone may be an accident.
+ * <p>The <em>knee</em> is where the throughput stops growing: before the first two steps in a row whose gains are both
+ * too small. One alone may be an accident.
  *
  * <p>In a closed loop on k servers the throughput of N workers is at most N times that of one, and at most that of k:
  * the two bounds cross at N* = k (the asymptotic bounds of operational analysis: Denning and Buzen 1978). {@link
@@ -47,7 +47,8 @@ public record RampCurve(List<Step> steps, RampSpec spec) {
      * @param value      of the setting, as text
      * @param load       the same as a number
      * @param rounds     units per second, by round; not empty
-     * @param response   in the limit's unit, the mean of the rounds; empty when it was not measured or there is no limit
+     * @param response   in the limit's unit, the mean of the rounds; empty when it was not measured or there is no
+     *                 limit
      * @param open       whether the response could only have been longer
      * @param generator  whether the generator held it in some round, so that it says nothing of the target
      */
@@ -92,8 +93,8 @@ public record RampCurve(List<Step> steps, RampSpec spec) {
      * @param gain    of all of these together, over the knee
      * @param certain whether there are two of them, and the upper end of an interval, of their gain or of that of the
      *                last of them over its own base, is too small
-     * @param from    a load that lies below the knee, as the lower end of a gain's interval shows; empty where the first
-     *                step may lie beyond it already
+     * @param from    a load that lies below the knee, as the lower end of a gain's interval shows; empty where the
+     *                first step may lie beyond it already
      * @param to      a load that the knee does not exceed
      */
     public record Knee(int step, int beyond, Gain gain, boolean certain, OptionalDouble from, double to) {}
@@ -138,7 +139,8 @@ public record RampCurve(List<Step> steps, RampSpec spec) {
 
     /** Whether the steps that end with this one were too short to go on. */
     boolean hasEnded(int last) {
-        return last + 1 >= SHORT_STEPS && IntStream.rangeClosed(last + 1 - SHORT_STEPS, last).allMatch(this::fallsShort);
+        return last + 1 >= SHORT_STEPS
+                && IntStream.rangeClosed(last + 1 - SHORT_STEPS, last).allMatch(this::fallsShort);
     }
 
     /** Where the throughput stops growing; empty when every step gained enough, or when the generator held it there. */
@@ -176,7 +178,8 @@ public record RampCurve(List<Step> steps, RampSpec spec) {
 
     /** The largest load that is certainly below the knee: throughput certainly grew beyond it. */
     private OptionalDouble below(int first) {
-        return IntStream.range(1, first).filter(i -> gain(i).filter(g -> g.low() >= spec.gain().getAsDouble()).isPresent())
+        return IntStream.range(1, first)
+                .filter(i -> gain(i).filter(g -> g.low() >= spec.gain().getAsDouble()).isPresent())
                 .mapToDouble(i -> steps.get(base(i)).load()).max();
     }
 

@@ -51,7 +51,8 @@ public record RampSteps(List<Rung> values, String top) {
     public static <T> List<String> from(Param<T> param, String start) {
         double number = number(param, param.parse(start));
         if (number <= 0) {
-            throw new InvalidInputException("steps: a ramp that begins at " + start + " must say how it goes on" + EXAMPLE);
+            throw new InvalidInputException("steps: a ramp that begins at " + start + " must say how it goes on"
+                    + EXAMPLE);
         }
         return List.of(text(param, number), "x2");
     }
@@ -138,7 +139,8 @@ public record RampSteps(List<Rung> values, String top) {
 
     private static <T> double number(Param<T> param, T value) {
         OptionalDouble number = value == null ? OptionalDouble.empty() : param.type().number(value);
-        return number.orElseThrow(() -> new InvalidInputException("steps: '" + param.format(value) + "' is not a number"));
+        return number.orElseThrow(() -> new InvalidInputException("steps: '" + param.format(value)
+                + "' is not a number"));
     }
 
     /** A number in the setting's unit as a value is written. */

@@ -35,7 +35,8 @@ public record TrialHistory(List<Tried> tried) {
 
         /** Empty when it was not measured. */
         public OptionalDouble value(String measure) {
-            return values.stream().filter(v -> v.measure().equals(measure)).mapToDouble(MeasuredValue::number).findFirst();
+            return values.stream().filter(v -> v.measure().equals(measure)).mapToDouble(MeasuredValue::number)
+                    .findFirst();
         }
     }
 

@@ -21,7 +21,8 @@ import java.util.Optional;
  *                 that of the columns, then the others in declared order
  * @param values   the measures
  */
-public record Iteration(long id, long batch, String workload, int position, int round, int attempt, IterationState state,
+public record Iteration(long id, long batch, String workload, int position, int round, int attempt,
+        IterationState state,
         String verdict, Instant started, List<Setting> settings, List<MeasuredValue> values) {
 
     public Iteration {

@@ -4,8 +4,8 @@ package dev.tidemark.core.result;
  * One phase as it was run. Times are nanoseconds since the iteration's start.
  *
  * <p>A phase is told when it begins, so that what is measured in it belongs to it even if nobody lives to tell how it
- * ended. Until it has {@link #ended}, its end is as far as its intervals reach, and what is only summed up at the end is
- * {@link #UNKNOWN}.
+ * ended. Until it has {@link #ended}, its end is as far as its intervals reach, and what is only summed up at the end
+ * is {@link #UNKNOWN}.
  *
  * @param index     position among the iteration's phases, from 0
  * @param phase     its name

@@ -16,7 +16,8 @@ import java.util.OptionalDouble;
  * @param inFlight operations that are inside the target now
  * @param failures units failed so far
  */
-public record RunStatus(long at, Phase phase, long began, long lasts, long done, long expected, long bytes, long backlog,
+public record RunStatus(long at, Phase phase, long began, long lasts, long done, long expected, long bytes,
+        long backlog,
         int inFlight, long failures) {
 
     /** Of a phase that does nothing but work something off: until it is done, however long that takes. */
@@ -29,7 +30,9 @@ public record RunStatus(long at, Phase phase, long began, long lasts, long done,
         return Math.max(0, at - began);
     }
 
-    /** How much of the phase is done, 0 to 1, by what ends it sooner: the count or the time; empty where neither will. */
+    /**
+     * How much of the phase is done, 0 to 1, by what ends it sooner: the count or the time; empty where neither will.
+     */
     public OptionalDouble share() {
         if (expected <= 0 && lasts <= 0) {
             return OptionalDouble.empty();

@@ -65,12 +65,14 @@ public record Threshold(Measure measure, Relation relation, double bound, String
 
     /** As {@link #parse(String, String, MeasureSet)}. @param key under which the condition stands, for messages */
     public static Threshold parse(String key, String name, String condition, MeasureSet measures) {
-        Measure measure = measures.find(name).orElseThrow(() -> new InvalidInputException(key + ": unknown measure '" + name + "'"
+        Measure measure = measures.find(name)
+                .orElseThrow(() -> new InvalidInputException(key + ": unknown measure '" + name + "'"
                 + Suggestions.hint(name, measures.all().stream().map(Measure::name).toList())));
         String text = condition.strip();
         Matcher m = CONDITION.matcher(text);
         if (!m.matches()) {
-            throw new InvalidInputException(key + ": " + name + ": '" + text + "' is not a condition; write it as < 50ms or >= 10");
+            throw new InvalidInputException(key + ": " + name + ": '" + text
+                    + "' is not a condition; write it as < 50ms or >= 10");
         }
         Relation relation = Relation.of(m.group(1) == null ? "=" : m.group(1));
         double number = Double.parseDouble(m.group(2));
@@ -97,8 +99,10 @@ public record Threshold(Measure measure, Relation relation, double bound, String
             default -> counted(measure, number, prefix, rest);
         };
         if (scaled == null) {
-            throw new InvalidInputException(key + ": " + measure.name() + ": '" + text + "' has a unit that does not fit; "
-                    + measure.title() + " is " + (measure.unit().isEmpty() ? "a plain number" : "in " + measure.unit()));
+            throw new InvalidInputException(key + ": " + measure.name() + ": '" + text
+                    + "' has a unit that does not fit; "
+                    + measure.title() + " is "
+                    + (measure.unit().isEmpty() ? "a plain number" : "in " + measure.unit()));
         }
         return scaled;
     }

@@ -47,7 +47,8 @@ final class BackgroundRun implements AutoCloseable {
      * @param events       receives runs of tasks and warnings, on any thread
      * @param reason       what an exception says to the user
      */
-    BackgroundRun(Clock clock, long origin, BackgroundSchedule backgroundSchedule, List<BackgroundTarget> instances, int firstSession,
+    BackgroundRun(Clock clock, long origin, BackgroundSchedule backgroundSchedule, List<BackgroundTarget> instances,
+            int firstSession,
             Consumer<Event> events, Function<Throwable, String> reason) {
         this.clock = clock;
         this.origin = origin;

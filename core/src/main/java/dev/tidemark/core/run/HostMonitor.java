@@ -108,7 +108,8 @@ final class HostMonitor implements AutoCloseable {
     /** What held the headline stage; empty where that can't be told. */
     Optional<Bottleneck> limitedBy(Stage stage, StageResult result, SeriesSet series) {
         HostUtilization use = HostUtilization.between(start, end);
-        return Bottleneck.of(result.span(), meanThink(stage, series), result.demand(), series, apart ? use.fromApart() : use);
+        return Bottleneck.of(result.span(), meanThink(stage, series), result.demand(), series, apart ? use.fromApart()
+                : use);
     }
 
     /** The pause before an operation, over those of all teams; those of one name have recorded together. */
@@ -117,7 +118,8 @@ final class HostMonitor implements AutoCloseable {
         Set<String> told = new HashSet<>();
         for (WorkerGroup workerGroup : stage.teams()) {
             if (workerGroup.load() instanceof Load.Closed closed && told.add(workerGroup.name())) {
-                nanos += (double) closed.think().toNanos() * WorkerGroups.series(series, workerGroup.name()).total().operations();
+                nanos += (double) closed.think().toNanos()
+                        * WorkerGroups.series(series, workerGroup.name()).total().operations();
             }
         }
         long operations = series.total().operations();

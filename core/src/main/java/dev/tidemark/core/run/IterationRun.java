@@ -116,7 +116,8 @@ final class IterationRun {
 
     /**
      * The same iteration, on a database of its own where it does not work on a dataset, and only for the time that the
-     * point's {@code warm-up} says. Nothing of it is told: what is wrong with the point, the iteration itself will find.
+     * point's {@code warm-up} says. Nothing of it is told: what is wrong with the point, the iteration itself will
+     * find.
      */
     static IterationRun warmUp(Clock clock, RunRequest request) {
         return new IterationRun(clock, request, event -> { }, new TargetCache(), false, hung -> { }, true);
@@ -259,13 +260,15 @@ final class IterationRun {
             readBack.addAll(several.differences());
         }
         for (Setting setting : readBack) {
-            facts.add(new Setting(setting.name(), setting.text(), setting.number(), setting.unit(), SettingOrigin.EFFECTIVE));
+            facts.add(new Setting(setting.name(), setting.text(), setting.number(), setting.unit(),
+                    SettingOrigin.EFFECTIVE));
         }
         emit(new RunEvent.Detected(request.iteration(), facts));
     }
 
     private void warmUp(ExecutionPlan executionPlan, Values values, StageListener listener) {
-        Stage whole = executionPlan.stages().stream().map(Supplier::get).filter(Stage::headline).findFirst().orElseThrow();
+        Stage whole = executionPlan.stages().stream().map(Supplier::get).filter(Stage::headline).findFirst()
+                .orElseThrow();
         Stage part = whole.atMost(values.get(LoadParams.WARM_UP));
         new StageRunner(clock, settings(values).withoutBacklog(), () -> stopped).run(0, part, listener);
     }
@@ -279,7 +282,8 @@ final class IterationRun {
     }
 
     private RunEvent.Ended watched(ExecutionPlan executionPlan, Values values) throws Exception {
-        try (HostMonitor opened = new HostMonitor(clock, origin, values, target.directories(), this::tell, this::note)) {
+        try (HostMonitor opened = new HostMonitor(clock, origin, values, target.directories(), this::tell,
+                this::note)) {
             watch = opened;
             return stages(executionPlan, values);
         }
@@ -322,7 +326,8 @@ final class IterationRun {
     /** Runs a stage and, beside the headline stage, the background tasks; readings are taken before they have ended. */
     private StageResult run(StageRunner runner, int phase, Stage stage, ExecutionPlan executionPlan, Values values) {
         Optional<BackgroundSchedule> timetable = values.find(LoadParams.BACKGROUND).filter(t -> stage.headline());
-        List<BackgroundTarget> parts = executionPlan.instances().isEmpty() ? List.of(new BackgroundTarget("", target, List.of()))
+        List<BackgroundTarget> parts = executionPlan.instances().isEmpty()
+                ? List.of(new BackgroundTarget("", target, List.of()))
                 : executionPlan.instances();
         try (BackgroundRun background = timetable.map(t -> new BackgroundRun(clock, origin, t, parts,
                 stage.workers(), this::note, IterationRun::reason)).orElse(null)) {
@@ -398,7 +403,10 @@ final class IterationRun {
                 + LoadParams.FAILURE_LIMIT.format(limit) + ": " + worst.reason());
     }
 
-    /** A load is not gone on with when the target's work in the background has ended: writers would wait for it for good. */
+    /**
+     * A load is not gone on with when the target's work in the background has ended: writers would wait for it for
+     * good.
+     */
     private void lookForFailure() {
         if (failure == null) {
             target.backgroundFailure().ifPresent(e -> {

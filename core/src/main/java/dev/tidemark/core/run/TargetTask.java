@@ -49,7 +49,8 @@ abstract class TargetTask {
             iterationState = IterationState.FAILED;
             verdict = e.getMessage() == null ? e.toString() : e.getMessage();
         }
-        tell(new RunEvent.Ended(iteration, stopped ? IterationState.STOPPED : iterationState, stopped ? whenStopped() : verdict));
+        tell(new RunEvent.Ended(iteration, stopped ? IterationState.STOPPED : iterationState, stopped ? whenStopped()
+                : verdict));
     }
 
     final Clock clock() {

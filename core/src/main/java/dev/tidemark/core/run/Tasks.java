@@ -124,8 +124,10 @@ final class Tasks {
         static Space of(OpenTarget target) {
             List<MetricSnapshot> readings = target.read();
             return new Space(
-                    OptionalSums.ofPresent(readings.stream().map(r -> r.gauges().get(EngineMeasures.ON_DISK_SIZE.name()))),
-                    OptionalSums.ofPresent(readings.stream().map(r -> r.counters().get(EngineMeasures.FLUSH_WRITE.name()))));
+                    OptionalSums.ofPresent(readings.stream()
+                    .map(r -> r.gauges().get(EngineMeasures.ON_DISK_SIZE.name()))),
+                    OptionalSums.ofPresent(readings.stream()
+                    .map(r -> r.counters().get(EngineMeasures.FLUSH_WRITE.name()))));
         }
     }
 

@@ -31,10 +31,11 @@ public record Estimate(double mean, double low, double high, int runs) {
 
     /**
      * Student's interval for the mean of normally distributed runs: {@code mean ± t(0.975, n-1) · s / √n}
-     * (Student 1908, "The probable error of a mean"). Times, rates and sizes cannot be below 0, nor can their mean: where
-     * no number is, the interval is formed on the logarithm of the mean, whose standard error is {@code s / (√n · mean)}
-     * by the delta method (W. Q. Meeker and L. A. Escobar 1998, "Statistical Methods for Reliability Data", section
-     * 7.2.3): {@code mean · exp(± t · s / (√n · mean))}. For errors of a few percent both are the same.
+     * (Student 1908, "The probable error of a mean"). Times, rates and sizes cannot be below 0, nor can their mean:
+     * where no number is, the interval is formed on the logarithm of the mean, whose standard error is
+     * {@code s / (√n · mean)} by the delta method (W. Q. Meeker and L. A. Escobar 1998, "Statistical Methods for
+     * Reliability Data", section 7.2.3): {@code mean · exp(± t · s / (√n · mean))}. For errors of a few percent both
+     * are the same.
      *
      * @param values one number per independent run; not empty
      */

@@ -15,9 +15,9 @@ import org.apache.commons.statistics.distribution.TDistribution;
  *
  * <p>The logarithm of a run's number is taken as {@code system + block + noise}. A block is what runs of one pass over
  * all systems shared, and takes out what drifts between passes. Systems and blocks are estimated by least squares,
- * where runs are missing, too (as for incomplete blocks: F. Yates 1936, "Incomplete randomized blocks"); then the noise's
- * variance is estimated from the residuals of all systems together, and each difference judged by the studentized range
- * of as many means (J. W. Tukey 1953; C. Y. Kramer 1956 for unequal numbers of runs).
+ * where runs are missing, too (as for incomplete blocks: F. Yates 1936, "Incomplete randomized blocks"); then the
+ * noise's variance is estimated from the residuals of all systems together, and each difference judged by the
+ * studentized range of as many means (J. W. Tukey 1953; C. Y. Kramer 1956 for unequal numbers of runs).
  *
  * <p>One variance for all is an assumption, and two things keep it from misleading. An interval is never narrower than
  * Welch's from the residuals of its own two systems. And where all residuals contradict it ({@link SpreadTest}), each

@@ -8,8 +8,8 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 /**
  * How far the largest and the smallest of several equal means lie apart by chance, in units of a mean's standard
  * error: the range of {@code groups} standard normal numbers over an independent estimate {@code s} of their standard
- * deviation (J. W. Tukey 1953, "The problem of multiple comparisons"). With {@code H} the distribution of the range and {@code f}
- * the density of {@code s = √(χ²/ν)},
+ * deviation (J. W. Tukey 1953, "The problem of multiple comparisons"). With {@code H} the distribution of the range and
+ * {@code f} the density of {@code s = √(χ²/ν)},
  * <pre>
  *   H(w) = k ∫ φ(z) [Φ(z) − Φ(z − w)]^(k−1) dz          P(Q ≤ q) = ∫ f(s) H(q s) ds
  * </pre>

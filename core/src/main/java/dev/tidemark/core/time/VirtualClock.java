@@ -58,18 +58,26 @@ public final class VirtualClock implements Clock {
         return OptionalLong.of(now + suspended);
     }
 
-    /** The time of day goes on from another one, as when somebody sets the machine's clock. @param by below 0 for back */
+    /**
+     * The time of day goes on from another one, as when somebody sets the machine's clock.
+     * @param by below 0 for back
+     */
     public void setWall(Duration by) {
         wallAtStart = wallAtStart.plus(by);
     }
 
-    /** Nothing runs for a while and nobody notices but by what {@link #bootTime} and {@link #wallTime} say afterwards. */
+    /**
+     * Nothing runs for a while and nobody notices but by what {@link #bootTime} and {@link #wallTime} say afterwards.
+     */
     public void suspend(Duration length) {
         suspended += length.toNanos();
         setWall(length);
     }
 
-    /** Time goes on and nothing runs, as when the process is stopped: whoever waits wakes late. By the thread whose turn it is. */
+    /**
+     * Time goes on and nothing runs, as when the process is stopped: whoever waits wakes late. By the thread whose turn
+     * it is.
+     */
     public void standStill(Duration length) {
         self();
         now += length.toNanos();

@@ -167,7 +167,8 @@ public final class Arrivals {
         return v -> switch (v.get(ARRIVALS)) {
             case STEPS -> needs(v, STEPS).or(() -> without(v, rate)).or(() -> unused(v, TRACE, "trace"));
             case TRACE -> needs(v, TRACE).or(() -> without(v, rate)).or(() -> unused(v, STEPS, "steps"));
-            case CONSTANT, POISSON -> withRate(v, rate).or(() -> unused(v, STEPS, "steps")).or(() -> unused(v, TRACE, "trace"))
+            case CONSTANT, POISSON -> withRate(v, rate).or(() -> unused(v, STEPS, "steps"))
+                    .or(() -> unused(v, TRACE, "trace"))
                     .or(() -> stretched(v, SCALE)).or(() -> stretched(v, SPEED));
         };
     }
@@ -190,18 +191,21 @@ public final class Arrivals {
 
     private static Optional<String> unused(Values v, Param<?> param, String law) {
         return v.find(param).isPresent() && v.origin(param).isExplicit()
-                ? Optional.of(param.name() + " has no effect with arrivals: " + v.text(ARRIVALS) + "; it needs arrivals: "
+                ? Optional.of(param.name() + " has no effect with arrivals: " + v.text(ARRIVALS)
+                + "; it needs arrivals: "
                         + law) : Optional.empty();
     }
 
     private static Optional<String> stretched(Values v, Param<Double> factor) {
         return v.get(factor) != 1 && v.origin(factor).isExplicit() ? Optional.of(factor.name()
-                + " has no effect with arrivals: " + v.text(ARRIVALS) + "; it is for steps and traces") : Optional.empty();
+                + " has no effect with arrivals: " + v.text(ARRIVALS) + "; it is for steps and traces")
+                : Optional.empty();
     }
 
     /** How particularly a value was said; 0 for one that is not set or only declared. */
     public static int weight(Values v, Param<?> param) {
         SettingOrigin settingOrigin = v.origin(param);
-        return v.find(param).isEmpty() ? 0 : settingOrigin.isExplicit() ? SettingOrigin.SET.ordinal() : settingOrigin.ordinal();
+        return v.find(param).isEmpty() ? 0 : settingOrigin.isExplicit() ? SettingOrigin.SET.ordinal()
+                : settingOrigin.ordinal();
     }
 }

@@ -131,7 +131,8 @@ public final class DatasetLoader {
         OptionalLong free = target.freeBytes();
         long needed = wanted.bytes() - has;
         if (free.isPresent() && needed > free.getAsLong()) {
-            throw new InvalidInputException(String.format(Locale.ROOT, "not enough free space: it needs %.3f GB more, and %.3f GB are "
+            throw new InvalidInputException(String.format(Locale.ROOT,
+                    "not enough free space: it needs %.3f GB more, and %.3f GB are "
                     + "free at %s", needed / 1e9, free.getAsLong() / 1e9, target.home()));
         }
     }

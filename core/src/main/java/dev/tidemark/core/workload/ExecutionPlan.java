@@ -19,7 +19,8 @@ import java.util.function.Supplier;
  * @param instances what background tasks work on while the headline stage runs; empty: the target as a whole, without
  *                  keyspaces
  */
-public record ExecutionPlan(Optional<Preparation> preparation, List<Supplier<Stage>> stages, boolean settle, Verdict verdict,
+public record ExecutionPlan(Optional<Preparation> preparation, List<Supplier<Stage>> stages, boolean settle,
+        Verdict verdict,
         List<String> warnings, List<BackgroundTarget> instances) {
 
     public ExecutionPlan {
@@ -29,7 +30,8 @@ public record ExecutionPlan(Optional<Preparation> preparation, List<Supplier<Sta
     }
 
     /** A recipe whose target is one instance without keyspaces. */
-    public ExecutionPlan(Optional<Preparation> preparation, List<Supplier<Stage>> stages, boolean settle, Verdict verdict,
+    public ExecutionPlan(Optional<Preparation> preparation, List<Supplier<Stage>> stages, boolean settle,
+            Verdict verdict,
             List<String> warnings) {
         this(preparation, stages, settle, verdict, warnings, List.of());
     }

@@ -45,7 +45,8 @@ public final class KeyParams {
                     + "are the hottest; own: a set of each worker's own that its inserts let grow")
             .alias("requestdistribution", "", Map.of("hotspot", "hot-set", "zipfian", "zipf"));
 
-    public static final Param<Long> KEY_COUNT = Param.count("key-count").byDefault(1_000_000L).atLeast(1).atMost(MOST_KEYS)
+    public static final Param<Long> KEY_COUNT = Param.count("key-count").byDefault(1_000_000L).atLeast(1)
+            .atMost(MOST_KEYS)
             .help("how many keys there are; with latest and own, how many there are at first")
             .alias("recordcount").changing(ChangeCost.REBUILD);
 
@@ -83,7 +84,8 @@ public final class KeyParams {
             .help("least number of digits of text keys, with zeros before the number").alias("zeropadding")
             .changing(ChangeCost.REBUILD);
 
-    public static final ParamSet ALL_PARAMS = ParamSet.of(KEYS, KEY_COUNT, ZIPF_THETA, PARETO_SHAPE, PARETO_MEAN, HOT_KEYS,
+    public static final ParamSet ALL_PARAMS = ParamSet.of(KEYS, KEY_COUNT, ZIPF_THETA, PARETO_SHAPE, PARETO_MEAN,
+            HOT_KEYS,
             HOT_TRAFFIC, KEY_ORDER, KEY_FORMAT, KEY_PREFIX, KEY_DIGITS)
             .with(KeyParams::somethingIsHot, KeyParams::meanIsThere, KeyParams::prefixIsPlain);
 

@@ -52,7 +52,8 @@ public final class WorkerGroups {
         Set<String> names = new LinkedHashSet<>();
         for (String name : text.strip().split("[\\s,]+")) {
             if (!name.matches(NAME)) {
-                throw new InvalidInputException("groups: '" + name + "' is no name for a group; it begins with a letter and has lower "
+                throw new InvalidInputException("groups: '" + name
+                        + "' is no name for a group; it begins with a letter and has lower "
                         + "case letters, digits and hyphens, 32 at most");
             }
             if (!names.add(name)) {
@@ -60,7 +61,8 @@ public final class WorkerGroups {
             }
         }
         if (names.size() > MOST) {
-            throw new InvalidInputException("groups: " + names.size() + " are too many; a run has " + MOST + " at most");
+            throw new InvalidInputException("groups: " + names.size() + " are too many; a run has " + MOST
+                    + " at most");
         }
         return List.copyOf(names);
     }
@@ -72,7 +74,8 @@ public final class WorkerGroups {
 
     /** Names of the groups of a point; none where all workers are one. */
     public static List<String> names(Values point) {
-        return point.params().contains(NAMES) ? point.find(NAMES).map(WorkerGroups::names).orElse(List.of()) : List.of();
+        return point.params().contains(NAMES) ? point.find(NAMES).map(WorkerGroups::names).orElse(List.of())
+                : List.of();
     }
 
     /** Names of the groups of what was recorded. */
@@ -107,7 +110,8 @@ public final class WorkerGroups {
         if (names.isEmpty()) {
             return List.of(new GroupResult("", point));
         }
-        ParamSet common = point.params().only(p -> names.stream().noneMatch(n -> QualifiedNames.own(n, p.name()).isPresent()));
+        ParamSet common = point.params()
+                .only(p -> names.stream().noneMatch(n -> QualifiedNames.own(n, p.name()).isPresent()));
         Values shared = point.only(common);
         for (Param<?> param : workload.groupParams()) {
             if (shared.origin(param).compareTo(SettingOrigin.PRESET) > 0) {
@@ -137,7 +141,8 @@ public final class WorkerGroups {
         Values values = point;
         for (String group : names(point)) {
             for (Param<?> param : point.params().all()) {
-                Optional<Param<?>> general = QualifiedNames.own(group, param.name()).map(n -> point.params().find(n).param());
+                Optional<Param<?>> general = QualifiedNames.own(group, param.name())
+                        .map(n -> point.params().find(n).param());
                 if (general.isPresent() && point.origin(param) == SettingOrigin.DECLARED) {
                     values = values.with(param.name(), point.text(general.get()), point.origin(general.get()));
                 }
@@ -154,13 +159,15 @@ public final class WorkerGroups {
             QualifiedNames.own(group, key.kind()).ifPresent(kind -> own.add(
                     new SeriesKey(kind, key.step(), key.timing(), key.failed()), e.getValue()));
         }
-        all.totals().forEach((kind, totals) -> QualifiedNames.own(group, kind).ifPresent(name -> own.add(name, totals)));
+        all.totals().forEach((kind, totals) -> QualifiedNames.own(group, kind)
+                .ifPresent(name -> own.add(name, totals)));
         return own;
     }
 
     /** The values of one group, under its name. */
     public static List<MeasuredValue> named(String group, List<MeasuredValue> values) {
-        return values.stream().map(v -> new MeasuredValue(QualifiedNames.name(group, v.measure()), v.number(), v.atLeast())).toList();
+        return values.stream()
+                .map(v -> new MeasuredValue(QualifiedNames.name(group, v.measure()), v.number(), v.atLeast())).toList();
     }
 
     /** What all groups recorded, under the kinds' own names. */

@@ -43,8 +43,8 @@ public interface Workload {
     }
 
     /**
-     * What takes the place of a mix of operations by weights, as a complaint says it; empty when {@code mix} is a setting
-     * that holds weights.
+     * What takes the place of a mix of operations by weights, as a complaint says it; empty when {@code mix} is a
+     * setting that holds weights.
      */
     default Optional<String> insteadOfMix() {
         return Optional.of(name() + " does one thing only, and has no mix of operations");
@@ -65,8 +65,8 @@ public interface Workload {
     String throughput();
 
     /**
-     * The measure that tells, of earlier iterations, how long a load will take that a count ends: of {@link #unit units}
-     * per second, or in MB/s of the bytes that it stores.
+     * The measure that tells, of earlier iterations, how long a load will take that a count ends: of
+     * {@link #unit units} per second, or in MB/s of the bytes that it stores.
      */
     default String pace() {
         return throughput();
@@ -93,7 +93,7 @@ public interface Workload {
      */
     Values inForce(Values values);
 
-    /** How much work a point offers. @throws dev.tidemark.core.param.BadInput when its settings cannot work here */
+    /** How much work a point offers. @throws dev.tidemark.core.param.InvalidInputException when its settings cannot work here */
     WorkEstimate offered(Values values);
 
     /** The name of the dataset that a point, or a group, works on; empty when each iteration makes its own content. */
@@ -110,7 +110,7 @@ public interface Workload {
      * Checks what only shows when the datasets are known.
      *
      * @param datasets those of {@link #datasets}, by name
-     * @throws dev.tidemark.core.param.BadInput when the point cannot work on them
+     * @throws dev.tidemark.core.param.InvalidInputException when the point cannot work on them
      */
     default void check(Values values, Map<String, DatasetManifest> datasets) {}
 
@@ -125,7 +125,7 @@ public interface Workload {
         return 1;
     }
 
-    /** What to run for a point. @throws dev.tidemark.core.param.BadInput when its settings cannot work here */
+    /** What to run for a point. @throws dev.tidemark.core.param.InvalidInputException when its settings cannot work here */
     ExecutionPlan recipe(WorkloadContext workloadContext);
 
     /** The values of {@link #measures()} and of the driver's measures; a pure function of what was recorded. */

@@ -24,7 +24,9 @@ import java.util.function.Consumer;
  */
 public record WorkloadContext(Values values, long seed, OpenTarget target, Context context) {
 
-    /** How long a target may take to settle before the measurement; one that does not return is nobody's to end here. */
+    /**
+     * How long a target may take to settle before the measurement; one that does not return is nobody's to end here.
+     */
     public SettleLimit settleLimit() {
         return settleLimit(values, context.clock(), hung -> { });
     }

@@ -104,8 +104,10 @@ class BinaryValuesTest {
 
     @Example
     void impossibleBinaryDocumentsAreRefused() {
-        assertThatThrownBy(() -> new BinaryDocuments(1, 39, 1, 1, UriOrder.SPREAD)).isInstanceOf(InvalidInputException.class);
-        assertThatThrownBy(() -> new BinaryDocuments(1, 100, 1.1, 1, UriOrder.SPREAD)).isInstanceOf(InvalidInputException.class);
+        assertThatThrownBy(() -> new BinaryDocuments(1, 39, 1, 1, UriOrder.SPREAD))
+                .isInstanceOf(InvalidInputException.class);
+        assertThatThrownBy(() -> new BinaryDocuments(1, 100, 1.1, 1, UriOrder.SPREAD))
+                .isInstanceOf(InvalidInputException.class);
         assertThatThrownBy(() -> new BinaryDocuments(1, 100, Double.NaN, 1, UriOrder.SPREAD))
                 .isInstanceOf(InvalidInputException.class);
     }

@@ -107,7 +107,8 @@ class DirectoryDocumentsTest {
         LongStream.range(0, 5).forEach(n ->
                 assertThat(documents.number(Bytes.buffer(Bytes.uri(documents, n)))).isEqualTo(n));
         assertThat(List.of("", "/", "/c", "a", "/%61", "/b?copy=2", "/a?copy=0", "/a?copy=01", "/a?copy=", "/a?b",
-                "/a?copy=999999999999999999")).allMatch(uri -> documents.number(Bytes.buffer(uri)) == UriGenerator.NONE);
+                "/a?copy=999999999999999999")).allMatch(uri -> documents.number(Bytes.buffer(uri))
+                == UriGenerator.NONE);
     }
 
     @Test

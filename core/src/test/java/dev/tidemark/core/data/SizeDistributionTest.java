@@ -72,7 +72,8 @@ class SizeDistributionTest {
     void impossibleSizesAreRefused() {
         assertThatThrownBy(() -> new SizeDistribution.Fixed(39)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new SizeDistribution.Uniform(100, 99)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new SizeDistribution.Exponential(40, 1e9)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new SizeDistribution.Exponential(40, 1e9))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Property(tries = 300)

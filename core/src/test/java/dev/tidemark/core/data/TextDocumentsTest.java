@@ -136,7 +136,8 @@ class TextDocumentsTest {
 
     @Example
     void impossiblePayloadsAreRefused() {
-        assertThatThrownBy(() -> text(1, 0)).isInstanceOf(InvalidInputException.class).hasMessageContaining("payload 0B");
+        assertThatThrownBy(() -> text(1, 0)).isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("payload 0B");
         assertThatThrownBy(() -> text(1, TextDocuments.MAX_PAYLOAD + 1)).isInstanceOf(InvalidInputException.class);
     }
 

@@ -52,7 +52,8 @@ class UriGeneratorTest {
     @Example
     void numbersWithoutUriAreRefused() {
         UriGenerator uriGenerator = new UriGenerator(UriOrder.SEQUENTIAL, 7, ".txt");
-        assertThatThrownBy(() -> put(uriGenerator, 10_000_000_000_000_000L)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> put(uriGenerator, 10_000_000_000_000_000L))
+                .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> put(uriGenerator, -1)).isInstanceOf(IllegalArgumentException.class);
     }
 
@@ -72,7 +73,8 @@ class UriGeneratorTest {
             @ForAll @LongRange(min = Long.MIN_VALUE, max = -1) long n) {
         long image = SplitMix64.Permutation.of(seed, 1).apply(n);
         String uri = "/tidemark/%016x.txt".formatted(image);
-        assertThat(new UriGenerator(UriOrder.SPREAD, seed, ".txt").number(Bytes.buffer(uri))).isEqualTo(UriGenerator.NONE);
+        assertThat(new UriGenerator(UriOrder.SPREAD, seed, ".txt").number(Bytes.buffer(uri)))
+                .isEqualTo(UriGenerator.NONE);
     }
 
     private static ByteBuffer put(UriGenerator uriGenerator, long n) {

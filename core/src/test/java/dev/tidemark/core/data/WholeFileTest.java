@@ -60,7 +60,8 @@ class WholeFileTest {
     @Test
     void whatIsThereIsNotReplacedUnlessAsked() throws IOException {
         Files.writeString(file, "before");
-        assertThatThrownBy(() -> WholeFile.create(file, WholeFileTest::hello)).isInstanceOf(FileAlreadyExistsException.class);
+        assertThatThrownBy(() -> WholeFile.create(file, WholeFileTest::hello))
+                .isInstanceOf(FileAlreadyExistsException.class);
         assertThat(file).hasContent("before");
         assertThat(names()).containsExactly("precious", "report.html");
     }

@@ -39,7 +39,8 @@ class BackgroundReaderTest {
 
     @Test
     void whatIsRecordedSaysTheSame() {
-        Experiment first = read("timetables: {merges: [{do: compact, every: 10m}]}\nvary: {background: [none, merges]}");
+        Experiment first = read(
+                "timetables: {merges: [{do: compact, every: 10m}]}\nvary: {background: [none, merges]}");
         Experiment again = ExperimentReader.read(first.yaml(), "recorded");
         assertThat(again.vary()).isEqualTo(first.vary());
         assertThat(again.yaml()).isEqualTo(first.yaml());
@@ -59,18 +60,21 @@ class BackgroundReaderTest {
     })
     void whatIsWrongIsSaidWithItsPlace(String yaml, String complaint) {
         assertThatThrownBy(() -> ExperimentReader.read("workload: ingest\ntarget: memory\n" + yaml
-                + "\ntimetables: {merges: [{do: compact}]}", "b.yaml")).isInstanceOf(InvalidInputException.class).hasMessage(complaint);
+                + "\ntimetables: {merges: [{do: compact}]}", "b.yaml")).isInstanceOf(InvalidInputException.class)
+                .hasMessage(complaint);
     }
 
     @Test
     void aTimetableCannotBeCalledLikeATask() {
-        assertThatThrownBy(() -> read("timetables: {compact: [{do: compact}]}")).isInstanceOf(InvalidInputException.class)
+        assertThatThrownBy(() -> read("timetables: {compact: [{do: compact}]}"))
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessage("b.yaml:3: timetables: 'compact' is no name for a timetable, since it means something already");
     }
 
     @Test
     void itStandsInOnePlace() {
-        assertThatThrownBy(() -> read("set: {background: none}\nbackground: none")).isInstanceOf(InvalidInputException.class)
+        assertThatThrownBy(() -> read("set: {background: none}\nbackground: none"))
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessage("b.yaml:4: background stands here and under set; one of them is enough");
     }
 }

@@ -115,8 +115,10 @@ class ExperimentReaderTest {
     }
 
     private static void survives(String tag) {
-        DocumentNode.Mapping document = new DocumentNode.Mapping(Map.of("workload", new DocumentNode.Scalar("ingest", "flag"), "target",
-                new DocumentNode.Scalar("memory", "flag"), "tags", new DocumentNode.Mapping(Map.of("t", new DocumentNode.Scalar(tag, "flag")),
+        DocumentNode.Mapping document =
+                new DocumentNode.Mapping(Map.of("workload", new DocumentNode.Scalar("ingest", "flag"), "target",
+                new DocumentNode.Scalar("memory", "flag"), "tags",
+                new DocumentNode.Mapping(Map.of("t", new DocumentNode.Scalar(tag, "flag")),
                 "flag")), "flag");
         Experiment once = ExperimentReader.read(document);
         assertThat(read(once.yaml()).tags()).isEqualTo(Map.of("t", tag));

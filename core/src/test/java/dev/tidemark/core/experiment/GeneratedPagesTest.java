@@ -81,7 +81,8 @@ class GeneratedPagesTest {
     @Test
     void thereIsAReferencePageForEachWorkloadAndDriverAndForTheLoad() {
         Map<String, String> pages = ReferenceWriter.pages();
-        assertThat(pages).containsOnlyKeys("workload-ingest.md", "workload-random-io.md", "workload-volume.md", "driver-deaf.md",
+        assertThat(pages).containsOnlyKeys("workload-ingest.md", "workload-random-io.md", "workload-volume.md",
+                "driver-deaf.md",
                 "driver-memory.md", "load.md");
         for (Param<?> param : Workloads.named("ingest").params().all()) {
             assertThat(pages.get("workload-ingest.md")).contains("| `" + param.name() + "` | ");

@@ -106,7 +106,8 @@ class GroupsTest {
 
     @Test
     void whichThereAreDoesNotVary() {
-        assertThat(complaint("vary: {groups: [readers, writers]}\n")).startsWith("test.yaml:3: groups: which there are is "
+        assertThat(complaint("vary: {groups: [readers, writers]}\n"))
+                .startsWith("test.yaml:3: groups: which there are is "
                 + "the same at every point");
         assertThat(complaint("plan: list\npoints: [{groups: readers}]\n")).contains("the same at every point");
     }

@@ -44,7 +44,8 @@ public class Lab implements StageListener {
     }
 
     public StageResult run(Stage stage) {
-        StageRunner runner = new StageRunner(clock, new StageSettings(WaitStrategy.SLEEP, rule, drainLimit, 0), cancelled);
+        StageRunner runner = new StageRunner(clock, new StageSettings(WaitStrategy.SLEEP, rule, drainLimit, 0),
+                cancelled);
         return runner.run(0, stage, this);
     }
 

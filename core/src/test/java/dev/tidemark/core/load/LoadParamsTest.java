@@ -17,7 +17,8 @@ class LoadParamsTest {
 
     @Test
     void givenValuesReachTheSettings() {
-        var values = LoadParams.ALL.defaults().with("pacing", "spin", SettingOrigin.SET).with("interval", "500ms", SettingOrigin.SET)
+        var values = LoadParams.ALL.defaults().with("pacing", "spin", SettingOrigin.SET).with("interval", "500ms",
+                SettingOrigin.SET)
                 .with("drain-limit", "2s", SettingOrigin.SET);
 
         assertThat(StageSettings.of(values, 0)).isEqualTo(new StageSettings(WaitStrategy.SPIN,

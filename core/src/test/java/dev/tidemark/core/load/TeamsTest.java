@@ -81,7 +81,8 @@ class TeamsTest {
     void eachTeamDoesItsOwnAndIsCountedByItself() {
         StageResult result = run(Duration.ofMillis(600),
                 team("fast", closed(2), Limit.UNLIMITED, lab.taking(Lab.MS)),
-                team("slow", closed(1, Duration.ofMillis(2), Load.Lanes.SHARED), Limit.UNLIMITED, lab.taking(4 * Lab.MS)));
+                team("slow", closed(1, Duration.ofMillis(2), Load.Lanes.SHARED), Limit.UNLIMITED,
+                lab.taking(4 * Lab.MS)));
         assertThat(lab.total().totals().get("fast.insert").units()).isEqualTo(1200);
         assertThat(lab.total().totals().get("slow.insert").units()).isEqualTo(100);
         assertThat(lab.total().histogram(SeriesKey.of("slow.insert", LatencyKind.SERVICE)).orElseThrow().max())

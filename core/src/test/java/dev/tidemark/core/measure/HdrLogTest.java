@@ -36,7 +36,8 @@ class HdrLogTest {
         SeriesKey step = new SeriesKey("insert", "write, sync", LatencyKind.SERVICE, false);
         IterationDetail detail = new IterationDetail("ingest", List.of(), List.of(), List.of(
                 interval(0, 0, response, 1000, 5_000_000), interval(0, 1, response, 7_000_000),
-                interval(1, 0, step, 250_000), interval(2, 0, new SeriesKey("insert", "", LatencyKind.SERVICE, true), 9)),
+                interval(1, 0, step, 250_000),
+                interval(2, 0, new SeriesKey("insert", "", LatencyKind.SERVICE, true), 9)),
                 List.of(), List.of(), List.of(), List.of());
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         HdrLog.write(detail, Instant.parse("2026-01-01T00:00:00Z"), "stopped: why\nnot", out);

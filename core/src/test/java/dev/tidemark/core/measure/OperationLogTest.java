@@ -42,7 +42,8 @@ class OperationLogTest {
     void theFirstThatFailedAreKeptWithTheirReason() {
         OperationLog log = new OperationLog(1);
         for (int n = 0; n < 100; n++) {
-            log.add(0, n % 2 == 0 ? Outcome.OK : Outcome.FAILURE, n % 2 == 0 ? null : "full " + n, n % 2, 0, n, n, n, n + 5);
+            log.add(0, n % 2 == 0 ? Outcome.OK : Outcome.FAILURE, n % 2 == 0 ? null : "full " + n, n % 2, 0, n, n, n, n
+                    + 5);
         }
         log.finish((lane, n) -> "key " + n);
         List<LoggedOperation> failed = log.all().stream().filter(o -> o.why() == Why.FAILED).toList();

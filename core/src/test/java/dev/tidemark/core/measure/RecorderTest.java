@@ -90,7 +90,8 @@ class RecorderTest {
     @Test
     void theLatenciesOfABacklogAreHandedOverWithTheNextInterval() {
         operation(SECOND / 2, SECOND / 2, SECOND / 2, 3 * SECOND / 2);
-        operation(SECOND, 3 * SECOND / 2, 3 * SECOND / 2, 5 * SECOND / 2); // due with the second interval's first moment
+        operation(SECOND, 3 * SECOND / 2, 3 * SECOND / 2, 5
+                * SECOND / 2); // due with the second interval's first moment
         collector.collect();
         assertThat(collector.nextIsComplete()).isTrue();
         collector.publishNext();

@@ -62,16 +62,20 @@ class ParamTest {
         "verify | 51% | 51% is too large; the largest is 50%",
         "background-io-limit | 1kB/s | 1kB/s is too small; the smallest is 100kB/s, or unlimited"})
     void aValueOutOfRangeIsToldTheBoundAsItIsWritten(String name, String text, String complaint) {
-        assertThatThrownBy(() -> set(name, text)).isInstanceOf(InvalidInputException.class).hasMessage(name + ": " + complaint);
+        assertThatThrownBy(() -> set(name, text)).isInstanceOf(InvalidInputException.class).hasMessage(name + ": "
+                + complaint);
     }
 
     @Test
     void theWordForNotSetIsToldOnce() {
-        assertThatThrownBy(() -> Param.share("filter").orElse("none").parse("half")).isInstanceOf(InvalidInputException.class)
+        assertThatThrownBy(() -> Param.share("filter").orElse("none").parse("half"))
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessage("filter: 'half' is not a share; write it as 5%, none or all");
         assertThatThrownBy(() -> Param.duration("warm-up").orElse("none").atLeast(1e-3).parse("0s"))
-                .isInstanceOf(InvalidInputException.class).hasMessage("warm-up: 0s is too small; the smallest is 1ms, or none");
-        assertThatThrownBy(() -> Param.rate("rate").orElse("unpaced").parse("unpaced/s")).isInstanceOf(InvalidInputException.class)
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("warm-up: 0s is too small; the smallest is 1ms, or none");
+        assertThatThrownBy(() -> Param.rate("rate").orElse("unpaced").parse("unpaced/s"))
+                .isInstanceOf(InvalidInputException.class)
                 .message().endsWith("write it as 500/s, 10k/s or 30/min, or unpaced");
     }
 
@@ -90,7 +94,8 @@ class ParamTest {
         assertThat(unpaced.find(RATE)).isEmpty();
         assertThat(unpaced.text(RATE)).isEqualTo("unpaced");
         assertThat(unpaced.number(RATE)).isEmpty();
-        assertThatThrownBy(() -> unpaced.get(RATE)).isInstanceOf(InvalidInputException.class).hasMessageContaining("rate: ");
+        assertThatThrownBy(() -> unpaced.get(RATE)).isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("rate: ");
     }
 
     @Test
@@ -122,7 +127,8 @@ class ParamTest {
 
     @Test
     void aSetIsReadBackFromItsTexts() {
-        Values values = set("rate", "16.1k/s").with("io-limit", "64", SettingOrigin.SET).with("hang-time", "3", SettingOrigin.SET);
+        Values values = set("rate", "16.1k/s").with("io-limit", "64", SettingOrigin.SET).with("hang-time", "3",
+                SettingOrigin.SET);
         Values again = SET.defaults();
         for (Map.Entry<String, String> text : values.texts().entrySet()) {
             again = again.with(text.getKey(), text.getValue(), SettingOrigin.SET);
@@ -139,7 +145,8 @@ class ParamTest {
         assertThatThrownBy(() -> ruled.check(ruled.defaults().with("hang-time", "1", SettingOrigin.SET)))
                 .isInstanceOf(InvalidInputException.class).hasMessage("think-time: not today");
         assertThatThrownBy(() -> ruled.check(ruled.defaults().with("hang-time", "1", SettingOrigin.SET)
-                .with("rate", "1/s", SettingOrigin.SET))).isInstanceOf(InvalidInputException.class).hasMessage("rate: not today");
+                .with("rate", "1/s", SettingOrigin.SET))).isInstanceOf(InvalidInputException.class)
+                .hasMessage("rate: not today");
     }
 
     @Test

@@ -52,9 +52,11 @@ class SecretRefTest {
 
     @Test
     void whatIsNotThereIsSaid() throws Exception {
-        assertThatThrownBy(() -> SecretRef.parse("env:TIDEMARK_NOT_SET").reveal()).isInstanceOf(InvalidInputException.class)
+        assertThatThrownBy(() -> SecretRef.parse("env:TIDEMARK_NOT_SET").reveal())
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessage("the environment variable TIDEMARK_NOT_SET is not set");
-        assertThatThrownBy(() -> SecretRef.parse("file:" + folder.resolve("none")).reveal()).isInstanceOf(InvalidInputException.class)
+        assertThatThrownBy(() -> SecretRef.parse("file:" + folder.resolve("none")).reveal())
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageEndingWith("the secret cannot be read from it");
         Path empty = file("\n", "rw-------");
         assertThatThrownBy(() -> SecretRef.parse("file:" + empty).reveal()).isInstanceOf(InvalidInputException.class)

@@ -202,7 +202,9 @@ class TypesTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "   "})
     void emptyTextsAndPathsAreRefused(String text) {
-        assertThatThrownBy(() -> Types.TEXT.parse(text)).isInstanceOf(InvalidInputException.class).hasMessageContaining("is empty");
-        assertThatThrownBy(() -> Types.PATH.parse(text)).isInstanceOf(InvalidInputException.class).hasMessageContaining("is empty");
+        assertThatThrownBy(() -> Types.TEXT.parse(text)).isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("is empty");
+        assertThatThrownBy(() -> Types.PATH.parse(text)).isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("is empty");
     }
 }

@@ -209,7 +209,8 @@ class PlannerTest {
         vary.put("batch-size", List.of("1", "10"));
         assertThat(Planner.repeated(new Experiment("l", "ingest", targets, preset, tags, set, vary, points,
                 Experiment.PlanSpec.of(Experiment.Space.MATRIX), ramp, Map.of(), 1, ""))).containsExactly(
-                "drain-limit: 2000ms is the same as 2s and runs once.", "drain-limit: 3s was given twice and runs once.");
+                "drain-limit: 2000ms is the same as 2s and runs once.",
+                "drain-limit: 3s was given twice and runs once.");
     }
 
     @Test
@@ -355,7 +356,8 @@ class PlannerTest {
         set.put("duration", "10s");
         says("100", "10s", 100, Optional.of(Duration.ofSeconds(10)));
         set.put("documents", "101");
-        assertThatThrownBy(() -> single()).isInstanceOf(InvalidInputException.class).hasMessage("documents, rate and duration "
+        assertThatThrownBy(() -> single()).isInstanceOf(InvalidInputException.class)
+                .hasMessage("documents, rate and duration "
                 + "contradict each other: give documents, or rate and duration");
         set.remove("documents");
         vary.put("documents", List.of("101"));

@@ -70,7 +70,8 @@ class RampSimulationTest {
                 double rate = truth.applyAsDouble(ramp.values().get(trial.number()).load()) * drift
                         * Math.exp(noise * random.nextGaussian());
                 byStep.computeIfAbsent(trial.number(), n -> new TreeMap<>()).put(round, rate);
-                trialHistory = trialHistory.plus(new Tried(trial, IterationState.DONE, "", List.of(MeasuredValue.of("rate", rate))));
+                trialHistory = trialHistory.plus(new Tried(trial, IterationState.DONE, "",
+                        List.of(MeasuredValue.of("rate", rate))));
             }
         }
         List<RampCurve.Step> steps = new ArrayList<>();

@@ -46,7 +46,8 @@ class RampTest {
     }
 
     private static Tried tried(Trial trial, double rate, double response) {
-        return new Tried(trial, IterationState.DONE, "", List.of(MeasuredValue.of("rate", rate), MeasuredValue.of("response.mean", response)));
+        return new Tried(trial, IterationState.DONE, "",
+                List.of(MeasuredValue.of("rate", rate), MeasuredValue.of("response.mean", response)));
     }
 
     @Test
@@ -55,7 +56,8 @@ class RampTest {
         TrialHistory trialHistory = TrialHistory.NONE;
         for (int i = 0; i < 2; i++) {
             assertThat(ramp.next(trialHistory)).isInstanceOf(Search.Step.Run.class);
-            trialHistory = trialHistory.plus(new Tried(ramp.trial(i), IterationState.DONE, "", List.of(MeasuredValue.of("rate", 100 * (i + 1)),
+            trialHistory = trialHistory.plus(new Tried(ramp.trial(i), IterationState.DONE, "",
+                    List.of(MeasuredValue.of("rate", 100 * (i + 1)),
                     new MeasuredValue("response.mean", 2, true))));
         }
         assertThat(ramp.next(trialHistory)).isEqualTo(new Search.Step.Done(
@@ -94,14 +96,16 @@ class RampTest {
         if (crossing.isEmpty()) {
             assertThat(curve.crossing()).isEmpty();
         } else {
-            assertThat(10 * curve.crossing().orElseThrow().ratio()).isCloseTo(Double.parseDouble(crossing), within(1e-9));
+            assertThat(10 * curve.crossing().orElseThrow().ratio()).isCloseTo(Double.parseDouble(crossing),
+                    within(1e-9));
         }
     }
 
     @Test
     void itEndsWhenTwoStepsInARowGainTooLittleAndNotForOne() {
         assertThat(climb(ramp(spec(OLD, "> 10ms", 0.1)), n -> Math.min(n, 40), n -> 1))
-                .containsExactly("10", "20", "40", "80", "120", "80 workers and 120 workers brought 0 % and 0 % of linear "
+                .containsExactly("10", "20", "40", "80", "120",
+                "80 workers and 120 workers brought 0 % and 0 % of linear "
                         + "growth, less than 10 %");
         assertThat(climb(ramp(spec(List.of("1", "x2"), "none", 0.1)), n -> n == 16 ? 8 : Math.min(n, 64), n -> 1))
                 .startsWith("1", "2", "4", "8", "16", "32", "64", "128", "256").hasSize(10);
@@ -141,7 +145,8 @@ class RampTest {
     @Test
     void aKneeIsCertainWhereTheUpperEndOfItsGainIsTooSmall() {
         RampSpec spec = spec(OLD, "none", 0.1);
-        List<RampCurve.Step> below = List.of(rounds(5, 50, 51, 49), rounds(10, 100, 102, 98), rounds(20, 200, 204, 196));
+        List<RampCurve.Step> below = List.of(rounds(5, 50, 51, 49), rounds(10, 100, 102, 98),
+                rounds(20, 200, 204, 196));
         RampCurve sure = new RampCurve(plus(below, rounds(40, 201, 204, 198), rounds(80, 202, 206, 197)), spec);
         assertThat(sure.knee()).hasValueSatisfying(knee -> {
             assertThat(knee.step()).isEqualTo(2);
@@ -296,7 +301,8 @@ class RampTest {
         "10 5000 | workers: 5000 is too large; the largest is 1024",
         "ten     | workers: 'ten' is not a count; write it as 10000 or 10k"})
     void whatIsWrongWithStepsIsSaid(String steps, String complaint) {
-        assertThatThrownBy(() -> values(WORKERS, steps.split(" "))).isInstanceOf(InvalidInputException.class).hasMessage(complaint);
+        assertThatThrownBy(() -> values(WORKERS, steps.split(" "))).isInstanceOf(InvalidInputException.class)
+                .hasMessage(complaint);
     }
 
     @Test

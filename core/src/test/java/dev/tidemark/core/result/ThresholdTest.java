@@ -20,7 +20,8 @@ class ThresholdTest {
             new Measure("volume-rate", "Volume", "MB/s", Direction.HIGHER, 1, ""));
 
     @ParameterizedTest
-    @CsvSource({"response.p99, < 50ms, BELOW, 50", "response.p99, <0.5s, BELOW, 500", "response.p99, <= 900us, AT_MOST, 0.9",
+    @CsvSource({"response.p99, < 50ms, BELOW, 50", "response.p99, <0.5s, BELOW, 500",
+            "response.p99, <= 900us, AT_MOST, 0.9",
         "response.p99, < 2m, BELOW, 120000", "response.p99, < 7, BELOW, 7",
         "failures, 0, EQUAL, 0", "failures, <= 0, AT_MOST, 0", "failures, == 3, EQUAL, 3",
         "throughput, >= 1000/s, AT_LEAST, 1000", "throughput, > 10k/s, ABOVE, 10000",

@@ -59,21 +59,26 @@ class InProcessRunnerTest {
     @Test
     void whatHappensIsToldInItsOrder() {
         MemoryDriver.hook = steps::add;
-        assertThat(runs.run("documents", "3000", "workers", "1", "verify", "1%")).isEqualTo(ended(IterationState.DONE, ""));
+        assertThat(runs.run("documents", "3000", "workers", "1", "verify", "1%"))
+                .isEqualTo(ended(IterationState.DONE, ""));
         isToldInOrder();
         List<String> kinds = runs.events.stream().filter(e ->
                 !(e instanceof RunEvent.Moving || e instanceof RunEvent.Noted
                         || e instanceof RunEvent.Read r && !r.reading().reading().ofTarget()))
                 .map(e -> e.getClass().getSimpleName()).toList();
-        assertThat(kinds).containsExactly("Started", "Detected", "Read", "PhaseBegan", "Measured", "Read", "Measured", "Read",
+        assertThat(kinds).containsExactly("Started", "Detected", "Read", "PhaseBegan", "Measured", "Read", "Measured",
+                "Read",
                 "Measured", "Read",
-                "Logged", "PhaseEnded", "Read", "PhaseBegan", "PhaseEnded", "Read", "PhaseBegan", "Measured", "PhaseEnded",
+                "Logged", "PhaseEnded", "Read", "PhaseBegan", "PhaseEnded", "Read", "PhaseBegan", "Measured",
+                "PhaseEnded",
                 "Ended");
         assertThat(steps.stream().filter(s -> !s.equals("read") && !s.equals("counters"))).containsExactly("open",
-                "create", "effective", "effective", "session", "session-close", "settle", "session", "session-close", "drop",
+                "create", "effective", "effective", "session", "session-close", "settle", "session", "session-close",
+                "drop",
                         "close");
         assertThat(runs.told(RunEvent.Detected.class).getFirst().settings())
-                .anyMatch(s -> s.name().equals("memtable") && s.origin() == SettingOrigin.EFFECTIVE && s.number() == 64e6);
+                .anyMatch(s -> s.name().equals("memtable") && s.origin() == SettingOrigin.EFFECTIVE && s.number()
+                == 64e6);
     }
 
     @ParameterizedTest
@@ -136,7 +141,8 @@ class InProcessRunnerTest {
         assertThat(events.getLast()).isEqualTo(ended(IterationState.FAILED,
                 "unknown workload 'ingst' (did you mean 'ingest'?)"));
         runs.runner.run(new RunRequest(7, "ingest", "memry", good.settings(), 1, good.scratch(), false), events::add);
-        assertThat(events.getLast()).isEqualTo(ended(IterationState.FAILED, "unknown driver 'memry' (did you mean 'memory'?)"));
+        assertThat(events.getLast())
+                .isEqualTo(ended(IterationState.FAILED, "unknown driver 'memry' (did you mean 'memory'?)"));
     }
 
     @Test

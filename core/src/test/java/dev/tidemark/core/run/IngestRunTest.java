@@ -390,11 +390,13 @@ class IngestRunTest {
     void documentsThatFailedAreRememberedByTheirUri() {
         failEachTenth(new TimeoutException("no answer"));
         isDone(runs.run("documents", "300", "failure-limit", "10%"));
-        assertThat(failed()).hasSize(20).allMatch(o -> o.outcome() == Outcome.TIMEOUT && o.reason().equals("no answer"));
+        assertThat(failed()).hasSize(20).allMatch(o -> o.outcome() == Outcome.TIMEOUT
+                && o.reason().equals("no answer"));
         assertThat(failed()).extracting(LoggedOperation::name).doesNotHaveDuplicates().doesNotContain("")
                 .doesNotContainAnyElementsOf(stored().keySet());
         List<String> slow = runs.told(RunEvent.Logged.class).getFirst().operations().stream()
-                .filter(o -> o.why() == LoggedOperation.Why.SLOW && o.outcome() == Outcome.OK).map(LoggedOperation::name)
+                .filter(o -> o.why() == LoggedOperation.Why.SLOW && o.outcome() == Outcome.OK)
+                .map(LoggedOperation::name)
                 .toList();
         assertThat(slow).isNotEmpty().isSubsetOf(stored().keySet());
     }

@@ -45,10 +45,12 @@ class MessageCodecTest {
                     new byte[] {0, -1, 127, -128})),
             new RunEvent.Measured(1, new Interval(0, 0, 0, 0, 1, 0, new byte[0])),
             new RunEvent.Moving(1, new RunStatus(5, Phase.SETTLE, 1, 2, 3, 4, 5, 6, 7, 8)),
-            new RunEvent.Read(1, new TimedSnapshot(9, TimedSnapshot.END, new MetricSnapshot("node-1", Map.of("a", 1.5, "b", 0.0),
+            new RunEvent.Read(1,
+            new TimedSnapshot(9, TimedSnapshot.END, new MetricSnapshot("node-1", Map.of("a", 1.5, "b", 0.0),
                     Map.of("c", 1e300)))),
             new RunEvent.Noted(1, new Event(3, "warning", "")),
-            new RunEvent.Logged(1, List.of(new LoggedOperation(0, LoggedOperation.Why.SLOW, "get", Outcome.MISS, "", 1, 2,
+            new RunEvent.Logged(1,
+            List.of(new LoggedOperation(0, LoggedOperation.Why.SLOW, "get", Outcome.MISS, "", 1, 2,
                     "key 3", 4, 5, 6))),
             new RunEvent.PhaseBegan(1, PhaseSpan.begun(0, Phase.MEASURE, true, 1, 4, true)),
             new RunEvent.PhaseEnded(1, new PhaseSpan(0, Phase.MEASURE, true, 1, 2, 3, 4, true, 5, 6),
@@ -60,11 +62,14 @@ class MessageCodecTest {
     private static final List<RunnerRequest> ORDERS = List.of(
             new RunnerRequest.Run(new RunRequest(1, "ingest", "null", SETTINGS, -1, "/tmp/x", true)),
             new RunnerRequest.Run(new RunRequest(1, "random-io", "null", SETTINGS, -1, "/tmp/x", false, List.of(
-                    new RunRequest.Place("a", "/tmp/a", SETTINGS), new RunRequest.Place("b", "/tmp/b", List.of())), "3/0/1")),
+                    new RunRequest.Place("a", "/tmp/a", SETTINGS), new RunRequest.Place("b", "/tmp/b", List.of())),
+                    "3/0/1")),
             new RunnerRequest.Export(new ExportRequest(1, "null", SETTINGS, "/a", "/b", ContentExport.Layout.FLAT)),
-            new RunnerRequest.Dataset(new DatasetRequest(DatasetRequest.Action.GROW, "n", "file", SETTINGS, "/a", 3, 1L << 40, 45,
+            new RunnerRequest.Dataset(new DatasetRequest(DatasetRequest.Action.GROW, "n", "file", SETTINGS, "/a", 3,
+            1L << 40, 45,
                     -1)),
-            new RunnerRequest.Probe(new ProbeRequest("null", SETTINGS, "/tmp/x")), new RunnerRequest.Stop(), new RunnerRequest.Quit());
+            new RunnerRequest.Probe(new ProbeRequest("null", SETTINGS, "/tmp/x")), new RunnerRequest.Stop(),
+            new RunnerRequest.Quit());
 
     private static byte[] sent(List<?> messages) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();

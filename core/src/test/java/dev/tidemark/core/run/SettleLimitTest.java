@@ -56,7 +56,8 @@ class SettleLimitTest {
         RunEvent.Ended ended = runs.run("documents", "10", "workers", "1", "settle-limit", "2m");
         assertThat(ended).isEqualTo(new RunEvent.Ended(7, IterationState.FAILED, LATE));
         assertThat(runs.clock.nanoTime()).isBetween(120_000_000_000L, 122_000_000_000L);
-        assertThat(runs.told(RunEvent.PhaseEnded.class)).extracting(e -> e.span().phase()).containsExactly(Phase.MEASURE);
+        assertThat(runs.told(RunEvent.PhaseEnded.class)).extracting(e -> e.span().phase())
+                .containsExactly(Phase.MEASURE);
         assertThat(runs.measures()).containsKey("elapsed").doesNotContainKeys("settled", "settle-time");
     }
 
@@ -64,8 +65,10 @@ class SettleLimitTest {
     @ValueSource(ints = {1, 119})
     void whatDoesSettleIsMeasuredToTheMoment(int seconds) {
         settlingTakes(seconds, true);
-        assertThat(runs.run("documents", "10", "workers", "1", "settle-limit", "2m").state()).isEqualTo(IterationState.DONE);
-        PhaseSpan settle = runs.detail().phases().stream().filter(p -> p.phase() == Phase.SETTLE).findFirst().orElseThrow();
+        assertThat(runs.run("documents", "10", "workers", "1", "settle-limit", "2m").state())
+                .isEqualTo(IterationState.DONE);
+        PhaseSpan settle = runs.detail().phases().stream().filter(p -> p.phase() == Phase.SETTLE).findFirst()
+                .orElseThrow();
         assertThat(settle.nanos()).isEqualTo(seconds * 1_000_000_000L + 500_000_000L); // and half a second of its own
         assertThat(aborted).isFalse();
     }

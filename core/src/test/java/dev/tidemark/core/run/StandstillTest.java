@@ -54,7 +54,8 @@ class StandstillTest {
         meanwhile(() -> runs.clock.standStill(Duration.ofMillis(2900)));
         RunEvent.Ended ended = run("400s");
         assertThat(ended.state()).isEqualTo(IterationState.INVALID);
-        assertThat(ended.verdict()).matches("The runner stood still for 2\\.[6-9] s, 10\\.[0-3] s after the run's start: it "
+        assertThat(ended.verdict())
+                .matches("The runner stood still for 2\\.[6-9] s, 10\\.[0-3] s after the run's start: it "
                 + "was stopped, or the machine gave it no processor\\.");
         assertThat(runs.notes("warning")).contains(ended.verdict());
     }
@@ -74,7 +75,8 @@ class StandstillTest {
         };
         RunEvent.Ended ended = run("100s", "interval", "10s");
         assertThat(ended.state()).isEqualTo(IterationState.INVALID);
-        assertThat(ended.verdict()).contains("stood still for 2.").containsPattern(" In all 5 times, for 1[01]\\.\\d s\\.$");
+        assertThat(ended.verdict()).contains("stood still for 2.")
+                .containsPattern(" In all 5 times, for 1[01]\\.\\d s\\.$");
     }
 
     @Test
@@ -96,7 +98,8 @@ class StandstillTest {
         meanwhile(() -> runs.clock.suspend(Duration.ofMinutes(62)));
         RunEvent.Ended ended = run("20s");
         assertThat(ended.state()).isEqualTo(IterationState.INVALID);
-        assertThat(ended.verdict()).matches("The machine was suspended for 3720\\.0 s, (9\\.[7-9]|10\\.[0-2]) s after the "
+        assertThat(ended.verdict())
+                .matches("The machine was suspended for 3720\\.0 s, (9\\.[7-9]|10\\.[0-2]) s after the "
                 + "run's start\\.");
     }
 
@@ -112,7 +115,8 @@ class StandstillTest {
                 + (seconds < 0 ? "back" : "forward") + " by 3600.0 s, "));
         assertThat(runs.notes("warning")).isEmpty();
         Map<String, Double> measured = runs.measures();
-        for (String measure : new String[] {"elapsed", "settled", "documents-per-second", "response.p99", "response.max"}) {
+        for (String measure
+                : new String[] {"elapsed", "settled", "documents-per-second", "response.p99", "response.max"}) {
             assertThat(measured.get(measure)).as(measure).isCloseTo(undisturbed.get(measure), within(1e-9));
         }
         assertThat(runs.detail().intervals()).extracting("seq").doesNotHaveDuplicates().hasSize(20);

@@ -32,7 +32,8 @@ class TasksTest {
                     compacted[0] = true;
                     return null;
                 });
-        return Tasks.of(BackgroundSchedule.parse("compact").entries().getFirst(), new BackgroundTarget("", target, List.of()), 0,
+        return Tasks.of(BackgroundSchedule.parse("compact").entries().getFirst(),
+                new BackgroundTarget("", target, List.of()), 0,
                 Clock.system()).run(new Throttle(Clock.system(), OptionalDouble.empty(), () -> false), Progress.none());
     }
 
@@ -46,7 +47,8 @@ class TasksTest {
 
     @Test
     void elseItIsWhatLayThereBeforeWithoutWhatLiesThereAfterwards() throws Exception {
-        Task.Done done = compacted(new MetricSnapshot("", Map.of(), bytes(10e6)), new MetricSnapshot("", Map.of(), bytes(12e6)));
+        Task.Done done = compacted(new MetricSnapshot("", Map.of(), bytes(10e6)),
+                new MetricSnapshot("", Map.of(), bytes(12e6)));
         assertThat(done.reclaimed()).hasValue(-2_000_000);
         assertThat(done.detail()).isEqualTo("on disk 10.0 MB before, 12.0 MB after");
     }

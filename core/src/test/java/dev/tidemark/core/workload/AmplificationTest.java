@@ -43,7 +43,8 @@ class AmplificationTest {
     }
 
     private static TimedSnapshot device(String moment, long at, double read) {
-        return new TimedSnapshot(at * SECOND, moment, new MetricSnapshot("device:vda", Map.of("reads", 1.0 + at, "writes", 1.0,
+        return new TimedSnapshot(at * SECOND, moment,
+                new MetricSnapshot("device:vda", Map.of("reads", 1.0 + at, "writes", 1.0,
                 "read-bytes", read, "io-time", 1.0), Map.of()));
     }
 

@@ -34,7 +34,8 @@ class KeyParamsTest {
 
     @Test
     void theLawIsTheOneThatIsNamed() {
-        assertThat(KeyParams.skew(values("keys", "zipf", "zipf-theta", "0.5"))).isEqualTo(new KeyDistribution.Zipf(0.5));
+        assertThat(KeyParams.skew(values("keys", "zipf", "zipf-theta", "0.5")))
+                .isEqualTo(new KeyDistribution.Zipf(0.5));
         assertThat(KeyParams.skew(values("keys", "hot-set", "hot-keys", "1%", "hot-traffic", "50%")))
                 .isEqualTo(new KeyDistribution.HotSet(0.01, 0.5));
         assertThat(KeyParams.skew(values("keys", "pareto-clamped")))
@@ -47,7 +48,8 @@ class KeyParamsTest {
     void everyChoiceGivesKeysInEitherOrder(KeyParams.Choice choice) {
         for (String order : List.of("spread", "adjacent")) {
             Values v = values("keys", KeyParams.KEYS.format(choice), "key-count", "1000", "key-order", order);
-            GrowingSet set = new GrowingSet(new OperationDeck(1, 1, 1), 1, -1, 1000, 0, 0, choice == KeyParams.Choice.OWN);
+            GrowingSet set = new GrowingSet(new OperationDeck(1, 1, 1), 1, -1, 1000, 0, 0, choice
+                    == KeyParams.Choice.OWN);
             KeyStream stream = KeyParams.growing(v) ? KeyParams.of(v, 1, set) : KeyParams.of(v, 1, 4);
             KeyStream.Cursor keys = stream.cursor();
             for (int n = 0; n < 250; n++) {
@@ -91,7 +93,8 @@ class KeyParamsTest {
         "key-digits | 20 | key-digits: 20 is too large; the largest is 19",
         "value-size | 39B | value-size: 39B is too small; the smallest is 40B"})
     void badInputIsToldInOneLine(String param, String value, String message) {
-        assertThatThrownBy(() -> values(param, value)).isInstanceOf(InvalidInputException.class).hasMessageContaining(message);
+        assertThatThrownBy(() -> values(param, value)).isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining(message);
     }
 
     @Test
@@ -100,6 +103,7 @@ class KeyParamsTest {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("smallest-value: 200B is above value-size 100B, which is the mean");
         assertThatThrownBy(() -> values("value-size", "60MB", "value-sizes", "exponential"))
-                .isInstanceOf(InvalidInputException.class).hasMessageStartingWith("value-size: exponential values can become");
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith("value-size: exponential values can become");
     }
 }

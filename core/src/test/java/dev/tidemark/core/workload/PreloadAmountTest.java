@@ -25,7 +25,8 @@ class PreloadAmountTest {
     @ParameterizedTest
     @ValueSource(strings = {"half", "101%", "-5", "1.5", "10 keys", "", "%", "5e3"})
     void whatIsNeitherIsTold(String text) {
-        assertThatThrownBy(() -> PreloadAmount.TYPE.parse(text)).isInstanceOf(InvalidInputException.class).hasMessage("'" + text
+        assertThatThrownBy(() -> PreloadAmount.TYPE.parse(text)).isInstanceOf(InvalidInputException.class)
+                .hasMessage("'" + text
                 + "' is not a share or count; write it as 50%, 500k, all or none");
     }
 

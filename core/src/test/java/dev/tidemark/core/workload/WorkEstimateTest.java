@@ -100,7 +100,8 @@ class WorkEstimateTest {
         assertThat(offered(new RandomIo(), "dataset=d", STEPS)).isEqualTo(new WorkEstimate(1300, 0, time(30), false));
         assertThat(offered(new RandomIo(), "dataset=d; arrivals-scale=2; arrivals-speed=3", STEPS))
                 .isEqualTo(new WorkEstimate(2600, 0, time(10), false));
-        assertThat(offered(new Volume(), "value-size=1kB; mix=get=1; preload=none; instances=2; workers=4", STEPS).units())
+        assertThat(offered(new Volume(), "value-size=1kB; mix=get=1; preload=none; instances=2; workers=4", STEPS)
+                .units())
                 .isEqualTo(1300);
     }
 
@@ -123,11 +124,14 @@ class WorkEstimateTest {
         Path day = Files.writeString(folder.resolve("day"), "count per minute\n60\n120\n");
         String trace = "arrivals=trace; arrivals-trace=" + day;
         for (Workload workload : Workloads.all()) {
-            String own = workload instanceof RandomIo ? "dataset=d" : workload instanceof Volume ? "preload=none" : "wrap=no";
-            assertThat(offered(workload, own, trace)).extracting(WorkEstimate::units, WorkEstimate::time, WorkEstimate::sooner)
+            String own = workload instanceof RandomIo ? "dataset=d" : workload instanceof Volume ? "preload=none"
+                    : "wrap=no";
+            assertThat(offered(workload, own, trace)).extracting(WorkEstimate::units, WorkEstimate::time,
+                    WorkEstimate::sooner)
                     .as(workload.name()).containsExactly(180L, time(120), false);
         }
-        assertThatThrownBy(() -> offered(new RandomIo(), "dataset=d", trace + ".not")).isInstanceOf(InvalidInputException.class)
+        assertThatThrownBy(() -> offered(new RandomIo(), "dataset=d", trace + ".not"))
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessage("arrivals-trace: " + day + ".not is not there");
     }
 

@@ -46,7 +46,8 @@ final class Answer {
         String conditions = Effects.describe(table.dimensions().conditions(), row);
         String point = (conditions.isEmpty() ? "" : "with " + conditions + ", ") + Effects.describe(chosen, row);
         if (compared) {
-            return FindingText.capital(point) + " comes first: " + value + ". Whether the sides differ significantly is told by the "
+            return FindingText.capital(point) + " comes first: " + value
+                    + ". Whether the sides differ significantly is told by the "
                     + "comparison." + (table.note().isEmpty() ? "" : " " + table.note());
         }
         String gain = gain(objective, effects, row, standard, comparisons);
@@ -61,13 +62,15 @@ final class Answer {
 
     /** Those whose numbers must not be used have finished, and the reader wants to know why they must not. */
     private static String none(List<Iteration> excluded) {
-        List<String> verdicts = excluded.stream().filter(i -> i.state() == IterationState.INVALID).map(Iteration::verdict).toList();
+        List<String> verdicts = excluded.stream().filter(i -> i.state() == IterationState.INVALID)
+                .map(Iteration::verdict).toList();
         if (verdicts.isEmpty()) {
             return "No iteration has finished, so there is nothing to rank.";
         }
         int all = excluded.size();
         int invalid = verdicts.size();
-        String which = all == 1 ? "The only iteration is invalid" : invalid == all ? "All " + all + " iterations are invalid"
+        String which = all == 1 ? "The only iteration is invalid" : invalid == all ? "All " + all
+                + " iterations are invalid"
                 : invalid + " of " + all + " iterations " + (invalid == 1 ? "is" : "are") + " invalid and none is done";
         return which + ", so there is nothing to rank." + commonest(verdicts);
     }
@@ -95,20 +98,24 @@ final class Answer {
 
     /** Where only what the load had to bear differs, nothing is best: it is told under each condition. */
     private static String borne(Measure measure, Table table) {
-        List<String> each = table.rows().stream().limit(MOST_BORNE).flatMap(r -> r.cell(measure.name()).stream().map(c ->
+        List<String> each = table.rows().stream().limit(MOST_BORNE)
+                .flatMap(r -> r.cell(measure.name()).stream().map(c ->
                 Numbers.sentence(measure, c) + " with " + Effects.describe(table.dimensions().varied(), r))).toList();
         int more = table.rows().size() - MOST_BORNE;
         return measure.title() + " " + FindingText.list(each) + (more > 0 ? "; " + more + " more below" : "") + "."
                 + (table.note().isEmpty() ? "" : " " + table.note());
     }
 
-    /** How many other rows may be as good: that the first of them is better is then no more than its place in the table. */
+    /**
+     * How many other rows may be as good: that the first of them is better is then no more than its place in the table.
+     */
     private static long company(Table table) {
         Row best = table.rows().getFirst();
         return table.rows().stream().filter(r -> r.best() && table.dimensions().sameConditions(best, r)).count() - 1;
     }
 
     private static String notToldApart(long others) {
-        return (others == 1 ? " One other setting" : " " + others + " other settings") + " cannot be told apart from it.";
+        return (others == 1 ? " One other setting" : " " + others + " other settings")
+                + " cannot be told apart from it.";
     }
 }

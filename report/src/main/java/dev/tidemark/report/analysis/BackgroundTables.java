@@ -22,8 +22,8 @@ import java.util.function.LongFunction;
 import java.util.stream.Stream;
 
 /**
- * What background tasks did in each hour of the load, the rows of a report side by side; in each tenth where none of the
- * loads lasted two hours. For each task there is a table.
+ * What background tasks did in each hour of the load, the rows of a report side by side; in each tenth where none of
+ * the loads lasted two hours. For each task there is a table.
  *
  * @param sides what was done, by what tells the rows apart; only rows with tasks
  * @param tasks a table for each task, in the order in which they first ran

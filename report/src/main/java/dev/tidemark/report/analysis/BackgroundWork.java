@@ -87,7 +87,9 @@ public record BackgroundWork(List<TaskRun> runs, long start, long end) {
         return (int) Math.max(1, (nanos() + length - 1) / length);
     }
 
-    /** Runs of a task that ended in one of those parts, counted from 0; those after the load's end belong to the last. */
+    /**
+     * Runs of a task that ended in one of those parts, counted from 0; those after the load's end belong to the last.
+     */
     public Sum inPart(String task, int part, long length) {
         return new Sum(task, sum(task).runs().stream()
                 .filter(r -> Math.clamp((r.end() - start - 1) / length, 0, parts(length) - 1) == part).toList());

@@ -48,7 +48,8 @@ public final class Effects {
     private Optional<Effect> together(Row standard, Row best) {
         List<Dimension> changed = dimensions.varied().stream()
                 .filter(d -> !standard.level(d.name()).equals(best.level(d.name()))).toList();
-        return changed.size() < 2 || !dimensions.sameConditions(standard, best) ? Optional.empty() : comparisons.compare(standard, best).map(c ->
+        return changed.size() < 2 || !dimensions.sameConditions(standard, best) ? Optional.empty()
+                : comparisons.compare(standard, best).map(c ->
                 new Effect(Effect.Base.TOGETHER, "", "the defaults", describe(changed, best), standard, best, c));
     }
 

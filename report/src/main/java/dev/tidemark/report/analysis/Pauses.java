@@ -26,7 +26,8 @@ final class Pauses {
         }
         double least = from.getFirst();
         String where = iterations.size() == 1 ? "" : " in " + from.size() + " of " + iterations.size() + " iterations";
-        return Optional.of("Latencies above the percentile " + Numbers.fixed(least, 2) + " may be pauses of the generator, "
+        return Optional.of("Latencies above the percentile " + Numbers.fixed(least, 2)
+                + " may be pauses of the generator, "
                 + "not of the target: garbage collection stood it still for up to " + Numbers.fixed(100 - least, 2)
                 + " % of the time" + where + ", also while it waited for answers.");
     }

@@ -106,7 +106,8 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         List<String> notes = new ArrayList<>(results.damageNote().stream().toList());
         notes.addAll(notes(objective, table, comparisons, defaults, excluded));
         return new Report(results, objective, table, new SubTables(results, objective, table, comparisons,
-                defaults).all().stream().map(t -> compared.isPresent() ? t.undecided() : t).toList(), effects, ramps, answer, notes, excluded, iterationNumbers);
+                defaults).all().stream().map(t -> compared.isPresent() ? t.undecided() : t).toList(), effects, ramps,
+                answer, notes, excluded, iterationNumbers);
     }
 
     private static boolean isBetweenSides(Effect effect, Dimension compared) {
@@ -142,7 +143,8 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         Predicate<Iteration> atDefaults = i -> table.dimensions().varied().stream()
                 .allMatch(d -> d.name().equals(param) || defaults.matches(d, i));
         List<Iteration> part = results.iterations().stream().filter(atDefaults).toList();
-        if (table.dimensions().find(param).isEmpty() || part.stream().noneMatch(i -> i.state() == IterationState.DONE)) {
+        if (table.dimensions().find(param).isEmpty()
+                || part.stream().noneMatch(i -> i.state() == IterationState.DONE)) {
             return Optional.empty();
         }
         return Optional.of(of(DerivedRate.addedTo(new LabelResults(results.label() + "-" + param, results.workload(),
@@ -212,7 +214,8 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
             notes.add(objective.note());
         }
         table.dimensions().varied().stream().filter(d -> !d.followers().isEmpty()).forEach(d -> notes.add(
-                FindingText.capital(FindingText.list(d.followers())) + (d.followers().size() > 1 ? " change" : " changes")
+                FindingText.capital(FindingText.list(d.followers()))
+                + (d.followers().size() > 1 ? " change" : " changes")
                         + " together with " + d.name() + ", so their effects cannot be told apart."));
         if (!comparisons.pooled()) {
             notes.add("Some rows vary much more than others, so that each two are compared by their own runs alone.");

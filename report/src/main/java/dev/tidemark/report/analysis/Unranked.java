@@ -47,7 +47,8 @@ public record Unranked(List<Iteration> iterations, Table table) {
         List<Measure> measures = measures(report).stream()
                 .filter(m -> measured.stream().anyMatch(i -> i.value(m.name()).isPresent())).toList();
         List<Row> rows = measured.stream().map(i -> row(i, report.numbering().of(i), columns, measures)).toList();
-        return new Unranked(measured, new Table("Not ranked: to the end of each", new Dimensions(List.of(), all.varied(),
+        return new Unranked(measured,
+                new Table("Not ranked: to the end of each", new Dimensions(List.of(), all.varied(),
                 columns), measures, rows, ""));
     }
 

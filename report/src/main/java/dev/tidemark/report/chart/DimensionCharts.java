@@ -29,7 +29,8 @@ public final class DimensionCharts {
      * @param levels    values along the axis
      * @param lines     the lines
      */
-    public record Curve(Measure measure, String dimension, String by, String kept, List<SettingValue> levels, List<Line> lines) {}
+    public record Curve(Measure measure, String dimension, String by, String kept, List<SettingValue> levels,
+            List<Line> lines) {}
 
     /** A line: its name and for each level an estimate, or null where nothing was run. */
     public record Line(String name, List<Estimate> points) {}
@@ -57,7 +58,10 @@ public final class DimensionCharts {
         return report.results().space().equals("study") ? report.defaultRow().orElse(best) : best;
     }
 
-    /** The setting that makes the lines unless another is chosen: that with the largest effect; a study varies one at a time. */
+    /**
+     * The setting that makes the lines unless another is chosen: that with the largest effect; a study varies one at a
+     * time.
+     */
     public static Optional<Dimension> lines(Report report, Dimension along) {
         return report.results().space().equals("study") ? Optional.empty()
                 : report.table().dimensions().varied().stream().filter(d -> d != along && d.levels().size() <= LINES)

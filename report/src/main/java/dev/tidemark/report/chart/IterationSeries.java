@@ -139,14 +139,16 @@ public record IterationSeries(List<Window> windows, List<Band> bands, List<Band>
         return Math.max(1, (count + most - 1) / most);
     }
 
-    private static IterationSeries of(IterationDetail detail, List<Window> windows, Map<String, Distribution> distributions,
+    private static IterationSeries of(IterationDetail detail, List<Window> windows, Map<String,
+            Distribution> distributions,
             List<Flag> crossings, int most) {
         return new IterationSeries(windows,
                 detail.phases().stream().map(p -> new Band(Types.word(p.phase()), p.start() / NANOS, p.end() / NANOS))
                         .toList(),
                 TaskRun.of(detail.events()).stream().filter(r -> r.end() > r.start())
                         .map(r -> new Band(r.task(), r.start() / NANOS, r.end() / NANOS)).toList(),
-                Stream.concat(detail.events().stream().filter(e -> !e.kind().equals(TaskRun.KIND)).map(IterationSeries::flag),
+                Stream.concat(detail.events().stream().filter(e -> !e.kind().equals(TaskRun.KIND))
+                .map(IterationSeries::flag),
                         crossings.stream()).toList(),
                 distributions, ResourceSeries.of(detail, most));
     }
@@ -165,8 +167,8 @@ public record IterationSeries(List<Window> windows, List<Band> bands, List<Band>
     }
 
     /**
-     * Neighbours that become one window: so many at most, of one phase, without a gap. The stub of an interval with which
-     * a phase ends goes with the one before it: what the last workers did in those milliseconds is no rate.
+     * Neighbours that become one window: so many at most, of one phase, without a gap. The stub of an interval with
+     * which a phase ends goes with the one before it: what the last workers did in those milliseconds is no rate.
      */
     private static List<List<Slice>> merged(List<Slice> slices, int together) {
         List<List<Slice>> merged = new ArrayList<>();

@@ -184,7 +184,8 @@ public final class ResourceSeries {
                 d -> d.await().isPresent() ? d.await().getAsDouble() * 1e3 : null)));
         add(panels, "disk requests", "/s", false, false, null, ofDevices(devices, uses, Map.of(
                 "reads", d -> d.reads() / d.seconds(), "writes", d -> d.writes() / d.seconds())));
-        add(panels, "disk queue", "", false, false, null, ofDevices(devices, uses, Map.of("", HostUtilization.Device::queue)));
+        add(panels, "disk queue", "", false, false, null,
+                ofDevices(devices, uses, Map.of("", HostUtilization.Device::queue)));
         add(panels, "memory", "MB", false, false, null, List.of(
                 line("used", stretches, s -> level(s, HostCounters.MEMORY_USED)),
                 line("page cache", stretches, s -> level(s, HostCounters.PAGE_CACHE)),

@@ -37,11 +37,11 @@ import java.util.stream.Stream;
  *
  * <p>All that the sentences of a document can claim is one family, whatever the number of its sides and points: the
  * chance that one of them claims a difference that is not there, or quotes an interval that misses the true ratio, is
- * at most {@link Comparison#LEVEL}. The level is shared out beforehand (Bonferroni, with weights: S. Holm 1979, "A simple
- * sequentially rejective multiple test procedure", section 4; intervals: O. J. Dunn 1961, "Multiple comparisons among
- * means"), and each figure's decision and interval are of the level that it got. The figure that was asked for gets
- * most of it, since it decides what five rounds can show. Everything else is shown with an interval that speaks for itself
- * and decides nothing.
+ * at most {@link Comparison#LEVEL}. The level is shared out beforehand (Bonferroni, with weights: S. Holm 1979, "A
+ * simple sequentially rejective multiple test procedure", section 4; intervals: O. J. Dunn 1961, "Multiple comparisons
+ * among means"), and each figure's decision and interval are of the level that it got. The figure that was asked for
+ * gets most of it, since it decides what five rounds can show. Everything else is shown with an interval that speaks
+ * for itself and decides nothing.
  *
  * @param pairing     the sides
  * @param throughput  the measure that leads
@@ -126,7 +126,8 @@ public record LabelComparison(Pairing pairing, Measure throughput, List<String> 
 
         LabelComparison made() {
             if (!base.results().workload().equals(other.results().workload())) {
-                throw new InvalidInputException(base.name() + " is of workload " + base.results().workload() + " and " + other.name()
+                throw new InvalidInputException(base.name() + " is of workload " + base.results().workload() + " and "
+                        + other.name()
                         + " of " + other.results().workload() + ": they did different work");
             }
             MeasureSet measures = base.results().measures().plus(other.results().measures());
@@ -199,7 +200,8 @@ public record LabelComparison(Pairing pairing, Measure throughput, List<String> 
                             note -> notes.add(r.label() + ": " + note)));
         }
 
-        private void noteUnmatched(Map<List<SettingValue>, List<Iteration>> bases, Map<List<SettingValue>, List<Iteration>> others,
+        private void noteUnmatched(Map<List<SettingValue>, List<Iteration>> bases, Map<List<SettingValue>,
+                List<Iteration>> others,
                 List<String> names) {
             bases.keySet().stream().filter(p -> !others.containsKey(p)).forEach(p -> notes.add(
                     "Only " + base.name() + " was run with " + describe(names, p) + "."));
@@ -208,9 +210,11 @@ public record LabelComparison(Pairing pairing, Measure throughput, List<String> 
         }
 
         private void noteTaken(Side side) {
-            side.taken().forEach(i -> notes.add("Iteration " + IterationNumbers.of(side.results()).of(i) + " of " + side.name()
+            side.taken().forEach(i -> notes.add("Iteration " + IterationNumbers.of(side.results()).of(i) + " of "
+                    + side.name()
                     + " " + StateWords.verb(i.state()) + (i.verdict().isEmpty() ? "" : " ("
-                            + i.verdict().replaceFirst("\\.$", "") + ")") + " and is compared, as was asked, as far as it "
+                            + i.verdict().replaceFirst("\\.$", "") + ")")
+                            + " and is compared, as was asked, as far as it "
                     + "came" + i.value("elapsed").map(v -> ": " + Amounts.time(v.number()) + " of load").orElse("")
                     + "."));
         }

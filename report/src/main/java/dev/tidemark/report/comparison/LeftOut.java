@@ -24,12 +24,14 @@ final class LeftOut {
     /** Those that did not end well; an invalid one forbids the comparison, which names it. */
     List<String> unfinished() {
         return Stream.of(base, other).flatMap(s -> few(s.iterations().stream()
-                .filter(i -> i.state() != IterationState.DONE && i.state() != IterationState.INVALID).map(i -> sentence(s, i)).toList(),
+                .filter(i -> i.state() != IterationState.DONE && i.state() != IterationState.INVALID)
+                .map(i -> sentence(s, i)).toList(),
                 s).stream()).toList();
     }
 
     private static String sentence(Side side, Iteration i) {
-        boolean again = side.iterations().stream().anyMatch(o -> o.state() == IterationState.DONE && o.batch() == i.batch()
+        boolean again = side.iterations().stream().anyMatch(o -> o.state() == IterationState.DONE && o.batch()
+                == i.batch()
                 && o.position() == i.position() && o.round() == i.round());
         String why = i.verdict().isEmpty() ? "." : ": " + i.verdict().replaceFirst("\\.$", "") + ".";
         return name(side, i) + switch (i.state()) {

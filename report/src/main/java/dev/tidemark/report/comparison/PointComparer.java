@@ -93,7 +93,8 @@ final class PointComparer {
 
     private static Stream<String> invalid(Side side, List<Iteration> iterations) {
         return iterations.stream().filter(i -> i.state() == IterationState.INVALID)
-                .map(i -> "iteration " + IterationNumbers.of(side.results()).of(i) + " of " + side.name() + " is invalid: "
+                .map(i -> "iteration " + IterationNumbers.of(side.results()).of(i) + " of " + side.name()
+                + " is invalid: "
                         + i.verdict().replaceFirst("\\.$", ""));
     }
 
@@ -126,8 +127,10 @@ final class PointComparer {
         int timed = spans.size();
         spans.add(new TimeWindow(seconds >= LONG ? seconds - HOUR : seconds * (QUARTERS - 1) / QUARTERS, seconds));
         spans.addAll(whole.parts(CumulativeComparison.THIRDS));
-        CumulativeComparison cumulativeComparison = new CumulativeComparison(read(bases, details, spans), read(others, details, spans), spans);
-        Optional<String> difference = ResultEquivalence.difference(base.name(), cumulativeComparison.base(), other.name(), cumulativeComparison.other());
+        CumulativeComparison cumulativeComparison = new CumulativeComparison(read(bases, details, spans),
+                read(others, details, spans), spans);
+        Optional<String> difference = ResultEquivalence.difference(base.name(), cumulativeComparison.base(),
+                other.name(), cumulativeComparison.other());
         if (difference.isPresent()) {
             return PointComparison.refused(description, matching, "the answers differ: " + difference.get());
         }
@@ -247,10 +250,12 @@ final class PointComparer {
             byTime.add(timePart(cumulativeComparison, i, (seconds >= LONG ? "hour " : "quarter ") + (i + 1)));
         }
         all.add(new WindowComparison(By.TIME, seconds >= LONG ? "By hour" : "By quarter of the time", byTime));
-        List<Part> byOperations = workParts(cumulativeComparison, CumulativeSeries::units, CumulativeSeries::whenUnits, Amounts::of);
+        List<Part> byOperations = workParts(cumulativeComparison, CumulativeSeries::units, CumulativeSeries::whenUnits,
+                Amounts::of);
         all.add(new WindowComparison(By.OPERATIONS, "By operations done", byOperations));
         List<Part> byVolume = cumulativeComparison.least(CumulativeSeries::bytes) > 0
-                ? workParts(cumulativeComparison, CumulativeSeries::bytes, CumulativeSeries::whenBytes, Amounts::bytes) : List.of();
+                ? workParts(cumulativeComparison, CumulativeSeries::bytes, CumulativeSeries::whenBytes, Amounts::bytes)
+                : List.of();
         if (!same(byVolume, byOperations)) {
             all.add(new WindowComparison(By.VOLUME, "By volume of data written", byVolume));
         }
@@ -285,7 +290,9 @@ final class PointComparer {
         return new Part(name, span.from(), span.to(), deltas);
     }
 
-    /** Where of the whole only the least is known, the parts are not compared: which of them that touches is not known. */
+    /**
+     * Where of the whole only the least is known, the parts are not compared: which of them that touches is not known.
+     */
     private Delta marked(Delta part) {
         Measure m = part.measure();
         boolean touched = both().stream().anyMatch(i -> i.value(m.name()).map(MeasuredValue::atLeast).orElse(false));
@@ -301,11 +308,13 @@ final class PointComparer {
      * Equal parts of the work that every run did, four or as many as were measured; each run has its own time for each.
      * Empty where not even halves were: the start may have been over before the first interval was.
      */
-    private List<Part> workParts(CumulativeComparison cumulativeComparison, ToDoubleFunction<CumulativeSeries> amount, Moment when,
+    private List<Part> workParts(CumulativeComparison cumulativeComparison, ToDoubleFunction<CumulativeSeries> amount,
+            Moment when,
             Function<Double, String> words) {
         TimeWindow whole = new TimeWindow(0, cumulativeComparison.least(amount));
         return IntStream.iterate(QUARTERS, count -> count > 1, count -> count - 1).mapToObj(whole::parts)
-                .filter(parts -> cumulativeComparison.all().allMatch(c -> parts.stream().allMatch(p -> c.resolves(took(c, when, p)))))
+                .filter(parts -> cumulativeComparison.all()
+                .allMatch(c -> parts.stream().allMatch(p -> c.resolves(took(c, when, p)))))
                 .findFirst().map(parts -> workParts(cumulativeComparison, parts, when, words)).orElse(List.of());
     }
 
@@ -313,7 +322,8 @@ final class PointComparer {
         return new TimeWindow(when.of(cumulativeSeries, amount.from()), when.of(cumulativeSeries, amount.to()));
     }
 
-    private List<Part> workParts(CumulativeComparison cumulativeComparison, List<TimeWindow> amounts, Moment when, Function<Double, String> words) {
+    private List<Part> workParts(CumulativeComparison cumulativeComparison, List<TimeWindow> amounts, Moment when,
+            Function<Double, String> words) {
         List<Part> parts = new ArrayList<>();
         for (TimeWindow p : amounts) {
             Delta delta = partDelta(throughput, cumulativeComparison, c -> {
@@ -331,13 +341,15 @@ final class PointComparer {
         double of(CumulativeSeries cumulativeSeries, double amount);
     }
 
-    private Delta partDelta(Measure m, CumulativeComparison cumulativeComparison, ToDoubleFunction<CumulativeSeries> what) {
+    private Delta partDelta(Measure m, CumulativeComparison cumulativeComparison,
+            ToDoubleFunction<CumulativeSeries> what) {
         List<Run> a = runs(bases, cumulativeComparison.base(), what);
         List<Run> b = runs(others, cumulativeComparison.other(), what);
         return new Delta(m, cell(a), cell(b), evidence(m, a, b, List.of()));
     }
 
-    private static List<Run> runs(List<Iteration> iterations, List<CumulativeSeries> courses, ToDoubleFunction<CumulativeSeries> what) {
+    private static List<Run> runs(List<Iteration> iterations, List<CumulativeSeries> courses,
+            ToDoubleFunction<CumulativeSeries> what) {
         List<Run> runs = new ArrayList<>();
         for (int i = 0; i < courses.size(); i++) {
             double value = what.applyAsDouble(courses.get(i));

@@ -60,8 +60,8 @@ public record PointComparison(String description, Matching matching, Optional<St
     }
 
     /**
-     * What to know when runs were of clearly different length: the parts end where the shortest run did, so the last one is
-     * not the last of the longer runs.
+     * What to know when runs were of clearly different length: the parts end where the shortest run did, so the last
+     * one is not the last of the longer runs.
      */
     Optional<String> cut() {
         return last.isPresent() && longest.orElseThrow() > UNEQUAL * seconds.orElseThrow()

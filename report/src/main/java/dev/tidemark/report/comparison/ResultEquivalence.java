@@ -13,8 +13,8 @@ import java.util.Set;
 /**
  * Whether two sides gave the same answers. Both were offered the same stream of operations, so after the same number of
  * operations the same share of each kind must have missed, failed, and found as many rows; a side that is faster is
- * further on at the same time, which is no difference. Of worker groups only failures are compared: each goes on at a pace
- * of its own, so what one finds depends on how far the others are.
+ * further on at the same time, which is no difference. Of worker groups only failures are compared: each goes on at a
+ * pace of its own, so what one finds depends on how far the others are.
  */
 final class ResultEquivalence {
 
@@ -37,7 +37,8 @@ final class ResultEquivalence {
     private ResultEquivalence() {}
 
     /** The first difference in words; empty where there is none. */
-    static Optional<String> difference(String base, List<CumulativeSeries> bases, String other, List<CumulativeSeries> others) {
+    static Optional<String> difference(String base, List<CumulativeSeries> bases, String other,
+            List<CumulativeSeries> others) {
         double operations = Math.min(least(bases), least(others));
         Map<String, double[]> a = first(bases, operations);
         Map<String, double[]> b = first(others, operations);

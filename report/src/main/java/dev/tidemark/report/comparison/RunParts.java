@@ -47,7 +47,8 @@ public record RunParts(boolean hours, List<Part> parts, long censored) {
         UNTIL("until", "s", "Since the load's first slot.", p -> Numbers.fixed(p.until, p.until < 100 ? 1 : 0)),
         THROUGHPUT("throughput", "", "", p -> Numbers.fixed(p.perSecond, p.perSecond < 100 ? 1 : 0)),
         P50("p50", "ms", "Response time, the median.", p -> milliseconds(p.p50)),
-        P99("p99", "ms", "Response time that 99 % did not exceed; of fewer than " + LEAST_FOR_P99 + " none is told.", p -> milliseconds(p.p99)),
+        P99("p99", "ms", "Response time that 99 % did not exceed; of fewer than " + LEAST_FOR_P99 + " none is told.",
+        p -> milliseconds(p.p99)),
         P999("p99.9", "ms", "Response time that 99.9 % did not exceed; of fewer than " + LEAST_FOR_P999
                 + " none is told.", p -> milliseconds(p.p999));
 
@@ -98,7 +99,8 @@ public record RunParts(boolean hours, List<Part> parts, long censored) {
         }
         boolean hours = length.get() >= LONG;
         List<TimeWindow> stretches = hours ? hours(length.get()) : new TimeWindow(0, length.get()).parts(TENTHS);
-        return CumulativeSeries.of(detail, stretches).filter(cumulativeSeries -> cumulativeSeries.intervals() >= LEAST_INTERVALS)
+        return CumulativeSeries.of(detail, stretches)
+                .filter(cumulativeSeries -> cumulativeSeries.intervals() >= LEAST_INTERVALS)
                 .map(cumulativeSeries -> new RunParts(hours, parts(cumulativeSeries, stretches),
                         detail.headline().map(PhaseSpan::censored).orElse(0L)));
     }
@@ -139,6 +141,7 @@ public record RunParts(boolean hours, List<Part> parts, long censored) {
 
     /** What the percentiles do not hold; empty for nothing. */
     public String note() {
-        return censored == 0 ? "" : "Slots that were never finished (" + censored + ") are in none of these percentiles.";
+        return censored == 0 ? "" : "Slots that were never finished (" + censored
+                + ") are in none of these percentiles.";
     }
 }

@@ -27,7 +27,8 @@ public record Side(String name, LabelResults results, List<Iteration> iterations
     }
 
     private boolean isTaken(Iteration i) {
-        boolean brokenOff = i.state() == IterationState.STOPPED || i.state() == IterationState.FAILED || i.state() == IterationState.INTERRUPTED;
+        boolean brokenOff = i.state() == IterationState.STOPPED || i.state() == IterationState.FAILED || i.state()
+                == IterationState.INTERRUPTED;
         return brokenOff && !i.values().isEmpty() && iterations.stream().noneMatch(o -> o.batch() == i.batch()
                 && o.position() == i.position() && o.round() == i.round()
                 && (o.state() == IterationState.DONE || o.attempt() > i.attempt() && !o.values().isEmpty()));
@@ -41,7 +42,8 @@ public record Side(String name, LabelResults results, List<Iteration> iterations
     /** Those that {@link #withBrokenOff} made part of the side, as they are stored. */
     List<Iteration> taken() {
         List<Long> done = usable().stream().map(Iteration::id).toList();
-        return results.iterations().stream().filter(i -> i.state() != IterationState.DONE && done.contains(i.id())).toList();
+        return results.iterations().stream().filter(i -> i.state() != IterationState.DONE && done.contains(i.id()))
+                .toList();
     }
 
     /** Of results measured elsewhere nobody knows which of them were run side by side. */

@@ -42,7 +42,8 @@ public final class SideParser {
             case 1 -> of(label(words.getFirst()), by);
             case 2 -> {
                 by.ifPresent(name -> {
-                    throw new InvalidInputException("--by " + name + " is for one label; two are compared as they are, or write "
+                    throw new InvalidInputException("--by " + name
+                            + " is for one label; two are compared as they are, or write "
                             + "each as LABEL:NAME=VALUE");
                 });
                 Side base = side(words.get(0));
@@ -74,7 +75,8 @@ public final class SideParser {
 
     private static Side part(LabelResults results, String name, SettingValue settingValue) {
         // A number alone is no name: "shards 4 is faster", but "lmdb is faster".
-        String called = settingValue.number() != null || settingValue.text().matches("true|false") ? name + " " + settingValue
+        String called = settingValue.number() != null || settingValue.text().matches("true|false") ? name + " "
+                + settingValue
                 : settingValue.text();
         return new Side(called, results, results.iterations().stream()
                 .filter(i -> level(i, name).equals(settingValue)).toList());
@@ -94,17 +96,20 @@ public final class SideParser {
         List<Dimension> varied = Dimensions.of(results.iterations()).varied();
         List<String> names = varied.stream().map(Dimension::name).toList();
         if (varied.isEmpty()) {
-            throw new InvalidInputException("label " + results.label() + " varies nothing; name a second label to compare it with");
+            throw new InvalidInputException("label " + results.label()
+                    + " varies nothing; name a second label to compare it with");
         }
         if (by.isPresent()) {
             return varied.stream().filter(d -> d.name().equals(by.get()) || d.followers().contains(by.get()))
-                    .findFirst().orElseThrow(() -> new InvalidInputException("--by " + by.get() + ": label " + results.label()
+                    .findFirst().orElseThrow(() -> new InvalidInputException("--by " + by.get() + ": label "
+                    + results.label()
                             + " does not vary it" + Suggestions.hint(by.get(), names)));
         }
         return Compared.target(varied)
                 .or(() -> varied.size() == 1 || Compared.isCompared(results) ? Compared.first(results, varied)
                         : Optional.empty())
-                .orElseThrow(() -> new InvalidInputException("label " + results.label() + " varies " + String.join(", ", names)
+                .orElseThrow(() -> new InvalidInputException("label " + results.label() + " varies "
+                + String.join(", ", names)
                         + "; say which is compared with --by NAME"));
     }
 
@@ -126,8 +131,10 @@ public final class SideParser {
     }
 
     private static SettingValue value(LabelResults results, Dimension dimension, String text) {
-        return find(dimension.levels(), text).orElseThrow(() -> new InvalidInputException("label " + results.label() + " has no "
-                + dimension.name() + " " + text + Suggestions.hint(text, dimension.levels().stream().map(SettingValue::text)
+        return find(dimension.levels(), text)
+                .orElseThrow(() -> new InvalidInputException("label " + results.label() + " has no "
+                + dimension.name() + " " + text
+                + Suggestions.hint(text, dimension.levels().stream().map(SettingValue::text)
                         .toList())));
     }
 
@@ -147,11 +154,13 @@ public final class SideParser {
         String name = word.substring(colon + 1, equals);
         List<SettingValue> levels = inOrder(results, name);
         if (levels.equals(List.of(SettingValue.ABSENT))) {
-            throw new InvalidInputException(word + ": label " + results.label() + " has no setting '" + name + "'" + Suggestions.hint(
+            throw new InvalidInputException(word + ": label " + results.label() + " has no setting '" + name + "'"
+                    + Suggestions.hint(
                     name, results.iterations().stream().flatMap(i -> i.settings().stream()).map(s -> s.name())
                             .distinct().toList()));
         }
-        SettingValue settingValue = find(levels, word.substring(equals + 1)).orElseThrow(() -> new InvalidInputException(word + ": label "
+        SettingValue settingValue = find(levels, word.substring(equals + 1))
+                .orElseThrow(() -> new InvalidInputException(word + ": label "
                 + results.label() + " has no " + name + " " + word.substring(equals + 1) + Suggestions.hint(
                         word.substring(equals + 1), levels.stream().map(SettingValue::text).toList())));
         Side part = part(results, name, settingValue);
@@ -163,7 +172,8 @@ public final class SideParser {
     }
 
     private LabelResults label(String name) {
-        return found(name).orElseThrow(() -> new InvalidInputException("no label '" + name + "'" + Suggestions.hint(name,
+        return found(name).orElseThrow(() -> new InvalidInputException("no label '" + name + "'"
+                + Suggestions.hint(name,
                 store.labels().stream().map(LabelSummary::label).toList())));
     }
 }

@@ -32,8 +32,8 @@ import java.util.stream.DoubleStream;
  * times are seconds since the phase's start, counts are units, latencies are response times in microseconds.
  *
  * <p>Where nothing of a kind was answered in an interval its latencies are {@code NA}, which R reads as no data;
- * basho_bench writes 0 there, and where fewer than five operations were. The short rest of an interval with which a phase
- * ends is part of the window before it.
+ * basho_bench writes 0 there, and where fewer than five operations were. The short rest of an interval with which a
+ * phase ends is part of the window before it.
  */
 final class BashoBench implements ExportFormat {
 

@@ -8,8 +8,8 @@ import dev.tidemark.report.analysis.table.Dimensions;
 import java.util.List;
 
 /**
- * What a file about one iteration of a label is called: {@code iteration-7-shards-2-batch-size-10-round-3}, by its number in
- * the store, what varies in the label, and its round where there are several. Nobody has to look a number up.
+ * What a file about one iteration of a label is called: {@code iteration-7-shards-2-batch-size-10-round-3}, by its
+ * number in the store, what varies in the label, and its round where there are several. Nobody has to look a number up.
  */
 public final class FileNames {
 
@@ -32,7 +32,8 @@ public final class FileNames {
     /** Without an ending; of letters, digits, dots, underscores and hyphens. */
     public String of(Iteration iteration) {
         StringBuilder name = new StringBuilder("iteration-").append(iteration.id());
-        varied.forEach(v -> iteration.setting(v).map(Setting::text).ifPresent(text -> name.append('-').append(v).append('-')
+        varied.forEach(v -> iteration.setting(v).map(Setting::text)
+                .ifPresent(text -> name.append('-').append(v).append('-')
                 .append(text)));
         if (rounds) {
             name.append("-round-").append(iteration.round() + 1);

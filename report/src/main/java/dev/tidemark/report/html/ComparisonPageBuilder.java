@@ -91,7 +91,8 @@ final class ComparisonPageBuilder {
         }));
         boolean oneUnit = windowComparison.parts().stream().allMatch(p -> p.deltas().size() == 1);
         List<String> left = new ArrayList<>(names);
-        return grid(whole, false, windowComparison.title() + at, "part", oneUnit ? whole.throughput().unit() : "", deltas,
+        return grid(whole, false, windowComparison.title() + at, "part", oneUnit ? whole.throughput().unit() : "",
+                deltas,
                 d -> left.removeFirst());
     }
 
@@ -201,7 +202,8 @@ final class ComparisonPageBuilder {
         return iterationSeries.windows().stream().filter(w -> w.start() >= start - 1e-6 && w.start() < end).toList();
     }
 
-    private static Page.Grid behind(LabelComparison whole, IterationSeries base, double baseStart, IterationSeries other, double otherStart) {
+    private static Page.Grid behind(LabelComparison whole, IterationSeries base, double baseStart,
+            IterationSeries other, double otherStart) {
         List<Page.Head> heads = List.of(head("side", "", false), head("from", "s", true), head("to", "s", true),
                 head("throughput", whole.throughput().unit(), true));
         List<Page.Line> lines = new ArrayList<>();
@@ -211,7 +213,8 @@ final class ComparisonPageBuilder {
     }
 
     private static void lines(List<Page.Line> lines, String name, IterationSeries iterationSeries, double start) {
-        iterationSeries.windows().stream().filter(w -> w.start() >= start - 1e-6).forEach(w -> lines.add(new Page.Line(false, "",
+        iterationSeries.windows().stream().filter(w -> w.start() >= start - 1e-6)
+                .forEach(w -> lines.add(new Page.Line(false, "",
                 List.of(cell(name), cell(Numbers.fixed(w.start() - start, 1)), cell(Numbers.fixed(w.end() - start, 1)),
                         cell(Numbers.fixed(w.rate(), 0))))));
     }

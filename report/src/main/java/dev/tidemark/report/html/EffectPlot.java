@@ -31,7 +31,8 @@ final class EffectPlot {
 
     static List<Page.Dots> of(Report report) {
         List<Page.Dots> plots = new ArrayList<>();
-        EffectPlot scale = new EffectPlot(report.effects().stream().filter(e -> e.base() != Effect.Base.TOGETHER).toList());
+        EffectPlot scale = new EffectPlot(report.effects().stream().filter(e -> e.base() != Effect.Base.TOGETHER)
+                .toList());
         for (Effect.Base base : new Effect.Base[] {Effect.Base.OPTIMUM, Effect.Base.DEFAULTS}) {
             List<Effect> effects = report.effects().stream().filter(e -> e.base() == base).toList();
             if (!effects.isEmpty()) {
@@ -50,7 +51,8 @@ final class EffectPlot {
     }
 
     private static List<String> words(Report report, List<String> sentences) {
-        return sentences.size() <= MOST ? sentences : Stream.concat(sentences.stream().limit(MOST), Stream.of("There are "
+        return sentences.size() <= MOST ? sentences
+                : Stream.concat(sentences.stream().limit(MOST), Stream.of("There are "
                 + (sentences.size() - MOST) + " more sentences like these; tidemark report " + report.label()
                 + " has them all.")).toList();
     }

@@ -65,7 +65,8 @@ public final class HtmlReport {
     }
 
     /** The same of {@link #of(String, List, LongFunction)}, as {@link #content(Report, LongFunction)}. */
-    public static String content(String title, List<LabelComparison> comparisons, LongFunction<IterationDetail> details) {
+    public static String content(String title, List<LabelComparison> comparisons,
+            LongFunction<IterationDetail> details) {
         return render(title, comparisons, details, false);
     }
 

@@ -8,8 +8,10 @@ import java.util.List;
  */
 public record Page(String label, String size, String answer, List<String> banner, List<String> notes,
         List<Pair> settings,
-        List<Pair> environment, List<Ramp> ramps, List<Dots> effects, List<Figure> curves, Grid table, Grid unranked, Grid groups,
-        List<Grid> background, List<Section> sections, Traces traces, List<Shape> shapes, Grid raw, List<WorkerSet> workers,
+        List<Pair> environment, List<Ramp> ramps, List<Dots> effects, List<Figure> curves, Grid table, Grid unranked,
+        Grid groups,
+        List<Grid> background, List<Section> sections, Traces traces, List<Shape> shapes, Grid raw,
+        List<WorkerSet> workers,
         List<Pair> method, List<Definition> definitions, List<String> experiments,
         List<String> warnings, List<String> excluded, String style, String chartScript, String pageScript,
         String data, ViewOptions choices) {
@@ -84,8 +86,8 @@ public record Page(String label, String size, String answer, List<String> banner
     public record Cell(String text, String error, String key) {}
 
     /**
-     * The traces that can be chosen, those shown first, what their load counts, and of those shown the tables of results
-     * and of the machines.
+     * The traces that can be chosen, those shown first, what their load counts, and of those shown the tables of
+     * results and of the machines.
      */
     public record Traces(List<String> names, List<Integer> shown, String unit, List<Grid> behind,
             List<List<Grid>> machines) {}

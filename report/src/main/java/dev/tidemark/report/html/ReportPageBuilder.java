@@ -64,8 +64,8 @@ final class ReportPageBuilder {
 
     /**
      * Limits that keep the file small: rows of a table, reasons why iterations are not ranked, and those at the top,
-     * traces to choose from of either, those that are drawn, windows in each, windows in the table behind, workers of an
-     * iteration.
+     * traces to choose from of either, those that are drawn, windows in each, windows in the table behind, workers of
+     * an iteration.
      */
     private static final int MOST_ROWS = 500;
     private static final int REASONS = 100;
@@ -78,10 +78,12 @@ final class ReportPageBuilder {
     private static final int WORKERS = 64;
     private static final int MOST_CUT = 8;
 
-    private static final String EXPECTED = "What arithmetic predicts from the law of the keys and the writes done so far.";
+    private static final String EXPECTED =
+            "What arithmetic predicts from the law of the keys and the writes done so far.";
 
     /** A file may be read anywhere, and is the same wherever it is made. */
-    private static final DateTimeFormatter SECOND = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
+    private static final DateTimeFormatter SECOND = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'",
+            Locale.ROOT)
             .withZone(ZoneOffset.UTC);
 
     private final Report report;
@@ -122,10 +124,12 @@ final class ReportPageBuilder {
         }
         List<String> kinds = kinds();
         return new Page(report.label(), size(), report.answer(), banner(), report.notes(), pairs(dimensions.settings()),
-                pairs(dimensions.environment()), ramps(), EffectPlot.of(report), figures, mainGrid(), unrankedGrid(), groups(),
+                pairs(dimensions.environment()), ramps(), EffectPlot.of(report), figures, mainGrid(), unrankedGrid(),
+                groups(),
                 background(), Stream.of(sections().stream(), cuts(), operations().stream()).flatMap(s -> s).toList(),
                 new Page.Traces(List.copyOf(traces.keySet()), shown, counted(), behindTraces(),
-                        coarse.values().stream().map(ReportPageBuilder::behindMachines).toList()), shapes(kinds), raw(), workers(),
+                        coarse.values().stream().map(ReportPageBuilder::behindMachines).toList()), shapes(kinds),
+                        raw(), workers(),
                 method(),
                 Stream.concat(report.table().common().stream(), unranked.table().common().stream()).distinct()
                         .map(m -> new Page.Definition(m.title(), m.name(), m.unit(),
@@ -235,7 +239,8 @@ final class ReportPageBuilder {
                 failed.add(operations(name, of.failed()));
             }
         });
-        return Stream.of(new Page.Section("Slowest operations", slowest), new Page.Section("First operations that failed",
+        return Stream.of(new Page.Section("Slowest operations", slowest),
+                new Page.Section("First operations that failed",
                 failed)).filter(s -> !s.grids().isEmpty()).toList();
     }
 
@@ -296,7 +301,8 @@ final class ReportPageBuilder {
     private Page.Grid mainGrid() {
         Table table = report.table();
         List<Measure> measures = table.common();
-        List<Page.Head> heads = heads(table, measures).stream().map(h -> view.sort().filter(s -> s.column().equals(h.name()))
+        List<Page.Head> heads = heads(table, measures).stream()
+                .map(h -> view.sort().filter(s -> s.column().equals(h.name()))
                 .map(s -> new Page.Head(h.title(), h.unit(), h.help(), h.number(), h.name(), h.hidden(),
                         s.down() ? "descending" : "ascending")).orElse(h)).toList();
         boolean ranks = table.ranks();
@@ -308,7 +314,8 @@ final class ReportPageBuilder {
             }
             there++;
             boolean several = row.iterations().size() > 1;
-            lines.add(new Page.Line(ranks && row.best(), hover(row), cells(table, measures, row), several ? numbers(row, " ")
+            lines.add(new Page.Line(ranks && row.best(), hover(row), cells(table, measures, row), several
+                    ? numbers(row, " ")
                     : "",
                     false));
             if (view.apart() && several) {
@@ -354,7 +361,8 @@ final class ReportPageBuilder {
     }
 
     private String leftOut(int there, int rows, String option) {
-        return there >= rows ? "" : "The first " + there + " of " + rows + " rows; tidemark report " + report.label() + " "
+        return there >= rows ? "" : "The first " + there + " of " + rows + " rows; tidemark report " + report.label()
+                + " "
                 + option + " has them all.";
     }
 
@@ -411,7 +419,8 @@ final class ReportPageBuilder {
     }
 
     private static Page.Grid backgroundTask(BackgroundTables.Task task) {
-        List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head(task.part(), "", "Of the load, from its first slot "
+        List<Page.Head> heads =
+                new ArrayList<>(List.of(new Page.Head(task.part(), "", "Of the load, from its first slot "
                 + "on; a run belongs to the one in which it ended.", true), new Page.Head("until", "s", "", true)));
         for (String side : task.sides()) {
             String of = task.sides().size() == 1 ? "" : side + ": ";
@@ -447,7 +456,8 @@ final class ReportPageBuilder {
             if (of.grouped()) {
                 heads.add(new Page.Head("group", "", "", false));
             }
-            List.of("worker", "operations", "units", "failures").forEach(h -> heads.add(new Page.Head(h, "", "", true)));
+            List.of("worker", "operations", "units", "failures")
+                    .forEach(h -> heads.add(new Page.Head(h, "", "", true)));
             heads.add(new Page.Head("mean", "ms", "Mean time of an operation inside the target.", true));
             int left = of.rows().size() - WORKERS;
             sets.add(new Page.WorkerSet(name, of.spreads().stream().map(Workers.Spread::sentence).toList(),
@@ -471,7 +481,8 @@ final class ReportPageBuilder {
     }
 
     private static Page.Cell levelCell(SettingValue settingValue) {
-        return new Page.Cell(settingValue.text(), "", settingValue.number() == null ? settingValue.text() : Numbers.exact(settingValue.number()));
+        return new Page.Cell(settingValue.text(), "", settingValue.number() == null ? settingValue.text()
+                : Numbers.exact(settingValue.number()));
     }
 
     private String hover(Row row) {
@@ -480,7 +491,8 @@ final class ReportPageBuilder {
     }
 
     private String numbers(Row row, String between) {
-        return row.iterations().stream().map(i -> String.valueOf(report.numbering().of(i))).collect(Collectors.joining(between));
+        return row.iterations().stream().map(i -> String.valueOf(report.numbering().of(i)))
+                .collect(Collectors.joining(between));
     }
 
     private Page.Grid raw() {
@@ -604,8 +616,8 @@ final class ReportPageBuilder {
     }
 
     /**
-     * The best, the default and the worst row first, then the others in order, as far as the limit goes; then those that
-     * are not ranked, of which the first are drawn where nothing else is.
+     * The best, the default and the worst row first, then the others in order, as far as the limit goes; then those
+     * that are not ranked, of which the first are drawn where nothing else is.
      */
     private void readTraces() {
         List<Row> rows = report.table().rows();
@@ -653,7 +665,8 @@ final class ReportPageBuilder {
         List<Page.Grid> grids = new ArrayList<>();
         coarse.forEach((name, iterationSeries) -> {
             List<String> kinds = List.copyOf(iterationSeries.distributions().keySet());
-            boolean notFound = iterationSeries.windows().stream().anyMatch(w -> w.work() != null && w.work().notFound() != null);
+            boolean notFound = iterationSeries.windows().stream().anyMatch(w -> w.work() != null
+                    && w.work().notFound() != null);
             List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head("from", "s", "", true),
                     new Page.Head("to", "s", "", true), new Page.Head("throughput", "/s", "", true)));
             if (notFound) {
@@ -780,7 +793,8 @@ final class ReportPageBuilder {
         }
         data.put("points", curves.isEmpty() ? Map.of() : ChartData.of(report,
                 curves.getFirst().measure(), report.table().rows().size() > MOST_ROWS));
-        data.put("ramps", report.ramps().stream().filter(r -> !r.steps().isEmpty()).map(ReportPageBuilder::rampData).toList());
+        data.put("ramps", report.ramps().stream().filter(r -> !r.steps().isEmpty()).map(ReportPageBuilder::rampData)
+                .toList());
         data.put("curves", curves.stream().map(ReportPageBuilder::curveData).toList());
         data.put("quantiles", IterationSeries.QUANTILES);
         data.put("kinds", kinds);

@@ -16,8 +16,8 @@ import java.util.Set;
 
 /**
  * How a report is looked at, as its address says: {@code columns=shards,elapsed&repeats=apart&sort=-throughput
- * &x=shards&lines=none&y=elapsed&over=volume&from=10&to=30&objective=response.p99}. Whatever the address does not name is
- * as usual.
+ * &x=shards&lines=none&y=elapsed&over=volume&from=10&to=30&objective=response.p99}. Whatever the address does not name
+ * is as usual.
  *
  * @param objective the measure that the report was asked to be ranked by; the report is ranked already
  * @param columns   {@link ColumnNames names of the columns} to be shown; empty for the usual ones
@@ -85,8 +85,10 @@ public record ReportView(Optional<String> objective, List<String> columns, boole
         Optional<String> x = one(asked, "x").map(name -> known("x", "setting that varies", name, axes(report)));
         // A form sends both; the setting along the axis makes no lines, so these are left to the usual choice then.
         Optional<String> lines = one(asked, "lines").map(name -> name.equals(NONE) ? NONE
-                : known("lines", "setting that varies", name, axes(report))).filter(name -> !x.equals(Optional.of(name)));
-        return new ReportView(objective(asked), chosen(asked, columns), word(asked, "repeats", List.of("folded", "apart"))
+                : known("lines", "setting that varies", name, axes(report)))
+                .filter(name -> !x.equals(Optional.of(name)));
+        return new ReportView(objective(asked), chosen(asked, columns),
+                word(asked, "repeats", List.of("folded", "apart"))
                 .equals("apart"), one(asked, "sort").map(text -> sort(text, columns)), x, lines,
                 one(asked, "y").map(name -> known("y", "measure", name, measures(report))),
                 Over.valueOf(word(asked, "over", Arrays.stream(Over.values()).map(Over::word).toList())
@@ -165,7 +167,8 @@ public record ReportView(Optional<String> objective, List<String> columns, boole
         if (!names.contains(name)) {
             String hint = Suggestions.hint(name, names);
             throw new InvalidInputException(place + ": there is no " + kind + " '" + name + "'"
-                    + (hint.isEmpty() && names.size() <= 12 && !names.isEmpty() ? "; there is " + String.join(", ", names)
+                    + (hint.isEmpty() && names.size() <= 12 && !names.isEmpty() ? "; there is "
+                    + String.join(", ", names)
                     : hint));
         }
         return name;

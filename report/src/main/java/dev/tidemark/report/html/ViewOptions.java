@@ -50,7 +50,8 @@ public record ViewOptions(List<Column> settings, List<Column> measures, boolean 
         String first = names.all().stream().findFirst().orElse("");
         List<Column> settings = table.dimensions().columns().stream().map(c -> column(names.setting(c).orElseThrow(), c,
                 "", "", shown, first)).toList();
-        List<Column> measures = table.common().stream().map(m -> column(names.measure(m.name()).orElseThrow(), m.title(),
+        List<Column> measures = table.common().stream()
+                .map(m -> column(names.measure(m.name()).orElseThrow(), m.title(),
                 m.unit(), m.help(), shown, first)).toList();
         List<String> axes = main.isEmpty() ? List.of() : ReportView.axes(report);
         return new ViewOptions(settings, measures, table.rows().stream().anyMatch(r -> r.iterations().size() > 1),
@@ -65,7 +66,8 @@ public record ViewOptions(List<Column> settings, List<Column> measures, boolean 
                 view, view.equals(ReportView.USUAL));
     }
 
-    private static Column column(String name, String title, String unit, String help, List<String> shown, String first) {
+    private static Column column(String name, String title, String unit, String help, List<String> shown,
+            String first) {
         return new Column(name, title, unit, help, shown.contains(name) || name.equals(first), name.equals(first));
     }
 

@@ -8,7 +8,9 @@ public final class CsvTable {
 
     private CsvTable() {}
 
-    /** The same table, from the tab-separated values of {@link TsvReport}, whose cells hold neither tab nor line end. */
+    /**
+     * The same table, from the tab-separated values of {@link TsvReport}, whose cells hold neither tab nor line end.
+     */
     public static String ofTsv(String tsv) {
         return tsv.lines().map(line -> Arrays.stream(line.split("\t", -1)).map(CsvTable::cell)
                 .collect(Collectors.joining(",", "", "\r\n"))).collect(Collectors.joining());

@@ -46,7 +46,8 @@ public final class JsonComparison {
         json.put("overall", point.overall().stream().map(JsonComparison::delta).toList());
         point.last().ifPresent(l -> json.put("last", part(l)));
         for (WindowComparison windowComparison : point.parts()) {
-            json.put("by" + capital(Types.word(windowComparison.by())), windowComparison.parts().stream().map(JsonComparison::part).toList());
+            json.put("by" + capital(Types.word(windowComparison.by())),
+                    windowComparison.parts().stream().map(JsonComparison::part).toList());
         }
         return json;
     }

@@ -93,8 +93,8 @@ public final class JsonReport {
     }
 
     /**
-     * The operations that are remembered by themselves: {@code "format": "tidemark-operations"}. Times are seconds since
-     * the iteration's start.
+     * The operations that are remembered by themselves: {@code "format": "tidemark-operations"}. Times are seconds
+     * since the iteration's start.
      *
      * @param operations by iteration
      */
@@ -109,7 +109,8 @@ public final class JsonReport {
 
     private static Map<String, Object> operation(LoggedOperations.Line line) {
         LoggedOperation o = line.operation();
-        Map<String, Object> json = object("why", Types.word(o.why()), "kind", o.kind(), "what", o.name(), "lane", o.lane(),
+        Map<String, Object> json = object("why", Types.word(o.why()), "kind", o.kind(), "what", o.name(), "lane",
+                o.lane(),
                 "n", o.n(), "due", o.due() / 1e9, "start", o.start() / 1e9, "end", o.end() / 1e9, "outcome",
                 Types.word(o.outcome()), "reason", o.reason(), "beside", line.beside());
         json.values().removeIf(""::equals);
@@ -127,7 +128,8 @@ public final class JsonReport {
     }
 
     private static Map<String, Object> worker(WorkerCount w) {
-        Map<String, Object> json = object("group", w.group(), "worker", w.worker(), "operations", w.operations(), "units",
+        Map<String, Object> json = object("group", w.group(), "worker", w.worker(), "operations", w.operations(),
+                "units",
                 w.units());
         if (w.failed() != null) {
             json.put("failures", w.failed());
@@ -230,7 +232,8 @@ public final class JsonReport {
             values.put(v.measure(), v.number());
         }
         List<String> atLeast = i.values().stream().filter(MeasuredValue::atLeast).map(MeasuredValue::measure).toList();
-        Map<String, Object> json = object("id", i.id(), "batch", i.batch(), "round", i.round(), "position", i.position(), "attempt",
+        Map<String, Object> json = object("id", i.id(), "batch", i.batch(), "round", i.round(), "position",
+                i.position(), "attempt",
                 i.attempt(), "state", StateWords.of(i.state()), "verdict", i.verdict(), "started",
                 i.started().toString(), "settings", settings, "values", values);
         if (!atLeast.isEmpty()) {

@@ -88,13 +88,17 @@ public final class PerftoolsCsv {
                 && (i.state() == IterationState.DONE || i.state() != IterationState.RUNNING && !i.values().isEmpty()));
     }
 
-    /** Empty for an iteration that was stopped before it measured anything. @param ending whether to say how it ended */
+    /**
+     * Empty for an iteration that was stopped before it measured anything.
+     * @param ending whether to say how it ended
+     */
     private static Optional<String> row(Iteration iteration, IterationDetail detail, boolean ending) {
         return detail.headline().map(phase -> {
             Done reads = Done.of("read", iteration, detail, phase);
             Done writes = Done.of("write", iteration, detail, phase);
             LocalDateTime start = LocalDateTime.ofInstant(iteration.started(), ZoneOffset.UTC);
-            List<String> cells = List.of(start.toLocalDate().toString(), DateTimeFormatter.ofPattern("HH:mm:ss").format(start),
+            List<String> cells = List.of(start.toLocalDate().toString(),
+                    DateTimeFormatter.ofPattern("HH:mm:ss").format(start),
                     text(iteration, "directory").or(() -> text(iteration, "file")).orElse(""),
                     String.join(" ", ofGroups(iteration, "dataset")),
                     reads.whole(), writes.whole(), reads.perSecond(iteration), writes.perSecond(iteration),

@@ -82,7 +82,8 @@ public final class TerminalComparison {
                 point.overall().stream().map(d -> d.measure().unit()).toList(), point.overall()));
         for (WindowComparison windowComparison : point.parts()) {
             heading(windowComparison.title() + (point.description().isEmpty() ? "" : ", " + point.description()));
-            table(deltas(false, whole.throughput().unit(), windowComparison.parts().stream().map(Part::name).toList(), List.of(),
+            table(deltas(false, whole.throughput().unit(), windowComparison.parts().stream().map(Part::name).toList(),
+                    List.of(),
                     windowComparison.parts().stream().map(Part::throughput).toList()));
         }
     }

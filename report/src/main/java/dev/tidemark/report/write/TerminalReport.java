@@ -68,7 +68,8 @@ public final class TerminalReport {
     /**
      * The whole report.
      *
-     * @param details raw data of an iteration by its id, as {@code Results::detail} gives it; read where they are needed
+     * @param details raw data of an iteration by its id, as {@code Results::detail} gives it; read where they are
+     *                 needed
      */
     public static String of(Report report, LongFunction<IterationDetail> details, TerminalStyle terminalStyle) {
         TerminalReport text = new TerminalReport(terminalStyle);
@@ -104,13 +105,15 @@ public final class TerminalReport {
     /** The iterations of a label in order of execution, each with its state, for {@code tidemark show}. */
     public static String show(LabelResults results, TerminalStyle terminalStyle) {
         TerminalReport text = new TerminalReport(terminalStyle);
-        text.line(terminalStyle.bold(terminalStyle.plain(results.label())) + "  " + terminalStyle.dim(terminalStyle.plain(results.workload())));
+        text.line(terminalStyle.bold(terminalStyle.plain(results.label())) + "  "
+                + terminalStyle.dim(terminalStyle.plain(results.workload())));
         text.line("");
         List<Iteration> all = results.iterations();
         Dimensions dimensions = Dimensions.of(all);
         List<Column> columns = new ArrayList<>();
         IterationNumbers iterationNumbers = IterationNumbers.of(results);
-        columns.add(Column.of("iteration", true, all.stream().map(i -> String.valueOf(iterationNumbers.of(i))).toList()));
+        columns.add(Column.of("iteration", true,
+                all.stream().map(i -> String.valueOf(iterationNumbers.of(i))).toList()));
         columns.add(Column.of("id", true, all.stream().map(i -> String.valueOf(i.id())).toList()));
         columns.add(Column.of("state", false, all.stream().map(i -> StateWords.of(i.state())).toList()));
         columns.add(Column.of("started", false, all.stream().map(i -> terminalStyle.time(i.started())).toList()));
@@ -127,7 +130,8 @@ public final class TerminalReport {
     }
 
     private String report(Report report) {
-        line(terminalStyle.bold(terminalStyle.plain(report.label())) + "  " + terminalStyle.dim(terminalStyle.plain(size(report))));
+        line(terminalStyle.bold(terminalStyle.plain(report.label())) + "  "
+                + terminalStyle.dim(terminalStyle.plain(size(report))));
         line("");
         wrapped("", report.answer(), Function.identity());
         report.notes().forEach(n -> wrapped("", n, Function.identity()));
@@ -173,7 +177,8 @@ public final class TerminalReport {
     private void fixed(String title, List<FixedSetting> fixed) {
         if (!fixed.isEmpty()) {
             line("");
-            wrapped(title + "  ", fixed.stream().map(FixedSetting::toString).collect(Collectors.joining(" · ")), terminalStyle::dim);
+            wrapped(title + "  ", fixed.stream().map(FixedSetting::toString).collect(Collectors.joining(" · ")),
+                    terminalStyle::dim);
         }
     }
 
@@ -294,14 +299,16 @@ public final class TerminalReport {
     private void ranked(Table table, Optional<Table> whole) {
         String kept = whole.map(w -> kept(table, w)).orElse("");
         line("");
-        line(terminalStyle.bold(terminalStyle.plain(table.title())) + (kept.isEmpty() ? "" : terminalStyle.dim(terminalStyle.plain("  " + kept))));
+        line(terminalStyle.bold(terminalStyle.plain(table.title()))
+                + (kept.isEmpty() ? "" : terminalStyle.dim(terminalStyle.plain("  " + kept))));
         if (table.rows().isEmpty()) {
             wrapped("", table.note(), Function.identity());
             return;
         }
         List<String> dropped = table(columns(table));
         if (!dropped.isEmpty() && whole.isEmpty()) {
-            wrapped("", "Too narrow for " + String.join(", ", dropped) + "; --tsv and --html have them.", terminalStyle::dim);
+            wrapped("", "Too narrow for " + String.join(", ", dropped) + "; --tsv and --html have them.",
+                    terminalStyle::dim);
         }
         if (!table.note().isEmpty() && !whole.map(Table::note).orElse("").equals(table.note())) {
             wrapped("", table.note(), terminalStyle::dim);
@@ -330,7 +337,8 @@ public final class TerminalReport {
         }
         List<String> dropped = table(columns);
         if (!dropped.isEmpty()) {
-            wrapped("", "Too narrow for " + String.join(", ", dropped) + "; --tsv and --html have them.", terminalStyle::dim);
+            wrapped("", "Too narrow for " + String.join(", ", dropped) + "; --tsv and --html have them.",
+                    terminalStyle::dim);
         }
     }
 
@@ -338,7 +346,10 @@ public final class TerminalReport {
         return table.rows().stream().flatMap(row -> by.of(row).stream().map(group -> text.apply(row, group))).toList();
     }
 
-    /** What each worker of some iterations did, for {@code tidemark show --workers}. @param workers by the iteration's {@link IterationNumbers number} */
+    /**
+     * What each worker of some iterations did, for {@code tidemark show --workers}.
+     * @param workers by the iteration's {@link IterationNumbers number}
+     */
     public static String workers(Map<Integer, Workers> workers, TerminalStyle terminalStyle) {
         TerminalReport text = new TerminalReport(terminalStyle);
         workers.forEach((iteration, of) -> {
@@ -360,7 +371,8 @@ public final class TerminalReport {
             columns.add(Column.of("failures", true, of.rows().stream()
                     .map(w -> w.failed() == null ? "–" : String.valueOf(w.failed())).toList()));
             columns.add(new Column("mean", "ms", true, true, of.rows().stream().map(w -> Workers.mean(w).isEmpty() ? "–"
-                    : Numbers.fixed(Workers.mean(w).getAsDouble(), 3)).toList(), of.rows().stream().map(w -> "").toList()));
+                    : Numbers.fixed(Workers.mean(w).getAsDouble(), 3)).toList(),
+                    of.rows().stream().map(w -> "").toList()));
             text.table(columns);
         });
         return text.out.toString();
@@ -461,7 +473,8 @@ public final class TerminalReport {
             if (i.state() != IterationState.DONE && !(i.verdict().isEmpty() && i.state() == IterationState.RUNNING)) {
                 wrapped("", "Iteration " + iterationNumbers.of(i) + " " + StateWords.of(i.state())
                         + (i.verdict().isEmpty() ? "." : ": " + i.verdict()),
-                        i.state() == IterationState.FAILED || i.state() == IterationState.INVALID ? terminalStyle::bad : Function.identity());
+                        i.state() == IterationState.FAILED || i.state() == IterationState.INVALID ? terminalStyle::bad
+                        : Function.identity());
             }
         }
     }

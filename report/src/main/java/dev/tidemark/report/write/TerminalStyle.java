@@ -47,7 +47,8 @@ public record TerminalStyle(int width, boolean colour, boolean unicode, ZoneId z
     String plain(String text) {
         String safe = text.replaceAll("\\p{Cc}", "?");
         return unicode ? safe : safe.replace("±", "+/-").replace("●", "*").replace("─", "-").replace("·", "-")
-                .replace("–", "-").replace("−", "-").replace("…", "..").replace("≥", ">=").replace("→", "->").replace("µ", "u")
+                .replace("–", "-").replace("−", "-").replace("…", "..").replace("≥", ">=").replace("→", "->")
+                .replace("µ", "u")
                 .replaceAll("[^\\x20-\\x7e]", "?");
     }
 }

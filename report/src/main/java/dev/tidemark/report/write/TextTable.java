@@ -85,7 +85,8 @@ final class TextTable {
         int mainWidth = longest(main);
         int extraWidth = longest(extra);
         int bodyWidth = mainWidth + extraWidth;
-        List<String> heading = heading(terminalStyle.plain(column.title()), terminalStyle.plain(column.unit()), bodyWidth);
+        List<String> heading = heading(terminalStyle.plain(column.title()), terminalStyle.plain(column.unit()),
+                bodyWidth);
         int width = Math.max(bodyWidth, longest(heading));
         int unitLine = column.unit().isEmpty() ? -1 : heading.size() - 1;
         List<String> headingLines = new ArrayList<>();

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
  * {@code last}, {@code time}, {@code operations} or {@code volume}, {@code part} the part of it, {@code from} and
  * {@code to} its bounds in seconds, units or bytes. {@code low} and {@code high} are the ratio's, which hold with
  * {@code confidence}; where {@code significant} is {@code true} or {@code false}, they are what decided it, together
- * with all others of the document. {@code interleaved} says whether both sides ran in the same rounds; where they did not,
- * differences between sessions are not in the interval. Single runs have their ratio by thirds. What is not known
+ * with all others of the document. {@code interleaved} says whether both sides ran in the same rounds; where they did
+ * not, differences between sessions are not in the interval. Single runs have their ratio by thirds. What is not known
  * is empty. A point whose speeds are not compared has one line with scope {@code refused} and the reason in
  * {@code note}.
  */
@@ -51,7 +51,8 @@ public final class TsvComparison {
                     TsvReport.exact(l.from()), TsvReport.exact(l.to())), d))));
             for (WindowComparison windowComparison : point.parts()) {
                 windowComparison.parts().forEach(p -> p.deltas().forEach(d -> out.append(line(head, List.of(
-                        Types.word(windowComparison.by()), p.name(), TsvReport.exact(p.from()), TsvReport.exact(p.to())), d))));
+                        Types.word(windowComparison.by()), p.name(), TsvReport.exact(p.from()),
+                        TsvReport.exact(p.to())), d))));
             }
         }
     }
@@ -59,7 +60,8 @@ public final class TsvComparison {
     private static String line(List<String> head, List<String> scope, Delta d) {
         return line(Stream.of(head, scope, List.of(d.measure().name(), d.measure().unit(), value(d.base()),
                 value(d.other()), exact(d.ratio()), d.interval().map(i -> TsvReport.exact(i.low())).orElse(""),
-                d.interval().map(i -> TsvReport.exact(i.high())).orElse(""), exact(d.confidence()), exact(d.adjustedP()),
+                d.interval().map(i -> TsvReport.exact(i.high())).orElse(""), exact(d.confidence()),
+                exact(d.adjustedP()),
                 d.tested() ? String.valueOf(d.significant()) : "", ComparisonLines.runs(d, false),
                 ComparisonLines.runs(d, true), d.interval().isPresent() ? String.valueOf(
                         d.evidence() instanceof Evidence.Rounds) : "",

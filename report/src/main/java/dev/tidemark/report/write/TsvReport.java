@@ -29,8 +29,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Tab-separated values with a heading row. Headings are the names of settings and measures, so that a script can rely on
- * them, and each stands once: see {@link ColumnNames}. Numbers are exact and in the measure's unit; what was not measured is empty.
+ * Tab-separated values with a heading row. Headings are the names of settings and measures, so that a script can rely
+ * on them, and each stands once: see {@link ColumnNames}. Numbers are exact and in the measure's unit; what was not
+ * measured is empty.
  */
 public final class TsvReport {
 
@@ -49,8 +50,8 @@ public final class TsvReport {
 
     /**
      * One line per folded row, best first: the varied settings, then per measure its mean, followed where a row has
-     * several runs by {@code NAME.low} and {@code NAME.high}, then {@code runs}, {@code best} and {@code state}, which is
-     * {@code done}. A point of which nothing is done has a line for each iteration that measured anything until it
+     * several runs by {@code NAME.low} and {@code NAME.high}, then {@code runs}, {@code best} and {@code state}, which
+     * is {@code done}. A point of which nothing is done has a line for each iteration that measured anything until it
      * ended, below all others, with its state and verdict. {@code at-least} and {@code maximum} name the columns whose
      * number may be larger, and those whose percentile is only the {@link Tails largest value}, with spaces between.
      */
@@ -124,7 +125,8 @@ public final class TsvReport {
 
     /** An iteration's verdict, and the columns of the measures that are marked. */
     private static List<String> marks(Iteration i, List<Measure> measures, ColumnNames names) {
-        return List.of(i.verdict(), marks(measures, names, m -> i.value(m.name()).filter(MeasuredValue::atLeast).isPresent()),
+        return List.of(i.verdict(),
+                marks(measures, names, m -> i.value(m.name()).filter(MeasuredValue::atLeast).isPresent()),
                 marks(measures, names, m -> i.value(m.name()).filter(v -> Tails.isMaximum(i, v)).isPresent()));
     }
 
@@ -174,7 +176,8 @@ public final class TsvReport {
                     String.valueOf(i.round()), String.valueOf(i.position()), StateWords.of(i.state()),
                     i.started().toString()));
             settings.forEach(s -> cells.add(i.setting(s).map(x -> x.text()).orElse("")));
-            measures.forEach(m -> cells.add(i.value(m.name()).map(MeasuredValue::number).map(TsvReport::exact).orElse("")));
+            measures.forEach(m ->
+                    cells.add(i.value(m.name()).map(MeasuredValue::number).map(TsvReport::exact).orElse("")));
             cells.addAll(marks(i, measures, names));
             out.append(line(cells));
         }
@@ -198,7 +201,8 @@ public final class TsvReport {
      * @param operations by iteration
      */
     public static String operations(Map<Long, LoggedOperations> operations) {
-        StringBuilder out = new StringBuilder(line(List.of("id", "why", "kind", "what", "lane", "n", "due", "start", "end",
+        StringBuilder out =
+                new StringBuilder(line(List.of("id", "why", "kind", "what", "lane", "n", "due", "start", "end",
                 "outcome", "reason", "beside")));
         operations.forEach((iteration, of) -> of.lines().forEach(l -> out.append(operation(iteration, l))));
         return out.toString();
@@ -206,7 +210,8 @@ public final class TsvReport {
 
     private static String operation(long iteration, LoggedOperations.Line l) {
         LoggedOperation o = l.operation();
-        return line(List.of(String.valueOf(iteration), Types.word(o.why()), o.kind(), o.name(), String.valueOf(o.lane()),
+        return line(List.of(String.valueOf(iteration), Types.word(o.why()), o.kind(), o.name(),
+                String.valueOf(o.lane()),
                 String.valueOf(o.n()), exact(o.due() / 1e9), exact(o.start() / 1e9),
                 exact(o.end() / 1e9), Types.word(o.outcome()), o.reason(), l.beside()));
     }

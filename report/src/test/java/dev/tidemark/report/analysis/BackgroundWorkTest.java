@@ -70,7 +70,8 @@ class BackgroundWorkTest {
         for (int round = 0; round < runs; round++) {
             iterations.add(Samples.iteration(0, round, List.of(Samples.param("background", "fold-heads every=10m")),
                     Map.of("elapsed", 9.0, named(BackgroundMeasures.THROUGHPUT_BESIDE), 600.0,
-                            named(BackgroundMeasures.THROUGHPUT_ALONE), 1000.0, named(BackgroundMeasures.P99_BESIDE), 5.0,
+                            named(BackgroundMeasures.THROUGHPUT_ALONE), 1000.0, named(BackgroundMeasures.P99_BESIDE),
+                            5.0,
                             named(BackgroundMeasures.P99_ALONE), 2.0)));
         }
         return new LabelResults("folds", "ingest", "elapsed", measures, Map.of(), "matrix", "", 1, iterations);
@@ -82,7 +83,8 @@ class BackgroundWorkTest {
 
     @Test
     void whatTheLoadSuffersIsSaidWithHowMuchIsKnown() {
-        assertThat(Report.of(label(1)).notes()).contains("Beside background tasks the throughput is 60.0 % of what it is "
+        assertThat(Report.of(label(1)).notes())
+                .contains("Beside background tasks the throughput is 60.0 % of what it is "
                 + "without them in the same run, and the response time p99 is 2.50 times that (one run: error unknown).");
         assertThat(Report.of(label(3)).notes()).anyMatch(n -> n.endsWith("(means over 3 runs)."));
     }

@@ -25,7 +25,8 @@ class HugeNumbersTest {
 
     private static LabelResults results() {
         List<Iteration> iterations = new ArrayList<>();
-        double[][] repeats = {{MeasuredValue.LEAST, MeasuredValue.MOST}, {1, 1}, {MeasuredValue.MOST, MeasuredValue.MOST / 2}};
+        double[][] repeats = {{MeasuredValue.LEAST, MeasuredValue.MOST}, {1, 1},
+                {MeasuredValue.MOST, MeasuredValue.MOST / 2}};
         for (double[] row : repeats) {
             for (int round = 0; round < row.length; round++) {
                 iterations.add(iteration(iterations.size() / 2, round, List.of(param("shards", iterations.size() / 2)),

@@ -24,9 +24,11 @@ import org.junit.jupiter.api.Test;
 /** A report says of runs at a rate that was not reached what held them. */
 class LimitsTest {
 
-    private static final String TOO_FEW = "Limited by workers × latency: the rate is more than 2 workers can do; 46.0 % of "
+    private static final String TOO_FEW =
+            "Limited by workers × latency: the rate is more than 2 workers can do; 46.0 % of "
             + "it was reached, and the backlog grew throughout.";
-    private static final String KEPT_UP = "Limited by the rate, which the target kept up with: 100.0 % of it was reached, "
+    private static final String KEPT_UP =
+            "Limited by the rate, which the target kept up with: 100.0 % of it was reached, "
             + "and no backlog grew.";
 
     /** Rows of some rates. */
@@ -61,7 +63,8 @@ class LimitsTest {
     void whatDidNotReachItsRateIsTold() {
         Report report = report(2, true, n -> n == 2 ? TOO_FEW : KEPT_UP);
         assertThat(report.notes()).contains("With rate 2000: " + TOO_FEW).noneMatch(n -> n.contains("kept up"));
-        assertThat(TerminalReport.of(report, new TerminalStyle(400, false, true, ZoneOffset.UTC))).contains("46.0 % of it");
+        assertThat(TerminalReport.of(report, new TerminalStyle(400, false, true, ZoneOffset.UTC)))
+                .contains("46.0 % of it");
         assertThat(JsonReport.of(report)).contains("46.0 % of it");
         assertThat(report(1, true, n -> TOO_FEW).notes()).contains(TOO_FEW);
     }

@@ -63,7 +63,8 @@ class LoggedOperationsTest {
         assertThat(json.get("iterations").get(0).get("id").asLong()).isEqualTo(4);
         JsonNode lines = json.get("iterations").get(0).get("operations");
         assertThat(lines).hasSize(3);
-        assertThat(lines.get(0).toString()).isEqualTo("{\"why\":\"slow\",\"kind\":\"get\",\"what\":\"key 5\",\"lane\":1,"
+        assertThat(lines.get(0).toString())
+                .isEqualTo("{\"why\":\"slow\",\"kind\":\"get\",\"what\":\"key 5\",\"lane\":1,"
                 + "\"n\":17,\"due\":0.09,\"start\":0.15,\"end\":0.16,\"outcome\":\"ok\",\"beside\":\"compact\"}");
         assertThat(lines.get(1).has("what")).as("what is unknown is left out").isFalse();
         assertThat(lines.get(2).get("reason").asString()).isEqualTo("no answer");

@@ -36,7 +36,8 @@ class PausesTest {
         Report report = report(99.99, 98.7, 99.4);
 
         assertThat(report.notes()).contains(sentence);
-        assertThat(TerminalReport.of(report, new TerminalStyle(100, false, true, ZoneOffset.UTC)).replaceAll("\\s+", " ")).contains(sentence);
+        assertThat(TerminalReport.of(report, new TerminalStyle(100, false, true, ZoneOffset.UTC)).replaceAll("\\s+",
+                " ")).contains(sentence);
         assertThat(JsonReport.of(report)).contains(sentence);
     }
 

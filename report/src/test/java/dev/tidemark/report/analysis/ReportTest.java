@@ -139,7 +139,8 @@ class ReportTest {
     @Test
     void withOneSettingVariedThereAreNoSubTables() {
         LabelResults all = Samples.fileSystems();
-        Report report = Report.of(label("two", all.batches().getLast().defaults(), "single", all.iterations().subList(0, 2)));
+        Report report = Report.of(label("two", all.batches().getLast().defaults(), "single",
+                all.iterations().subList(0, 2)));
         assertThat(report.table().rows()).hasSize(2);
         assertThat(report.subTables()).isEmpty();
         assertThat(report.answer()).contains("File-system-format ext4 is best")
@@ -213,7 +214,8 @@ class ReportTest {
                 run(0, 0, 192.69, param("workers", 16)), run(1, 0, 197.25, param("workers", 32)),
                 run(2, 0, 189.75, param("workers", 8)))));
         assertThat(rows(report.table(), "elapsed")).containsExactly("8 | 189.75", "16 | 192.69", "32 | 197.25");
-        assertThat(report.answer()).startsWith("Workers 8 is best of 3 single runs: Duration 189.75 s, 1.5 % faster than the defaults");
+        assertThat(report.answer())
+                .startsWith("Workers 8 is best of 3 single runs: Duration 189.75 s, 1.5 % faster than the defaults");
     }
 
     @Test
@@ -224,14 +226,16 @@ class ReportTest {
                         Map.of("elapsed", 1.0)),
                 iteration(1, 3, 0, IterationState.STOPPED, "", List.of(param("shards", 8)), Map.of("elapsed", 2.0)))));
         assertThat(rows(report.table(), "elapsed")).containsExactly("2 | 8", "1 | 9");
-        assertThat(report.excluded()).extracting(Iteration::state).containsExactly(IterationState.INVALID, IterationState.STOPPED);
+        assertThat(report.excluded()).extracting(Iteration::state).containsExactly(IterationState.INVALID,
+                IterationState.STOPPED);
         assertThat(report.notes()).containsExactly(
                 "2 iterations are not ranked: invalid and stopped.");
     }
 
     @Test
     void aLabelWithNothingFinishedSaysSo() {
-        Report report = Report.of(label("none", Map.of(), "matrix", List.of(iteration(1, 0, 0, IterationState.FAILED, "broke",
+        Report report = Report.of(label("none", Map.of(), "matrix",
+                List.of(iteration(1, 0, 0, IterationState.FAILED, "broke",
                 List.of(param("shards", 1)), Map.of()))));
         assertThat(report.answer()).isEqualTo("The only iteration failed before anything was measured: broke. There is "
                 + "nothing to rank.");
@@ -243,7 +247,8 @@ class ReportTest {
     private static String answerOf(String... verdicts) {
         List<Iteration> invalid = new ArrayList<>();
         for (String verdict : verdicts) {
-            invalid.add(iteration(1, invalid.size(), 0, verdict.isEmpty() ? IterationState.FAILED : IterationState.INVALID, verdict,
+            invalid.add(iteration(1, invalid.size(), 0, verdict.isEmpty() ? IterationState.FAILED
+                    : IterationState.INVALID, verdict,
                     List.of(param("shards", 1)), Map.of()));
         }
         return Report.of(label("none", Map.of(), "matrix", invalid)).answer();
@@ -255,7 +260,8 @@ class ReportTest {
                 "The only iteration is invalid, so there is nothing to rank. Too fast.");
         assertThat(answerOf("Too fast.", "Too fast.")).isEqualTo(
                 "All 2 iterations are invalid, so there is nothing to rank. Each: Too fast.");
-        assertThat(answerOf("Lost 3.", "Too fast", "Too fast", "")).isEqualTo("3 of 4 iterations are invalid and none is "
+        assertThat(answerOf("Lost 3.", "Too fast", "Too fast", ""))
+                .isEqualTo("3 of 4 iterations are invalid and none is "
                 + "done, so there is nothing to rank. The commonest reason, 2 of 3: Too fast.");
     }
 
@@ -263,7 +269,8 @@ class ReportTest {
     void iterationsAreCalledByTheirPlaceInTheWholeLabel() {
         List<Iteration> iterations = new ArrayList<>();
         for (int[] point : new int[][] {{1, 1}, {2, 1}, {1, 2}, {2, 2}}) {
-            iterations.add(iteration(7, iterations.size(), 0, IterationState.DONE, "", List.of(param("shards", point[0]),
+            iterations.add(iteration(7, iterations.size(), 0, IterationState.DONE, "",
+                    List.of(param("shards", point[0]),
                     param("workers", point[1])), Map.of("elapsed", 1.0 * point[0] + point[1])));
         }
         Report report = Report.of(label("L", Map.of("shards", "1", "workers", "1"), "study", iterations));
@@ -320,7 +327,8 @@ class ReportTest {
                 .containsExactly("10true", "10true", "1false", "1false");
         assertThat(report.table().note()).isEmpty();
         assertThat(report.sentences(Effect.Base.OPTIMUM)).hasSize(2)
-                .anySatisfy(s -> assertThat(s).matches("batch-size 10 is 1[78] % faster than 1 \\(1[5-8]–(18|19|20) %, 4 rounds\\)\\."))
+                .anySatisfy(s -> assertThat(s)
+                .matches("batch-size 10 is 1[78] % faster than 1 \\(1[5-8]–(18|19|20) %, 4 rounds\\)\\."))
                 .anySatisfy(s -> assertThat(s).matches("No significant difference between shards [12] and [12] "
                         + "\\(−?[0-9.]+ to [0-9.]+ %, 4 rounds\\)\\."));
         assertThat(report.answer()).contains(", batch-size 10 is best of those measured: Duration ")
@@ -335,7 +343,8 @@ class ReportTest {
         Report report = Report.of(label("mixed", Map.of("shards", "1", "batch-size", "1"), "matrix", runs));
         assertThat(report.table().rows()).extracting(r -> r.level("shards") + " " + r.level("batch-size") + r.best())
                 .containsExactlyInAnyOrder("4 1true", "1 10true", "2 10true", "1 1false", "2 1false", "8 1true");
-        assertThat(report.answer()).startsWith("Shards 4, batch-size 1 is best of those measured, in a single run: Duration "
+        assertThat(report.answer())
+                .startsWith("Shards 4, batch-size 1 is best of those measured, in a single run: Duration "
                 + "5.00 s")
                 .contains("error unknown");
         assertThat(report.effects()).filteredOn(e -> e.comparison().errorKnown())
@@ -382,7 +391,8 @@ class ReportTest {
     @Test
     void settingsEqualInEffectAreOne() {
         Report report = Report.of(label("equal", Map.of(), "matrix", List.of(
-                run(0, 0, 9, new Setting("documents", "10k", 10_000.0, "", SettingOrigin.SET), param("blind-insert", "true")),
+                run(0, 0, 9, new Setting("documents", "10k", 10_000.0, "", SettingOrigin.SET),
+                param("blind-insert", "true")),
                 run(0, 1, 8, new Setting("documents", "10000", 10_000.0, "", SettingOrigin.SET),
                         param("blind-insert", "TRUE")))));
         assertThat(report.table().rows()).hasSize(1);

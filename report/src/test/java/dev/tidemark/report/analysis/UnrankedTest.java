@@ -109,7 +109,8 @@ class UnrankedTest {
     @Test
     void aRunThatIsAllThereIsHasItsReport() {
         Report report = Report.of(alone(IterationState.STOPPED));
-        assertThat(report.answer()).isEqualTo("The only iteration was stopped after 3.25 s of load: the disk of /data is "
+        assertThat(report.answer())
+                .isEqualTo("The only iteration was stopped after 3.25 s of load: the disk of /data is "
                 + "full. It is not ranked.");
         assertThat(TerminalReport.of(report, id -> detail(), STYLE)).contains("Fixed", "shards 4", "7777");
         String html = HtmlReport.of(report, id -> detail());
@@ -122,7 +123,8 @@ class UnrankedTest {
     @Test
     void aPointThatWasMadeAgainIsOneRowForScripts() {
         Report report = Report.of(label("again", Map.of(), "matrix", List.of(
-                iteration(1, 0, 0, IterationState.INTERRUPTED, "gone", List.of(param("shards", 1)), Map.of("elapsed", 3.0)),
+                iteration(1, 0, 0, IterationState.INTERRUPTED, "gone", List.of(param("shards", 1)),
+                Map.of("elapsed", 3.0)),
                 iteration(1, 0, 1, IterationState.DONE, "", List.of(param("shards", 1)), Map.of("elapsed", 20.0)))));
         assertThat(TsvReport.of(report).lines()).hasSize(2).last().asString().endsWith("\tdone\t\t\t");
         assertThat(TsvReport.raw(report).lines()).hasSize(3);

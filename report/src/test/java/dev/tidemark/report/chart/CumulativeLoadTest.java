@@ -66,7 +66,8 @@ class CumulativeLoadTest {
 
     @Test
     void whatIsNotFoundStandsBesideWhatArithmeticPredicts() {
-        List<IterationSeries.Window> windows = IterationSeries.of(detail(settings("get=1,put=1"), List.of()), 240).windows();
+        List<IterationSeries.Window> windows = IterationSeries.of(detail(settings("get=1,put=1"), List.of()), 240)
+                .windows();
         assertThat(windows.getFirst().work()).as("before the load").isNull();
         for (int i = 0; i < 10; i++) {
             IterationSeries.Work work = windows.get(i + 1).work();
@@ -96,7 +97,8 @@ class CumulativeLoadTest {
 
     @Test
     void nothingIsExpectedWhereSettingsDoNotTell() {
-        IterationSeries.Work work = IterationSeries.of(detail(settings("get=1,put=1,delete=1"), List.of()), 240).windows().getLast().work();
+        IterationSeries.Work work = IterationSeries.of(detail(settings("get=1,put=1,delete=1"), List.of()), 240)
+                .windows().getLast().work();
         assertThat(work.notFound()).isNotNull();
         assertThat(work.expected()).isNull();
         assertThat(work.stored()).isNull();
@@ -109,7 +111,10 @@ class CumulativeLoadTest {
         return crossings;
     }
 
-    /** After W puts 1000 (1 − 0.999^W) values of 1 kB with keys of 8 bytes are stored: 300 kB after 353 puts, 600 kB after 904. */
+    /**
+     * After W puts 1000 (1 − 0.999^W) values of 1 kB with keys of 8 bytes are stored: 300 kB after 353 puts, 600 kB
+     * after 904.
+     */
     @Test
     void itIsMarkedWhereDataOutgrowsMemory() {
         Map<String, Double> crossings = crossings(detail(settings("get=1,put=1"), List.of(
@@ -119,7 +124,8 @@ class CumulativeLoadTest {
         assertThat(crossings).containsOnlyKeys("Stored data outgrew the engine's cache (300 kB).",
                 "Stored data outgrew the runner's memory (586 KiB).");
         assertThat(crossings.get("Stored data outgrew the engine's cache (300 kB).")).isCloseTo(1 + 3.53, within(0.02));
-        assertThat(crossings.get("Stored data outgrew the runner's memory (586 KiB).")).isCloseTo(1 + 9.04, within(0.02));
+        assertThat(crossings.get("Stored data outgrew the runner's memory (586 KiB).")).isCloseTo(1 + 9.04,
+                within(0.02));
     }
 
     @Test
@@ -131,7 +137,8 @@ class CumulativeLoadTest {
             readings.add(reading(i + 1, TimedSnapshot.DURING, "", Map.of("on-disk-size", (i + 1) * 100e6)));
         }
         assertThat(crossings(detail(settings("get=1,put=1,delete=1"), readings)))
-                .containsExactly(Map.entry("Stored data outgrew the machine's memory (668 MiB, by the size on disk).", 7.0));
+                .containsExactly(Map.entry("Stored data outgrew the machine's memory (668 MiB, by the size on disk).",
+                7.0));
     }
 
     @Test

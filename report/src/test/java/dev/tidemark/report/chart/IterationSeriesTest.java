@@ -23,7 +23,8 @@ class IterationSeriesTest {
 
     private static final long SECOND = 1_000_000_000L;
 
-    private static Interval interval(int seq, int part, long from, long to, long units, LatencyKind latencyKind, long nanos) {
+    private static Interval interval(int seq, int part, long from, long to, long units, LatencyKind latencyKind,
+            long nanos) {
         SeriesSet set = new SeriesSet();
         LogHistogram h = new LogHistogram();
         h.record(nanos, units);
@@ -39,7 +40,8 @@ class IterationSeriesTest {
 
     @Test
     void whatCameLateIsAddedToItsWindow() {
-        IterationSeries iterationSeries = IterationSeries.of(detail(List.of(interval(0, 0, 0, 2, 100, LatencyKind.SERVICE, 1_000_000),
+        IterationSeries iterationSeries =
+                IterationSeries.of(detail(List.of(interval(0, 0, 0, 2, 100, LatencyKind.SERVICE, 1_000_000),
                 interval(1, 0, 2, 4, 100, LatencyKind.SERVICE, 1_000_000),
                 interval(0, 1, 0, 2, 100, LatencyKind.SERVICE, 3_000_000))), 240);
         assertThat(iterationSeries.windows()).hasSize(2);
@@ -56,7 +58,8 @@ class IterationSeriesTest {
             intervals.add(interval(i, 0, from, from + 1, 10, LatencyKind.SERVICE, 1_000_000));
         }
         IterationSeries iterationSeries = IterationSeries.of(detail(intervals), 12);
-        assertThat(iterationSeries.windows()).hasSizeLessThanOrEqualTo(13).allMatch(w -> Math.abs(w.rate() - 10) < 1e-9);
+        assertThat(iterationSeries.windows()).hasSizeLessThanOrEqualTo(13)
+                .allMatch(w -> Math.abs(w.rate() - 10) < 1e-9);
         assertThat(iterationSeries.windows()).noneMatch(w -> w.start() < 50 && w.end() > 50);
         assertThat(iterationSeries.windows().stream().mapToDouble(w -> w.rate() * (w.end() - w.start())).sum())
                 .isCloseTo(1000, within(1e-6));
@@ -64,7 +67,8 @@ class IterationSeriesTest {
 
     @Test
     void theStubAPhaseEndsWithIsNoRateOfItsOwn() {
-        IterationSeries iterationSeries = IterationSeries.of(detail(List.of(interval(0, 0, 0, 10, 100, LatencyKind.SERVICE, 1_000_000),
+        IterationSeries iterationSeries =
+                IterationSeries.of(detail(List.of(interval(0, 0, 0, 10, 100, LatencyKind.SERVICE, 1_000_000),
                 interval(1, 0, 10, 20, 100, LatencyKind.SERVICE, 1_000_000),
                 interval(2, 0, 20, 21, 1, LatencyKind.SERVICE, 1_000_000))), 240);
         assertThat(iterationSeries.windows()).hasSize(2);
@@ -80,13 +84,15 @@ class IterationSeriesTest {
             h.record(latencyKind == LatencyKind.RESPONSE ? 9_000_000 : 1_000_000, 5);
             set.add(SeriesKey.of("insert", latencyKind), h);
         }
-        IterationSeries iterationSeries = IterationSeries.of(detail(List.of(new Interval(0, 0, 0, 0, SECOND, 0, SeriesCodec.encode(set)))), 240);
+        IterationSeries iterationSeries =
+                IterationSeries.of(detail(List.of(new Interval(0, 0, 0, 0, SECOND, 0, SeriesCodec.encode(set)))), 240);
         assertThat(iterationSeries.windows().getFirst().latency().get("insert").max()).isEqualTo(9);
     }
 
     @Test
     void aDistributionSaysNoMoreThanItsCountResolves() {
-        IterationSeries iterationSeries = IterationSeries.of(detail(List.of(interval(0, 0, 0, 1, 100, LatencyKind.SERVICE, 2_000_000))), 240);
+        IterationSeries iterationSeries =
+                IterationSeries.of(detail(List.of(interval(0, 0, 0, 1, 100, LatencyKind.SERVICE, 2_000_000))), 240);
         List<Double> values = iterationSeries.distributions().get("insert").values();
         assertThat(values.get(IterationSeries.QUANTILES.indexOf(0.99))).isCloseTo(2.0, within(0.002));
         assertThat(values.get(IterationSeries.QUANTILES.indexOf(0.999))).isNull();
@@ -96,7 +102,8 @@ class IterationSeriesTest {
     @Test
     void curvesRunOverTheSettingWithTheLargestEffectFirst() {
         List<DimensionCharts.Curve> curves = DimensionCharts.of(Report.of(Samples.manualMatrix()));
-        assertThat(curves).extracting(DimensionCharts.Curve::dimension).containsExactly("batch-size", "shards", "blind-insert");
+        assertThat(curves).extracting(DimensionCharts.Curve::dimension).containsExactly("batch-size", "shards",
+                "blind-insert");
         DimensionCharts.Curve first = curves.getFirst();
         assertThat(first.by()).isEqualTo("blind-insert");
         assertThat(first.kept()).isEqualTo("shards 2");

@@ -18,7 +18,8 @@ class ResourceSeriesTest {
     private static final long SECOND = 1_000_000_000L;
 
     private static IterationDetail detail(List<TimedSnapshot> readings) {
-        return new IterationDetail("ingest", List.of(), List.of(), List.of(), List.of(), readings, List.of(), List.of());
+        return new IterationDetail("ingest", List.of(), List.of(), List.of(), List.of(), readings, List.of(),
+                List.of());
     }
 
     private static TimedSnapshot taken(double second, String node, Map<String, Double> counters) {

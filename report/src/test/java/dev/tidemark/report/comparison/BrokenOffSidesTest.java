@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class BrokenOffSidesTest {
 
     private static Iteration run(int shards, int round, IterationState iterationState, Map<String, Double> values) {
-        return iteration(1, shards, round, iterationState, iterationState == IterationState.DONE ? "" : "the disk is full.",
+        return iteration(1, shards, round, iterationState, iterationState == IterationState.DONE ? ""
+                : "the disk is full.",
                 List.of(param("shards", shards)), values);
     }
 
@@ -48,13 +49,15 @@ class BrokenOffSidesTest {
         LabelComparison taken = compared(pairing.withBrokenOff());
         assertThat(taken.points()).singleElement().satisfies(p -> assertThat(p.throughput().orElseThrow().ratio()
                 .orElseThrow()).isCloseTo(1.5, within(1e-9)));
-        assertThat(taken.notes()).anyMatch(n -> n.matches("Iteration 2 of shards 2 (was stopped|failed|was interrupted) "
+        assertThat(taken.notes())
+                .anyMatch(n -> n.matches("Iteration 2 of shards 2 (was stopped|failed|was interrupted) "
                 + "\\(the disk is full\\) and is compared, as was asked, as far as it came: 40 min of load\\."));
     }
 
     @Test
     void whatIsInvalidOrMeasuredNothingIsNeverCompared() {
-        for (Iteration other : List.of(run(2, 0, IterationState.INVALID, 150), run(2, 0, IterationState.FAILED, Map.of()))) {
+        for (Iteration other
+                : List.of(run(2, 0, IterationState.INVALID, 150), run(2, 0, IterationState.FAILED, Map.of()))) {
             assertThat(compared(pairing(run(1, 0, IterationState.DONE, 100), other).withBrokenOff()).points())
                     .singleElement().matches(p -> p.refusal().isPresent());
         }
@@ -65,7 +68,8 @@ class BrokenOffSidesTest {
     void anAttemptThatWasMadeAgainIsNotTaken() {
         Iteration again = run(2, 0, IterationState.DONE, 200);
         Iteration first = new Iteration(99, again.batch(), again.workload(), again.position(), again.round(), 1,
-                IterationState.INTERRUPTED, "gone", again.started(), again.settings(), run(2, 0, IterationState.DONE, 999).values());
+                IterationState.INTERRUPTED, "gone", again.started(), again.settings(),
+                run(2, 0, IterationState.DONE, 999).values());
         LabelComparison whole = compared(pairing(run(1, 0, IterationState.DONE, 100), first, again).withBrokenOff());
         assertThat(whole.points()).singleElement().satisfies(p -> assertThat(p.throughput().orElseThrow().ratio()
                 .orElseThrow()).isCloseTo(2, within(1e-9)));

@@ -57,7 +57,8 @@ class LabelComparisonTest {
 
     @Test
     void aDifferenceIsSignificantWithItsErrorAndTheRounds() {
-        LabelComparison whole = compare(new Made().with("L", Made.rounds(new SplittableRandom(1), 5, 5000, 5600, 0.005)),
+        LabelComparison whole =
+                compare(new Made().with("L", Made.rounds(new SplittableRandom(1), 5, 5000, 5600, 0.005)),
                 "L");
         Delta throughput = only(whole).throughput().orElseThrow();
         assertThat(throughput.significant()).isTrue();
@@ -70,7 +71,8 @@ class LabelComparisonTest {
     /** Two or three rounds are compared pair by pair, too: what differs between rounds is in no error. */
     @Test
     void fewRoundsArePairedToo() {
-        Delta throughput = only(compare(new Made().with("L", Made.rounds(new SplittableRandom(1), 2, 5000, 5600, 0.005)),
+        Delta throughput = only(compare(new Made().with("L",
+                Made.rounds(new SplittableRandom(1), 2, 5000, 5600, 0.005)),
                 "L")).throughput().orElseThrow();
         assertThat(rounds(throughput).ratio().pairs()).isEqualTo(2);
     }
@@ -102,14 +104,16 @@ class LabelComparisonTest {
                 runs.add(Run.of(Map.of("target", more), round, 8, 1, i -> level));
             }
             Made made = new Made().with("L", runs);
-            List<LabelComparison> all = LabelComparison.of(new SideParser(made).find(List.of("L"), Optional.empty()), made::detail);
+            List<LabelComparison> all = LabelComparison.of(new SideParser(made).find(List.of("L"), Optional.empty()),
+                    made::detail);
             levels.add(rounds(only(all.getFirst()).throughput().orElseThrow()).level());
             assertThat(all.stream().flatMap(s -> Stream.concat(only(s).overall().stream(),
                     only(s).last().orElseThrow().deltas().stream())).filter(Delta::tested)
                     .mapToDouble(d -> rounds(d).level()).sum()).isCloseTo(0.05, within(1e-12));
         }
         assertThat(levels).satisfiesExactly(l -> assertThat(l).isCloseTo(0.045, within(1e-12)),
-                l -> assertThat(l).isCloseTo(0.0225, within(1e-12)), l -> assertThat(l).isCloseTo(0.015, within(1e-12)));
+                l -> assertThat(l).isCloseTo(0.0225, within(1e-12)),
+                l -> assertThat(l).isCloseTo(0.015, within(1e-12)));
     }
 
     @Test
@@ -136,12 +140,15 @@ class LabelComparisonTest {
 
     @Test
     void anAnswerWithoutADifferenceSaysHowManyRoundsWouldShowOne() {
-        LabelComparison noisy = compare(new Made().with("L", Made.rounds(new SplittableRandom(2), 5, 5000, 5010, 0.03)), "L");
+        LabelComparison noisy =
+                compare(new Made().with("L", Made.rounds(new SplittableRandom(2), 5, 5000, 5010, 0.03)), "L");
         assertThat(noisy.sentences()).singleElement().asString()
                 .matches(".* To see 3 % you need [0-9]+ rounds, planned beforehand\\.");
-        LabelComparison quiet = compare(new Made().with("L", Made.rounds(new SplittableRandom(2), 10, 5000, 5000, 0.003)),
+        LabelComparison quiet =
+                compare(new Made().with("L", Made.rounds(new SplittableRandom(2), 10, 5000, 5000, 0.003)),
                 "L");
-        assertThat(quiet.sentences()).singleElement().asString().startsWith("No significant").doesNotContain("you need");
+        assertThat(quiet.sentences()).singleElement().asString().startsWith("No significant")
+                .doesNotContain("you need");
     }
 
     @Test
@@ -206,7 +213,8 @@ class LabelComparisonTest {
         List<Run> runs = new ArrayList<>(Made.rounds(new SplittableRandom(1), 3, 5000, 5600, 0.005));
         runs.add(Run.of(LMDB, 3, 8, 1, i -> 1).ended(IterationState.STOPPED, ""));
         runs.add(Run.of(LMDB, 2, 8, 1, i -> 1).ended(IterationState.INTERRUPTED, "The process went away."));
-        IntStream.range(4, 11).forEach(r -> runs.add(Run.of(ROCKSDB, r, 8, 1, i -> 1).ended(IterationState.FAILED, "No.")));
+        IntStream.range(4, 11)
+                .forEach(r -> runs.add(Run.of(ROCKSDB, r, 8, 1, i -> 1).ended(IterationState.FAILED, "No.")));
         assertThat(compare(new Made().with("L", runs), "L").notes()).hasSize(8).contains(
                 "Iteration 7 of lmdb was stopped and is left out.",
                 "Iteration 8 of lmdb was interrupted and was run again: The process went away.",
@@ -256,18 +264,21 @@ class LabelComparisonTest {
 
     @Test
     void aPercentileThatIsOnlyTheLargestValueIsMarked() {
-        LabelComparison whole = compare(new Made().with("L", List.of(Run.of(ROCKSDB, 0, 8, 1, i -> 4000).answering(2, 20),
+        LabelComparison whole =
+                compare(new Made().with("L", List.of(Run.of(ROCKSDB, 0, 8, 1, i -> 4000).answering(2, 20),
                 Run.of(LMDB, 0, 8, 1, i -> 3000).answering(2, 5))), "L");
         Delta p99 = only(whole).overall().stream().filter(d -> d.measure().equals(Made.P99)).findFirst().orElseThrow();
         assertThat(ComparisonLines.figure(p99, false)).isEqualTo("max 40.000");
         assertThat(ComparisonLines.figure(p99, true)).isEqualTo("10.000");
-        assertThat(TerminalComparison.of(whole, new TerminalStyle(200, false, true, ZoneOffset.UTC))).contains("max 40.000");
+        assertThat(TerminalComparison.of(whole, new TerminalStyle(200, false, true, ZoneOffset.UTC)))
+                .contains("max 40.000");
         assertThat(TsvComparison.of(List.of(whole))).contains("\tmaximum: too few samples");
     }
 
     @Test
     void whatIsWithinTheNoiseIsSaidToBeAndNothingMoreIsSaid() {
-        LabelComparison whole = compare(new Made().with("L", Made.rounds(new SplittableRandom(2), 10, 5000, 5010, 0.01)),
+        LabelComparison whole =
+                compare(new Made().with("L", Made.rounds(new SplittableRandom(2), 10, 5000, 5010, 0.01)),
                 "L");
         assertThat(only(whole).throughput().orElseThrow().significant()).isFalse();
         assertThat(whole.sentences()).singleElement().asString()
@@ -318,7 +329,8 @@ class LabelComparisonTest {
         assertThat(only(whole).throughput().orElseThrow().thirds()).satisfiesExactly(
                 r -> assertThat(r).isCloseTo(1.2, within(1e-9)), r -> assertThat(r).isCloseTo(1, within(1e-9)),
                 r -> assertThat(r).isCloseTo(0.9, within(1e-9)));
-        assertThat(whole.sentences().getFirst()).contains(": 20 % higher in the first third of the run, the same in the "
+        assertThat(whole.sentences().getFirst())
+                .contains(": 20 % higher in the first third of the run, the same in the "
                 + "middle one, 10 % lower in the last.");
     }
 
@@ -374,7 +386,8 @@ class LabelComparisonTest {
         assertThat(change(parts(point, By.TIME).parts().getLast().throughput())).isLessThan(30);
         assertThat(parts(point, By.OPERATIONS).parts()).allSatisfy(p ->
                 assertThat(change(p.throughput())).isCloseTo(50, within(1.5)));
-        assertThat(point.parts()).as("as many bytes as operations").extracting(WindowComparison::by).doesNotContain(By.VOLUME);
+        assertThat(point.parts()).as("as many bytes as operations").extracting(WindowComparison::by)
+                .doesNotContain(By.VOLUME);
     }
 
     @Test
@@ -409,7 +422,8 @@ class LabelComparisonTest {
                 Run.of(ROCKSDB, 0, 100, 1, i -> 1000).missing(0.34), Run.of(LMDB, 0, 100, 1, i -> 2000).missing(0.51))),
                 "L");
         assertThat(only(whole).overall()).isEmpty();
-        assertThat(whole.sentences()).containsExactly("Speeds are not compared: the answers differ: after the same 100k "
+        assertThat(whole.sentences())
+                .containsExactly("Speeds are not compared: the answers differ: after the same 100k "
                 + "operations 34.0 % in rocksdb and 51.0 % in lmdb of get found nothing.");
     }
 
@@ -456,7 +470,8 @@ class LabelComparisonTest {
     @Test
     void speedsAreNotComparedWhenASideHasNotFinished() {
         assertThat(compare(new Made().with("L", List.of(Run.of(ROCKSDB, 0, 8, 1, i -> 9),
-                Run.of(LMDB, 0, 8, 1, i -> 9).ended(IterationState.FAILED, "It broke."))), "L").sentences()).containsExactly(
+                Run.of(LMDB, 0, 8, 1, i -> 9).ended(IterationState.FAILED, "It broke."))), "L").sentences())
+                .containsExactly(
                 "Speeds are not compared: no iteration of lmdb is done.");
     }
 
@@ -480,7 +495,8 @@ class LabelComparisonTest {
                 "old", "new");
         assertThat(whole.points()).extracting(PointComparison::description).containsExactly("workers 1", "workers 8");
         assertThat(whole.differences()).containsExactly("target: rocksdb, lmdb");
-        assertThat(whole.sentences().getFirst()).startsWith("With workers 1: Throughput of new was 50 % higher than that "
+        assertThat(whole.sentences().getFirst())
+                .startsWith("With workers 1: Throughput of new was 50 % higher than that "
                 + "of old (");
     }
 
@@ -525,7 +541,8 @@ class LabelComparisonTest {
     }
 
     private static void refuses(String message, Optional<String> by, String... words) {
-        assertThatThrownBy(() -> new SideParser(both()).find(List.of(words), by)).isInstanceOf(InvalidInputException.class)
+        assertThatThrownBy(() -> new SideParser(both()).find(List.of(words), by))
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessage(message);
     }
 }

@@ -49,7 +49,8 @@ class LongRunTest {
 
     @Test
     void theTerminalShowsTheAnswerThenTheTables() {
-        String text = TerminalComparison.of(comparisons.getFirst(), new TerminalStyle(120, false, true, ZoneOffset.UTC));
+        String text = TerminalComparison.of(comparisons.getFirst(),
+                new TerminalStyle(120, false, true, ZoneOffset.UTC));
         assertThat(text).startsWith("night: target one and other\n\nIn one run each, throughput of other was ");
         assertThat(text).containsSubsequence("\nOverall\n", "Throughput", "Response p99", "\nBy hour\n", "hour 12",
                 "\nBy operations done\n");

@@ -34,7 +34,8 @@ import java.util.random.RandomGenerator;
 /** Results of runs through time that the tests make up: what they compare, known to the last unit. */
 final class Made implements Results {
 
-    static final Measure THROUGHPUT = new Measure("operations-per-second", "Throughput", "operations/s", Direction.HIGHER,
+    static final Measure THROUGHPUT = new Measure("operations-per-second", "Throughput", "operations/s",
+            Direction.HIGHER,
             0, "");
     static final Measure MEAN = new Measure("response.mean", "Response mean", "ms", Direction.LOWER, 3, "");
     static final Measure P99 = new Measure("response.p99", "Response p99", "ms", Direction.LOWER, 3, "");
@@ -48,7 +49,8 @@ final class Made implements Results {
     private static final double NANOS = 1e9;
 
     /** One run: settings, and what it did in each interval; {@code tail} times the mean response is the p99. */
-    record Run(Map<String, String> settings, int session, int round, IterationState state, String verdict, int intervals,
+    record Run(Map<String, String> settings, int session, int round, IterationState state, String verdict,
+            int intervals,
             double seconds, IntToDoubleFunction rate, double milliseconds, double tail, double missed, double bytes,
             boolean open) {
 
@@ -125,7 +127,8 @@ final class Made implements Results {
         for (int i = 0; i < run.intervals(); i++) {
             sum += Math.round(run.rate().applyAsDouble(i) * run.seconds());
         }
-        List<MeasuredValue> values = new ArrayList<>(List.of(MeasuredValue.of(THROUGHPUT.name(), sum / run.intervals() / run.seconds()),
+        List<MeasuredValue> values =
+                new ArrayList<>(List.of(MeasuredValue.of(THROUGHPUT.name(), sum / run.intervals() / run.seconds()),
                 MeasuredValue.of(LAST.name(), run.rate().applyAsDouble(run.intervals() - 1)),
                 MeasuredValue.of(MEAN.name(), run.milliseconds()), MeasuredValue.of(P99.name(),
                         run.milliseconds() * run.tail()), MeasuredValue.of(MAX.name(), run.milliseconds() * 20),

@@ -110,7 +110,8 @@ class BashoBenchTest {
 
     @Test
     void whatIsNotDoneHasAFileThatSaysSo() {
-        LabelResults stopped = Samples.label("L", Map.of(), "single", List.of(Samples.iteration(1, 0, 0, IterationState.STOPPED,
+        LabelResults stopped = Samples.label("L", Map.of(), "single",
+                List.of(Samples.iteration(1, 0, 0, IterationState.STOPPED,
                 "at the user's wish", List.of(), Map.of("elapsed", 20.0))));
         assertThat(new BashoBench().files(stopped, id -> detail())).containsKeys("summary.csv", "get_latencies.csv")
                 .containsEntry("state.txt", "Not a whole run: stopped: at the user's wish\n");

@@ -32,7 +32,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is exported for basho_bench, read and drawn by R: with basho_bench's own script where its packages are there. */
+/**
+ * What is exported for basho_bench, read and drawn by R: with basho_bench's own script where its packages are there.
+ */
 class SummaryInRTest {
 
     private static final long SECOND = 1_000_000_000L;
@@ -55,7 +57,8 @@ class SummaryInRTest {
             add(series, "update", i == WINDOWS ? 1 : i == 7 ? 0 : 100, i == 7 ? 3 : 0, random);
             intervals.add(new Interval(0, i, 0, i * 10 * SECOND, (i + 1) * 10 * SECOND, 0, SeriesCodec.encode(series)));
         }
-        IterationDetail detail = new IterationDetail("volume", List.of(), List.of(new PhaseSpan(0, Phase.MEASURE, true, 0,
+        IterationDetail detail = new IterationDetail("volume", List.of(),
+                List.of(new PhaseSpan(0, Phase.MEASURE, true, 0,
                 WINDOWS * 10 * SECOND + SECOND / 50, 0, 4, false, 0, 0)), intervals, List.of(), List.of(), List.of(),
                 List.of());
         tests = Files.createDirectories(folder.resolve("current"));
@@ -79,7 +82,8 @@ class SummaryInRTest {
     @Test
     void aPlainReadCsvReadsNumbers() throws Exception {
         for (String file : List.of("summary.csv", "get_latencies.csv", "update_latencies.csv")) {
-            String columns = r("-e", "x <- read.csv('" + tests.resolve(file) + "'); cat(nrow(x), all(sapply(x, is.numeric)), "
+            String columns = r("-e", "x <- read.csv('" + tests.resolve(file)
+                    + "'); cat(nrow(x), all(sapply(x, is.numeric)), "
                     + "sum(is.na(x)), min(x$window))");
             assertThat(columns).as(file).isEqualTo(WINDOWS + " TRUE " + (file.startsWith("update") ? 7 : 0) + " 10");
         }
@@ -89,7 +93,8 @@ class SummaryInRTest {
     void bashoBenchsOwnScriptDrawsThem() throws Exception {
         String missing = r("-e", "for (p in c('" + String.join("', '", PACKAGES.stream().sorted().toList())
                 + "')) if (!requireNamespace(p, quietly = TRUE)) cat(p, '')");
-        assumeThat(missing).as("packages that R lacks, in Debian r-cran-ggplot2, r-cran-getopt and r-cran-proto").isEmpty();
+        assumeThat(missing).as("packages that R lacks, in Debian r-cran-ggplot2, r-cran-getopt and r-cran-proto")
+                .isEmpty();
         for (String script : List.of("summary.r", "common.r")) {
             try (InputStream in = SummaryInRTest.class.getResourceAsStream("/basho_bench/" + script)) {
                 Files.copy(in, folder.resolve(script));

@@ -32,7 +32,8 @@ class HtmlReportTest {
     private static final IterationDetail NOTHING = new IterationDetail("ingest", List.of(), List.of(), List.of(),
             List.of(), List.of(), List.of(), List.of());
     private static final Set<String> VOID = Set.of("meta", "br", "input");
-    private static final Pattern TAG = Pattern.compile("<(/?)([a-zA-Z][a-zA-Z0-9]*)((?:[^>\"']|\"[^\"]*\"|'[^']*')*?)(/?)>");
+    private static final Pattern TAG =
+            Pattern.compile("<(/?)([a-zA-Z][a-zA-Z0-9]*)((?:[^>\"']|\"[^\"]*\"|'[^']*')*?)(/?)>");
 
     private static String demo() {
         Results store = Samples.demo();
@@ -162,7 +163,8 @@ class HtmlReportTest {
         String html = HtmlReport.of(Report.of(Samples.groups()), id -> Samples.grouped());
         String groups = html.substring(html.indexOf("<section id=\"groups\">"), html.indexOf("<section id=\"time\">"));
         assertThat(groups).contains("By group of workers", ">readers</td>", ">writers</td>", "8005", "500");
-        String workers = html.substring(html.indexOf("<section id=\"workers\">"), html.indexOf("<section id=\"method\">"));
+        String workers = html.substring(html.indexOf("<section id=\"workers\">"),
+                html.indexOf("<section id=\"method\">"));
         assertThat(workers).contains("readers: 2 workers did 1000 units each on average; their spread is 10.0 %",
                 "writers: 1 worker did 500 units.", ">1100</td>", ">20.000</td>", ">–</td>");
         assertThat(html).doesNotContain("readers: Throughput");

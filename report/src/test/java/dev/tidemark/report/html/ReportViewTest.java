@@ -75,7 +75,8 @@ class ReportViewTest {
 
     @Test
     void everyPartOfAnAddressIsRead() {
-        assertThat(view("columns", "shards,elapsed", "repeats", "apart", "sort", "-throughput", "x", "batch-size", "lines",
+        assertThat(view("columns", "shards,elapsed", "repeats", "apart", "sort", "-throughput", "x", "batch-size",
+                "lines",
                 "none", "y", "response.p99", "over", "volume", "from", "10", "to", "30.5", "objective", "throughput"))
                 .isEqualTo(new ReportView(Optional.of("throughput"), List.of("shards", "elapsed"), true,
                         Optional.of(new Sort("throughput", true)), Optional.of("batch-size"), Optional.of("none"),
@@ -168,7 +169,8 @@ class ReportViewTest {
     void repeatsApartStandBelowTheirMean() {
         String table = table(page("repeats", "apart"));
         assertThat(all(table, "<tr (class=\"run\")")).hasSize(3 * 18);
-        assertThat(table).containsPattern("(?s)data-runs=\"\\d+ \\d+ \\d+\".*?</tr>\\s*<tr class=\"run\" title=\"iteration")
+        assertThat(table).containsPattern(
+                "(?s)data-runs=\"\\d+ \\d+ \\d+\".*?</tr>\\s*<tr class=\"run\" title=\"iteration")
                 .contains(">round 3</td>");
         assertThat(table(page())).doesNotContain("class=\"run\"");
     }

@@ -22,7 +22,8 @@ class DataWritersTest {
         assertThat(lines).hasSize(19);
         assertThat(lines.get(0)).isEqualTo("shards\tbatch-size\tblind-insert\telapsed\tcompaction-write\tflush-write\t"
                 + "journal-write\ttotal-write\ton-disk-size\tin-memory-size\tdocuments\tsegments-written\truns\tbest\tstate\tverdict\tat-least\tmaximum");
-        assertThat(lines.get(1)).isEqualTo("2\t10\ttrue\t60.69\t9\t159\t289\t457\t148\t176\t10000\t6\t1\ttrue\tdone\t\t\t");
+        assertThat(lines.get(1))
+                .isEqualTo("2\t10\ttrue\t60.69\t9\t159\t289\t457\t148\t176\t10000\t6\t1\ttrue\tdone\t\t\t");
     }
 
     @Test
@@ -46,7 +47,8 @@ class DataWritersTest {
                 .contains("\telapsed.high\tdocuments\tdocuments.low\t").contains("\n100000\t25000.");
         assertThat(CsvTable.ofTsv(TsvReport.raw(report))).startsWith(
                 "id,batch,round,position,state,started,setting.documents,elapsed,documents,documents-per-second,"
-                        + "verdict,at-least,maximum\r\n").contains(",100000,2,60000,30000,,,\r\n", ",200000,5,50001,10000.2,,,\r\n");
+                        + "verdict,at-least,maximum\r\n").contains(",100000,2,60000,30000,,,\r\n",
+                        ",200000,5,50001,10000.2,,,\r\n");
     }
 
     @Test
@@ -58,7 +60,8 @@ class DataWritersTest {
                         Setting.tag("elapsed.low", "b")), Map.of("elapsed", 2.0)))));
         assertThat(TsvReport.of(report)).startsWith(
                 "setting.state\tsetting.runs\tsetting.elapsed.low\telapsed\truns\tbest\tstate\tverdict\tat-least\tmaximum\n");
-        assertThat(TsvReport.raw(report)).contains("state\tstarted\tsetting.state\truns\telapsed.low\telapsed\tverdict\tat-least\tmaximum");
+        assertThat(TsvReport.raw(report))
+                .contains("state\tstarted\tsetting.state\truns\telapsed.low\telapsed\tverdict\tat-least\tmaximum");
     }
 
     /** A reader of numbers takes an empty cell for no data, and a dash for a word. */
@@ -69,7 +72,8 @@ class DataWritersTest {
                         Map.of("elapsed", 1.0, "documents", 5.0)),
                 Samples.iteration(1, 0, List.of(Samples.param("shards", 4)), Map.of("elapsed", 2.0)),
                 Samples.iteration(2, 0, List.of(Samples.param("shards", 2)), Map.of("elapsed", 3.0)))));
-        assertThat(TsvReport.of(report)).isEqualTo("shards\tcache\telapsed\tdocuments\truns\tbest\tstate\tverdict\tat-least\tmaximum\n"
+        assertThat(TsvReport.of(report))
+                .isEqualTo("shards\tcache\telapsed\tdocuments\truns\tbest\tstate\tverdict\tat-least\tmaximum\n"
                 + "2\t8\t1\t5\t1\ttrue\tdone\t\t\t\n4\t\t2\t\t1\ttrue\tdone\t\t\t\n2\t\t3\t\t1\ttrue\tdone\t\t\t\n");
         assertThat(TsvReport.exact(Double.NaN)).isEmpty();
         JsonNode rows = JsonMapper.shared().readTree(JsonReport.of(report)).get("table").get("rows");

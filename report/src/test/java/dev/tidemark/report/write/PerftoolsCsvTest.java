@@ -36,7 +36,8 @@ class PerftoolsCsvTest {
     private final List<Iteration> iterations = new ArrayList<>();
 
     /** An iteration of 2 s. @param perWorker reads and updates of each worker */
-    private void iteration(IterationState iterationState, String directory, long reads, long writes, long... perWorker) {
+    private void iteration(IterationState iterationState, String directory, long reads, long writes,
+            long... perWorker) {
         long id = iterations.size() + 1;
         SeriesSet series = new SeriesSet();
         List<MeasuredValue> values = new ArrayList<>();
@@ -53,7 +54,8 @@ class PerftoolsCsvTest {
                 List.of(new Interval(0, 0, 0, SECOND, 3 * SECOND, 0, SeriesCodec.encode(series))), List.of(), List.of(),
                 workers, List.of()));
         iterations.add(new Iteration(id, 1, "random-io", (int) id, 0, 1, iterationState,
-                iterationState == IterationState.DONE ? "" : "a, b", Instant.parse("2026-03-28T23:59:58Z"), List.of(setting("directory", directory),
+                iterationState == IterationState.DONE ? "" : "a, b", Instant.parse("2026-03-28T23:59:58Z"),
+                List.of(setting("directory", directory),
                         setting("file", "none"), setting("dataset", "ran"),
                         setting("read-percent", writes == 0 ? "100" : reads == 0 ? "0" : "50")), values));
     }
@@ -98,7 +100,8 @@ class PerftoolsCsvTest {
         IterationDetail detail = details.get(1L);
         workers(detail, new WorkerCount(0, 0, "", 310, 310, 0L, SECOND, Map.of("read", 300L, "write", 10L)),
                 new WorkerCount(0, 1, "", 520, 520, 0L, SECOND, Map.of("read", 500L, "write", 20L)));
-        assertThat(rows()).isEqualTo("2026-03-28,23:59:58,/data,ran,800,30,400,15,141.421,7.071,70.711,3.536,0.354,0.471,"
+        assertThat(rows()).isEqualTo(
+                "2026-03-28,23:59:58,/data,ran,800,30,400,15,141.421,7.071,70.711,3.536,0.354,0.471,"
                 + "0.354,0.471,2,50\r\n");
     }
 
@@ -117,7 +120,8 @@ class PerftoolsCsvTest {
                 new WorkerCount(0, 2, "writers", 10, 10, 0L, 1, Map.of("write", 10L)),
                 new WorkerCount(0, 3, "writers", 20, 20, 0L, 1, Map.of("write", 20L)),
                 new WorkerCount(0, 4, "writers", 60, 60, 0L, 1, Map.of("write", 60L)));
-        iterations.add(new Iteration(1, 1, "random-io", 1, 0, 1, IterationState.DONE, "", Instant.parse("2026-03-28T23:59:58Z"),
+        iterations.add(new Iteration(1, 1, "random-io", 1, 0, 1, IterationState.DONE, "",
+                Instant.parse("2026-03-28T23:59:58Z"),
                 List.of(setting("groups", "readers writers"), setting("dataset", "ran"),
                         setting("writers.dataset", "other"), setting("read-percent", "100"),
                         setting("writers.read-percent", "0")),
@@ -155,7 +159,8 @@ class PerftoolsCsvTest {
     @Test
     void aLabelWithoutSuchResultsIsRefused() {
         assertThat(PerftoolsCsv.fits(label())).isFalse();
-        assertThatThrownBy(() -> PerftoolsCsv.of(List.of(label()), details::get)).isInstanceOf(InvalidInputException.class)
+        assertThatThrownBy(() -> PerftoolsCsv.of(List.of(label()), details::get))
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessage("label L has no finished run of random-io, and the format perftools has no columns for "
                         + "others");
         assertThatThrownBy(() -> PerftoolsCsv.of(List.of(), details::get)).isInstanceOf(InvalidInputException.class);

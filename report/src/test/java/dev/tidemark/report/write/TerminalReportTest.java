@@ -76,7 +76,8 @@ class TerminalReportTest {
     void showListsEveryIterationWithItsStateAndReason() throws IOException {
         LabelResults all = Samples.fileSystems();
         List<Iteration> iterations = new java.util.ArrayList<>(all.iterations());
-        iterations.add(Samples.iteration(1, 7, 0, IterationState.INTERRUPTED, "The runner was killed.", List.of(), Map.of()));
+        iterations.add(Samples.iteration(1, 7, 0, IterationState.INTERRUPTED, "The runner was killed.", List.of(),
+                Map.of()));
         same("show.txt", TerminalReport.show(Samples.label("mixed", Map.of(), "single", iterations), PLAIN));
     }
 
@@ -101,7 +102,8 @@ class TerminalReportTest {
 
     @Test
     void whatEachWorkerDidStandsUnderItsIteration() throws IOException {
-        Workers none = Workers.of(new IterationDetail("random-io", List.of(), List.of(), List.of(), List.of(), List.of(),
+        Workers none = Workers.of(new IterationDetail("random-io", List.of(), List.of(), List.of(), List.of(),
+                List.of(),
                 List.of(), List.of()));
         Map<Integer, Workers> workers = new LinkedHashMap<>();
         workers.put(1, Workers.of(Samples.grouped()));

@@ -127,7 +127,8 @@ public final class AccountStore {
     }
 
     private static Account require(Handle h, String name) {
-        return find(h, name).orElseThrow(() -> new InvalidInputException("no user '" + name + "'" + Suggestions.hint(name,
+        return find(h, name)
+                .orElseThrow(() -> new InvalidInputException("no user '" + name + "'" + Suggestions.hint(name,
                 h.createQuery("SELECT name FROM account").mapTo(String.class).list())));
     }
 

@@ -33,7 +33,8 @@ public final class Checksums {
         private final Map<Long, Map<ChecksummedPart, RowChecksum>> byIteration = new LinkedHashMap<>();
 
         public void add(long iteration, ChecksummedPart checksummedPart, RowChecksum rowChecksum) {
-            byIteration.computeIfAbsent(iteration, i -> new EnumMap<>(ChecksummedPart.class)).merge(checksummedPart, rowChecksum, RowChecksum::plus);
+            byIteration.computeIfAbsent(iteration, i -> new EnumMap<>(ChecksummedPart.class)).merge(checksummedPart,
+                    rowChecksum, RowChecksum::plus);
         }
 
         public Set<Long> iterations() {

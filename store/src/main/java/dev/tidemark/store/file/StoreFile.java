@@ -55,7 +55,8 @@ public final class StoreFile {
 
     /**
      * @return whether it can be written; one that cannot may still be read
-     * @throws InvalidInputException when the file is something else, or of a newer version, or its folder cannot be made
+     * @throws InvalidInputException when the file is something else, or of a newer version, or its folder cannot be
+     *                 made
      */
     public static boolean prepare(Path file) {
         NativeLibrary.prepare();
@@ -67,7 +68,8 @@ public final class StoreFile {
             if (kind != Kind.CURRENT && writable) {
                 migrateAlone(file);
             } else if (kind != Kind.CURRENT) {
-                throw new InvalidInputException("store " + file + (kind == Kind.NEW ? " is not there yet" : " has an older format")
+                throw new InvalidInputException("store " + file
+                        + (kind == Kind.NEW ? " is not there yet" : " has an older format")
                         + ", and its folder cannot be written; choose another with --store");
             }
             return writable;
@@ -152,7 +154,8 @@ public final class StoreFile {
                 return NONE;
             }
             if (version > SCHEMA_VERSION) {
-                throw new InvalidInputException("store " + file + " was written by a newer Tidemark (its format is " + version
+                throw new InvalidInputException("store " + file + " was written by a newer Tidemark (its format is "
+                        + version
                         + ", this one knows " + SCHEMA_VERSION
                         + "); update Tidemark or choose another file with --store");
             }

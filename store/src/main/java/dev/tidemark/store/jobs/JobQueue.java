@@ -27,7 +27,8 @@ import org.jdbi.v3.core.Handle;
  * make, and the process that has it shows every few seconds that it lives. A job whose process is gone is interrupted.
  *
  * <p>Queued jobs (waiting or interrupted) have an order, the places from 1. Methods that name a job throw
- * {@link InvalidInputException} when there is none of that number, {@link ConflictException} when its state forbids what is asked.
+ * {@link InvalidInputException} when there is none of that number, {@link ConflictException} when its state forbids
+ * what is asked.
  */
 public final class JobQueue {
 
@@ -128,7 +129,8 @@ public final class JobQueue {
     public Job add(NewJob job) {
         return database.write(h -> {
             if (queued(h).size() >= MOST_QUEUED) {
-                throw new ConflictException("the queue is full: " + MOST_QUEUED + " jobs are waiting; cancel or delete some");
+                throw new ConflictException("the queue is full: " + MOST_QUEUED
+                        + " jobs are waiting; cancel or delete some");
             }
             long id = IdSequence.JOB.next(h);
             h.execute("""
@@ -137,9 +139,11 @@ public final class JobQueue {
                         attempts, message)
                     VALUES (?, (SELECT COALESCE(max(place), 0) + 1 FROM job),
                         ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
-                    id, job.label(), job.workload(), job.yaml(), Json.texts(job.defaults()), job.specHash(), job.author(),
+                    id, job.label(), job.workload(), job.yaml(), Json.texts(job.defaults()), job.specHash(),
+                    job.author(),
                     job.iterations(), job.steps(), job.bytes(), job.expected().map(Duration::toNanos).orElse(null),
-                    job.resume(), job.alongside(), now(), job.notBefore().map(EpochNanos::nanos).orElse(null), JobState.WAITING.name(),
+                    job.resume(), job.alongside(), now(), job.notBefore().map(EpochNanos::nanos).orElse(null),
+                    JobState.WAITING.name(),
                     false, false, 0, "");
             return find(h, id).orElseThrow();
         });
@@ -173,7 +177,8 @@ public final class JobQueue {
                     job.iterations(), job.steps(), job.bytes(), job.expected().map(Duration::toNanos).orElse(null),
                     job.resume(), job.alongside(), job.notBefore().map(EpochNanos::nanos).orElse(null), id);
             if (changed == 0) {
-                throw new ConflictException("job " + id + " has been begun and cannot be changed; duplicate it instead");
+                throw new ConflictException("job " + id
+                        + " has been begun and cannot be changed; duplicate it instead");
             }
         });
     }
@@ -399,7 +404,8 @@ public final class JobQueue {
             OptionalLong writesTo = r.wasNull() ? OptionalLong.empty() : OptionalLong.of(batch);
             NewJob what = new NewJob(r.getString("label"), r.getString("workload"), r.getString("yaml"),
                     Json.texts(r.getString("defaults")), r.getString("spec_hash"), r.getString("author"),
-                    r.getInt("iterations"), r.getInt("steps"), r.getLong("bytes"), number(r, "expected_ns").map(Duration::ofNanos),
+                    r.getInt("iterations"), r.getInt("steps"), r.getLong("bytes"),
+                    number(r, "expected_ns").map(Duration::ofNanos),
                     r.getBoolean("resume"), r.getBoolean("alongside"), moment(r, "not_before_ns"));
             job = new Job(r.getLong("id"), what, EpochNanos.of(r.getLong("created_ns")),
                     JobState.valueOf(r.getString("state")), r.getBoolean("paused"), r.getBoolean("urgent"),

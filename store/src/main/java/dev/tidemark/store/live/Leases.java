@@ -59,7 +59,9 @@ public final class Leases {
                 }).list();
     }
 
-    /** Gives a batch free; an iteration that is still marked as running is none any more, and says why where nobody did. */
+    /**
+     * Gives a batch free; an iteration that is still marked as running is none any more, and says why where nobody did.
+     */
     public static void release(Handle handle, long batch) {
         handle.execute("DELETE FROM lease WHERE batch_id = ?", batch);
         handle.execute("DELETE FROM live WHERE iteration_id IN (SELECT id FROM iteration WHERE batch_id = ?)", batch);

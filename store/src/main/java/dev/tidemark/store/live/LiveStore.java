@@ -67,7 +67,8 @@ public final class LiveStore {
                     began = excluded.began, lasts = excluded.lasts, done = excluded.done, expected = excluded.expected,
                     bytes = excluded.bytes, backlog = excluded.backlog, in_flight = excluded.in_flight,
                     failures = excluded.failures""",
-                iteration, runStatus.at(), runStatus.phase().name(), runStatus.began(), runStatus.lasts(), runStatus.done(), runStatus.expected(),
+                iteration, runStatus.at(), runStatus.phase().name(), runStatus.began(), runStatus.lasts(),
+                runStatus.done(), runStatus.expected(),
                 runStatus.bytes(), runStatus.backlog(), runStatus.inFlight(), runStatus.failures()));
     }
 
@@ -112,7 +113,8 @@ public final class LiveStore {
     public List<IterationProgress> iterations(long batch, long after) {
         return database.read(h -> h.createQuery("SELECT * FROM iteration WHERE batch_id = ? AND id > ? ORDER BY id")
                 .bind(0, batch).bind(1, after)
-                .map((r, c) -> new IterationProgress(r.getLong("id"), new PlanPosition(r.getInt("position"), r.getInt("round")),
+                .map((r, c) -> new IterationProgress(r.getLong("id"),
+                new PlanPosition(r.getInt("position"), r.getInt("round")),
                         r.getInt("attempt"), IterationState.valueOf(r.getString("state")), r.getString("verdict"),
                         EpochNanos.of(r.getLong("started_ns"))))
                 .list());

@@ -38,7 +38,8 @@ public final class Batches {
                 INSERT INTO batch (id, uuid, label, workload, objective, space, yaml, spec_hash, seed, version,
                     measures, defaults, standing, expected, started_ns)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
-                id, uuid, b.label(), b.workload(), b.objective(), b.space(), b.yaml(), b.specHash(), b.seed(), b.version(),
+                id, uuid, b.label(), b.workload(), b.objective(), b.space(), b.yaml(), b.specHash(), b.seed(),
+                b.version(),
                 Json.measures(b.measures()), Json.texts(b.defaults()), Json.texts(b.standing()), b.expected(),
                 EpochNanos.nanos(started));
         Checksums.begin(handle, id);

@@ -13,4 +13,5 @@ import java.time.Instant;
  * @param verdict why it is not DONE, in one sentence
  * @param started when it began
  */
-public record IterationProgress(long id, PlanPosition slot, int attempt, IterationState state, String verdict, Instant started) {}
+public record IterationProgress(long id, PlanPosition slot, int attempt, IterationState state, String verdict,
+        Instant started) {}

@@ -43,7 +43,8 @@ public final class Iterations {
 
     private Iterations() {}
 
-    public static long insert(Handle handle, String uuid, NewIteration i, IterationState iterationState, String verdict) {
+    public static long insert(Handle handle, String uuid, NewIteration i, IterationState iterationState,
+            String verdict) {
         i.settings().forEach(s -> {
             PlainText.checked("setting", s.name());
             PlainText.checked(s.name(), s.text());
@@ -51,7 +52,8 @@ public final class Iterations {
         handle.execute("""
                 INSERT INTO iteration (uuid, batch_id, position, point_hash, round, attempt, fork, state, verdict,
                     started_ns, monotonic_ns) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
-                uuid, i.batch(), i.position(), i.pointHash(), i.round(), i.attempt(), i.fork(), iterationState.name(), verdict,
+                uuid, i.batch(), i.position(), i.pointHash(), i.round(), i.attempt(), i.fork(), iterationState.name(),
+                verdict,
                 EpochNanos.nanos(i.started()), i.monotonic());
         long id = Database.lastId(handle);
         Checksums.add(handle, id, ChecksummedPart.ITERATION, Checksums.found(handle, id, ChecksummedPart.ITERATION));
@@ -146,7 +148,8 @@ public final class Iterations {
                     ended) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""");
         int seq = 0;
         for (LoggedOperation o : operations) {
-            rows.add(iteration, o.phase(), seq++, o.why().name(), o.kind(), o.outcome().name(), o.reason(), o.lane(), o.n(),
+            rows.add(iteration, o.phase(), seq++, o.why().name(), o.kind(), o.outcome().name(), o.reason(), o.lane(),
+                    o.n(),
                     o.name(), o.due(), o.start(), o.end());
         }
         Checksums.changing(handle, iteration, ChecksummedPart.OPERATION, () -> execute(rows));
@@ -156,7 +159,8 @@ public final class Iterations {
         return handle.createQuery("SELECT * FROM operation_log WHERE iteration_id = ? ORDER BY phase, seq")
                 .bind(0, iteration).map((r, c) -> new LoggedOperation(r.getInt("phase"),
                         LoggedOperation.Why.valueOf(r.getString("why")), r.getString("kind"),
-                        Outcome.valueOf(r.getString("outcome")), r.getString("reason"), r.getInt("lane"), r.getLong("n"),
+                        Outcome.valueOf(r.getString("outcome")), r.getString("reason"), r.getInt("lane"),
+                        r.getLong("n"),
                         r.getString("name"), r.getLong("due"), r.getLong("started"), r.getLong("ended")))
                 .list();
     }
@@ -214,9 +218,9 @@ public final class Iterations {
     }
 
     /**
-     * By iteration, each in the order of {@code seq}. A label may have a million rows of them, nearly all alike: a row is
-     * known by one text, what is alike is one object, and the few of one iteration are sorted here, since sorting all of
-     * them at once takes the database longer than reading them.
+     * By iteration, each in the order of {@code seq}. A label may have a million rows of them, nearly all alike: a row
+     * is known by one text, what is alike is one object, and the few of one iteration are sorted here, since sorting
+     * all of them at once takes the database longer than reading them.
      */
     private static Map<Long, List<Setting>> settingsOfLabel(Handle handle, String label, Checksums.Sums sums) {
         return handle.createQuery("""
@@ -275,7 +279,8 @@ public final class Iterations {
                     Map<String, Long> hashes = new HashMap<>();
                     Map<String, String> names = new HashMap<>();
                     for (ResultSet r = rows.get(); r.next();) {
-                        Optional<MeasuredValue> read = understood(r, row -> new MeasuredValue(names.computeIfAbsent(row.getString(3),
+                        Optional<MeasuredValue> read = understood(r,
+                                row -> new MeasuredValue(names.computeIfAbsent(row.getString(3),
                                 n -> n), row.getDouble(4), row.getBoolean(5)));
                         if (read.isEmpty()) {
                             continue;
@@ -283,7 +288,8 @@ public final class Iterations {
                         MeasuredValue measuredValue = read.get();
                         long seq = r.getLong(2);
                         long hash = hashes.computeIfAbsent(measuredValue.measure(), RowChecksum::begun);
-                        sums.add(r.getLong(1), ChecksummedPart.VALUE, RowChecksum.ended(RowChecksum.with(RowChecksum.with(RowChecksum.mixed(hash, seq),
+                        sums.add(r.getLong(1), ChecksummedPart.VALUE,
+                                RowChecksum.ended(RowChecksum.with(RowChecksum.with(RowChecksum.mixed(hash, seq),
                                 measuredValue.number()), measuredValue.atLeast())));
                         values.computeIfAbsent(r.getLong(1), k -> new ArrayList<>())
                                 .add(new WithId<>(seq, measuredValue));
@@ -301,9 +307,11 @@ public final class Iterations {
         return sorted;
     }
 
-    private static Iteration iteration(ResultSet r, List<Setting> settings, List<MeasuredValue> values) throws SQLException {
+    private static Iteration iteration(ResultSet r, List<Setting> settings, List<MeasuredValue> values)
+            throws SQLException {
         return new Iteration(r.getLong("id"), r.getLong("batch_id"), r.getString("workload"), r.getInt("position"),
-                r.getInt("round"), r.getInt("attempt"), IterationState.valueOf(r.getString("state")), r.getString("verdict"),
+                r.getInt("round"), r.getInt("attempt"), IterationState.valueOf(r.getString("state")),
+                r.getString("verdict"),
                 EpochNanos.of(r.getLong("started_ns")), settings, values);
     }
 
@@ -314,7 +322,8 @@ public final class Iterations {
         }
         Set<String> asked = new HashSet<>();
         settings.stream().filter(s -> s.origin() != SettingOrigin.EFFECTIVE).forEach(s -> asked.add(s.name()));
-        return settings.stream().filter(s -> s.origin() != SettingOrigin.EFFECTIVE || !asked.contains(s.name())).toList();
+        return settings.stream().filter(s -> s.origin() != SettingOrigin.EFFECTIVE || !asked.contains(s.name()))
+                .toList();
     }
 
     public static Setting setting(ResultSet r) throws SQLException {

@@ -12,7 +12,8 @@ import java.util.Set;
  * @param finished what need not be run again: done or invalid
  * @param attempts how often each slot was tried so far; slots never tried are absent
  */
-public record ResumableBatch(long batch, int expected, Set<PlanPosition> finished, Map<PlanPosition, Integer> attempts) {
+public record ResumableBatch(long batch, int expected, Set<PlanPosition> finished, Map<PlanPosition,
+        Integer> attempts) {
 
     public ResumableBatch {
         finished = Set.copyOf(finished);

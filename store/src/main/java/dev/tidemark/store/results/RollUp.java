@@ -131,7 +131,8 @@ public final class RollUp {
                 UPDATE interval_series SET seq = ?, part = 0 WHERE iteration_id = ? AND phase = ? AND seq = ?
                 AND part = ?""", seq, iteration, phase, place.seq(), place.part());
         for (Interval i : moved) {
-            Checksums.add(handle, iteration, ChecksummedPart.INTERVAL, Iterations.sum(new Interval(phase, seq, 0, i.start(),
+            Checksums.add(handle, iteration, ChecksummedPart.INTERVAL,
+                    Iterations.sum(new Interval(phase, seq, 0, i.start(),
                     i.end(), i.stuck(), i.series())));
         }
     }

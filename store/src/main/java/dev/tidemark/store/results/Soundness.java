@@ -25,7 +25,8 @@ public final class Soundness {
     /** Iterations up to this many are looked at one by one, more by reading their whole batch. */
     private static final int FEW = 20;
 
-    private static final Set<ChecksummedPart> RAW = EnumSet.complementOf(EnumSet.of(ChecksummedPart.ITERATION, ChecksummedPart.SETTING, ChecksummedPart.VALUE));
+    private static final Set<ChecksummedPart> RAW =
+            EnumSet.complementOf(EnumSet.of(ChecksummedPart.ITERATION, ChecksummedPart.SETTING, ChecksummedPart.VALUE));
 
     private Soundness() {}
 
@@ -77,7 +78,8 @@ public final class Soundness {
     // ---- Iterations ----
 
     /** The iterations of which something is missing, too much, or not as it was written, with the parts. */
-    static Map<Long, Set<ChecksummedPart>> damaged(Checksums.Sums kept, Checksums.Sums found, Set<ChecksummedPart> parts) {
+    static Map<Long, Set<ChecksummedPart>> damaged(Checksums.Sums kept, Checksums.Sums found,
+            Set<ChecksummedPart> parts) {
         Map<Long, Set<ChecksummedPart>> damaged = new TreeMap<>();
         Set<Long> all = new TreeSet<>(kept.iterations());
         all.addAll(found.iterations());
@@ -156,14 +158,16 @@ public final class Soundness {
         for (long iteration : all) {
             ChecksummedPart.SUMMARY.forEach(p -> found.add(iteration, p, summaries.of(iteration, p)));
         }
-        Map<Long, Set<ChecksummedPart>> damaged = damaged(kept, found, EnumSet.of(ChecksummedPart.ITERATION, ChecksummedPart.SETTING, ChecksummedPart.VALUE));
+        Map<Long, Set<ChecksummedPart>> damaged = damaged(kept, found,
+                EnumSet.of(ChecksummedPart.ITERATION, ChecksummedPart.SETTING, ChecksummedPart.VALUE));
         all.removeAll(verified);
         damaged(kept, raw(handle, batch, all), RAW).forEach((iteration, parts) -> {
             if (all.contains(iteration)) {
                 damaged.computeIfAbsent(iteration, i -> EnumSet.noneOf(ChecksummedPart.class)).addAll(parts);
             }
         });
-        iterations.stream().filter(i -> i.batch() == batch && i.state() != IterationState.RUNNING).mapToLong(Iteration::id)
+        iterations.stream().filter(i -> i.batch() == batch && i.state() != IterationState.RUNNING)
+                .mapToLong(Iteration::id)
                 .filter(i -> all.contains(i) && !damaged.containsKey(i)).forEach(sound);
         return damaged;
     }

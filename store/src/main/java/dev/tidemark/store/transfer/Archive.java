@@ -59,10 +59,12 @@ final class Archive {
         }
     }
 
-    record Iteration(String uuid, int position, String pointHash, int round, int attempt, int fork, IterationState state,
+    record Iteration(String uuid, int position, String pointHash, int round, int attempt, int fork,
+            IterationState state,
             String verdict, Instant started, long monotonic, List<Setting> settings, List<PhaseSpan> phases,
             List<IntervalHead> intervals, List<OutcomeCount> outcomes, List<TimedSnapshot> readings,
-            List<WorkerCount> workers, List<Event> events, List<MeasuredValue> values, List<LoggedOperation> operations) {
+            List<WorkerCount> workers, List<Event> events, List<MeasuredValue> values,
+            List<LoggedOperation> operations) {
 
         Iteration {
             operations = operations == null ? List.of() : operations; // archives of before have none

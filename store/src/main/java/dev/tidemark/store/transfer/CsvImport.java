@@ -48,8 +48,8 @@ import org.apache.commons.csv.CSVRecord;
  * <p>A column is matched by its heading: in lower case with hyphens for blanks it must be a param, an older name of one
  * (its cells are then in the older unit), a measure's name or title, or a heading of the MarkLogic IO Test; a unit
  * behind it ({@code Payload kB}, {@code Elapsed (ms)}) is the unit of its bare numbers. A heading that could be both a
- * measure's and a param's, such as {@code Duration}, is the measure's: it is a table of results. Where that does not do,
- * a map {@code COLUMN=TARGET} says what it is:
+ * measure's and a param's, such as {@code Duration}, is the measure's: it is a table of results. Where that does not
+ * do, a map {@code COLUMN=TARGET} says what it is:
  *
  * <ul>
  * <li>{@code Shard Count=shards}, {@code Tree Size=memtable KiB}: a param, or an older name of one, perhaps with the
@@ -229,7 +229,8 @@ public record CsvImport(String label, String workload, String objective, ParamSe
             List<Path> found = files.filter(f -> LATENCIES_OF.matcher(f.getFileName().toString()).matches()).sorted()
                     .limit(MOST_KINDS + 1).toList();
             if (found.isEmpty() || found.size() > MOST_KINDS) {
-                throw new InvalidInputException(folder + ": the folder has " + (found.isEmpty() ? "no" : "more than " + MOST_KINDS)
+                throw new InvalidInputException(folder + ": the folder has "
+                        + (found.isEmpty() ? "no" : "more than " + MOST_KINDS)
                         + " KIND_latencies.csv, as basho_bench writes them");
             }
             return found;
@@ -446,7 +447,8 @@ public record CsvImport(String label, String workload, String objective, ParamSe
             Target target = map == null ? byHeading(file, heading) : byMap(heading, map);
             String other = taken.put(target.key(), heading);
             if (other != null) {
-                throw new InvalidInputException(file + ": columns '" + other + "' and '" + heading + "' are both " + target.key());
+                throw new InvalidInputException(file + ": columns '" + other + "' and '" + heading + "' are both "
+                        + target.key());
             }
             targets.add(target);
         }
@@ -469,7 +471,8 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         for (String map : maps) {
             int equals = map.lastIndexOf('=');
             if (equals < 1 || equals == map.length() - 1) {
-                throw new InvalidInputException("--map '" + map + "': write it as COLUMN=NAME, COLUMN=tag:NAME or COLUMN=ignore");
+                throw new InvalidInputException("--map '" + map
+                        + "': write it as COLUMN=NAME, COLUMN=tag:NAME or COLUMN=ignore");
             }
             String column = map.substring(0, equals).strip();
             if (headings.stream().noneMatch(h -> normal(h).equals(normal(column)))) {
@@ -522,7 +525,8 @@ public record CsvImport(String label, String workload, String objective, ParamSe
         if (param.isPresent() && measure.isPresent()) {
             String asParam = PARAM + param.get().key().split(" ")[1];
             String asMeasure = MEASURE + measure.get().key().split(" ")[1];
-            throw new InvalidInputException(place + " may be a param or a measure; say which with --map '" + heading + "=" + asParam
+            throw new InvalidInputException(place + " may be a param or a measure; say which with --map '" + heading
+                    + "=" + asParam
                     + "' or --map '" + heading + "=" + asMeasure + "'");
         }
         return param.or(() -> measure);

@@ -30,8 +30,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What one run did through time, as measured elsewhere: counts per window, and perhaps what is known of the latencies in
- * it. A mean or a percentile alone cannot be taken over, since it does not tell how the values were distributed.
+ * What one run did through time, as measured elsewhere: counts per window, and perhaps what is known of the latencies
+ * in it. A mean or a percentile alone cannot be taken over, since it does not tell how the values were distributed.
  *
  * @param windows in order of time, none reaching into the next
  * @param kind    the kind of operation that was done; empty where several were
@@ -168,7 +168,8 @@ record ImportedSeries(List<Window> windows, String kind, List<ImportedSeries> ki
         double before = 0;
         for (Window w : windows.values()) {
             if (overlaps(w.start(), w.end(), before)) {
-                throw new InvalidInputException("the window that ends at " + w.end() + " s is not in all of the tables, and begins before "
+                throw new InvalidInputException("the window that ends at " + w.end()
+                        + " s is not in all of the tables, and begins before "
                         + before + " s, where another ends; they are not of one run");
             }
             apart.add(w.from(Math.max(w.start(), before)));
@@ -208,15 +209,18 @@ record ImportedSeries(List<Window> windows, String kind, List<ImportedSeries> ki
         List<Window> windows = new ArrayList<>();
         double before = 0;
         for (Sample s : samples) {
-            double end = s.column(Column.TIME).orElseThrow(() -> new InvalidInputException(s.place() + ": the row has no time"));
+            double end = s.column(Column.TIME)
+                    .orElseThrow(() -> new InvalidInputException(s.place() + ": the row has no time"));
             double start = s.column(Column.WINDOW).map(length -> end - length).orElse(before);
             if (overlaps(start, end, before)) {
-                throw new InvalidInputException(s.place() + ": the window ends at " + end + " s, and the row before it of the same "
+                throw new InvalidInputException(s.place() + ": the window ends at " + end
+                        + " s, and the row before it of the same "
                         + "settings at " + before + " s; a row's time is the end of its window, and repeats need a "
                         + "column with their number, mapped to round");
             }
             if (start >= end) {
-                throw new InvalidInputException(s.place() + ": the window that ends at " + end + " s has no length, and its rate would "
+                throw new InvalidInputException(s.place() + ": the window that ends at " + end
+                        + " s has no length, and its rate would "
                         + "be no number");
             }
             windows.add(window(s, Math.max(start, before), end, measures));
@@ -235,7 +239,8 @@ record ImportedSeries(List<Window> windows, String kind, List<ImportedSeries> ki
             } else if (isRate(m) && Double.isNaN(units)) {
                 units = measuredValue.number() * (end - start);
             } else {
-                throw new InvalidInputException(sample.place() + ": " + m.name() + " cannot be taken over beside a time, where only "
+                throw new InvalidInputException(sample.place() + ": " + m.name()
+                        + " cannot be taken over beside a time, where only "
                         + "counts and one rate can be added up; map its column to ignore");
             }
         }
@@ -295,7 +300,8 @@ record ImportedSeries(List<Window> windows, String kind, List<ImportedSeries> ki
     /** @throws InvalidInputException when no run can have it, as where windows are shorter than any clock can tell */
     private static MeasuredValue computed(Measure measure, double number) {
         if (!MeasuredValue.isPossible(number)) {
-            throw new InvalidInputException("the table's figures make a " + measure.name() + " of " + number + ", which no run can have");
+            throw new InvalidInputException("the table's figures make a " + measure.name() + " of " + number
+                    + ", which no run can have");
         }
         return MeasuredValue.of(measure.name(), number);
     }

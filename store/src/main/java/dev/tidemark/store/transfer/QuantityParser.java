@@ -98,7 +98,8 @@ final class QuantityParser {
     private static InvalidInputException bad(String text, Measure measure) {
         String example = isTime(measure) ? "60.69, 60.69s or 1M0.69S" : BYTES.containsKey(measure.unit())
                 ? "12.5 or 12.5MB" : measure.unit().isEmpty() ? "12.5" : "12.5 or 12.5" + measure.unit();
-        return new InvalidInputException("'" + text + "' is no number for " + measure.name() + "; write it as " + example);
+        return new InvalidInputException("'" + text + "' is no number for " + measure.name() + "; write it as "
+                + example);
     }
 
     private static boolean isTime(Measure measure) {

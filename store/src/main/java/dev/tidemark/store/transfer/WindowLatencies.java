@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * What is known of the latencies of a window that was measured elsewhere: how many there were, their smallest, largest and
- * mean, and some percentiles. Between two known ranks the values lie somewhere between the two known values. So the
+ * What is known of the latencies of a window that was measured elsewhere: how many there were, their smallest, largest
+ * and mean, and some percentiles. Between two known ranks the values lie somewhere between the two known values. So the
  * minimum, maximum and mean of several windows follow exactly, and of their percentiles bounds.
  *
  * @param count       answered operations
@@ -56,7 +56,8 @@ record WindowLatencies(long count, double mean, NavigableMap<Double, Double> per
             return Optional.empty();
         }
         if (!percentiles.containsKey(0.0) || !percentiles.containsKey(1.0)) {
-            throw new InvalidInputException("percentiles of a window need its smallest and largest latency beside them: map columns to "
+            throw new InvalidInputException(
+                    "percentiles of a window need its smallest and largest latency beside them: map columns to "
                     + "latency.min and latency.max");
         }
         TreeMap<Double, Double> ascending = new TreeMap<>(percentiles);
@@ -120,7 +121,8 @@ record WindowLatencies(long count, double mean, NavigableMap<Double, Double> per
             long next = between * (part + 1) / parts;
             double rank = low.rank() + (first + next + 1) / 2.0;
             double value = Math.exp(foot + rise * (normal(rank) - from) / range);
-            into.add(new Between(low.value(), high.value(), Math.clamp(value, low.value(), high.value()), next - first));
+            into.add(new Between(low.value(), high.value(), Math.clamp(value, low.value(), high.value()), next
+                    - first));
         }
     }
 
@@ -133,7 +135,8 @@ record WindowLatencies(long count, double mean, NavigableMap<Double, Double> per
         double sum = known.stream().mapToDouble(Known::value).sum()
                 + between.stream().mapToDouble(b -> b.count() * b.value()).sum();
         double missing = Double.isNaN(mean) ? 0 : mean * count - sum;
-        double room = between.stream().mapToDouble(b -> b.count() * Math.abs((missing > 0 ? b.high() : b.low()) - b.value()))
+        double room = between.stream().mapToDouble(b -> b.count()
+                * Math.abs((missing > 0 ? b.high() : b.low()) - b.value()))
                 .sum();
         double share = room == 0 ? 0 : Math.min(1, Math.abs(missing) / room);
         between.forEach(b -> into.record(Math.round(b.value()
@@ -141,8 +144,8 @@ record WindowLatencies(long count, double mean, NavigableMap<Double, Double> per
     }
 
     /**
-     * What is known of all windows together, under the measures that there are: a percentile whose bounds are apart is "at
-     * least" the lower one.
+     * What is known of all windows together, under the measures that there are: a percentile whose bounds are apart is
+     * "at least" the lower one.
      *
      * @param name of the measures: {@code response} for {@code response.p99}
      */
@@ -167,8 +170,10 @@ record WindowLatencies(long count, double mean, NavigableMap<Double, Double> per
         return values;
     }
 
-    private static void put(List<MeasuredValue> values, MeasureSet measures, String name, double nanos, boolean atLeast) {
+    private static void put(List<MeasuredValue> values, MeasureSet measures, String name, double nanos,
+            boolean atLeast) {
         Optional<Measure> measure = measures.find(name);
-        measure.filter(m -> m.unit().equals("ms")).ifPresent(m -> values.add(new MeasuredValue(m.name(), nanos / 1e6, atLeast)));
+        measure.filter(m -> m.unit().equals("ms"))
+                .ifPresent(m -> values.add(new MeasuredValue(m.name(), nanos / 1e6, atLeast)));
     }
 }

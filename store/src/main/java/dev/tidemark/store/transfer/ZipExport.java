@@ -138,7 +138,8 @@ public final class ZipExport {
                 damage.accept(batch.batch().label(), Soundness.words(iteration, damaged));
             }
         }
-        return heads.stream().filter(h -> h.state() != IterationState.RUNNING).sorted(Comparator.comparing(Head::started)
+        return heads.stream().filter(h -> h.state() != IterationState.RUNNING)
+                .sorted(Comparator.comparing(Head::started)
                 .thenComparing(Head::id)).toList();
     }
 

@@ -91,7 +91,8 @@ public final class ZipImport {
         }
         try {
             if (ZipDirectory.of(file, name).bytes() > limits.directory()) {
-                throw new InvalidInputException(name + ": too many entries: its directory is larger than " + limits.directory()
+                throw new InvalidInputException(name + ": too many entries: its directory is larger than "
+                        + limits.directory()
                         + " bytes; nothing was imported");
             }
             try (ZipFile zip = new ZipFile(file.toFile())) {
@@ -124,10 +125,12 @@ public final class ZipImport {
         }
         Archive.Manifest manifest = json(whole(Archive.MANIFEST), Archive.Manifest.class, Archive.MANIFEST);
         if (!Archive.FORMAT.equals(manifest.format())) {
-            throw new InvalidInputException(file + " is not an export of Tidemark: its format is '" + manifest.format() + "'");
+            throw new InvalidInputException(file + " is not an export of Tidemark: its format is '" + manifest.format()
+                    + "'");
         }
         if (manifest.version() != Archive.VERSION) {
-            throw new InvalidInputException(file + " was exported in format version " + manifest.version() + "; this Tidemark reads "
+            throw new InvalidInputException(file + " was exported in format version " + manifest.version()
+                    + "; this Tidemark reads "
                     + Archive.VERSION + (manifest.version() > Archive.VERSION ? ", a newer one is needed" : ""));
         }
         if (manifest.batches() == null) {
@@ -275,8 +278,8 @@ public final class ZipImport {
     }
 
     /**
-     * Counts what is really unpacked, as the sizes that a zip file states may lie; and at the end compares the checksum,
-     * which the JDK leaves to the reader.
+     * Counts what is really unpacked, as the sizes that a zip file states may lie; and at the end compares the
+     * checksum, which the JDK leaves to the reader.
      */
     private final class Counted extends FilterInputStream {
 

@@ -111,7 +111,8 @@ class TransferTest {
         LabelResults once = other.label("demo").orElseThrow();
 
         assertThat(other.importZip(zip)).isEqualTo(new ImportSummary(List.of("demo"), 0, 2));
-        assertThat(store.importZip(zip)).as("back where it came from").isEqualTo(new ImportSummary(List.of("demo"), 0, 2));
+        assertThat(store.importZip(zip)).as("back where it came from")
+                .isEqualTo(new ImportSummary(List.of("demo"), 0, 2));
 
         assertThat(other.label("demo").orElseThrow().iterations()).isEqualTo(once.iterations());
         assertThat(store.label("demo").orElseThrow().iterations()).hasSize(2);
@@ -148,7 +149,8 @@ class TransferTest {
 
         assertThatThrownBy(() -> store.export(List.of("demo"), zip)).isInstanceOf(InvalidInputException.class)
                 .hasMessage(zip + " is there already; choose another name or remove it");
-        assertThatThrownBy(() -> store.export(List.of("secnod"), folder.resolve("x.zip"))).isInstanceOf(InvalidInputException.class)
+        assertThatThrownBy(() -> store.export(List.of("secnod"), folder.resolve("x.zip")))
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessage("unknown label 'secnod' (did you mean 'second'?)");
         assertThatThrownBy(() -> store.export(List.of("demo"), folder.resolve("no/such/folder.zip")))
                 .isInstanceOf(StoreException.class).hasMessageContaining("its folder does not exist");

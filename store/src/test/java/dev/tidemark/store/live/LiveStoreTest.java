@@ -70,7 +70,8 @@ class LiveStoreTest {
         store.record(new RunEvent.Moving(id, live(0, Phase.MEASURE, 1)));
         assertThat(other.live().running()).extracting(BatchState::label).containsExactly("demo");
         assertThat(other.live().running().getFirst().taken()).isPresent();
-        assertThat(other.live().iterations(batch, 0)).extracting(IterationProgress::state).containsExactly(IterationState.RUNNING);
+        assertThat(other.live().iterations(batch, 0)).extracting(IterationProgress::state)
+                .containsExactly(IterationState.RUNNING);
         store.database().writing(h -> h.execute("UPDATE lease SET pid = 99999999"));
         assertThat(other.live().running()).isEmpty();
         other.sweepInterrupted();
@@ -84,7 +85,8 @@ class LiveStoreTest {
         long first = store.beginIteration(Samples.iteration(batch, 0, 0, 1));
         long second = store.beginIteration(Samples.iteration(batch, 1, 0, 1));
         long third = store.beginIteration(Samples.iteration(batch, 2, 0, 1));
-        assertThat(other.live().iterations(batch, first)).extracting(IterationProgress::id).containsExactly(second, third);
+        assertThat(other.live().iterations(batch, first)).extracting(IterationProgress::id).containsExactly(second,
+                third);
         assertThat(other.live().iterations(batch, third)).isEmpty();
         assertThat(other.live().varied(batch, first, second)).isEqualTo(Map.of(
                 first, Samples.settings(0).subList(0, 1), second, Samples.settings(1).subList(0, 1)));

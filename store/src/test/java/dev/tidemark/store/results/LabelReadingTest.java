@@ -32,8 +32,10 @@ class LabelReadingTest {
         for (String name : List.of("z", "shards", "a", "note")) {
             if (random.nextInt(5) > 0) {
                 // The same text with another number is another setting, whoever wrote it.
-                settings.add(new Setting(name, random.nextBoolean() ? "x" : "x\ny", NUMBERS[random.nextInt(NUMBERS.length)],
-                        random.nextBoolean() ? "B" : "", random.nextBoolean() ? SettingOrigin.VARY : SettingOrigin.TAG));
+                settings.add(new Setting(name, random.nextBoolean() ? "x" : "x\ny",
+                        NUMBERS[random.nextInt(NUMBERS.length)],
+                        random.nextBoolean() ? "B" : "", random.nextBoolean() ? SettingOrigin.VARY
+                        : SettingOrigin.TAG));
             }
         }
         return settings;
@@ -48,8 +50,10 @@ class LabelReadingTest {
                     long id = store.beginIteration(new NewIteration(batch, i, "p" + i, 0, 1, 0,
                             Samples.START.plusSeconds(i), 0, settings()));
                     store.addSettings(id, List.of(new Setting("shards", "8", 8.0, "", SettingOrigin.EFFECTIVE),
-                            new Setting("memtable", "16MB", 16e6, "B", SettingOrigin.EFFECTIVE), Setting.detected("cpu", "x")));
-                    store.endIteration(id, IterationState.DONE, "", List.of(MeasuredValue.of("z", i), new MeasuredValue("a", -0.0, true),
+                            new Setting("memtable", "16MB", 16e6, "B", SettingOrigin.EFFECTIVE),
+                            Setting.detected("cpu", "x")));
+                    store.endIteration(id, IterationState.DONE, "",
+                            List.of(MeasuredValue.of("z", i), new MeasuredValue("a", -0.0, true),
                             MeasuredValue.of("m", 0.1 * i)));
                 }
                 store.release(batch);
@@ -61,7 +65,8 @@ class LabelReadingTest {
                 assertThat(iteration.settings()).containsExactlyInAnyOrderElementsOf(alone.stream()
                         .filter(s -> s.origin() != SettingOrigin.EFFECTIVE || !asked.contains(s.name())).toList());
                 assertThat(iteration.settings().stream().map(Setting::name)).containsSubsequence(alone.stream()
-                        .filter(s -> s.origin() == SettingOrigin.VARY || s.origin() == SettingOrigin.TAG).map(Setting::name).toList());
+                        .filter(s -> s.origin() == SettingOrigin.VARY || s.origin() == SettingOrigin.TAG)
+                        .map(Setting::name).toList());
                 assertThat(iteration.values()).extracting(MeasuredValue::measure).containsExactly("z", "a", "m");
                 assertThat(iteration.values().get(1).atLeast()).isTrue();
             }

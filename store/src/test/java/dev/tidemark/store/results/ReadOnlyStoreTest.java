@@ -48,7 +48,8 @@ class ReadOnlyStoreTest {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("r-x------"));
         if (Files.isWritable(folder)) {
             mounted = run("mount", "--bind", folder.toString(), folder.toString());
-            assumeTrue(mounted && run("mount", "-o", "remount,ro,bind", folder.toString()), "nothing can be mounted here");
+            assumeTrue(mounted && run("mount", "-o", "remount,ro,bind", folder.toString()),
+                    "nothing can be mounted here");
         }
     }
 
@@ -79,7 +80,8 @@ class ReadOnlyStoreTest {
     void newOneCannotBeMadeThere() throws Exception {
         lock();
         Path other = folder.resolve("other.db");
-        assertThatThrownBy(() -> ResultStore.open(other)).isInstanceOf(InvalidInputException.class).hasMessage("store " + other
+        assertThatThrownBy(() -> ResultStore.open(other)).isInstanceOf(InvalidInputException.class).hasMessage("store "
+                + other
                 + " is not there yet, and its folder cannot be written; choose another with --store");
     }
 

@@ -160,7 +160,8 @@ class ResumeTest {
     @Test
     void doneAndInvalidIterationsAreFinishedAndTheOthersAreRunAgain() {
         long batch = store.beginBatch(Samples.batch("demo", 10));
-        IterationState[] states = {IterationState.DONE, IterationState.FAILED, IterationState.INVALID, IterationState.STOPPED, IterationState.INTERRUPTED};
+        IterationState[] states = {IterationState.DONE, IterationState.FAILED, IterationState.INVALID,
+                IterationState.STOPPED, IterationState.INTERRUPTED};
         for (int i = 0; i < states.length; i++) {
             store.endIteration(store.beginIteration(Samples.iteration(batch, i, 1, 1)), states[i], "", List.of());
         }
@@ -221,13 +222,15 @@ class ResumeTest {
     void theMachineIsTakenOnceAndFreeAgainAfterwards() {
         try (MachineLock first = MachineLock.take(folder, "label one", false)) {
             assertThat(first.alongside()).isFalse();
-            assertThatThrownBy(() -> MachineLock.take(folder, "label two", false)).isInstanceOf(InvalidInputException.class)
+            assertThatThrownBy(() -> MachineLock.take(folder, "label two", false))
+                    .isInstanceOf(InvalidInputException.class)
                     .hasMessage("another measured run is under way on this machine (label one); wait for it, or run "
                             + "beside it with --alongside");
             try (MachineLock beside = MachineLock.take(folder, "label two", true)) {
                 assertThat(beside.alongside()).isTrue();
             }
-            assertThatThrownBy(() -> MachineLock.take(folder, "label two", false)).isInstanceOf(InvalidInputException.class);
+            assertThatThrownBy(() -> MachineLock.take(folder, "label two", false))
+                    .isInstanceOf(InvalidInputException.class);
         }
         try (MachineLock second = MachineLock.take(folder, "label two", false)) {
             assertThat(second.alongside()).isFalse();

@@ -102,7 +102,8 @@ public final class Samples {
     }
 
     public static TimedSnapshot reading(long at, String moment, double counter) {
-        return new TimedSnapshot(at, moment, new MetricSnapshot("node-1", Map.of("flush-write", counter, "stall-time", 0.25),
+        return new TimedSnapshot(at, moment,
+                new MetricSnapshot("node-1", Map.of("flush-write", counter, "stall-time", 0.25),
                 Map.of("on-disk-size", 1.5e6)));
     }
 
@@ -116,8 +117,10 @@ public final class Samples {
     public static final List<Event> EVENTS = List.of(new Event(10, "note", "first"), new Event(9, "warning", "second"));
     public static final List<LoggedOperation> OPERATIONS = List.of(
             new LoggedOperation(0, LoggedOperation.Why.SLOW, "insert", Outcome.OK, "", 3, 1L << 40, "/a.xml", 1, 2, 3),
-            new LoggedOperation(0, LoggedOperation.Why.FAILED, "insert", Outcome.FAILURE, "disk full", 3, 7, "", 4, 5, 6));
-    public static final List<MeasuredValue> VALUES = List.of(MeasuredValue.of("flush-write", 159.25), new MeasuredValue("stall-time", 0.1, true));
+            new LoggedOperation(0, LoggedOperation.Why.FAILED, "insert", Outcome.FAILURE, "disk full", 3, 7, "", 4, 5,
+            6));
+    public static final List<MeasuredValue> VALUES = List.of(MeasuredValue.of("flush-write", 159.25),
+            new MeasuredValue("stall-time", 0.1, true));
 
     /** Writes a whole iteration. @return its number */
     public static long write(ResultStore store, long batch, int position, int round) {

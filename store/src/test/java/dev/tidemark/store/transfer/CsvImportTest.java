@@ -76,7 +76,8 @@ class CsvImportTest {
 
     private void refuses(String text, String message, String... maps) throws IOException {
         Path file = file(text);
-        assertThatThrownBy(() -> csv(List.of(maps)).read(file)).isInstanceOf(InvalidInputException.class).hasMessage(message);
+        assertThatThrownBy(() -> csv(List.of(maps)).read(file)).isInstanceOf(InvalidInputException.class)
+                .hasMessage(message);
     }
 
     // ---- The manual's matrix ----
@@ -87,20 +88,26 @@ class CsvImportTest {
         ImportedTable table = csv(List.of()).read(file);
         try (ResultStore store = ResultStore.open(folder.resolve("store.db"))) {
             assertThat(store.importTable(table)).isEqualTo(new ImportSummary(List.of("matrix-test"), 18, 0));
-            assertThat(store.importTable(table)).as("twice").isEqualTo(new ImportSummary(List.of("matrix-test"), 0, 18));
+            assertThat(store.importTable(table)).as("twice")
+                    .isEqualTo(new ImportSummary(List.of("matrix-test"), 0, 18));
 
             LabelResults label = store.label("matrix-test").orElseThrow();
 
             assertThat(label.space()).isEqualTo("import");
-            assertThat(label.batches().getLast().defaults()).isEqualTo(Map.of("shards", "1", "batch-size", "1", "blind-insert", "true"));
-            assertThat(label.iterations()).hasSize(18).allMatch(i -> i.state() == IterationState.DONE && i.round() == 0);
+            assertThat(label.batches().getLast().defaults())
+                    .isEqualTo(Map.of("shards", "1", "batch-size", "1", "blind-insert", "true"));
+            assertThat(label.iterations()).hasSize(18).allMatch(i -> i.state() == IterationState.DONE && i.round()
+                    == 0);
             Iteration best = label.iterations().getFirst();
             assertThat(best.settings()).containsExactly(new Setting("shards", "2", 2.0, "", SettingOrigin.VARY),
                     new Setting("batch-size", "10", 10.0, "", SettingOrigin.VARY),
                     new Setting("blind-insert", "true", null, "", SettingOrigin.VARY));
-            assertThat(best.values()).containsExactly(MeasuredValue.of("elapsed", 60.69), MeasuredValue.of("compaction-write", 9),
-                    MeasuredValue.of("flush-write", 159), MeasuredValue.of("journal-write", 289), MeasuredValue.of("total-write", 457),
-                    MeasuredValue.of("on-disk-size", 148), MeasuredValue.of("in-memory-size", 176), MeasuredValue.of("documents", 10_000),
+            assertThat(best.values()).containsExactly(MeasuredValue.of("elapsed", 60.69),
+                    MeasuredValue.of("compaction-write", 9),
+                    MeasuredValue.of("flush-write", 159), MeasuredValue.of("journal-write", 289),
+                    MeasuredValue.of("total-write", 457),
+                    MeasuredValue.of("on-disk-size", 148), MeasuredValue.of("in-memory-size", 176),
+                    MeasuredValue.of("documents", 10_000),
                     MeasuredValue.of("segments-written", 6));
             Iteration last = label.iterations().getLast();
             assertThat(last.value("elapsed").orElseThrow().number()).isEqualTo(80.6, within(1e-9));
@@ -121,7 +128,8 @@ class CsvImportTest {
             one.export(List.of("matrix-test"), folder.resolve("x.zip"));
             two.importTable(table);
 
-            assertThat(two.importZip(folder.resolve("x.zip"))).isEqualTo(new ImportSummary(List.of("matrix-test"), 0, 18));
+            assertThat(two.importZip(folder.resolve("x.zip")))
+                    .isEqualTo(new ImportSummary(List.of("matrix-test"), 0, 18));
         }
     }
 
@@ -140,7 +148,8 @@ class CsvImportTest {
                 new Setting("shards", "2", 2.0, "", SettingOrigin.VARY),
                 new Setting("memtable", "32MB", 32e6, "B", SettingOrigin.VARY),
                 new Setting("payload", "64kB", 64_000.0, "B", SettingOrigin.SET), Setting.tag("disk-type", "EBS"));
-        assertThat(table.rows()).extracting(r -> r.values().getFirst()).containsExactly(MeasuredValue.of("elapsed", 1.5),
+        assertThat(table.rows()).extracting(r -> r.values().getFirst())
+                .containsExactly(MeasuredValue.of("elapsed", 1.5),
                 MeasuredValue.of("elapsed", 2));
     }
 
@@ -180,9 +189,11 @@ class CsvImportTest {
 
         assertThat(csv(PARAMS, List.of(), Map.of("tree-size", "16", "tag:host-type", "ml.medium")).read(file).rows()
                 .getFirst().settings()).containsExactly(new Setting("shards", "1", 1.0, "", SettingOrigin.SET),
-                        new Setting("memtable", "16MB", 16e6, "B", SettingOrigin.SET), Setting.tag("host-type", "ml.medium"));
+                        new Setting("memtable", "16MB", 16e6, "B", SettingOrigin.SET),
+                        Setting.tag("host-type", "ml.medium"));
         assertThatThrownBy(() -> csv(PARAMS, List.of(), Map.of("forest-count", "1")).read(file))
-                .isInstanceOf(InvalidInputException.class).hasMessageContaining("forest-count is a column of the table");
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("forest-count is a column of the table");
     }
 
     @ParameterizedTest
@@ -231,7 +242,8 @@ class CsvImportTest {
         Path file = file("Time,shards\n5s,1\n");
 
         assertThatThrownBy(() -> csv(params, List.of("Time=elapsed"), Map.of()).read(file))
-                .isInstanceOf(InvalidInputException.class).hasMessage("--map 'Time=elapsed' may be a param or a measure; say which "
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("--map 'Time=elapsed' may be a param or a measure; say which "
                         + "with --map 'Time=param:elapsed' or --map 'Time=measure:elapsed'");
         assertThat(csv(params, List.of("Time=measure:elapsed"), Map.of()).read(file).rows().getFirst().values())
                 .containsExactly(MeasuredValue.of("elapsed", 5));
@@ -266,7 +278,8 @@ class CsvImportTest {
 
         assertThatThrownBy(() -> csv(List.of()).read(file)).isInstanceOf(InvalidInputException.class)
                 .hasMessage(file.getFileName() + " is not text in UTF-8");
-        assertThatThrownBy(() -> csv(List.of()).read(folder.resolve("none.csv"))).isInstanceOf(InvalidInputException.class)
+        assertThatThrownBy(() -> csv(List.of()).read(folder.resolve("none.csv")))
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("cannot be read");
         Path open = file("shards,elapsed\n\"1,5\n");
         assertThatThrownBy(() -> csv(List.of()).read(open)).isInstanceOf(InvalidInputException.class)
@@ -335,7 +348,8 @@ class CsvImportTest {
         ImportedTable table = new CsvImport("old", "ingest", "elapsed", PARAMS, WITH_RESPONSE, List.of(), Map.of(),
                 Map.of()).read(file);
         ImportedTable.Row run = table.rows().getFirst();
-        Map<String, MeasuredValue> values = run.values().stream().collect(Collectors.toMap(MeasuredValue::measure, v -> v));
+        Map<String, MeasuredValue> values = run.values().stream()
+                .collect(Collectors.toMap(MeasuredValue::measure, v -> v));
         assertThat(values.get("failures").number()).isEqualTo(3);
         assertThat(values.get("throughput").number()).isCloseTo(1503 / 30.5, within(1e-9));
         assertThat(values.get("response.mean").number()).isCloseTo((1000 * 0.4105 + 500 * 0.6105) / 1500, within(1e-9));
@@ -348,7 +362,8 @@ class CsvImportTest {
             assertThat(store.importTable(table)).as("twice").returns(1, ImportSummary::known);
             IterationDetail detail = store.detail(store.label("old").orElseThrow().iterations().getFirst().id());
             List<SeriesSet> windows = detail.intervals().stream().map(i -> SeriesCodec.decode(i.series())).toList();
-            assertThat(windows).extracting(w -> w.totals().get("operation").units()).containsExactly(1000L, 500L, 3L, 0L);
+            assertThat(windows).extracting(w -> w.totals().get("operation").units()).containsExactly(1000L, 500L, 3L,
+                    0L);
             assertThat(windows).extracting(w -> w.responses("operation").count()).containsExactly(1000L, 500L, 0L, 0L);
             assertThat((double) windows.getFirst().responses("operation").quantile(0.95)).isCloseTo(900e3, within(2e3));
             assertThat((double) windows.get(1).responses("operation").quantile(0.99)).isCloseTo(1900e3, within(4e3));
@@ -411,11 +426,13 @@ class CsvImportTest {
     void tablesThatAreNotOfOneRunAreRefused() throws IOException {
         Path two = basho("10, 10, 5, 1, 1, 1, 1, 1, 1, 1, 0\n20, 10, 5, 1, 1, 1, 1, 1, 1, 1, 0\n",
                 "15, 10, 5, 1, 1, 1, 1, 1, 1, 1, 0\n");
-        assertThatThrownBy(() -> readFolder(two)).isInstanceOf(InvalidInputException.class).hasMessage(two + ": the window that ends at "
+        assertThatThrownBy(() -> readFolder(two)).isInstanceOf(InvalidInputException.class).hasMessage(two
+                + ": the window that ends at "
                 + "15.0 s is not in all of the tables, and begins before 10.0 s, where another ends; they are not of one "
                 + "run");
         Path none = Files.createDirectories(folder.resolve("none"));
-        assertThatThrownBy(() -> readFolder(none)).isInstanceOf(InvalidInputException.class).hasMessage(none + ": the folder has no "
+        assertThatThrownBy(() -> readFolder(none)).isInstanceOf(InvalidInputException.class).hasMessage(none
+                + ": the folder has no "
                 + "KIND_latencies.csv, as basho_bench writes them");
     }
 
@@ -426,12 +443,15 @@ class CsvImportTest {
                 "ops=units", "least=latency.min", "p99 ms=latency.p99", "most=latency.max"), Map.of(), Map.of())
                 .read(file).rows().getFirst();
         assertThat(run.series().orElseThrow().windows()).allMatch(w -> w.latencies().isPresent());
-        assertThat(run.values()).contains(MeasuredValue.of("response.max", 12)).noneMatch(v -> v.measure().equals("response.mean"));
+        assertThat(run.values()).contains(MeasuredValue.of("response.max", 12))
+                .noneMatch(v -> v.measure().equals("response.mean"));
         Path wrong = file("second,ops,p99\n1,10,9\n");
         assertThatThrownBy(() -> csv(List.of("second=time", "ops=units", "p99=latency.p99")).read(wrong))
-                .isInstanceOf(InvalidInputException.class).hasMessageStartingWith("file.csv:2: percentiles of a window need its smallest");
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith("file.csv:2: percentiles of a window need its smallest");
         assertThatThrownBy(() -> csv(List.of("second=time", "ops=units", "p99=latency.p98")).read(wrong))
-                .isInstanceOf(InvalidInputException.class).hasMessageContaining("'latency.p98' is no known param or measure (did you "
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("'latency.p98' is no known param or measure (did you "
                         + "mean 'latency.p95'?)");
     }
 
@@ -450,14 +470,16 @@ class CsvImportTest {
         assertThat(row.settings()).containsExactly(new Setting("shards", "2", 2.0, "", SettingOrigin.SET),
                 Setting.tag("host-type", "ml.medium"), Setting.tag("file-system-format", "ext3"),
                 Setting.tag("disk-type", "EBS"), Setting.tag("host-count", "1"));
-        refuses("Disc Type,Duration\nEBS,1\n", "file.csv: column 'Disc Type' is no known param or measure (did you mean "
+        refuses("Disc Type,Duration\nEBS,1\n",
+                "file.csv: column 'Disc Type' is no known param or measure (did you mean "
                 + "'disk-type'?); say what it is with --map 'Disc Type=NAME', 'Disc Type=tag:NAME' or 'Disc Type=ignore'");
     }
 
     @Test
     void repeatsThroughTimeAreTakenApartByTheirNumber() throws IOException {
         ImportedTable table = read("time,run,throughput\n1,1,5\n2,1,5\n1,2,7\n2,2,7\n", "run=round");
-        assertThat(table.rows()).extracting(r -> r.values().getFirst()).containsExactly(MeasuredValue.of("throughput", 5),
+        assertThat(table.rows()).extracting(r -> r.values().getFirst())
+                .containsExactly(MeasuredValue.of("throughput", 5),
                 MeasuredValue.of("throughput", 7));
     }
 

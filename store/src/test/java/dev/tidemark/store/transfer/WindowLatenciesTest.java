@@ -64,7 +64,8 @@ class WindowLatenciesTest {
             for (double share : SHARES) {
                 Arrays.sort(nanos);
                 double truth = rank(nanos, share);
-                assertThat((double) all.quantile(share)).as(share + " of " + count).isCloseTo(truth, within(2e-3 * truth));
+                assertThat((double) all.quantile(share)).as(share + " of " + count).isCloseTo(truth,
+                        within(2e-3 * truth));
             }
             assertThat((double) all.max()).isCloseTo(nanos[count - 1], within(1.0));
             assertThat((double) all.min()).isCloseTo(nanos[0], within(1.0));
@@ -94,7 +95,8 @@ class WindowLatenciesTest {
                     .collect(Collectors.toMap(MeasuredValue::measure, v -> v));
             for (double share : SHARES) {
                 double truth = rank(sorted, share);
-                assertThat(truth).isBetween(sum.lowest().quantile(share) * 0.998, sum.highest().quantile(share) * 1.002);
+                assertThat(truth).isBetween(sum.lowest().quantile(share) * 0.998, sum.highest().quantile(share)
+                        * 1.002);
                 double error = Math.abs(sum.estimate().quantile(share) / truth - 1);
                 worst = Math.max(worst, error);
                 errors += error;
@@ -116,7 +118,8 @@ class WindowLatenciesTest {
     @Test
     void likeWindowsHaveTheirPercentilesAndNoBounds() {
         double[] nanos = window(new Random(3), 10_000, 300_000, 1);
-        List<MeasuredValue> values = WindowLatencies.values("response", List.of(of(nanos), of(nanos), of(nanos)), MEASURES);
+        List<MeasuredValue> values = WindowLatencies.values("response", List.of(of(nanos), of(nanos), of(nanos)),
+                MEASURES);
         Arrays.sort(nanos);
         assertThat(values).hasSize(7).noneMatch(MeasuredValue::atLeast);
         assertThat(values.stream().filter(v -> v.measure().equals("response.p99")).findFirst().orElseThrow().number())
@@ -131,7 +134,8 @@ class WindowLatenciesTest {
 
     @Test
     void whatIsNoDistributionIsRefused() {
-        assertThatThrownBy(() -> WindowLatencies.of(9, OptionalDouble.empty(), Map.of(0.0, 1.0, 0.5, 9.0, 0.99, 5.0, 1.0,
+        assertThatThrownBy(() -> WindowLatencies.of(9, OptionalDouble.empty(),
+                Map.of(0.0, 1.0, 0.5, 9.0, 0.99, 5.0, 1.0,
                 20.0))).isInstanceOf(InvalidInputException.class).hasMessageContaining("do not ascend");
         assertThatThrownBy(() -> WindowLatencies.of(9, OptionalDouble.empty(), Map.of(0.99, 5.0)))
                 .isInstanceOf(InvalidInputException.class).hasMessageContaining("latency.min and latency.max");

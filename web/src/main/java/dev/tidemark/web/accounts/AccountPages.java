@@ -61,7 +61,8 @@ public final class AccountPages {
 
     private void setUpPage(RequestContext requestContext) {
         if (!accounts.setUpOpen(requestContext.name("secret"))) {
-            throw HttpException.missing("this link was used, is too old, or never was one; the server prints a new one when "
+            throw HttpException.missing(
+                    "this link was used, is too old, or never was one; the server prints a new one when "
                     + "it starts and has no administrator");
         }
         setUpPage(requestContext, "", "");
@@ -105,7 +106,8 @@ public final class AccountPages {
 
     private void loginPage(RequestContext requestContext, String to, String name, String complaint) {
         boolean nobody = accounts.all().stream().noneMatch(a -> a.role() == Role.ADMINISTRATOR);
-        requestContext.page(Kind.of("Log in", ""), "accounts/login.jte", Map.of("to", local(to), "name", name, "complaint",
+        requestContext.page(Kind.of("Log in", ""), "accounts/login.jte",
+                Map.of("to", local(to), "name", name, "complaint",
                 complaint, "nobody", nobody));
     }
 
@@ -130,7 +132,8 @@ public final class AccountPages {
                 long seconds = Math.max(1, soon.left().toSeconds());
                 requestContext.context().status(429);
                 requestContext.context().res().setHeader("Retry-After", String.valueOf(seconds));
-                loginPage(requestContext, to, name, "Too many failed attempts; try again in " + Brief.counted(seconds, "second")
+                loginPage(requestContext, to, name, "Too many failed attempts; try again in "
+                        + Brief.counted(seconds, "second")
                         + ".");
             }
         }
@@ -169,7 +172,8 @@ public final class AccountPages {
         if (accounts.login(name, fresh, requestContext.source()) instanceof Login.Welcome welcome) {
             requestContext.beginSession(welcome);
         }
-        requestContext.leadOn("/account", "Your password is changed; wherever else you were logged in, you are no more.");
+        requestContext.leadOn("/account",
+                "Your password is changed; wherever else you were logged in, you are no more.");
     }
 
     // ---- Everybody's ----
@@ -258,7 +262,8 @@ public final class AccountPages {
         String name = requestContext.name("name");
         List<String> names = accounts.all().stream().map(Account::name).toList();
         Optional<Account> found = accounts.all().stream().filter(a -> a.name().equals(name)).findFirst();
-        return found.orElseThrow(() -> HttpException.missing("there is no user '" + name + "'" + Suggestions.hint(name, names)));
+        return found.orElseThrow(() -> HttpException.missing("there is no user '" + name + "'"
+                + Suggestions.hint(name, names)));
     }
 
     private void password(RequestContext requestContext) {

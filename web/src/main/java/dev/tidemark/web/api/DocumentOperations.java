@@ -21,7 +21,8 @@ final class DocumentOperations {
         return List.of(
                 Operation.get("/openapi.json", READER, "openapi", "This document.")
                         .answers(Output.document(schemas -> Schemas.object("type", "object"), "OpenAPI 3.1"))
-                        .by((apiServices, apiRequest) -> new Reply.Json(Api.description(apiServices.workbench().version()))),
+                        .by((apiServices, apiRequest) ->
+                        new Reply.Json(Api.description(apiServices.workbench().version()))),
                 Operation.draft(HandlerType.GET, "/metrics", READER, "metrics",
                         "What is running, and what waits, for Prometheus.")
                         .answers(Output.text("text/plain", "metrics in the text format of Prometheus"))

@@ -49,7 +49,8 @@ public final class HomePage {
         long waiting = workbench.jobs().queue().waiting();
         Optional<Job> failed = workbench.jobs().queue().over(1).stream().filter(j -> j.state() == JobState.FAILED)
                 .findFirst();
-        requestContext.page(Kind.of("Home", "/"), "home.jte", Map.of("running", running, "latest", latest, "waiting", waiting,
+        requestContext.page(Kind.of("Home", "/"), "home.jte",
+                Map.of("running", running, "latest", latest, "waiting", waiting,
                 "scheduling", workbench.jobs().queue().scheduling(), "failed", failed.map(j -> "Job " + j.id() + ", "
                         + j.label() + ", failed" + (j.message().isEmpty() ? "." : ": " + j.message() + ".")).orElse(""),
                 "ways", requestContext.administrator() ? WAYS : List.of()));

@@ -76,7 +76,8 @@ public final class AccessFilter {
         }
     }
 
-    private void answer(Route route, Context ctx, Optional<SignedInUser> who, RequestPayload requestPayload) throws Exception {
+    private void answer(Route route, Context ctx, Optional<SignedInUser> who, RequestPayload requestPayload)
+            throws Exception {
         route.handler().answer(new RequestContext(ctx, shared, who, requestPayload));
     }
 
@@ -183,7 +184,8 @@ public final class AccessFilter {
      * here (DNS rebinding); its requests carry that name.
      */
     private void checkHost(Context ctx) {
-        if (!authenticator.loginAsked() && !LOOPBACK.contains(hostName(Optional.ofNullable(ctx.header("Host")).orElse("")))) {
+        if (!authenticator.loginAsked()
+                && !LOOPBACK.contains(hostName(Optional.ofNullable(ctx.header("Host")).orElse("")))) {
             throw new HttpException(403, "a server without login answers only to localhost and 127.0.0.1");
         }
     }
@@ -225,7 +227,8 @@ public final class AccessFilter {
         List<String> token = form.all(TOKEN);
         if (visitor.isEmpty() || token.size() != 1 || !tokens.fits(token.getFirst(), visitor.get(),
                 cookies.find(ctx, Cookies.SESSION).orElse(""))) {
-            throw new HttpException(403, "this form is out of date; go back, load its page again and send it once more. "
+            throw new HttpException(403,
+                    "this form is out of date; go back, load its page again and send it once more. "
                     + "Nothing was changed");
         }
     }

@@ -77,7 +77,8 @@ public final class Form {
         int count = 0;
         for (String pair : text.isEmpty() ? new String[0] : text.split("&")) {
             if (++count > MOST_FIELDS) {
-                throw new HttpException(413, "what was sent has too many fields: a form has " + MOST_FIELDS + " at most");
+                throw new HttpException(413, "what was sent has too many fields: a form has " + MOST_FIELDS
+                        + " at most");
             }
             int equals = pair.indexOf('=');
             String name = decoded(equals < 0 ? pair : pair.substring(0, equals));

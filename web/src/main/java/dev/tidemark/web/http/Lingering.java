@@ -7,8 +7,8 @@ import java.io.InputStream;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The lingering close of web servers. Who is refused while still sending would find the connection reset, and the answer
- * lost with it; so the rest of what is sent is read and thrown away first, within limits.
+ * The lingering close of web servers. Who is refused while still sending would find the connection reset, and the
+ * answer lost with it; so the rest of what is sent is read and thrown away first, within limits.
  */
 public final class Lingering {
 

@@ -71,7 +71,10 @@ public final class Proxies {
         this.trusted = trusted;
     }
 
-    /** @param ranges addresses, and ranges of them as {@code 10.0.0.0/24} @throws InvalidInputException when one is neither */
+    /**
+     * @param ranges addresses, and ranges of them as {@code 10.0.0.0/24}
+     * @throws InvalidInputException when one is neither
+     */
     public static Proxies of(List<String> ranges) {
         return new Proxies(ranges.stream().map(Range::parse).toList());
     }

@@ -128,7 +128,8 @@ public final class RequestContext {
      * @param back        where no leads
      */
     public void ask(String section, String what, String consequence, String action, String back) {
-        page(PageLayout.Kind.of(what, section), "ask.jte", Map.of("what", what, "consequence", consequence, "action", action,
+        page(PageLayout.Kind.of(what, section), "ask.jte",
+                Map.of("what", what, "consequence", consequence, "action", action,
                 "back", back));
     }
 
@@ -184,7 +185,8 @@ public final class RequestContext {
     }
 
     private PageLayout frame(PageLayout.Kind kind) {
-        return new PageLayout(kind, who, shared.loginAsked(), token(), shared.cookies().said(ctx), shared.views().assets());
+        return new PageLayout(kind, who, shared.loginAsked(), token(), shared.cookies().said(ctx),
+                shared.views().assets());
     }
 
     /** Answers with a file to be saved. */

@@ -35,7 +35,8 @@ public record Route(HandlerType method, String path, Access access, ClientKind f
 
     /** A change by a form that may bring a file along. @param most bytes that the file may have */
     public static Route upload(String path, Access access, long most, Handler handler) {
-        return new Route(HandlerType.POST, path, access, ClientKind.PAGE, Set.of(Body.FORM, Multipart.TYPE), most, handler);
+        return new Route(HandlerType.POST, path, access, ClientKind.PAGE, Set.of(Body.FORM, Multipart.TYPE), most,
+                handler);
     }
 
     /** Something that programs ask for. @param most bytes that a file may have which they send; 0 for no file */

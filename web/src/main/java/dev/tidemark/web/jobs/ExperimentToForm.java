@@ -14,7 +14,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** An experiment's document put back into the fields of the form, which is the other way round than {@link FormToExperiment}. */
+/**
+ * An experiment's document put back into the fields of the form, which is the other way round than
+ * {@link FormToExperiment}.
+ */
 final class ExperimentToForm {
 
     private static final Set<String> PLAIN = Set.of("label", "workload", "preset", "seed");
@@ -68,10 +71,12 @@ final class ExperimentToForm {
             case DocumentNode.Mapping m when key.equals("tags") -> put("tags", lines(m, "="));
             case DocumentNode.Mapping m when key.equals("expect") -> put("expect", lines(m, ": "));
             case DocumentNode.Mapping m when key.equals("set") -> m.entries().forEach(this::set);
-            case DocumentNode.Mapping m when key.equals("vary") -> m.entries().forEach((name, value) -> put(FormToExperiment.VALUES + name,
+            case DocumentNode.Mapping m when key.equals("vary") -> m.entries()
+                    .forEach((name, value) -> put(FormToExperiment.VALUES + name,
                     value instanceof DocumentNode.Sequence s ? list(s) : text(value)));
             case DocumentNode.Mapping m when key.equals("plan") -> plan(m);
-            case DocumentNode.Mapping m when key.equals("search") && m.entries().get("ramp") instanceof DocumentNode.Mapping ramp
+            case DocumentNode.Mapping m when key.equals("search")
+                    && m.entries().get("ramp") instanceof DocumentNode.Mapping ramp
                     && m.entries().size() == 1 -> ramp(ramp);
             default -> fits = false;
         }
@@ -79,7 +84,8 @@ final class ExperimentToForm {
 
     /** In a study the fixed values are the defaults, and stand apart. */
     private void set(String name, DocumentNode value) {
-        put((study ? FormToExperiment.DEFAULTS : FormToExperiment.VALUES) + name, FormToExperiment.escaped(text(value)));
+        put((study ? FormToExperiment.DEFAULTS : FormToExperiment.VALUES) + name,
+                FormToExperiment.escaped(text(value)));
     }
 
     private void plan(DocumentNode.Mapping plan) {

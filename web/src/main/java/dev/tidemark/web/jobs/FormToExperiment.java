@@ -131,7 +131,10 @@ final class FormToExperiment {
 
     // ---- The document ----
 
-    /** The experiment as a file would hold it; not checked. @throws InvalidInputException where even a line cannot be read */
+    /**
+     * The experiment as a file would hold it; not checked.
+     * @throws InvalidInputException where even a line cannot be read
+     */
     DocumentNode.Mapping document() {
         Map<String, DocumentNode> root = new LinkedHashMap<>();
         put(root, "label", "label");
@@ -202,7 +205,8 @@ final class FormToExperiment {
         if (!until.isEmpty()) {
             ramp.put("until", new DocumentNode.Mapping(until, PLACE + "ramp.limit"));
         }
-        return new DocumentNode.Mapping(Map.of("ramp", new DocumentNode.Mapping(ramp, PLACE + "ramp.steps")), PLACE + "ramp.steps");
+        return new DocumentNode.Mapping(Map.of("ramp", new DocumentNode.Mapping(ramp, PLACE + "ramp.steps")), PLACE
+                + "ramp.steps");
     }
 
     /** Names and values, a pair on each line. */

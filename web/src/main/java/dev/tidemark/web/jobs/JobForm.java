@@ -66,7 +66,8 @@ final class JobForm {
         Form back = FormCarryOver.back(sent, workload);
         this.targets = targets(back);
         this.form = FormCarryOver.replanned(back, kind, new ListedSettings());
-        this.formToExperiment = new FormToExperiment(form, workload.name(), kind, targets.stream().map(StoredTarget::name).toList(),
+        this.formToExperiment = new FormToExperiment(form, workload.name(), kind,
+                targets.stream().map(StoredTarget::name).toList(),
                 sections().stream().flatMap(s -> s.params().stream()).toList());
     }
 
@@ -86,7 +87,8 @@ final class JobForm {
         List<String> unknown = form.all("target").stream().filter(n -> !n.isBlank())
                 .filter(n -> known(n).isEmpty()).toList();
         if (!unknown.isEmpty()) {
-            throw new InvalidInputException("no target '" + unknown.getFirst() + "'" + Suggestions.hint(unknown.getFirst(),
+            throw new InvalidInputException("no target '" + unknown.getFirst() + "'"
+                    + Suggestions.hint(unknown.getFirst(),
                     able.stream().map(StoredTarget::name).toList()));
         }
         return chosen.isEmpty() ? usual(able) : chosen;
@@ -156,7 +158,10 @@ final class JobForm {
         return workbench.read(formToExperiment.document());
     }
 
-    /** The experiment as a document, whether it is right or not. @throws InvalidInputException where even a line cannot be read */
+    /**
+     * The experiment as a document, whether it is right or not.
+     * @throws InvalidInputException where even a line cannot be read
+     */
     String yaml() {
         return YamlWriter.write(formToExperiment.document());
     }
@@ -196,7 +201,8 @@ final class JobForm {
     /** Whether nothing is filled in for a setting, and nothing stands for it either. */
     private boolean missing(String field) {
         return sections().stream().flatMap(s -> s.params().stream())
-                .filter(p -> field.equals(FormToExperiment.VALUES + p.name()) || field.equals(FormToExperiment.DEFAULTS + p.name()))
+                .filter(p -> field.equals(FormToExperiment.VALUES + p.name())
+                || field.equals(FormToExperiment.DEFAULTS + p.name()))
                 .anyMatch(p -> form.text(FormToExperiment.VALUES + p.name()).isEmpty()
                         && form.text(FormToExperiment.DEFAULTS + p.name()).isEmpty()
                         && (byDefault(p).isEmpty() || byDefault(p).equals(p.absent())));
@@ -215,7 +221,8 @@ final class JobForm {
     private Stream<String> fields() {
         return Stream.concat(Stream.of(head(), ramp(), tail()).flatMap(List::stream)
                 .map(Field::name), sections().stream().flatMap(s -> s.params().stream())
-                .flatMap(p -> kind == PlanKind.STUDY ? Stream.of(FormToExperiment.DEFAULTS + p.name(), FormToExperiment.VALUES + p.name())
+                .flatMap(p -> kind == PlanKind.STUDY
+                ? Stream.of(FormToExperiment.DEFAULTS + p.name(), FormToExperiment.VALUES + p.name())
                         : Stream.of(FormToExperiment.VALUES + p.name())));
     }
 
@@ -246,7 +253,8 @@ final class JobForm {
             }
         }
         return new FormView(workloads, offered, kind, told(head(), told), told(ramp(), told), sections,
-                told(tail(), told), form.text("alongside").isPresent(), check, JobRevision.of(form), IdempotencyTokens.key(),
+                told(tail(), told), form.text("alongside").isPresent(), check, JobRevision.of(form),
+                IdempotencyTokens.key(),
                 FormCarryOver.hidden(form, fields().collect(Collectors.toSet()), workload, kind), whole);
     }
 

@@ -92,7 +92,8 @@ public final class JobPages {
      * @param changeable whether something else can still be asked for in its place
      */
     public record Line(long id, String label, String workload, String state, String standing, String report,
-            String extent, String expected, String ended, String took, String author, String asked, int place, boolean last, boolean running,
+            String extent, String expected, String ended, String took, String author, String asked, int place,
+            boolean last, boolean running,
             boolean queued, boolean paused, boolean again, boolean changeable) {
 
         /** The address of the job's own page. */
@@ -113,7 +114,8 @@ public final class JobPages {
         return new Line(job.id(), job.label(), job.what().workload(), state, standing,
                 job.batch().isPresent() ? ReportPages.path(job.label()) : "", extent(job), expected(job),
                 job.ended().map(TextSanitizer::moment).orElse(""), job.started().flatMap(began -> job.ended()
-                        .map(ended -> Brief.clock(Duration.between(began, ended)))).orElse("–"), job.what().author(), TextSanitizer.moment(job.created()),
+                        .map(ended -> Brief.clock(Duration.between(began, ended)))).orElse("–"), job.what().author(),
+                        TextSanitizer.moment(job.created()),
                 place, last, running, queued, job.paused(),
                 job.state() == JobState.FAILED || job.state() == JobState.CANCELLED,
                 job.state() == JobState.WAITING && job.started().isEmpty());
@@ -162,7 +164,8 @@ public final class JobPages {
     }
 
     private void list(RequestContext requestContext) {
-        int page = requestContext.query().text("page").isEmpty() ? 1 : Math.clamp(requestContext.query().number("page"), 1,
+        int page = requestContext.query().text("page").isEmpty() ? 1
+                : Math.clamp(requestContext.query().number("page"), 1,
                 JobQueue.MOST_QUEUED);
         Map<String, Object> params = Map.of("listing", listing(page));
         if (requestContext.partly()) {
@@ -182,7 +185,8 @@ public final class JobPages {
     }
 
     private void one(RequestContext requestContext, Job job, Field at) {
-        requestContext.page(Kind.of("Job " + job.id(), JOBS, "htmx.js"), "jobs/one.jte", Map.of("line", line(job, 0, false),
+        requestContext.page(Kind.of("Job " + job.id(), JOBS, "htmx.js"), "jobs/one.jte",
+                Map.of("line", line(job, 0, false),
                 "yaml", job.what().yaml(), "at", at));
     }
 
@@ -201,11 +205,13 @@ public final class JobPages {
         Form form = requestContext.form();
         if (!StartTimeField.told(form).right()) {
             requestContext.context().status(400);
-            one(requestContext, job(requestContext.number("id")), StartTimeField.field(form.text(StartTimeField.NAME), StartTimeField.wrong(form)));
+            one(requestContext, job(requestContext.number("id")),
+                    StartTimeField.field(form.text(StartTimeField.NAME), StartTimeField.wrong(form)));
             return;
         }
         Optional<Instant> moment = StartTimeField.read(form, clock);
-        change(requestContext, id -> queue().notBefore(id, moment), moment.map(m -> "begins not before " + TextSanitizer.moment(m))
+        change(requestContext, id -> queue().notBefore(id, moment),
+                moment.map(m -> "begins not before " + TextSanitizer.moment(m))
                 .orElse("begins as soon as its turn comes"));
     }
 
@@ -216,7 +222,8 @@ public final class JobPages {
     private void duplicate(RequestContext requestContext) {
         long id = job(requestContext.number("id")).id();
         try {
-            Job job = workbench.jobs().duplicate(id, requestContext.author(), RequestContext.destroy(requestContext.form()));
+            Job job = workbench.jobs().duplicate(id, requestContext.author(),
+                    RequestContext.destroy(requestContext.form()));
             requestContext.leadOn(JOBS, "Job " + job.id() + ", " + job.label() + ", is in the queue.");
         } catch (UnconfirmedDeviceException e) {
             requestContext.askToDestroy(e, JOBS, JOBS);
@@ -225,7 +232,8 @@ public final class JobPages {
 
     private void ask(RequestContext requestContext, String verb, String action, String consequence) {
         Line line = line(job(requestContext.number("id")), 0, false);
-        requestContext.ask(JOBS, verb + " job " + line.id() + ", " + line.label(), consequence, line.path() + "/" + action,
+        requestContext.ask(JOBS, verb + " job " + line.id() + ", " + line.label(), consequence, line.path() + "/"
+                + action,
                 JOBS);
     }
 

@@ -78,13 +78,15 @@ public final class NewJobPages {
         if (requestContext.partly()) {
             requestContext.part("jobs/form.jte", params);
         } else {
-            requestContext.page(Kind.of(JobRevision.of(filled).map(JobRevision::title).orElse("New job"), NEW, "htmx.js"),
+            requestContext.page(Kind.of(JobRevision.of(filled).map(JobRevision::title).orElse("New job"), NEW,
+                    "htmx.js"),
                     "jobs/new.jte", params);
         }
     }
 
     private void check(RequestContext requestContext) {
-        requestContext.part("jobs/checked.jte", Map.of("check", new JobForm(workbench, requestContext.form()).checked()));
+        requestContext.part("jobs/checked.jte",
+                Map.of("check", new JobForm(workbench, requestContext.form()).checked()));
     }
 
     private void submit(RequestContext requestContext) {
@@ -92,11 +94,14 @@ public final class NewJobPages {
         Optional<Job> other = changedMeanwhile(filled);
         if (other.isPresent()) {
             requestContext.context().status(409);
-            form(requestContext, seenAnew(filled, other.get()), Optional.of(new ConflictException(JobRevision.meanwhile(other.get()))));
+            form(requestContext, seenAnew(filled, other.get()),
+                    Optional.of(new ConflictException(JobRevision.meanwhile(other.get()))));
             return;
         }
         try {
-            ask(requestContext, options -> workbench.jobs().submit(new JobForm(workbench, filled).experiment(), requestContext.author(),
+            ask(requestContext,
+                    options -> workbench.jobs().submit(new JobForm(workbench, filled).experiment(),
+                    requestContext.author(),
                     options), (id, options) -> workbench.jobs().replace(id, new JobForm(workbench, filled).experiment(),
                             requestContext.author(), options));
         } catch (UnconfirmedDeviceException e) {
@@ -121,11 +126,14 @@ public final class NewJobPages {
 
     private void paste(RequestContext requestContext) {
         Optional<String> id = requestContext.query().text("job");
-        paste(requestContext, pasted(id.map(i -> job(requestContext.query().number("job")).what().yaml()).orElse(""), requestContext.query()));
+        paste(requestContext,
+                pasted(id.map(i -> job(requestContext.query().number("job")).what().yaml()).orElse(""),
+                requestContext.query()));
     }
 
     private static void paste(RequestContext requestContext, Pasted pasted) {
-        requestContext.page(Kind.of(pasted.changed().map(JobRevision::title).orElse("New job from YAML"), NEW, "htmx.js"),
+        requestContext.page(Kind.of(pasted.changed().map(JobRevision::title).orElse("New job from YAML"), NEW,
+                "htmx.js"),
                 "jobs/yaml.jte", Map.of("pasted", pasted, "once", IdempotencyTokens.key()));
     }
 
@@ -138,7 +146,8 @@ public final class NewJobPages {
     }
 
     private static Pasted pasted(String yaml, Form form, String forecast, String complaint) {
-        return new Pasted(yaml, forecast, TextSanitizer.sentence(complaint), StartTimeField.field(form.text(StartTimeField.NAME),
+        return new Pasted(yaml, forecast, TextSanitizer.sentence(complaint),
+                StartTimeField.field(form.text(StartTimeField.NAME),
                 StartTimeField.wrong(form)), form.text(ALONGSIDE).isPresent(), JobRevision.of(form));
     }
 
@@ -148,7 +157,8 @@ public final class NewJobPages {
     }
 
     private void checkYaml(RequestContext requestContext) {
-        requestContext.part("jobs/pasted.jte", Map.of("pasted", pasted(requestContext.form().text("yaml").orElse(""), requestContext.form()),
+        requestContext.part("jobs/pasted.jte",
+                Map.of("pasted", pasted(requestContext.form().text("yaml").orElse(""), requestContext.form()),
                 "checked", true));
     }
 
@@ -157,7 +167,8 @@ public final class NewJobPages {
         Optional<Job> other = changedMeanwhile(requestContext.form());
         if (other.isPresent()) {
             requestContext.context().status(409);
-            paste(requestContext, pasted(yaml, seenAnew(requestContext.form(), other.get()), "", JobRevision.meanwhile(other.get())));
+            paste(requestContext,
+                    pasted(yaml, seenAnew(requestContext.form(), other.get()), "", JobRevision.meanwhile(other.get())));
             return;
         }
         try {
@@ -222,7 +233,8 @@ public final class NewJobPages {
     private void change(RequestContext requestContext) {
         Job job = job(requestContext.number("id"));
         if (!job.state().queued() || job.started().isPresent()) {
-            throw new HttpException(409, "job " + job.id() + " has been begun and cannot be changed; duplicate it instead");
+            throw new HttpException(409, "job " + job.id()
+                    + " has been begun and cannot be changed; duplicate it instead");
         }
         Map<String, String> more = new LinkedHashMap<>(JobRevision.fields(job));
         job.what().notBefore().ifPresent(m -> more.put(StartTimeField.NAME, TextSanitizer.moment(m).replace(' ', 'T')));

@@ -29,7 +29,8 @@ public enum PlanKind {
 
     static PlanKind of(String word) {
         List<String> words = Stream.of(values()).map(PlanKind::word).toList();
-        return Stream.of(values()).filter(k -> k.word().equals(word)).findFirst().orElseThrow(() -> new HttpException(400,
+        return Stream.of(values()).filter(k -> k.word().equals(word)).findFirst()
+                .orElseThrow(() -> new HttpException(400,
                 "'" + word + "' is no plan; it is one of " + String.join(", ", words) + Suggestions.hint(word, words)));
     }
 }

@@ -21,7 +21,8 @@ final class StartTimeField {
 
     static Field field(Optional<String> filled, Map<String, String> wrong) {
         return Field.typed(NAME, "Not before", "time", "as soon as its turn comes", "The earliest time at which it "
-                + "begins, as 20:00 or 2026-11-22T20:00, by the server's clock (" + TextSanitizer.zone() + ").", List.of(), 1,
+                + "begins, as 20:00 or 2026-11-22T20:00, by the server's clock (" + TextSanitizer.zone() + ").",
+                List.of(), 1,
                 filled, wrong);
     }
 

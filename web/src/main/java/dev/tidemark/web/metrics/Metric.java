@@ -24,7 +24,8 @@ public enum Metric {
             "Iterations of the whole plan; the most there can be where a search decides"),
     RUN_ITERATIONS("run_iterations", "Places of the plan, by how far they are; those not begun are left out", "state"),
     RUN_DONE("run_done_ratio", "How much of the run is done, 0 to 1; with searches, of the running iteration"),
-    RUN_LEFT("run_left_seconds", "How long the run will still take, by what is set and its own past; absent while not known"),
+    RUN_LEFT("run_left_seconds",
+    "How long the run will still take, by what is set and its own past; absent while not known"),
 
     ITERATION("iteration_info", "1, with what the running iteration is: its number, and what is varied", "iteration",
             "point", "phase"),

@@ -151,7 +151,8 @@ public final class Metrics {
         return out.toByteArray();
     }
 
-    private static io.prometheus.metrics.model.snapshots.MetricSnapshot snapshot(Metric metric, Map<Labels, Double> samples) {
+    private static io.prometheus.metrics.model.snapshots.MetricSnapshot snapshot(Metric metric, Map<Labels,
+            Double> samples) {
         if (metric.counter()) {
             CounterSnapshot.Builder counter = CounterSnapshot.builder().name(metric.base()).help(metric.help());
             samples.forEach((labels, value) -> counter.dataPoint(CounterDataPointSnapshot.builder().labels(labels)

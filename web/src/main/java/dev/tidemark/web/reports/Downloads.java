@@ -124,7 +124,8 @@ public final class Downloads {
      * @param title of the file, without its ending
      * @throws HttpException when there is no such form, or nothing of the labels fits it
      */
-    public void send(RequestContext requestContext, List<LabelResults> labels, String form, String title) throws IOException {
+    public void send(RequestContext requestContext, List<LabelResults> labels, String form, String title)
+            throws IOException {
         switch (form) {
             case EVERYTHING -> everything(requestContext, labels.stream().map(LabelResults::label).toList(), title);
             case HDR -> requestContext.stream(ZIP, title + "-hdr.zip", out -> hdrLogs(labels, out));

@@ -109,7 +109,8 @@ final class ReportCache implements AutoCloseable {
      */
     Optional<Made> comparison(List<String> words, Optional<String> by, boolean partial, List<String> labels,
             Supplier<String> making) {
-        return get(key(words, by, partial), labels.stream().map(this::stamp).collect(Collectors.joining("\n")), () -> new Shown(making.get(), false, List.of()));
+        return get(key(words, by, partial), labels.stream().map(this::stamp).collect(Collectors.joining("\n")),
+                () -> new Shown(making.get(), false, List.of()));
     }
 
     boolean isComparing(List<String> words, Optional<String> by, boolean partial) {

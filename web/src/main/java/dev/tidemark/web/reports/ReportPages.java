@@ -135,14 +135,15 @@ public final class ReportPages {
             return;
         }
         Optional<ReportCache.Made> known = cache.get(label, asked.toString(), report -> made(label, report, asked));
-        show(requestContext, label, known, made -> requestContext.page(Kind.of(label, SECTION, SCRIPTS), "reports/report.jte", Map.of(
+        show(requestContext, label, known,
+                made -> requestContext.page(Kind.of(label, SECTION, SCRIPTS), "reports/report.jte", Map.of(
                 "label", label, "path", path(label), "content", made.shown().content(), "asOf", asOf(made), "whole",
                 made.shown().whole(), "forms", made.shown().forms())));
     }
 
     /**
-     * Shows what was made. While it is being made, a page tells that, which asks again and again whether it still is, and
-     * then comes anew.
+     * Shows what was made. While it is being made, a page tells that, which asks again and again whether it still is,
+     * and then comes anew.
      */
     private static void show(RequestContext requestContext, String title, Optional<ReportCache.Made> known,
             Consumer<ReportCache.Made> page) {
@@ -190,7 +191,8 @@ public final class ReportPages {
         } else {
             try {
                 show(requestContext, "Compare " + String.join(" and ", words), cache.comparison(words, by, partial,
-                        named(words), () -> comparison(words, by, partial)), made -> comparing(requestContext, words, "", Optional.of(made)));
+                        named(words), () -> comparison(words, by, partial)),
+                        made -> comparing(requestContext, words, "", Optional.of(made)));
             } catch (InvalidInputException e) {
                 // What the command line calls an option is a field here.
                 comparing(requestContext, words, e.getMessage().replace("with --by NAME", "in the field Setting"),
@@ -199,12 +201,14 @@ public final class ReportPages {
         }
     }
 
-    private void comparing(RequestContext requestContext, List<String> words, String complaint, Optional<ReportCache.Made> made) {
+    private void comparing(RequestContext requestContext, List<String> words, String complaint,
+            Optional<ReportCache.Made> made) {
         List<String> labels = workbench.store().labels().reversed().stream().limit(MOST_OFFERED)
                 .map(LabelSummary::label).toList();
         requestContext.page(made.isEmpty() ? Kind.of("Compare", SECTION) : Kind.of("Compare", SECTION, SCRIPTS),
                 "reports/compare.jte", Map.of("a", words.isEmpty() ? "" : words.getFirst(), "b",
-                        words.size() < 2 ? "" : words.get(1), "by", requestContext.query().text("by").orElse(""), "partial", requestContext.query().text(PARTIAL).isPresent(), "labels",
+                        words.size() < 2 ? "" : words.get(1), "by", requestContext.query().text("by").orElse(""),
+                        "partial", requestContext.query().text(PARTIAL).isPresent(), "labels",
                         labels,
                         "complaint", TextSanitizer.sentence(complaint),
                         "content", made.map(m -> m.shown().content()).orElse(""), "asOf",

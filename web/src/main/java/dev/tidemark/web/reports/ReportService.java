@@ -43,7 +43,10 @@ public final class ReportService implements AutoCloseable {
                 .contains(asked.toLowerCase(Locale.ROOT))).toList();
     }
 
-    /** What is made of a label's report, or of that of a section of a study. @throws HttpException naming the nearest label */
+    /**
+     * What is made of a label's report, or of that of a section of a study.
+     * @throws HttpException naming the nearest label
+     */
     public <T> T of(String label, Function<Report, T> making) {
         return cache.of(label, making);
     }

@@ -81,7 +81,8 @@ public final class DatasetPages {
         return new Line(known.where().name(), known.where().driver(),
                 m.map(x -> String.valueOf(x.keyspaces().size())).orElse("–"),
                 m.map(x -> Brief.count(x.filled())).orElse("–"), m.map(x -> Brief.bytes(x.valueSize())).orElse("–"),
-                m.map(x -> known.onlyRead() ? "only read" : state(x)).orElse(orders.making(known.where().name()) ? "being created" : "not there any more"), known.data(),
+                m.map(x -> known.onlyRead() ? "only read" : state(x)).orElse(orders.making(known.where().name())
+                ? "being created" : "not there any more"), known.data(),
                 DATASETS + "/" + Links.segment(known.where().name()), m.isPresent(),
                 m.map(DatasetManifest::complete).orElse(false), !known.onlyRead());
     }
@@ -145,13 +146,15 @@ public final class DatasetPages {
 
     private static void askWhetherBeside(RequestContext requestContext, String what, String holder) {
         requestContext.context().status(409);
-        requestContext.page(Kind.of("A run is being measured", DATASETS), "settings/beside.jte", Map.of("what", what, "holder",
+        requestContext.page(Kind.of("A run is being measured", DATASETS), "settings/beside.jte",
+                Map.of("what", what, "holder",
                 holder, "action", requestContext.context().path(), "fields", Again.of(requestContext.form())));
     }
 
     private void askToStop(RequestContext requestContext) {
         Standing now = orders.running(requestContext.number("number"));
-        requestContext.ask(DATASETS, "Stop " + now.what().substring(0, 1).toLowerCase(Locale.ROOT) + now.what().substring(1),
+        requestContext.ask(DATASETS, "Stop " + now.what().substring(0, 1).toLowerCase(Locale.ROOT)
+                + now.what().substring(1),
                 "It ends within seconds. What is filled stays, and can be gone on with.", DATASETS + "/tasks/"
                 + now.number() + "/stop", DATASETS);
     }

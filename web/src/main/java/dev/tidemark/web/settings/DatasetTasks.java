@@ -192,11 +192,13 @@ public final class DatasetTasks implements AutoCloseable {
         if (shape.isEmpty()) {
             OptionalInt bytes = wanted.valueSize().isEmpty() ? OptionalInt.empty()
                     : OptionalInt.of(small(number(wanted.valueSize(), "value size", Types.SIZE, 0), "value size"));
-            begin(LOOKING + name, "Looked at " + name, asker, (datasets, watcher) -> datasets.adopt(name, wanted.driver(),
+            begin(LOOKING + name, "Looked at " + name, asker,
+                    (datasets, watcher) -> datasets.adopt(name, wanted.driver(),
                     wanted.settings(), bytes, watcher));
         } else {
             long seed = number(wanted.seed(), "seed", Types.COUNT, 1);
-            begin(CREATING + name, "Created " + name, asker, (datasets, watcher) -> datasets.create(name, wanted.driver(),
+            begin(CREATING + name, "Created " + name, asker,
+                    (datasets, watcher) -> datasets.create(name, wanted.driver(),
                     wanted.settings(), shape.get(), seed, watcher));
         }
     }
@@ -229,7 +231,8 @@ public final class DatasetTasks implements AutoCloseable {
 
     /** Fills what was stopped: growing to the shape that it was to have does that. */
     public void goOn(String name, Asker asker) {
-        begin(name, "Filling ", "Filled ", asker, (datasets, of, watcher) -> datasets.grow(of, Optional.empty(), Optional.empty(),
+        begin(name, "Filling ", "Filled ", asker,
+                (datasets, of, watcher) -> datasets.grow(of, Optional.empty(), Optional.empty(),
                 watcher));
     }
 

@@ -58,7 +58,8 @@ record DeclaredSetting(String name, Map<String, Param<?>> by) {
         able.forEach(d -> d.params().all().stream()
                 .filter(p -> !taken.contains(p.name()) && Defaults.canBe(p)).forEach(p -> ofDrivers
                 .computeIfAbsent(p.name(), n -> new LinkedHashMap<>()).put(d.name(), p)));
-        List<DeclaredSetting> all = ofDrivers.entrySet().stream().map(e -> new DeclaredSetting(e.getKey(), e.getValue())).toList();
+        List<DeclaredSetting> all = ofDrivers.entrySet().stream()
+                .map(e -> new DeclaredSetting(e.getKey(), e.getValue())).toList();
         List<DeclaredSetting> shared = all.stream().filter(DeclaredSetting::shared).toList();
         List<Group> groups = new ArrayList<>(List.of(new Group("Workload " + workload.name(), ofWorkload, ""),
                 new Group("Every run", ofRun, ""), new Group(SEVERAL, shared, "")));

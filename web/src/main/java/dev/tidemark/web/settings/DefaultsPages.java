@@ -65,7 +65,8 @@ public final class DefaultsPages {
                 .forEach(d -> stored.put(Field.SETTING + d.name(), d.text()));
         String tags = store.defaults(workload.name()).stream().filter(StoredDefault::tag)
                 .map(d -> d.name() + "=" + d.text()).collect(Collectors.joining("\n"));
-        page(requestContext, workload, name -> name.equals(TAGS) ? Optional.of(tags) : Optional.ofNullable(stored.get(name)),
+        page(requestContext, workload, name -> name.equals(TAGS) ? Optional.of(tags)
+                : Optional.ofNullable(stored.get(name)),
                 Map.of(), "");
     }
 
@@ -151,7 +152,8 @@ public final class DefaultsPages {
         }
         if (requestContext.form().text("seen").filter(s -> !s.equals(seen(workload))).isPresent()) {
             requestContext.context().status(409);
-            page(requestContext, workload, requestContext.form()::text, Map.of(), "Somebody else has changed these defaults meanwhile: "
+            page(requestContext, workload, requestContext.form()::text, Map.of(),
+                    "Somebody else has changed these defaults meanwhile: "
                     + "what holds now stands under “Yours”. Save once more to put what you filled in in its place.");
             return;
         }

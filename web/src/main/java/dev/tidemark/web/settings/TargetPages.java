@@ -95,7 +95,8 @@ public final class TargetPages {
         }
         looks.put(name, look);
         if (requestContext.partly()) {
-            requestContext.part("settings/look.jte", Map.of("path", path(name), "name", name, "look", Optional.of(look)));
+            requestContext.part("settings/look.jte",
+                    Map.of("path", path(name), "name", name, "look", Optional.of(look)));
         } else {
             requestContext.leadOn(TARGETS);
         }
@@ -124,7 +125,8 @@ public final class TargetPages {
         return Drivers.named(form.needed("driver"));
     }
 
-    private static void form(RequestContext requestContext, Driver driver, String known, Function<String, Optional<String>> filled,
+    private static void form(RequestContext requestContext, Driver driver, String known, Function<String,
+            Optional<String>> filled,
             Map<String, String> wrong, String complaint) {
         List<Field> fields = driver.params().all().stream().map(p -> Field.of(p, Field.SETTING + p.name(),
                 Field.declared(p), filled.apply(Field.SETTING + p.name()), wrong)).toList();
@@ -245,7 +247,8 @@ public final class TargetPages {
 
     private void askToRemove(RequestContext requestContext) {
         StoredTarget target = named(requestContext);
-        requestContext.ask(TARGETS, "Remove " + target.name(), "Its name and settings are forgotten. Jobs that wait keep them, "
+        requestContext.ask(TARGETS, "Remove " + target.name(),
+                "Its name and settings are forgotten. Jobs that wait keep them, "
                 + "and so do results.", path(target.name()) + "/remove", TARGETS);
     }
 

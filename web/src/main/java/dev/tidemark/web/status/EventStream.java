@@ -54,7 +54,8 @@ public final class EventStream implements AutoCloseable {
     /** @param alone whether nobody else can ask, so that one may have all */
     private synchronized void begin(String who, boolean alone, String instead) {
         if (!alone && watchers.getOrDefault(who, 0) >= MOST_OF_ONE) {
-            throw new HttpException(429, "you watch " + MOST_OF_ONE + " streams of events already, the most for one user; "
+            throw new HttpException(429, "you watch " + MOST_OF_ONE
+                    + " streams of events already, the most for one user; "
                     + "end one, or ask for " + instead + " instead");
         }
         if (watchers.values().stream().mapToInt(Integer::intValue).sum() >= MOST_WATCHERS) {

@@ -23,8 +23,8 @@ final class LiveSeries {
     /** Readings asked for at first, for what was before anybody watched; then all that are new are. */
     private static final int READINGS_BEFORE = 1200;
     /**
-     * Windows that are looked at again: responses belong to the window in which they were due, and while there is a backlog
-     * they come later.
+     * Windows that are looked at again: responses belong to the window in which they were due, and while there is a
+     * backlog they come later.
      */
     static final int LATE = 60;
     private static final double NANOS = 1e9;
@@ -52,8 +52,8 @@ final class LiveSeries {
     }
 
     /**
-     * Seconds of the iteration, then the shares of processors and of the busiest device that were busy, in percent, then
-     * what the engine wrote to its journal, by flushing and by compacting, in MB per second.
+     * Seconds of the iteration, then the shares of processors and of the busiest device that were busy, in percent,
+     * then what the engine wrote to its journal, by flushing and by compacting, in MB per second.
      */
     List<List<Double>> meters() {
         return meters;

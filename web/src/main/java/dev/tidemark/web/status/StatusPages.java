@@ -86,20 +86,23 @@ public final class StatusPages {
         StatusView run = running(requestContext);
         String job = workbench.jobs().queue().ofBatch(run.batch()).map(j -> " Job " + j.id() + " ends as cancelled.")
                 .orElse("");
-        requestContext.ask(STATUS, "Stop " + run.label(), "The running iteration ends now, and no further one is run. What was "
+        requestContext.ask(STATUS, "Stop " + run.label(),
+                "The running iteration ends now, and no further one is run. What was "
                 + "measured is kept." + job, STATUS + "/" + run.batch() + "/stop", STATUS + "?run=" + run.batch());
     }
 
     private void stop(RequestContext requestContext) {
         StatusView run = running(requestContext);
-        requestContext.leadOn(STATUS + "?run=" + run.batch(), workbench.stop(run.batch()) ? run.label() + " is being stopped."
+        requestContext.leadOn(STATUS + "?run=" + run.batch(), workbench.stop(run.batch()) ? run.label()
+                + " is being stopped."
                 : run.label() + " was over already.");
     }
 
     /** The page's next state; of the points only those that are new. */
     private Map<String, Object> message(Asked asked) {
         Map<String, Object> message = new LinkedHashMap<>();
-        Optional<LivePoller.Seen> seen = livePoller.look(asked.batch(), asked.iteration(), asked.points(), asked.meters());
+        Optional<LivePoller.Seen> seen = livePoller.look(asked.batch(), asked.iteration(), asked.points(),
+                asked.meters());
         if (seen.isEmpty()) {
             message.put("stamp", "");
             return message;

@@ -49,7 +49,8 @@ public final class ContentPages {
         if (requestContext.partly()) {
             requestContext.changing("transfer/progress.jte", Map.of("work", standing, "loading", loading));
         } else {
-            requestContext.page(Kind.of("Export content", SECTION, "htmx.js"), "transfer/content.jte", Map.of("work", standing,
+            requestContext.page(Kind.of("Export content", SECTION, "htmx.js"), "transfer/content.jte",
+                    Map.of("work", standing,
                     "loading", loading, "view", new View(orders.labels(), filled,
                             TextSanitizer.sentence(complaint))));
         }

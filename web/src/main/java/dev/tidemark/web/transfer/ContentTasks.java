@@ -69,21 +69,24 @@ public final class ContentTasks implements AutoCloseable {
      *
      * @param to     the whole path of a folder of this machine that is new or empty
      * @param author who asks for it
-     * @throws InvalidInputException when nothing is kept of the label, the path cannot be used, or something else is being done
+     * @throws InvalidInputException when nothing is kept of the label, the path cannot be used, or something else is
+     *                 being done
      */
     public void begin(String label, String to, Layout layout, String author) {
         String kept = kept(label);
         Path folder = folder(to);
         long number = work.begin("Exporting the documents of " + kept + " to " + folder,
                 "Exported the documents of " + kept + " to " + folder, author,
-                (watcher, cancellationToken) -> workbench.exportContent(kept, folder, layout, watcher, cancellationToken));
+                (watcher, cancellationToken) -> workbench.exportContent(kept, folder, layout, watcher,
+                cancellationToken));
         last = Optional.of(new Order(number, folder, layout));
     }
 
     private String kept(String label) {
         List<String> kept = labels();
         if (!kept.contains(label)) {
-            throw new InvalidInputException("of label '" + label + "' no database is kept" + Suggestions.hint(label, kept));
+            throw new InvalidInputException("of label '" + label + "' no database is kept"
+                    + Suggestions.hint(label, kept));
         }
         return label;
     }
@@ -96,7 +99,8 @@ public final class ContentTasks implements AutoCloseable {
         try {
             Path path = Path.of(text);
             if (!path.isAbsolute()) {
-                throw new InvalidInputException("'" + text + "' is no whole path; begin with " + path.toAbsolutePath().getRoot());
+                throw new InvalidInputException("'" + text + "' is no whole path; begin with "
+                        + path.toAbsolutePath().getRoot());
             }
             Path folder = path.normalize();
             if (Files.exists(folder) && !Files.isDirectory(folder)) {

@@ -83,7 +83,8 @@ public final class ImportPages {
     private ImportSummary imported(Form form, Optional<Upload> sent) {
         Optional<String> there = form.text("there");
         if (sent.isPresent() == there.isPresent()) {
-            throw new InvalidInputException(sent.isPresent() ? "choose a file of yours, or one of the server's, not both"
+            throw new InvalidInputException(sent.isPresent()
+                    ? "choose a file of yours, or one of the server's, not both"
                     : "choose a file first");
         }
         Optional<CsvImportOptions> table = form.text("label").map(label -> reading(label.strip(), form));
@@ -94,6 +95,7 @@ public final class ImportPages {
     private static CsvImportOptions reading(String label, Form form) {
         return new CsvImportOptions(label, form.needed("workload"), form.needed("driver"),
                 form.text("map").orElse("").lines().filter(l -> !l.isBlank()).map(String::strip).toList(),
-                PairParser.pairs(form.text("default").orElse(""), "="), PairParser.pairs(form.text("set").orElse(""), "="));
+                PairParser.pairs(form.text("default").orElse(""), "="),
+                PairParser.pairs(form.text("set").orElse(""), "="));
     }
 }

@@ -90,7 +90,8 @@ public final class ResultTransfer {
      *
      * @param wanted their names; none for all that there are
      * @return how many iterations they have
-     * @throws InvalidInputException when the name cannot be used; {@link ConflictException} when there is such a file, or there are no labels
+     * @throws InvalidInputException when the name cannot be used; {@link ConflictException} when there is such a file,
+     *                 or there are no labels
      */
     public int put(List<String> wanted, String file) {
         List<LabelSummary> labels = chosen(wanted);
@@ -113,7 +114,10 @@ public final class ResultTransfer {
         return workbench.importFile(file, name, table);
     }
 
-    /** Takes a file that lies in the server's folder, as {@link #take}. @throws InvalidInputException naming the nearest file */
+    /**
+     * Takes a file that lies in the server's folder, as {@link #take}.
+     * @throws InvalidInputException naming the nearest file
+     */
     public ImportSummary takeThere(String name, Optional<CsvImportOptions> table) {
         return take(exchangeDirectory.existing(name), name, table);
     }

@@ -126,7 +126,8 @@ public final class SingleTaskExecutor implements AutoCloseable {
      */
     public synchronized long begin(String what, String was, String author, Task task) {
         if (standing != null && standing.running()) {
-            throw new ConflictException(standing.what() + ", asked for by " + standing.author() + ", is still under way; one "
+            throw new ConflictException(standing.what() + ", asked for by " + standing.author()
+                    + ", is still under way; one "
                     + "thing is done at a time");
         }
         if (standing != null) {
@@ -206,7 +207,8 @@ public final class SingleTaskExecutor implements AutoCloseable {
                 firstAt = now;
             }
             boolean known = runStatus.expected() > 0;
-            moved(Brief.count(runStatus.done()) + (known ? " of " + Brief.count(runStatus.expected()) : "") + " " + units
+            moved(Brief.count(runStatus.done()) + (known ? " of " + Brief.count(runStatus.expected()) : "") + " "
+                    + units
                     + left(runStatus, now).map(t -> ", " + Brief.clock(t) + " left").orElse(""), known
                     ? Optional.of(Math.min(100, 100 * runStatus.done() / runStatus.expected())) : Optional.empty());
         }
@@ -215,7 +217,8 @@ public final class SingleTaskExecutor implements AutoCloseable {
             long since = runStatus.done() - first.done();
             long time = now - firstAt;
             return runStatus.expected() == 0 || since <= 0 || time < EARLY ? Optional.empty()
-                    : Optional.of(Duration.ofNanos((long) ((double) (runStatus.expected() - runStatus.done()) / since * time)));
+                    : Optional.of(Duration.ofNanos((long) ((double) (runStatus.expected() - runStatus.done()) / since
+                    * time)));
         }
 
         @Override

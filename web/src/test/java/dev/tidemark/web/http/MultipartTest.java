@@ -91,7 +91,8 @@ class MultipartTest {
                             .isEqualTo(content);
                     assertThat(read.form().all("b")).containsExactly("2");
                 } catch (HttpException e) {
-                    throw new AssertionError("cut at " + cut + " of " + content.replace("\r", "CR").replace("\n", "LF") + ": "
+                    throw new AssertionError("cut at " + cut + " of " + content.replace("\r", "CR").replace("\n", "LF")
+                            + ": "
                             + new String(whole, 0, cut, StandardCharsets.ISO_8859_1), e);
                 }
             }

@@ -55,7 +55,8 @@ class ReportExecutorTest {
     @Test
     void itIsMadeOnAThreadOfItsOwnAndNotOnACarrier() {
         try (ReportExecutor reportExecutor = new ReportExecutor()) {
-            assertThat(reportExecutor.apart(() -> Thread.currentThread().isVirtual() + Thread.currentThread().getName()))
+            assertThat(reportExecutor.apart(() -> Thread.currentThread().isVirtual()
+                    + Thread.currentThread().getName()))
                     .startsWith("falsetidemark-report-");
         }
     }

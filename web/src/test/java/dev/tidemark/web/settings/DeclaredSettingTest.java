@@ -66,7 +66,8 @@ class DeclaredSettingTest {
         }
     }
 
-    private static final List<Group> GROUPS = DeclaredSetting.of(Workloads.named("random-io"), List.of(SMALL, LARGE, UNABLE));
+    private static final List<Group> GROUPS = DeclaredSetting.of(Workloads.named("random-io"),
+            List.of(SMALL, LARGE, UNABLE));
 
     private static DeclaredSetting setting(String name) {
         return GROUPS.stream().flatMap(g -> g.settings().stream()).filter(s -> s.name().equals(name)).findFirst()

@@ -3,8 +3,8 @@ package dev.tidemark.core.data.keys;
 import dev.tidemark.core.data.SplitMix64;
 
 /**
- * Random numbers that belong to a position: those of operation {@code n} of a lane are {@code SplitMix64.mix} of its start
- * plus one, two, three … steps, so that a draw which needs several takes no more state than a number.
+ * Random numbers that belong to a position: those of operation {@code n} of a lane are {@code SplitMix64.mix} of its
+ * start plus one, two, three … steps, so that a draw which needs several takes no more state than a number.
  */
 final class CounterRng {
 

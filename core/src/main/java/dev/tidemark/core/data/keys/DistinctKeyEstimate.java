@@ -13,8 +13,8 @@ import java.util.List;
  *
  * So where every write draws a key, a lookup after W writes finds nothing with the probability
  * Σ q(k) (1 − q(k))^W = D(W + 1) − D(W), for uniform keys (1 − 1/K)^W; and of lookups that are spread evenly over the
- * writes from W₁ to W₂ the share (D(W₂) − D(W₁)) / (W₂ − W₁) does. For skewed laws the thousands of hottest keys count one
- * by one and the others in bands of nearly equal shares. Immutable.
+ * writes from W₁ to W₂ the share (D(W₂) − D(W₁)) / (W₂ − W₁) does. For skewed laws the thousands of hottest keys count
+ * one by one and the others in bands of nearly equal shares. Immutable.
  */
 public final class DistinctKeyEstimate {
 

@@ -17,7 +17,8 @@ package dev.tidemark.core.data.keys;
  * @param behind  how many operations readers stay behind; 0 for none
  * @param byLane  whether each lane has a set of its own
  */
-public record GrowingSet(OperationDeck deck, int adds, int removes, long initial, long trail, long behind, boolean byLane) {
+public record GrowingSet(OperationDeck deck, int adds, int removes, long initial, long trail, long behind,
+        boolean byLane) {
 
     /** Room for the keys of a lane, in bits; the lane's number is above them. */
     private static final int LANE_SHIFT = 44;

@@ -130,7 +130,9 @@ public sealed interface KeyDistribution {
             };
         }
 
-        /** The share of the unbounded law's draws that are within the keys; it does not depend on how many there are. */
+        /**
+         * The share of the unbounded law's draws that are within the keys; it does not depend on how many there are.
+         */
         public double within() {
             return 1 - Math.pow(1 + 1 / (mean * (shape - 1)), -shape);
         }

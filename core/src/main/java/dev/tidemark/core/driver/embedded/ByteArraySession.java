@@ -19,7 +19,8 @@ import java.nio.ByteBuffer;
  * committed. The arrays that go to and fro are new each time: that is how such an engine is used from Java, and so it
  * belongs to what is measured.
  */
-public abstract class ByteArraySession implements NumericKeySession, KeyDeleter, ValueSizeReader, IndexWriter, IndexReader,
+public abstract class ByteArraySession
+        implements NumericKeySession, KeyDeleter, ValueSizeReader, IndexWriter, IndexReader,
         KeyScanner, FullScanner {
 
     private static final int ABSENT = KeyValueSession.ABSENT;

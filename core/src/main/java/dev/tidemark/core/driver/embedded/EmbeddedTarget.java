@@ -28,7 +28,8 @@ import java.util.stream.Stream;
  *
  * <p>Sessions must have ended before {@link #drop} and {@link #close}, since what they use goes away.
  *
- * <p>What the subclass gives is called with the lock held that keeps the database from being opened or closed meanwhile.
+ * <p>What the subclass gives is called with the lock held that keeps the database from being opened or closed
+ * meanwhile.
  *
  * @param <D> the open database
  */
@@ -226,12 +227,15 @@ public abstract class EmbeddedTarget<D> implements IndexTarget {
         makeKeyspace(keyspace, keys, valueSize, 1);
     }
 
-    /** {@inheritDoc} What cannot fit is refused before anything is written; more than keys and values is not counted. */
+    /**
+     * {@inheritDoc} What cannot fit is refused before anything is written; more than keys and values is not counted.
+     */
     @Override
     public final void makeKeyspace(int keyspace, long keys, int valueSize, double compressedShare)
             throws DriverException {
         withDatabase(open -> {
-            requireRoom(keyspace, (long) (bytesFor(open, keyspace, keys, valueSize) * (compresses() ? compressedShare : 1)));
+            requireRoom(keyspace,
+                    (long) (bytesFor(open, keyspace, keys, valueSize) * (compresses() ? compressedShare : 1)));
             makeKeyspace(open, keyspace);
             return null;
         });

@@ -67,7 +67,8 @@ public final class InstanceGroup extends CompositeTarget {
     }
 
     private static Values placed(Values values, String name) {
-        return Driver.directory(values).map(d -> values.with(Driver.DIRECTORY, d.resolve(name).toString(), SettingOrigin.SET))
+        return Driver.directory(values)
+                .map(d -> values.with(Driver.DIRECTORY, d.resolve(name).toString(), SettingOrigin.SET))
                 .orElse(values);
     }
 

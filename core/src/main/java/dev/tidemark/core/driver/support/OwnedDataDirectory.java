@@ -38,10 +38,10 @@ import java.util.stream.Stream;
  * can be told from what belongs to the user. Nothing is ever deleted whose name the engine would not have given, and
  * no link below the directory is followed: neither the folder nor the marker nor anything in the folder may be one.
  *
- * <p>From locking on, the folder is held by a handle: the marker is opened and files are deleted by that, so that a folder
- * or link that somebody puts in its place meanwhile is not touched. An engine opens its files by their names, which Java
- * cannot help; so whoever opens one asks {@link #requireInPlace} afterwards, and has it closed again if the folder was
- * replaced. What an engine did in the moment between the two is done. Not thread-safe.
+ * <p>From locking on, the folder is held by a handle: the marker is opened and files are deleted by that, so that a
+ * folder or link that somebody puts in its place meanwhile is not touched. An engine opens its files by their names,
+ * which Java cannot help; so whoever opens one asks {@link #requireInPlace} afterwards, and has it closed again if the
+ * folder was replaced. What an engine did in the moment between the two is done. Not thread-safe.
  */
 public final class OwnedDataDirectory {
 
@@ -143,10 +143,13 @@ public final class OwnedDataDirectory {
         }
     }
 
-    /** @throws DriverException when the locked folder is not there any more, or another one or a link is in its place */
+    /**
+     * @throws DriverException when the locked folder is not there any more, or another one or a link is in its place
+     */
     public void requireInPlace() throws DriverException {
         if (handle != null && !handle.isInPlace()) {
-            throw new DriverException(folder + " was replaced by another one while it was in use; nothing there is touched");
+            throw new DriverException(folder
+                    + " was replaced by another one while it was in use; nothing there is touched");
         }
     }
 

@@ -41,7 +41,8 @@ public final class TargetsByDataset extends CompositeTarget {
         List<Setting> differences = new ArrayList<>();
         byName().forEach((dataset, target) -> target.effective().settings().stream()
                 .filter(s -> !agree(all, all.getFirst().params().find(s.name()).param()))
-                .forEach(s -> differences.add(new Setting(QualifiedNames.name(dataset, s.name()), s.text(), s.number(), s.unit(),
+                .forEach(s -> differences.add(new Setting(QualifiedNames.name(dataset, s.name()), s.text(), s.number(),
+                s.unit(),
                         s.origin()))));
         return differences;
     }

@@ -95,7 +95,8 @@ public record BackgroundSchedule(String name, List<ScheduledTask> entries) {
             end = m.end();
         }
         if (!rest.substring(end).isBlank()) {
-            throw new InvalidInputException(task + ": '" + rest.substring(end).strip() + "' is no option; write it as every=10m");
+            throw new InvalidInputException(task + ": '" + rest.substring(end).strip()
+                    + "' is no option; write it as every=10m");
         }
         return ScheduledTask.of(task, options);
     }

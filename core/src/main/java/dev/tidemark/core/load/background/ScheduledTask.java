@@ -53,13 +53,15 @@ public record ScheduledTask(TaskKind task, Optional<Duration> at, Optional<Durat
     public static ScheduledTask of(String task, Map<String, String> options) {
         List<String> names = Types.oneOf(TaskKind.class).words();
         if (!names.contains(task)) {
-            throw new InvalidInputException("unknown task '" + task + "'" + Suggestions.hint(task, names) + "; there are "
+            throw new InvalidInputException("unknown task '" + task + "'" + Suggestions.hint(task, names)
+                    + "; there are "
                     + String.join(", ", names));
         }
         TaskKind kind = Types.oneOf(TaskKind.class).parse(task);
         for (String option : options.keySet()) {
             if (!OPTIONS.contains(option)) {
-                throw new InvalidInputException(task + ": unknown option '" + option + "'" + Suggestions.hint(option, OPTIONS));
+                throw new InvalidInputException(task + ": unknown option '" + option + "'"
+                        + Suggestions.hint(option, OPTIONS));
             }
         }
         try {
@@ -89,18 +91,21 @@ public record ScheduledTask(TaskKind task, Optional<Duration> at, Optional<Durat
 
     private static ScheduledTask checked(ScheduledTask entry) {
         entry.every.filter(every -> every.toNanos() < SHORTEST_EVERY).ifPresent(every -> {
-            throw new InvalidInputException("every: " + Types.DURATION.format(every) + " is too small; the smallest is 1ms");
+            throw new InvalidInputException("every: " + Types.DURATION.format(every)
+                    + " is too small; the smallest is 1ms");
         });
         if (entry.from.isPresent() && entry.from.get().compareTo(entry.until.get()) >= 0) {
             throw new InvalidInputException("window: it closes before it opens");
         }
         if (entry.from.isPresent() && entry.at.isPresent() && (entry.at.get().compareTo(entry.from.get()) < 0
                 || entry.at.get().compareTo(entry.until.get()) >= 0)) {
-            throw new InvalidInputException("at: " + Types.DURATION.format(entry.at.get()) + " lies outside the window");
+            throw new InvalidInputException("at: " + Types.DURATION.format(entry.at.get())
+                    + " lies outside the window");
         }
         entry.throttle.ifPresent(rate -> {
             if (!entry.task.walks()) {
-                throw new InvalidInputException("throttle is for tasks that go over keys; this one the engine or the program paces");
+                throw new InvalidInputException(
+                        "throttle is for tasks that go over keys; this one the engine or the program paces");
             }
             if (rate <= 0) {
                 throw new InvalidInputException("throttle: 0 rows per second would never end");

@@ -20,9 +20,9 @@ import java.util.regex.Pattern;
 
 /**
  * Reads a recorded day. The first line says what the others hold: {@code time}, a line per arrival with its time in
- * seconds, of which the first becomes 0; or {@code count per second}, {@code minute} or {@code hour}, a line for each of
- * them with how many arrived in it, spread evenly over it. Empty lines, and those that begin with {@code #}, are passed
- * over. Everything has a limit, so that a wrong file does not fill the memory.
+ * seconds, of which the first becomes 0; or {@code count per second}, {@code minute} or {@code hour}, a line for each
+ * of them with how many arrived in it, spread evenly over it. Empty lines, and those that begin with {@code #}, are
+ * passed over. Everything has a limit, so that a wrong file does not fill the memory.
  */
 public final class ArrivalTrace {
 

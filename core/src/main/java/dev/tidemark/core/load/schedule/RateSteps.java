@@ -62,7 +62,8 @@ public record RateSteps(List<Schedules.Step> steps) {
         String lead = "step " + number + ": ";
         Matcher m = STEP.matcher(text);
         if (!m.matches()) {
-            throw new InvalidInputException(lead + "'" + text + "' is not a rate for a while; write the steps as " + EXAMPLE);
+            throw new InvalidInputException(lead + "'" + text + "' is not a rate for a while; write the steps as "
+                    + EXAMPLE);
         }
         if (!m.group(2).equals(FOR)) {
             throw new InvalidInputException(lead + "'" + m.group(2) + "' is no word of a step"

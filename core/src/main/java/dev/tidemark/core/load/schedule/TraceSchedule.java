@@ -1,9 +1,9 @@
 package dev.tidemark.core.load.schedule;
 
 /**
- * Slots at recorded moments. Scaled by {@code k}, slot {@code n} is due at position {@code n / k} of the record, between
- * two recorded moments in proportion: so the rate is {@code k} times as high everywhere, and with {@code k = 1} each
- * slot is due when it was recorded.
+ * Slots at recorded moments. Scaled by {@code k}, slot {@code n} is due at position {@code n / k} of the record,
+ * between two recorded moments in proportion: so the rate is {@code k} times as high everywhere, and with {@code k = 1}
+ * each slot is due when it was recorded.
  */
 final class TraceSchedule implements EndingSchedule {
 

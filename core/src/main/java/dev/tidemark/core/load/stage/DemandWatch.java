@@ -5,11 +5,11 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Looks at the backlog of a stage at regular times and tells whether it grew. A queue that is kept up with is empty time
- * and again, however long it is in between, as behind a stall; one that is not kept up with is shorter the earlier one
- * looks. So what counts is the least of each quarter of the time: it has to grow from each to the next, and from the first
- * to the last by more than a queue at its limit does by chance: {@code n} arrivals and services, both as irregular as can
- * be expected (exponential), make a difference with a standard deviation of {@code √(2n)}.
+ * Looks at the backlog of a stage at regular times and tells whether it grew. A queue that is kept up with is empty
+ * time and again, however long it is in between, as behind a stall; one that is not kept up with is shorter the earlier
+ * one looks. So what counts is the least of each quarter of the time: it has to grow from each to the next, and from
+ * the first to the last by more than a queue at its limit does by chance: {@code n} arrivals and services, both as
+ * irregular as can be expected (exponential), make a difference with a standard deviation of {@code √(2n)}.
  */
 final class DemandWatch {
 
@@ -19,7 +19,10 @@ final class DemandWatch {
     private static final int LEAST = 4;
     /** Standard deviations that chance may make. */
     private static final double CHANCE = 3;
-    /** Of its growth over all quarters, the share that the backlog grows at least from each to the next: a stall does it once. */
+    /**
+     * Of its growth over all quarters, the share that the backlog grows at least from each to the next: a stall does it
+     * once.
+     */
     private static final double EVEN = 1.0 / 20;
 
     private final long[] lowest = new long[MOST];

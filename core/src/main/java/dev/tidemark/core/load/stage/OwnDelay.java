@@ -6,9 +6,9 @@ package dev.tidemark.core.load.stage;
  * <p>A slot is late for two reasons. Its worker was still at an earlier slot when it became due; and once the worker
  * took it, preparing it took time. The second is ours altogether. The first is what filled the worker's time since it
  * was last free to begin a slot when it was due: the share that it spent outside the target is ours, that inside is the
- * target's. So a slow generator cannot pass for a slow target, nor a saturated target for a slow generator, however long
- * the queue before either becomes. Where the generator stood still, for longer than {@link OpenLoop#LATE} and than the
- * slot was inside the target, all that the worker has not made up for since is ours.
+ * target's. So a slow generator cannot pass for a slow target, nor a saturated target for a slow generator, however
+ * long the queue before either becomes. Where the generator stood still, for longer than {@link OpenLoop#LATE} and than
+ * the slot was inside the target, all that the worker has not made up for since is ours.
  */
 final class OwnDelay {
 

@@ -24,9 +24,11 @@ record RunningGroup(int number, WorkerGroup team, int first, SharedLane shared, 
         for (WorkerGroup workerGroup : teams) {
             int number = squads.size();
             Optional<ScheduledOperations> due = workerGroup.load() instanceof Load.Open open
-                    ? Optional.of(new ScheduledOperations(open.schedule(), workerGroup.operations())) : Optional.empty();
+                    ? Optional.of(new ScheduledOperations(open.schedule(), workerGroup.operations()))
+                    : Optional.empty();
             squads.add(new RunningGroup(number, workerGroup, first,
-                    new SharedLane(number * WorkerGroup.LANES, workerGroup.operations(), workerGroup.load().workers()), due));
+                    new SharedLane(number * WorkerGroup.LANES, workerGroup.operations(), workerGroup.load().workers()),
+                    due));
             first += workerGroup.load().workers();
         }
         return List.copyOf(squads);

@@ -14,7 +14,8 @@ import dev.tidemark.core.time.Clock;
  * @param startPoll nanoseconds between looks at whether the phase may start
  * @param recordsSteps whether the steps of operations are recorded, too
  */
-record StageContext(Clock clock, StageState state, WaitStrategy pacing, double rate, long startPoll, boolean recordsSteps) {
+record StageContext(Clock clock, StageState state, WaitStrategy pacing, double rate, long startPoll,
+        boolean recordsSteps) {
 
     Pacer pacer(Recorder recorder) {
         return new Pacer(clock, pacing, rate, state, recorder);

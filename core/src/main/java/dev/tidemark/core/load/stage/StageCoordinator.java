@@ -104,7 +104,8 @@ final class StageCoordinator implements Runnable {
     private void enlist() {
         double rate = stage.teams().stream().map(WorkerGroup::load)
                 .mapToDouble(load -> load instanceof Load.Open open ? open.schedule().meanRate() : 0).sum();
-        StageContext stageContext = new StageContext(clock, state, settings.pacing(), rate, startPoll, !stage.kinds().steps().isEmpty());
+        StageContext stageContext = new StageContext(clock, state, settings.pacing(), rate, startPoll,
+                !stage.kinds().steps().isEmpty());
         for (RunningGroup runningGroup : squads) {
             for (int member = 0; member < runningGroup.workers(); member++) {
                 WorkerId workerId = new WorkerId(runningGroup.first() + member, runningGroup);
@@ -125,13 +126,16 @@ final class StageCoordinator implements Runnable {
                 settings.intervals());
         RunningGroup runningGroup = workerId.squad();
         Worker worker = switch (runningGroup.team().load()) {
-            case Load.Closed closed -> new ClosedLoop(workerId, recorder, stageContext, runningGroup.lane(workerId.member(), closed.lanes()),
+            case Load.Closed closed -> new ClosedLoop(workerId, recorder, stageContext,
+                    runningGroup.lane(workerId.member(), closed.lanes()),
                     closed.think().toNanos());
-            case Load.Open open -> new OpenLoop(workerId, recorder, stageContext, runningGroup.shared(), open.schedule());
+            case Load.Open open -> new OpenLoop(workerId, recorder, stageContext, runningGroup.shared(),
+                    open.schedule());
             case Load.Pipelined pipelined -> new PipelinedLoop(workerId, recorder, stageContext,
                     runningGroup.lane(workerId.member(), pipelined.lanes()), pipelined.depth());
         };
-        sources.set(workerId.number(), new RecorderSource(recorder, runningGroup.team().name(), runningGroup.team().recorded(stage.kinds())));
+        sources.set(workerId.number(),
+                new RecorderSource(recorder, runningGroup.team().name(), runningGroup.team().recorded(stage.kinds())));
         workers.set(workerId.number(), worker);
         state.enlist();
         return worker;
@@ -227,8 +231,8 @@ final class StageCoordinator implements Runnable {
 
     /**
      * Gives up workers that have been inside one operation for longer than the drain limit after nothing more was to
-     * be started, or, of open loops, nothing more was due. A worker that is not inside one is given up only when it was told to stop: it may be waiting for a
-     * slot that is due much later.
+     * be started, or, of open loops, nothing more was due. A worker that is not inside one is given up only when it was
+     * told to stop: it may be waiting for a slot that is due much later.
      */
     private void giveUpLost(long now) {
         if (!state.isOver() && now - state.deadline() < 0 && somethingWillBeDue(now)) {
@@ -283,7 +287,8 @@ final class StageCoordinator implements Runnable {
 
     /** Slots of a team that are due and that no worker has taken. */
     private long backlog(RunningGroup runningGroup, long now) {
-        return runningGroup.due().map(d -> Math.max(0, d.before(openUntil(now)) - runningGroup.shared().claimed())).orElse(0L);
+        return runningGroup.due().map(d -> Math.max(0, d.before(openUntil(now)) - runningGroup.shared().claimed()))
+                .orElse(0L);
     }
 
     /** While slots become due. What is left of them then only shrinks. */
@@ -321,8 +326,10 @@ final class StageCoordinator implements Runnable {
         long now = clock.nanoTime();
         passOnWarnings(now);
         listener.live(live(now));
-        return new StageResult(span(end), intervals.outcomes(), intervals.workers(), Optional.ofNullable(state.broken()),
-                demand.seen(), squads.stream().filter(s -> crew(s).allMatch(Worker::lost)).findFirst().map(StageCoordinator::hung));
+        return new StageResult(span(end), intervals.outcomes(), intervals.workers(),
+                Optional.ofNullable(state.broken()),
+                demand.seen(), squads.stream().filter(s -> crew(s).allMatch(Worker::lost)).findFirst()
+                .map(StageCoordinator::hung));
     }
 
     /**
@@ -351,7 +358,8 @@ final class StageCoordinator implements Runnable {
 
     private static String hung(RunningGroup runningGroup) {
         String name = runningGroup.team().name().isEmpty() ? "" : " of " + runningGroup.team().name();
-        return (runningGroup.workers() == 1 ? "The only worker" + name + " was" : "All " + runningGroup.workers() + " workers" + name
+        return (runningGroup.workers() == 1 ? "The only worker" + name + " was" : "All " + runningGroup.workers()
+                + " workers" + name
                 + " were") + " given up: no answer came any more.";
     }
 
@@ -392,7 +400,8 @@ final class StageCoordinator implements Runnable {
         Load load = runningGroup.team().load();
         long think = load instanceof Load.Closed closed ? closed.think().toNanos() : 0;
         int depth = load instanceof Load.Pipelined pipelined ? pipelined.depth() : 1;
-        return runningGroup.due().isPresent() ? 0 : counts(runningGroup).mapToLong(w -> sources.get(w.worker()).recorder().lastEnd()
+        return runningGroup.due().isPresent() ? 0
+                : counts(runningGroup).mapToLong(w -> sources.get(w.worker()).recorder().lastEnd()
                 - w.busy() / depth - think * Math.max(0, w.operations() - 1)).sum();
     }
 }

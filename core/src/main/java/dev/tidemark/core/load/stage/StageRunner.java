@@ -35,7 +35,8 @@ public final class StageRunner {
             throw new IllegalArgumentException("a team needs at least one worker");
         }
         Interruption interruption = new Interruption();
-        StageCoordinator stageCoordinator = new StageCoordinator(clock, settings, () -> interruption.came || cancelled.getAsBoolean(),
+        StageCoordinator stageCoordinator = new StageCoordinator(clock, settings, () -> interruption.came
+                || cancelled.getAsBoolean(),
                 phaseIndex, stage, listener);
         Thread thread = clock.start("collector", stageCoordinator);
         while (true) {

@@ -49,7 +49,8 @@ record ControlGroup(ProcFs pseudo) {
         }
         double seconds = counts.containsKey("throttled_usec") ? counts.get("throttled_usec") / 1e6
                 : counts.getOrDefault("throttled_time", 0.0) / 1e9;
-        return Optional.of(new CpuQuota(limited.cores(), counts.get("nr_periods"), counts.get("nr_throttled"), seconds));
+        return Optional.of(new CpuQuota(limited.cores(), counts.get("nr_periods"), counts.get("nr_throttled"),
+                seconds));
     }
 
     private Optional<Double> quota(String group) {

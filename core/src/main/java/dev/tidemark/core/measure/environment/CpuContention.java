@@ -55,7 +55,8 @@ public final class CpuContention {
     private Optional<Double> working() {
         return procFs.lines("proc/stat").stream().filter(line -> line.startsWith("cpu ")).findFirst()
                 .map(line -> line.split("\\s+")).filter(columns -> columns.length > 8)
-                .map(columns -> WORKING.stream().mapToDouble(c -> Double.parseDouble(columns[c])).sum() * NANOS_PER_TICK);
+                .map(columns -> WORKING.stream().mapToDouble(c -> Double.parseDouble(columns[c])).sum()
+                * NANOS_PER_TICK);
     }
 
     private static double own() {

@@ -30,7 +30,8 @@ final class FactsBuilder {
     void addNumber(String name, double number, String unit) {
         String text = number == Math.rint(number) ? Long.toString((long) number)
                 : String.format(Locale.ROOT, "%.1f", number);
-        settings.add(new Setting(name, unit.isEmpty() ? text : text + " " + unit, number, unit, SettingOrigin.DETECTED));
+        settings.add(new Setting(name, unit.isEmpty() ? text : text + " " + unit, number, unit,
+                SettingOrigin.DETECTED));
     }
 
     void warn(String sentence) {

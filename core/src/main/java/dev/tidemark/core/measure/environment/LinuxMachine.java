@@ -97,7 +97,8 @@ record LinuxMachine(ProcFs pseudo) {
         long swapped = pseudo.kilobytes("proc/meminfo", "SwapTotal").orElse(0L)
                 - pseudo.kilobytes("proc/meminfo", "SwapFree").orElse(0L);
         if (memory.isPresent() && swapped > MUCH_SWAP * memory.get()) {
-            facts.warn(FactsBuilder.bytesText(swapped) + " of memory are swapped out: what comes back during a run takes "
+            facts.warn(FactsBuilder.bytesText(swapped)
+                    + " of memory are swapped out: what comes back during a run takes "
                     + "disk time from it.");
         }
     }

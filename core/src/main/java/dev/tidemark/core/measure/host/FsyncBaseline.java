@@ -72,12 +72,14 @@ public record FsyncBaseline(Path directory, long count, double p50, double p99) 
 
     /** In the form in which it is kept with the readings. */
     public MetricSnapshot reading() {
-        return new MetricSnapshot(MetricSnapshot.FSYNC_FLOOR, Map.of(), Map.of(HostCounters.P50, p50, HostCounters.P99, p99));
+        return new MetricSnapshot(MetricSnapshot.FSYNC_FLOOR, Map.of(),
+                Map.of(HostCounters.P50, p50, HostCounters.P99, p99));
     }
 
     /** One sentence for people. */
     public String sentence() {
-        return String.format(Locale.ROOT, "A small write lasts after %.3f ms (p50; p99 %.3f ms) on the device of %s: no "
+        return String.format(Locale.ROOT,
+                "A small write lasts after %.3f ms (p50; p99 %.3f ms) on the device of %s: no "
                 + "synced transaction can be much faster.", p50 * 1e3, p99 * 1e3, directory);
     }
 }

@@ -83,7 +83,8 @@ public final class HostMeasures {
             put(values, GC_PAUSE, OptionalDouble.of(g.gcPause()));
             put(values, PAUSES_FROM, OptionalDouble.of(Math.max(0, 1 - g.gcPause() / g.seconds())));
         });
-        start.stream().map(TimedSnapshot::reading).filter(r -> r.node().equals(MetricSnapshot.FSYNC_FLOOR)).forEach(floor -> {
+        start.stream().map(TimedSnapshot::reading).filter(r -> r.node().equals(MetricSnapshot.FSYNC_FLOOR))
+                .forEach(floor -> {
             put(values, FSYNC_P50, gauge(floor, HostCounters.P50));
             put(values, FSYNC_P99, gauge(floor, HostCounters.P99));
         });

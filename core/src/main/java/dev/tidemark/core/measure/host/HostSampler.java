@@ -93,7 +93,9 @@ public final class HostSampler implements AutoCloseable {
         }
     }
 
-    /** Each processor by itself is judged over the whole phase; a number a second of each would be most of what is kept. */
+    /**
+     * Each processor by itself is judged over the whole phase; a number a second of each would be most of what is kept.
+     */
     private static MetricSnapshot withoutEach(MetricSnapshot metricSnapshot) {
         return new MetricSnapshot(metricSnapshot.node(), metricSnapshot.counters().entrySet().stream()
                 .filter(counter -> !counter.getKey().startsWith(HostCounters.CPU_BUSY))

@@ -40,7 +40,8 @@ record LinuxHost(ProcFs pseudo, List<String> devices) implements HostSource {
             processors(processors.getFirst().split("\\s+"), counters);
             gauges.put(HostCounters.CORES, processors.size() - 1.0);
             processors.stream().skip(1).map(line -> line.split("\\s+")).forEach(columns -> counters.put(
-                    HostCounters.CPU_BUSY + columns[0].substring("cpu".length()), sum(columns, TICKS, 1, 2, 3, 6, 7, 8)));
+                    HostCounters.CPU_BUSY + columns[0].substring("cpu".length()),
+                    sum(columns, TICKS, 1, 2, 3, 6, 7, 8)));
         }
         return new MetricSnapshot(MetricSnapshot.HOST, counters, gauges);
     }

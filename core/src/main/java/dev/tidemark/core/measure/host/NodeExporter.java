@@ -32,7 +32,8 @@ final class NodeExporter implements HostSource {
     /** Only these are asked for where the URL leaves it open, so that the target's machine has little to do. */
     private static final String NEEDED = "/metrics?collect[]=cpu&collect[]=meminfo&collect[]=diskstats";
 
-    private static final Map<String, String> MODES = Map.of("user", HostCounters.CPU_USER, "nice", HostCounters.CPU_USER,
+    private static final Map<String,
+            String> MODES = Map.of("user", HostCounters.CPU_USER, "nice", HostCounters.CPU_USER,
             "system", HostCounters.CPU_SYSTEM, "irq", HostCounters.CPU_SYSTEM, "softirq", HostCounters.CPU_SYSTEM,
             "idle", HostCounters.CPU_IDLE, "iowait", HostCounters.CPU_IOWAIT, "steal", HostCounters.CPU_STEAL);
     private static final Map<String, String> DISK = Map.of("node_disk_reads_completed_total", HostCounters.READS,

@@ -26,7 +26,8 @@ record PrometheusSample(String name, Map<String, String> labels, double number) 
         try {
             double number = Double.parseDouble(sample.group(3).replace("Inf", "Infinity"));
             return Double.isFinite(number)
-                    ? Optional.of(new PrometheusSample(sample.group(1), labels(sample.group(2)), number)) : Optional.empty();
+                    ? Optional.of(new PrometheusSample(sample.group(1), labels(sample.group(2)), number))
+                    : Optional.empty();
         } catch (NumberFormatException e) {
             return Optional.empty();
         }

@@ -14,9 +14,9 @@ import java.util.function.Consumer;
 
 /**
  * Notices when this process stands still, the machine sleeps, or its clock is set: a thread that wakes four times a
- * second compares how far the clocks have come. It wakes late and the process used no processor: it was stopped. The time
- * since boot went on and {@link Clock#nanoTime} did not: the machine was suspended. The time of day went elsewhere: it
- * was set. A pause of the JVM's own, for which it uses a processor, is none of these.
+ * second compares how far the clocks have come. It wakes late and the process used no processor: it was stopped. The
+ * time since boot went on and {@link Clock#nanoTime} did not: the machine was suspended. The time of day went
+ * elsewhere: it was set. A pause of the JVM's own, for which it uses a processor, is none of these.
  */
 public final class StandstillWatch implements AutoCloseable {
 
@@ -106,8 +106,8 @@ public final class StandstillWatch implements AutoCloseable {
     }
 
     /**
-     * Why what was measured must not be used: it stood still once for longer than an interval, or for more than 1 % of the
-     * time in all.
+     * Why what was measured must not be used: it stood still once for longer than an interval, or for more than 1 % of
+     * the time in all.
      *
      * @param from      first slot due, in nanoseconds since the iteration's start
      * @param to        end of what was measured

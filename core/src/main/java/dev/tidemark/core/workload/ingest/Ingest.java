@@ -276,7 +276,9 @@ public final class Ingest implements Workload {
         return values;
     }
 
-    /** The sum of what the engine says it wrote; empty when it leaves some of it out, as the journal: that is no total. */
+    /**
+     * The sum of what the engine says it wrote; empty when it leaves some of it out, as the journal: that is no total.
+     */
     private static OptionalDouble totalWrite(Map<String, Double> byName) {
         List<Double> parts = Stream.of(EngineMeasures.COMPACTION_WRITE, EngineMeasures.FLUSH_WRITE,
                 EngineMeasures.JOURNAL_WRITE).map(m -> byName.get(m.name())).toList();

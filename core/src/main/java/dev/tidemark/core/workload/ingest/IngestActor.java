@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 /**
  * One worker of {@link Ingest}: operation {@code n} is transaction {@code n}, with documents {@code n·batch} up to
  * {@code (n+1)·batch}. Generated documents are made and gathered in {@code prepare}, outside the clock; files are read
- * and gathered in a step of their own. One buffer serves all documents, so that a large batch does not push the engine's
- * data out of the processor's caches.
+ * and gathered in a step of their own. One buffer serves all documents, so that a large batch does not push the
+ * engine's data out of the processor's caches.
  */
 final class IngestActor implements Actor {
 

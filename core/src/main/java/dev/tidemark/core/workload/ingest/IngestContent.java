@@ -98,7 +98,8 @@ sealed interface IngestContent {
             boolean tooMany = wanted.bounded() && wanted.documents() > manifest.files();
             if (tooMany && asked(values)) {
                 Path folder = values.get(IngestParams.SOURCE_DIRECTORY);
-                throw new InvalidInputException("documents: " + folder + " holds " + manifest.files() + " files, fewer than the "
+                throw new InvalidInputException("documents: " + folder + " holds " + manifest.files()
+                        + " files, fewer than the "
                         + wanted.documents() + " wanted; set wrap to take them again and again");
             }
             return tooMany || !wanted.bounded() ? new IngestLimit(manifest.files(), wanted.time()) : wanted;

@@ -61,7 +61,8 @@ public final class IngestParams {
     static final Param<UriOrder> URI_ORDER = Param.oneOf("uri-order", UriOrder.class).byDefault(UriOrder.SPREAD)
             .help("whether URIs arrive spread like hashes or in ascending order");
     static final Param<Boolean> BLIND_INSERT = Param.flag("blind-insert").byDefault(true)
-            .help("insert without checking that the URI exists").alias("fast-insert-value").changing(ChangeCost.REBUILD);
+            .help("insert without checking that the URI exists").alias("fast-insert-value")
+            .changing(ChangeCost.REBUILD);
     static final Param<Boolean> SETTLE = Param.flag("settle").byDefault(true)
             .help("wait for flushes and compactions after the last document, outside the duration");
     static final Param<Double> VERIFY = Param.share("verify").byDefault(0.0)

@@ -66,7 +66,8 @@ final class IngestVerification {
     Stage stage(WorkloadContext workloadContext, IngestContent content, int workers) {
         long[] sample = sample();
         return new Stage(Phase.VERIFY, new Load.Closed(workers, Duration.ZERO), Limit.operations(sample.length),
-                Ingest.VERIFICATIONS, worker -> new Reader(workloadContext.target().session(worker), content.documents(), sample),
+                Ingest.VERIFICATIONS,
+                worker -> new Reader(workloadContext.target().session(worker), content.documents(), sample),
                 sample.length, false);
     }
 

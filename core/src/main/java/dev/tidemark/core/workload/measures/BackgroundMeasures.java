@@ -24,8 +24,8 @@ import java.util.TreeMap;
 /**
  * What background tasks did, and what the load did beside them: in the intervals in which one was under way all the
  * time against those in which none was at any time. Intervals that are partly both belong to neither, and neither do
- * those after a task in which an open loop still serves the backlog that it left behind. Responses belong to the interval
- * in which they were due, throughput to the one in which it was done.
+ * those after a task in which an open loop still serves the backlog that it left behind. Responses belong to the
+ * interval in which they were due, throughput to the one in which it was done.
  */
 public final class BackgroundMeasures {
 
@@ -33,7 +33,8 @@ public final class BackgroundMeasures {
             "Background tasks that were completed during the headline phase, those of each instance counted.");
     public static final Measure FAILED = new Measure("background-failed", "Background failed", "", LOWER, 0,
             "Background tasks that failed during the headline phase.");
-    public static final Measure UNFINISHED = new Measure("background-unfinished", "Background unfinished", "", NEITHER, 0,
+    public static final Measure UNFINISHED = new Measure("background-unfinished", "Background unfinished", "", NEITHER,
+            0,
             "Background tasks that were under way when the headline phase ended.");
     public static final Measure DURATION = new Measure("background-duration", "Background duration", "s", LOWER, 2,
             "Mean duration of the background tasks that were completed.");
@@ -43,7 +44,8 @@ public final class BackgroundMeasures {
             "Bytes on disk that completed runs of the task compact gave back: those before it and those that flushes "
                     + "brought meanwhile, without those after it. Where the engine does not count its flushes, what "
                     + "the load wrote meanwhile is taken off.");
-    public static final Measure THROUGHPUT_BESIDE = new Measure("throughput-beside", "Throughput beside", "/s", HIGHER, 0,
+    public static final Measure THROUGHPUT_BESIDE = new Measure("throughput-beside", "Throughput beside", "/s", HIGHER,
+            0,
             "Units per second in the whole intervals in which a background task was under way.");
     public static final Measure THROUGHPUT_ALONE = new Measure("throughput-alone", "Throughput alone", "/s", HIGHER, 0,
             "Units per second in the whole intervals in which no background task was under way, and no backlog was left "
@@ -112,7 +114,8 @@ public final class BackgroundMeasures {
         }
     }
 
-    private static void interference(List<MeasuredValue> values, IterationDetail detail, PhaseSpan phase, TaskIntervals taskIntervals) {
+    private static void interference(List<MeasuredValue> values, IterationDetail detail, PhaseSpan phase,
+            TaskIntervals taskIntervals) {
         Map<Integer, List<Interval>> bySeq = new TreeMap<>();
         detail.intervals().stream().filter(i -> i.phase() == phase.index())
                 .forEach(i -> bySeq.computeIfAbsent(i.seq(), seq -> new ArrayList<>()).add(i));

@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * How much of what was due in an open loop had not ended, interval by interval, and whether background tasks left it
- * behind. Latencies are counted in the interval in which operations were due, operations in the one in which they ended,
- * so the difference of the two sums is what was waiting or under way.
+ * behind. Latencies are counted in the interval in which operations were due, operations in the one in which they
+ * ended, so the difference of the two sums is what was waiting or under way.
  */
 final class Backlog {
 
@@ -23,13 +23,14 @@ final class Backlog {
      */
     Backlog(SeriesSet whole, long workers) {
         this.workers = workers;
-        scheduled = whole.histograms().keySet().stream().filter(k -> k.timing() == LatencyKind.RESPONSE).map(k -> k.kind())
+        scheduled = whole.histograms().keySet().stream().filter(k -> k.timing() == LatencyKind.RESPONSE)
+                .map(k -> k.kind())
                 .distinct().toList();
     }
 
     /**
-     * Whether the next interval is touched by tasks, or begins with what they left behind: more than there was when they
-     * began, and more than is under way.
+     * Whether the next interval is touched by tasks, or begins with what they left behind: more than there was when
+     * they began, and more than is under way.
      *
      * @param beside whether a task is under way in it
      */

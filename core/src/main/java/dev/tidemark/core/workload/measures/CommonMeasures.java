@@ -136,9 +136,9 @@ public final class CommonMeasures {
     }
 
     /**
-     * Coefficient of variation of the units per second of the phase's intervals of one length, the one that most of them
-     * have. Throughput varies less over ten seconds than over one, and the last interval is seldom whole: the phase ends
-     * in its middle.
+     * Coefficient of variation of the units per second of the phase's intervals of one length, the one that most of
+     * them have. Throughput varies less over ten seconds than over one, and the last interval is seldom whole: the
+     * phase ends in its middle.
      */
     private static OptionalDouble variation(IterationDetail detail, PhaseSpan phase) {
         TreeMap<Integer, Double> units = new TreeMap<>();
@@ -170,8 +170,8 @@ public final class CommonMeasures {
     }
 
     /**
-     * What the engine counted, under the names of the driver's measures: counters as their {@link CounterGrowth growth} over
-     * the headline phase and the settling after it, gauges as the last reading; summed over the target's nodes.
+     * What the engine counted, under the names of the driver's measures: counters as their {@link CounterGrowth growth}
+     * over the headline phase and the settling after it, gauges as the last reading; summed over the target's nodes.
      *
      * @param atEnd names of the gauges that are wanted as they were at the last acknowledgement, before settling
      */
@@ -184,7 +184,8 @@ public final class CommonMeasures {
         for (Measure measure : measures.all()) {
             OptionalDouble level = sum(atEnd.contains(measure) ? end : last, MetricSnapshot::gauges, measure);
             if (CounterGrowth.isCounted(last, measure.name())) {
-                CounterGrowth.between(start, last, List.of(measure.name())).ifPresent(grown -> put(values, measure, grown));
+                CounterGrowth.between(start, last, List.of(measure.name()))
+                        .ifPresent(grown -> put(values, measure, grown));
             } else if (level.isPresent()) {
                 put(values, measure, level.getAsDouble());
             }
@@ -198,12 +199,14 @@ public final class CommonMeasures {
     }
 
     /** The same of a workload that stores documents, and no keys. */
-    public static List<MeasuredValue> engineOfDocuments(IterationDetail detail, MeasureSet measures, List<Measure> atEnd) {
+    public static List<MeasuredValue> engineOfDocuments(IterationDetail detail, MeasureSet measures,
+            List<Measure> atEnd) {
         return without(engine(detail, measures, atEnd), EngineMeasures.KEYS, EngineMeasures.KEYS_ESTIMATED);
     }
 
     private static List<MeasuredValue> without(List<MeasuredValue> values, Measure... measures) {
-        return values.stream().filter(v -> Arrays.stream(measures).noneMatch(m -> m.name().equals(v.measure()))).toList();
+        return values.stream().filter(v -> Arrays.stream(measures).noneMatch(m -> m.name().equals(v.measure())))
+                .toList();
     }
 
     private static List<TimedSnapshot> at(IterationDetail detail, String moment) {

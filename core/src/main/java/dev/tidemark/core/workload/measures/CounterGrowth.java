@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 
 /**
  * How far a target's counters grew between two moments. A count of which the beginning is missing, or which began anew
- * in between, has no difference: taken as it stands it would be a total of another time. Then the sum that it belongs to
- * has none either, as the rest of it would pass for all.
+ * in between, has no difference: taken as it stands it would be a total of another time. Then the sum that it belongs
+ * to has none either, as the rest of it would pass for all.
  */
 final class CounterGrowth {
 

@@ -38,7 +38,8 @@ public record Latencies(LogHistogram answered, LogHistogram unanswered, long cen
     /** Of a step, for instance. */
     public static Latencies of(SeriesSet series, SeriesKey key, long censored) {
         return new Latencies(series.histogram(key).orElseGet(LogHistogram::new),
-                series.histogram(new SeriesKey(key.kind(), key.step(), key.timing(), true)).orElseGet(LogHistogram::new),
+                series.histogram(new SeriesKey(key.kind(), key.step(), key.timing(), true))
+                .orElseGet(LogHistogram::new),
                 censored);
     }
 

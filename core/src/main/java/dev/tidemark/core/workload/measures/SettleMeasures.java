@@ -34,17 +34,21 @@ public final class SettleMeasures {
             "Bytes written to the devices beneath the data while the engine settled, by whatever on the machine.");
     public static final Measure DEVICE_READ = new Measure("settle-device-read", "Settle device read", "MB", LOWER, 0,
             "Bytes read from the devices beneath the data while the engine settled, by whatever on the machine.");
-    public static final Measure SPACE_BEFORE = new Measure("space-before-settle", "Space before settling", "MB", LOWER, 0,
+    public static final Measure SPACE_BEFORE = new Measure("space-before-settle", "Space before settling", "MB", LOWER,
+            0,
             "On disk size at the last acknowledgement, before the engine settled; on-disk-size is that afterwards.");
-    public static final Measure WRITE_AMPLIFICATION = new Measure("write-amplification", "Write amplification", "", LOWER,
+    public static final Measure WRITE_AMPLIFICATION = new Measure("write-amplification", "Write amplification", "",
+            LOWER,
             2, "Bytes that the engine says it wrote (compaction, flush and journal, as far as it counts them, with what "
                     + "settling wrote) ÷ bytes of the keys and values that the load wrote.");
-    public static final Measure READ_AMPLIFICATION = new Measure("read-amplification", "Read amplification", "", LOWER, 2,
+    public static final Measure READ_AMPLIFICATION = new Measure("read-amplification", "Read amplification", "", LOWER,
+            2,
             "Bytes read from the devices beneath the data during the headline phase, by whatever, ÷ bytes of the "
                     + "keys and values that the load read; below 1 where caches answered.");
 
     /** For workloads that know what is stored by arithmetic. */
-    public static final Measure SPACE_AMPLIFICATION = new Measure("space-amplification", "Space amplification", "", LOWER, 2,
+    public static final Measure SPACE_AMPLIFICATION = new Measure("space-amplification", "Space amplification", "",
+            LOWER, 2,
             "On disk size at the end, after settling, ÷ live data (live-size); engines that leave their journal out of the "
                     + "one do so here.");
 
@@ -101,7 +105,8 @@ public final class SettleMeasures {
 
     /** An engine that tells of its compactions alone says nothing of what it writes first. */
     private static boolean countsAllItWrites(List<TimedSnapshot> readings) {
-        return CounterGrowth.isCounted(readings, EngineMeasures.FLUSH_WRITE.name(), EngineMeasures.JOURNAL_WRITE.name());
+        return CounterGrowth.isCounted(readings, EngineMeasures.FLUSH_WRITE.name(),
+                EngineMeasures.JOURNAL_WRITE.name());
     }
 
     /** @param live bytes of the keys and values that are stored at the end; above 0 */

@@ -71,7 +71,8 @@ import java.util.stream.Stream;
  */
 public final class RandomIo implements Workload {
 
-    private static final OperationKinds CYCLES = new OperationKinds(List.of("read", "write"), List.of("get", "put", "commit"));
+    private static final OperationKinds CYCLES = new OperationKinds(List.of("read", "write"),
+            List.of("get", "put", "commit"));
 
     static final Measure OPERATIONS_PER_SECOND = new Measure("operations-per-second", "Throughput", "operations/s",
             HIGHER, 0, "Reads and updates acknowledged per second of the duration.");
@@ -258,7 +259,8 @@ public final class RandomIo implements Workload {
         SequencedMap<String, DatasetManifest> manifests = new LinkedHashMap<>();
         held.forEach((name, h) -> manifests.put(name, h.manifest()));
         RandomIoGroup.check(groups, manifests);
-        List<WorkerGroup> teams = groups.stream().map(g -> g.team(held.get(g.dataset()).target(), manifests.get(g.dataset()),
+        List<WorkerGroup> teams = groups.stream()
+                .map(g -> g.team(held.get(g.dataset()).target(), manifests.get(g.dataset()),
                 workloadContext.seed())).toList();
         Stage measure = new Stage(Phase.MEASURE, CYCLES, teams,
                 workloadContext.values().find(RandomIoParams.DURATION).orElse(null),
@@ -270,7 +272,8 @@ public final class RandomIo implements Workload {
                 .flatMap(h -> warnings(workloadContext.values(), h.target(), h.manifest()).stream()).toList();
         return new ExecutionPlan(Optional.of(progress -> {
             for (Map.Entry<String, Held> h : held.entrySet()) {
-                prepare(workloadContext, h.getValue().target(), h.getValue().manifest(), written.contains(h.getKey()), progress);
+                prepare(workloadContext, h.getValue().target(), h.getValue().manifest(), written.contains(h.getKey()),
+                        progress);
             }
         }), List.of(() -> measure), !written.isEmpty(), RandomIo::verdict, warnings, held.entrySet().stream()
                 .map(h -> new BackgroundTarget(held.size() == 1 ? "" : h.getKey(), h.getValue().target(),
@@ -296,7 +299,8 @@ public final class RandomIo implements Workload {
             return Optional.empty();
         }
         // In the units in which the environment tells the memory.
-        return Optional.of(String.format(Locale.ROOT, "The dataset of %.2f GiB is smaller than twice the memory of %.1f "
+        return Optional.of(String.format(Locale.ROOT,
+                "The dataset of %.2f GiB is smaller than twice the memory of %.1f "
                 + "GiB and is not read directly: the figures say as much of the page cache as of the disk.",
                 dataset.bytes() / 0x1p30, system.getTotalMemorySize() / 0x1p30));
     }
@@ -308,24 +312,28 @@ public final class RandomIo implements Workload {
                         dataset.bytes() / 1e9, cache / 1e9));
     }
 
-    private static void prepare(WorkloadContext workloadContext, KeyspaceTarget target, DatasetManifest dataset, boolean written,
+    private static void prepare(WorkloadContext workloadContext, KeyspaceTarget target, DatasetManifest dataset,
+            boolean written,
             Progress progress) throws Exception {
         DatasetManifest now = dataset;
         if (workloadContext.values().get(RandomIoParams.RESTORE)) {
-            now = new DatasetLoader(target, workloadContext.context().clock(), workloadContext.context().cancelled(), progress,
+            now = new DatasetLoader(target, workloadContext.context().clock(), workloadContext.context().cancelled(),
+                    progress,
                     workloadContext.settleLimit()).fill(dataset.emptied());
         }
         if (written) {
             now.changedBy("random-io at " + workloadContext.context().clock().wallTime()).write(target.home());
         }
         if (workloadContext.values().get(RandomIoParams.CACHE) == RandomIoParams.Cache.COLD && !target.coolDown()) {
-            workloadContext.context().note().accept("The caches could not be emptied: the run begins with whatever is in them.");
+            workloadContext.context().note()
+                    .accept("The caches could not be emptied: the run begins with whatever is in them.");
         }
     }
 
     private static void checkWritable(WorkloadContext workloadContext, Held held, boolean written) {
         if (held.target().existing().isPresent() && (written || workloadContext.values().get(RandomIoParams.RESTORE))) {
-            throw new InvalidInputException((written ? "read-percent" : "restore") + ": dataset " + held.manifest().name()
+            throw new InvalidInputException((written ? "read-percent" : "restore") + ": dataset "
+                    + held.manifest().name()
                     + " was made by others and is only read; "
                     + (written ? "set read-percent to 100" : "leave restore out"));
         }
@@ -373,7 +381,8 @@ public final class RandomIo implements Workload {
         return SettleMeasures.KEY_BYTES * series.totals().getOrDefault(kind, Totals.NONE).units();
     }
 
-    private static List<MeasuredValue> ofGroup(IterationDetail detail, PhaseSpan phase, String group, SeriesSet series) {
+    private static List<MeasuredValue> ofGroup(IterationDetail detail, PhaseSpan phase, String group,
+            SeriesSet series) {
         List<MeasuredValue> values = new ArrayList<>();
         rates(values, phase, series);
         Latencies.of(series, LatencyKind.RESPONSE, phase.censored()).tell(values, CommonMeasures.RESPONSE);
@@ -396,8 +405,8 @@ public final class RandomIo implements Workload {
     }
 
     /**
-     * Single reads. Where a closed loop does several in a row, each is timed; of one that was not answered it is then not
-     * known how long it was waited for.
+     * Single reads. Where a closed loop does several in a row, each is timed; of one that was not answered it is then
+     * not known how long it was waited for.
      */
     private static Latencies reads(SeriesSet series, PhaseSpan phase) {
         Latencies whole = Latencies.responses(series, "read", phase.censored());
@@ -419,7 +428,8 @@ public final class RandomIo implements Workload {
     }
 
     /** The mean over all operations of the time inside the target, think time and bookkeeping left out. */
-    private static void computedIops(List<MeasuredValue> values, IterationDetail detail, PhaseSpan phase, SeriesSet series) {
+    private static void computedIops(List<MeasuredValue> values, IterationDetail detail, PhaseSpan phase,
+            SeriesSet series) {
         double depth = detail.settings().stream().filter(s -> s.name().equals(AsyncNumericKeySession.QUEUE_DEPTH))
                 .filter(s -> s.number() != null).mapToDouble(Setting::number).findFirst().orElse(1);
         LogHistogram cycles = series.overall(LatencyKind.SERVICE);

@@ -111,7 +111,10 @@ record RandomIoGroup(String name, Values values, int first, int firstKeyspace) {
                 values.find(RandomIoParams.OPERATIONS).orElse(Limit.UNLIMITED))) : Optional.empty();
     }
 
-    /** @throws InvalidInputException when the dataset is not filled, or has too few keyspaces for the workers that want one each */
+    /**
+     * @throws InvalidInputException when the dataset is not filled, or has too few keyspaces for the workers that want
+     *                 one each
+     */
     static void check(List<RandomIoGroup> groups, Map<String, DatasetManifest> datasets) {
         datasets.forEach((name, dataset) -> {
             if (!dataset.complete()) {
@@ -122,7 +125,8 @@ record RandomIoGroup(String name, Values values, int first, int firstKeyspace) {
                     .mapToInt(RandomIoGroup::workers).sum();
             int keyspaces = dataset.keyspaces().size();
             if (wanted > keyspaces) {
-                throw new InvalidInputException("workers: dataset " + name + " has " + keyspaces + " keyspaces, fewer than the "
+                throw new InvalidInputException("workers: dataset " + name + " has " + keyspaces
+                        + " keyspaces, fewer than the "
                         + wanted + " workers that want one each; use " + keyspaces + " workers or fewer, keyspaces: "
                         + "shared, or: tidemark dataset grow " + name + " --keyspaces " + wanted);
             }

@@ -32,7 +32,8 @@ final class RandomIoParams {
     static final Param<Long> WORKERS = Param.count("workers").byDefault(4L).atLeast(1).atMost(1024)
             .help("processes that read and write at once").alias("processes").alias("thread-count");
     static final Param<Duration> DURATION = Param.duration("duration").byDefault(Duration.ofSeconds(30)).orElse("none")
-            .atLeast(1e-3).help("how long to run; none: until operations, steps or a trace end").alias("run-time", "s", Map.of());
+            .atLeast(1e-3).help("how long to run; none: until operations, steps or a trace end").alias("run-time", "s",
+            Map.of());
     static final Param<Long> OPERATIONS = Param.count("operations").orElse("unlimited").atLeast(1)
             .help("reads and updates after which to end before the time is up; with groups, of each group");
     static final Param<Double> RATE = Param.rate("rate").orElse("unpaced").atLeast(1e-3).atMost(1e9)
@@ -94,8 +95,10 @@ final class RandomIoParams {
             return Optional.empty();
         }
         if (Arrivals.paced(v, RATE)) {
-            return Optional.of((Arrivals.scheduled(v) ? "arrivals: " + v.text(Arrivals.ARRIVALS) : "rate: " + v.text(RATE))
-                    + " does not go with a queue-depth of " + depth + ", where workers issue an operation as soon as one "
+            return Optional.of((Arrivals.scheduled(v) ? "arrivals: " + v.text(Arrivals.ARRIVALS) : "rate: "
+                    + v.text(RATE))
+                    + " does not go with a queue-depth of " + depth
+                    + ", where workers issue an operation as soon as one "
                     + "was answered; use queue-depth 1");
         }
         String why = " does not go with a queue-depth of " + depth + ", where each ";
@@ -109,7 +112,8 @@ final class RandomIoParams {
     }
 
     private static Optional<String> somethingEndsIt(Values v) {
-        return v.find(DURATION).isPresent() || v.find(OPERATIONS).isPresent() || Arrivals.scheduled(v) ? Optional.empty()
+        return v.find(DURATION).isPresent() || v.find(OPERATIONS).isPresent() || Arrivals.scheduled(v)
+                ? Optional.empty()
                 : Optional.of("duration: none needs operations, or arrivals: steps or trace, which end");
     }
 

@@ -18,14 +18,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The values of an iteration, whatever became of it. One whose load was broken off, as by a kill, is summed up to the end
- * of its last stored interval, the last moment up to which acknowledgements are known, by what sums up a whole one. What
- * only the end could tell is absent: what the engine and the machine had counted by then, settling, censored slots, the
- * time outside the target.
+ * The values of an iteration, whatever became of it. One whose load was broken off, as by a kill, is summed up to the
+ * end of its last stored interval, the last moment up to which acknowledgements are known, by what sums up a whole one.
+ * What only the end could tell is absent: what the engine and the machine had counted by then, settling, censored
+ * slots, the time outside the target.
  */
 public final class Summary {
 
-    private static final Set<String> ONLY_AT_END = Set.of(CommonMeasures.CENSORED.name(), CommonMeasures.OUTSIDE.name());
+    private static final Set<String> ONLY_AT_END = Set.of(CommonMeasures.CENSORED.name(),
+            CommonMeasures.OUTSIDE.name());
     /** Parts of a latency's name that operations can raise of which nothing is known. */
     private static final Set<String> RAISED = Set.of("p50", "p95", "p99", "p99.9", "mean", "max");
     /** Times that operations do not take. */
@@ -63,12 +64,14 @@ public final class Summary {
         }
         return workload.summarise(closed(onlyEnded(detail), phase), measures).stream()
                 .filter(v -> !ONLY_AT_END.contains(v.measure()))
-                .map(v -> phase.open() && isRaised(v.measure()) ? new MeasuredValue(v.measure(), v.number(), true) : v).toList();
+                .map(v -> phase.open() && isRaised(v.measure()) ? new MeasuredValue(v.measure(), v.number(), true) : v)
+                .toList();
     }
 
     /** A phase without load that was broken off says nothing of how long it takes. */
     private static IterationDetail onlyEnded(IterationDetail detail) {
-        return with(detail, detail.phases().stream().filter(p -> p.ended() || p.headline()).toList(), detail.outcomes());
+        return with(detail, detail.phases().stream().filter(p -> p.ended() || p.headline()).toList(),
+                detail.outcomes());
     }
 
     /**

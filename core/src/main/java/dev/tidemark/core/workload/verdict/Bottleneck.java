@@ -21,8 +21,8 @@ import java.util.OptionalDouble;
 
 /**
  * What held a run: why it was not faster. The first of these that applies: the generator, when it was late or stood
- * still; the rate, when the target kept up with it; a limit on its processors; the device or the processors, whichever was
- * nearer to its limit; one processor alone; the workers, when they were in the target nearly all the time.
+ * still; the rate, when the target kept up with it; a limit on its processors; the device or the processors, whichever
+ * was nearer to its limit; one processor alone; the workers, when they were in the target nearly all the time.
  *
  * @param kind     what it was
  * @param sentence with the figures
@@ -43,11 +43,13 @@ public record Bottleneck(Kind kind, String sentence) {
     public static final double BUSY = 0.9;
     /** Mean requests under way below which a busy device was asked for one thing after the other. */
     public static final double ONE_BY_ONE = 1.5;
-    /** Mean requests under way from which on a busy device is full, whatever it is: the depth of a SATA disk's queue. */
+    /**
+     * Mean requests under way from which on a busy device is full, whatever it is: the depth of a SATA disk's queue.
+     */
     public static final double DEEP = 32;
     /**
-     * Mean seconds from which on requests to a busy device have waited for others: one alone takes well below that, of a
-     * rotating disk a seek and half a turn.
+     * Mean seconds from which on requests to a busy device have waited for others: one alone takes well below that, of
+     * a rotating disk a seek and half a turn.
      */
     public static final double WAITED = 0.01;
     /** Share of the time below which the second busiest processor had time when the busiest had none. */
@@ -60,7 +62,9 @@ public record Bottleneck(Kind kind, String sentence) {
     public static final double FOREIGN = 0.1;
     /** Share of it from which on it is theirs rather than the run's. */
     public static final double MOSTLY_FOREIGN = 0.5;
-    /** Share of the slots that were due which a target that kept up with its rate had begun when the last one was due. */
+    /**
+     * Share of the slots that were due which a target that kept up with its rate had begun when the last one was due.
+     */
     public static final double KEPT_UP = 0.99;
     /** The same of one whose backlog was empty just before. */
     public static final double NEARLY = 0.95;
@@ -91,7 +95,8 @@ public record Bottleneck(Kind kind, String sentence) {
         return Optional.of(generator(span, series, host)
                 .or(() -> demand.flatMap(d -> rate(d, host)))
                 .or(() -> machine(span, host))
-                .or(() -> span.open() ? demand.map(d -> d.grew() ? tooFewWorkers(d, span, series, host) : untold(d, host))
+                .or(() -> span.open()
+                ? demand.map(d -> d.grew() ? tooFewWorkers(d, span, series, host) : untold(d, host))
                         : workers(span, think, series, host))
                 .orElseGet(() -> new Bottleneck(Kind.NOTHING, NOTHING_STANDS_OUT
                         + also(host, ": ") + ".")));
@@ -104,19 +109,21 @@ public record Bottleneck(Kind kind, String sentence) {
     }
 
     /**
-     * Whether an iteration's measures show that the generator held it, so that its throughput says nothing of the target.
-     * An open loop of which that is true is invalid and has none.
+     * Whether an iteration's measures show that the generator held it, so that its throughput says nothing of the
+     * target. An open loop of which that is true is invalid and has none.
      */
     public static boolean generatorHeld(List<MeasuredValue> values) {
         OptionalDouble outside = value(values, CommonMeasures.OUTSIDE);
         OptionalDouble paused = value(values, HostMeasures.GC_PAUSE);
         OptionalDouble elapsed = value(values, CommonMeasures.ELAPSED);
-        return outside.orElse(0) >= CommonMeasures.OUTSIDE.fromBase(OUTSIDE) || paused.isPresent() && elapsed.isPresent()
+        return outside.orElse(0) >= CommonMeasures.OUTSIDE.fromBase(OUTSIDE) || paused.isPresent()
+                && elapsed.isPresent()
                 && paused.getAsDouble() >= HostMeasures.GC_PAUSE.fromBase(PAUSED * elapsed.getAsDouble());
     }
 
     private static OptionalDouble value(List<MeasuredValue> values, Measure measure) {
-        return values.stream().filter(v -> v.measure().equals(measure.name())).mapToDouble(MeasuredValue::number).findFirst();
+        return values.stream().filter(v -> v.measure().equals(measure.name())).mapToDouble(MeasuredValue::number)
+                .findFirst();
     }
 
     private static Optional<Bottleneck> generator(PhaseSpan span, SeriesSet series, HostUtilization host) {
@@ -125,7 +132,8 @@ public record Bottleneck(Kind kind, String sentence) {
             return Optional.of(new Bottleneck(Kind.GENERATOR, check.message()));
         }
         return host.generator().filter(g -> g.gcPause() >= PAUSED * g.seconds())
-                .map(g -> new Bottleneck(Kind.GENERATOR, "Limited by the generator: garbage collection stood it still for "
+                .map(g -> new Bottleneck(Kind.GENERATOR,
+                "Limited by the generator: garbage collection stood it still for "
                         + percent(g.gcPause() / g.seconds()) + " of the time; give it more memory."));
     }
 
@@ -133,7 +141,8 @@ public record Bottleneck(Kind kind, String sentence) {
         if (demand.grew() || !keptUp(demand)) {
             return Optional.empty();
         }
-        return Optional.of(new Bottleneck(Kind.RATE, "Limited by the rate, which the target kept up with: " + reached(demand)
+        return Optional.of(new Bottleneck(Kind.RATE, "Limited by the rate, which the target kept up with: "
+                + reached(demand)
                 + ", and no backlog grew" + also(host, "; ") + "."));
     }
 
@@ -145,13 +154,15 @@ public record Bottleneck(Kind kind, String sentence) {
     /** A backlog was left, which a stall or a peak makes, too. */
     private static Bottleneck untold(Demand demand, HostUtilization host) {
         return new Bottleneck(Kind.NOTHING, NOTHING_STANDS_OUT + ": " + reached(demand, "the rate") + ", and "
-                + (demand.backlog() == 1 ? "1 operation" : demand.backlog() + " operations") + " that were due had not been "
+                + (demand.backlog() == 1 ? "1 operation" : demand.backlog() + " operations")
+                + " that were due had not been "
                 + "started at its end; that backlog did not grow throughout, so it may be a stall or a peak, or a rate that "
                 + "is too high, which a longer run would tell" + also(host, "; ") + ".");
     }
 
     private static Bottleneck tooFewWorkers(Demand demand, PhaseSpan span, SeriesSet series, HostUtilization host) {
-        return new Bottleneck(Kind.WORKERS, "Limited by workers × latency: the rate is more than " + crew(span) + " can do"
+        return new Bottleneck(Kind.WORKERS, "Limited by workers × latency: the rate is more than " + crew(span)
+                + " can do"
                 + each(series) + "; " + reached(demand) + ", and the backlog grew throughout" + also(host, "; ") + ".");
     }
 
@@ -187,9 +198,9 @@ public record Bottleneck(Kind kind, String sentence) {
     }
 
     /**
-     * Whether a device has no more to give. That it is always busy says so of one that serves one request at a time; one
-     * that serves many at once is busy with the first. It is full where requests wait: where they take longer than any
-     * device takes for one alone, or where more are under way than devices serve at once.
+     * Whether a device has no more to give. That it is always busy says so of one that serves one request at a time;
+     * one that serves many at once is busy with the first. It is full where requests wait: where they take longer than
+     * any device takes for one alone, or where more are under way than devices serve at once.
      */
     private static boolean full(HostUtilization.Device d) {
         return d.utilisation() >= BUSY && d.queue() >= ONE_BY_ONE
@@ -236,7 +247,8 @@ public record Bottleneck(Kind kind, String sentence) {
         String stolen = p.steal() < STOLEN ? "" : ", " + percent(p.steal()) + " taken by the machine beneath";
         String figures = percent(p.busy()) + " busy" + own + other + stolen;
         return new Bottleneck(Kind.PROCESSORS, others < MOSTLY_FOREIGN ? "Limited by the processors: " + figures + "."
-                : "Limited by the processors, most of whose time other processes used: " + figures + "; unless the target is "
+                : "Limited by the processors, most of whose time other processes used: " + figures
+                + "; unless the target is "
                 + "one of them, this was not its limit.");
     }
 
@@ -253,7 +265,8 @@ public record Bottleneck(Kind kind, String sentence) {
         return generator(host).map(g -> p.user() + p.system() - g.cpu()).orElse(0.0);
     }
 
-    private static Optional<Bottleneck> workers(PhaseSpan span, Duration think, SeriesSet series, HostUtilization host) {
+    private static Optional<Bottleneck> workers(PhaseSpan span, Duration think, SeriesSet series,
+            HostUtilization host) {
         String each = each(series);
         String crew = crew(span);
         double workerTime = (double) span.nanos() * span.workers();

@@ -45,7 +45,8 @@ public record GeneratorCheck(boolean limited, String message) {
         double late = (double) span.lateFree() / slots;
         String figures = "it made " + percent(late) + " of slots start more than 1 ms late";
         return late > LATE_LIMIT
-                ? new GeneratorCheck(true, "Limited by the generator: " + figures + " (at most 1.00 % may), of each such "
+                ? new GeneratorCheck(true, "Limited by the generator: " + figures
+                + " (at most 1.00 % may), of each such "
                         + "delay at least half its own.")
                 : new GeneratorCheck(false, "The generator kept up: " + figures + ", and " + delay(series) + ".");
     }
@@ -57,7 +58,8 @@ public record GeneratorCheck(boolean limited, String message) {
 
     private static String ownShare(SeriesSet series) {
         double self = series.overall(LatencyKind.SELF).sum();
-        return percent(self / (self + series.overall(LatencyKind.WAIT).sum())) + " of the time that slots waited was its own";
+        return percent(self / (self + series.overall(LatencyKind.WAIT).sum()))
+                + " of the time that slots waited was its own";
     }
 
     /** Operations of the kinds that have a schedule: a closed team beside it must not thin its late slots out. */
@@ -65,7 +67,8 @@ public record GeneratorCheck(boolean limited, String message) {
         Set<String> scheduled = series.histograms().keySet().stream().filter(k -> k.timing() == LatencyKind.SELF)
                 .map(SeriesKey::kind).collect(Collectors.toSet());
         return scheduled.isEmpty() ? series.total().operations()
-                : scheduled.stream().mapToLong(kind -> series.totals().getOrDefault(kind, Totals.NONE).operations()).sum();
+                : scheduled.stream().mapToLong(kind -> series.totals().getOrDefault(kind, Totals.NONE).operations())
+                .sum();
     }
 
     private static GeneratorCheck closed(PhaseSpan span) {

@@ -22,8 +22,8 @@ import java.util.function.ToLongFunction;
 
 /**
  * What arithmetic says of the data that an iteration of {@link Volume} stores, from its settings and from how much was
- * written: which share of the lookups finds nothing, and how many bytes of keys and values are there. Where the settings do not
- * determine it, it says nothing. Immutable.
+ * written: which share of the lookups finds nothing, and how many bytes of keys and values are there. Where the
+ * settings do not determine it, it says nothing. Immutable.
  */
 public final class ExpectedData {
 
@@ -120,8 +120,8 @@ public final class ExpectedData {
 
     /**
      * The share of lookups that find nothing, spread evenly over the writes from the one moment to the other: see
-     * {@link DistinctKeyEstimate} for the formula. Empty where arithmetic does not tell, or what is not found is a failure. Of
-     * several instances each has its part of the keys, and about its part of the writes.
+     * {@link DistinctKeyEstimate} for the formula. Empty where arithmetic does not tell, or what is not found is a
+     * failure. Of several instances each has its part of the keys, and about its part of the writes.
      */
     public OptionalDouble missing(double fromWrites, double toWrites) {
         return coverage.isEmpty() || !missesAreTold ? OptionalDouble.empty()
@@ -129,9 +129,9 @@ public final class ExpectedData {
     }
 
     /**
-     * Bytes of the keys and values that are stored, each key with its last one, after so much was done since the headline phase began:
-     * their number times the mean size of both. For keys that are drawn the number is the one expected, which the true one
-     * keeps to within about its square root.
+     * Bytes of the keys and values that are stored, each key with its last one, after so much was done since the
+     * headline phase began: their number times the mean size of both. For keys that are drawn the number is the one
+     * expected, which the true one keeps to within about its square root.
      */
     public OptionalDouble bytes(Done done) {
         OptionalDouble keys = keys(done);

@@ -7,9 +7,9 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Index entries and queries for them. A key has three to five entries, four on average: one to three groups, one day and
- * the moment of its last change. A term is five digits, a bar and four hexadecimal digits, so that hardly two are alike.
- * Not thread-safe; allocates nothing.
+ * Index entries and queries for them. A key has three to five entries, four on average: one to three groups, one day
+ * and the moment of its last change. A term is five digits, a bar and four hexadecimal digits, so that hardly two are
+ * alike. Not thread-safe; allocates nothing.
  */
 final class IndexTermGenerator {
 
@@ -74,8 +74,8 @@ final class IndexTermGenerator {
     }
 
     /**
-     * Whether a term passes the filter of {@code query-filter}: its last digits, which are random, are among the lowest.
-     * A regular expression such as {@code [0-3]...$} would say the same of a quarter.
+     * Whether a term passes the filter of {@code query-filter}: its last digits, which are random, are among the
+     * lowest. A regular expression such as {@code [0-3]...$} would say the same of a quarter.
      */
     boolean passes(ByteBuffer found) {
         int tail = 0;

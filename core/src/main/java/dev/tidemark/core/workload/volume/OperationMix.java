@@ -85,7 +85,8 @@ record OperationMix(Map<VolumeOperation, Integer> weights) {
             for (String part : text.split(",", -1)) {
                 String[] sides = part.split("=", -1);
                 if (sides.length != 2) {
-                    throw new InvalidInputException("'" + part.strip() + "' is not OPERATION=WEIGHT; write a mix as " + example());
+                    throw new InvalidInputException("'" + part.strip() + "' is not OPERATION=WEIGHT; write a mix as "
+                            + example());
                 }
                 VolumeOperation operation = operation(sides[0].strip());
                 int weight = weight(operation, sides[1].strip());
@@ -105,7 +106,8 @@ record OperationMix(Map<VolumeOperation, Integer> weights) {
             List<String> words = VolumeOperation.words();
             int at = words.indexOf(word.toLowerCase(Locale.ROOT));
             if (at < 0) {
-                throw new InvalidInputException("unknown operation '" + word + "'" + Suggestions.hint(word, words) + "; there are "
+                throw new InvalidInputException("unknown operation '" + word + "'" + Suggestions.hint(word, words)
+                        + "; there are "
                         + String.join(", ", words));
             }
             return VolumeOperation.values()[at];
@@ -113,7 +115,8 @@ record OperationMix(Map<VolumeOperation, Integer> weights) {
 
         private static int weight(VolumeOperation operation, String text) {
             if (!text.matches("[0-9]{1,6}")) {
-                throw new InvalidInputException("the weight of " + operation.word() + " is '" + text + "'; write a whole number");
+                throw new InvalidInputException("the weight of " + operation.word() + " is '" + text
+                        + "'; write a whole number");
             }
             return Integer.parseInt(text);
         }

@@ -38,8 +38,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * How does it behave for hours as data outgrows memory? Workers issue a mix of operations on keys that are drawn by a law
- * of popularity, usually on a store that begins empty.
+ * How does it behave for hours as data outgrows memory? Workers issue a mix of operations on keys that are drawn by a
+ * law of popularity, usually on a store that begins empty.
  */
 public final class Volume implements Workload {
 
@@ -47,7 +47,8 @@ public final class Volume implements Workload {
     static final String KEEPS_NOTHING = "The target keeps nothing of what it is given";
 
     private static final long INSTANCES = 17;
-    private static final OperationKinds OPERATIONS = new OperationKinds(VolumeOperation.words(), VolumeActor.stepNames());
+    private static final OperationKinds OPERATIONS = new OperationKinds(VolumeOperation.words(),
+            VolumeActor.stepNames());
 
     @Override
     public String name() {
@@ -150,7 +151,8 @@ public final class Volume implements Workload {
     private static double stored(VolumeGroup group, Optional<Duration> most) {
         double share = group.mix().writing();
         double operations = group.ends(most).map(Long::doubleValue).orElse(Double.POSITIVE_INFINITY);
-        double due = Arrivals.rate(group.values(), VolumeParams.RATE).flatMap(rate -> most.map(t -> rate * t.toNanos() / 1e9))
+        double due = Arrivals.rate(group.values(), VolumeParams.RATE)
+                .flatMap(rate -> most.map(t -> rate * t.toNanos() / 1e9))
                 .orElse(Double.POSITIVE_INFINITY);
         return share == 0 ? 0 : share * Math.min(operations, due);
     }
@@ -184,14 +186,16 @@ public final class Volume implements Workload {
                 workloadContext.context().note());
         List<VolumeKeyspace> stores = new ArrayList<>();
         instances.forEach((name, instance) -> stores.add(new VolumeKeyspace(name, (KeyspaceTarget) instance,
-                values.get(KeyParams.KEY_COUNT) / instances.size(), values, workloadContext.settleLimit(), indexed, verification)));
+                values.get(KeyParams.KEY_COUNT) / instances.size(), values, workloadContext.settleLimit(), indexed,
+                verification)));
         List<WorkerGroup> teams = new ArrayList<>();
         groups.forEach(group -> IntStream.range(0, stores.size()).forEach(i -> teams.add(
                 group.part(i, stores.size()).team(stores.get(i), seed(workloadContext, i)))));
         Stage measure = new Stage(Phase.MEASURE, OPERATIONS, teams, values.find(VolumeParams.DURATION).orElse(null),
                 operations(parts(groups, stores.size()), values.find(VolumeParams.DURATION)), true);
         List<Supplier<Stage>> stages = new ArrayList<>();
-        filling(workloadContext, groups.getFirst(), stores, indexed, measure.workers()).ifPresent(fill -> stages.add(() -> fill));
+        filling(workloadContext, groups.getFirst(), stores, indexed, measure.workers())
+                .ifPresent(fill -> stages.add(() -> fill));
         stages.add(() -> {
             stores.forEach(VolumeKeyspace::settle);
             return measure;
@@ -203,10 +207,12 @@ public final class Volume implements Workload {
 
     /** Each instance has streams, keys and values of its own, so that a value in the wrong place would be seen. */
     private static long seed(WorkloadContext workloadContext, int instance) {
-        return instance == 0 ? workloadContext.seed() : SplitMix64.Permutation.of(workloadContext.seed(), INSTANCES).apply(instance);
+        return instance == 0 ? workloadContext.seed()
+                : SplitMix64.Permutation.of(workloadContext.seed(), INSTANCES).apply(instance);
     }
 
-    private static Optional<Stage> filling(WorkloadContext workloadContext, VolumeGroup group, List<VolumeKeyspace> stores, boolean indexed,
+    private static Optional<Stage> filling(WorkloadContext workloadContext, VolumeGroup group,
+            List<VolumeKeyspace> stores, boolean indexed,
             int workers) {
         List<WorkerGroup> teams = new ArrayList<>();
         long keys = 0;

@@ -212,7 +212,8 @@ final class VolumeActor implements Actor {
     }
 
     private Outcome head(Tally tally) throws Exception {
-        return ((ValueSizeReader) session).head(VolumeKeyspace.KEYSPACE, key) == KeyValueSession.ABSENT ? notFound(tally)
+        return ((ValueSizeReader) session).head(VolumeKeyspace.KEYSPACE, key) == KeyValueSession.ABSENT
+                ? notFound(tally)
                 : found(tally);
     }
 
@@ -257,7 +258,8 @@ final class VolumeActor implements Actor {
         rows = 0;
         passedOver = 0;
         bytes = 0;
-        ((IndexReader) session).query(VolumeKeyspace.KEYSPACE, forGroup ? IndexTermGenerator.GROUPS : IndexTermGenerator.DAYS,
+        ((IndexReader) session).query(VolumeKeyspace.KEYSPACE, forGroup ? IndexTermGenerator.GROUPS
+                : IndexTermGenerator.DAYS,
                 terms.from(), terms.to(), wantTerms || filter, filter ? filtered : found);
         tally.rowsRead = rows + passedOver;
         return answered(tally);

@@ -30,13 +30,16 @@ record VolumeGroup(String name, Values values, int number, int first, boolean ad
     static List<VolumeGroup> of(Workload workload, Values point) {
         List<GroupResult> groups = WorkerGroups.of(workload, point);
         List<String> adding = groups.stream()
-                .filter(g -> g.values().get(VolumeParams.MIX).has(VolumeOperation.INSERT)).map(GroupResult::name).toList();
+                .filter(g -> g.values().get(VolumeParams.MIX).has(VolumeOperation.INSERT)).map(GroupResult::name)
+                .toList();
         if (adding.size() > 1) {
             throw new InvalidInputException("mix: only one group can insert, not " + String.join(" and ", adding)
                     + "; use put in the others");
         }
-        if (groups.size() > 1 && groups.stream().anyMatch(g -> g.values().get(KeyParams.KEYS) == KeyParams.Choice.OWN)) {
-            throw new InvalidInputException("keys: own is for runs without groups; use uniform, zipf, pareto, hot-set or latest");
+        if (groups.size() > 1
+                && groups.stream().anyMatch(g -> g.values().get(KeyParams.KEYS) == KeyParams.Choice.OWN)) {
+            throw new InvalidInputException(
+                    "keys: own is for runs without groups; use uniform, zipf, pareto, hot-set or latest");
         }
         List<VolumeGroup> all = new ArrayList<>();
         int first = 0;
@@ -118,7 +121,8 @@ record VolumeGroup(String name, Values values, int number, int first, boolean ad
             default -> Optional.empty();
         };
         Optional<Long> asked = values.find(VolumeParams.OPERATIONS);
-        return pass.isPresent() && asked.isPresent() ? Optional.of(Math.min(pass.get(), asked.get())) : asked.or(() -> pass);
+        return pass.isPresent() && asked.isPresent() ? Optional.of(Math.min(pass.get(), asked.get()))
+                : asked.or(() -> pass);
     }
 
     /** The same, also where steps or a trace end it, no later than a limit on the time. */

@@ -111,8 +111,8 @@ final class VolumeKeyspace {
     }
 
     /**
-     * Waits until what storing keys left to do is done, so that the engine's counters are read after it. Should that fail,
-     * {@link #begin} tells why.
+     * Waits until what storing keys left to do is done, so that the engine's counters are read after it. Should that
+     * fail, {@link #begin} tells why.
      */
     synchronized void settle() {
         try {

@@ -43,7 +43,8 @@ public final class VolumeMeasures {
     static final Measure OPERATIONS_PER_SECOND = new Measure("operations-per-second", "Throughput", "operations/s",
             HIGHER, 0, "Operations done per second of the duration.");
     static final Measure LAST_OPERATIONS_PER_SECOND = new Measure("last-operations-per-second", "Throughput, last part",
-            "operations/s", HIGHER, 0, "Operations done per second of the last part: the last hour of two or more, else "
+            "operations/s", HIGHER, 0,
+            "Operations done per second of the last part: the last hour of two or more, else "
                     + "the last quarter; of an interval that it begins in, in proportion.");
     static final Measure NOT_FOUND = new Measure("not-found", "Not found", "%", NEITHER, 2,
             "Share of lookups (get, head and the get of an update) whose key was not there.");
@@ -60,7 +61,8 @@ public final class VolumeMeasures {
     static final Measure ROWS_PER_INDEX_QUERY = new Measure("rows-per-index-query", "Rows per index query", "rows",
             NEITHER, 1, "Mean number of keys that an index-query returned.");
     static final Measure ROWS_READ_PER_INDEX_QUERY = new Measure("rows-read-per-index-query",
-            "Rows read per index query", "rows", NEITHER, 1, "With query-filter, the mean number of index entries that an "
+            "Rows read per index query", "rows", NEITHER, 1,
+            "With query-filter, the mean number of index entries that an "
                     + "index-query went over, those that did not pass the filter with them.");
     static final Measure ROWS_PER_GROUP_QUERY = new Measure("rows-per-group-query", "Rows per group query", "rows",
             NEITHER, 1, "Mean number of keys that a group-query returned.");
@@ -76,7 +78,8 @@ public final class VolumeMeasures {
             "Fastest instance, last part", "operations/s", NEITHER, 0,
             "Of several instances, the one on which most was done per second of the last part.");
 
-    private static final Map<VolumeOperation, Measure> RATES = ofEach(o -> new Measure(o.word() + "-per-second", title(o),
+    private static final Map<VolumeOperation,
+            Measure> RATES = ofEach(o -> new Measure(o.word() + "-per-second", title(o),
             "/s", HIGHER, 0, "Operations of the kind " + o.word() + " done per second of the duration."));
     private static final Map<VolumeOperation, List<Measure>> LATENCIES = ofEach(
             o -> CommonMeasures.latency(o.word(), title(o), "Response time of one " + o.word()
@@ -175,7 +178,8 @@ public final class VolumeMeasures {
                     put(values, LIVE_SIZE, bytes);
                     values.addAll(SettleMeasures.spaceAmplification(detail, bytes));
                 });
-        groups.forEach(group -> values.addAll(WorkerGroups.named(group, ofGroup(group, WorkerGroups.series(all, group)))));
+        groups.forEach(group ->
+                values.addAll(WorkerGroups.named(group, ofGroup(group, WorkerGroups.series(all, group)))));
         return values;
     }
 
@@ -216,7 +220,8 @@ public final class VolumeMeasures {
         }
     }
 
-    private static void perOperation(List<MeasuredValue> values, Measure measure, SeriesSet series, VolumeOperation operation,
+    private static void perOperation(List<MeasuredValue> values, Measure measure, SeriesSet series,
+            VolumeOperation operation,
             ToLongFunction<Totals> rows) {
         Totals done = series.totals().getOrDefault(operation.word(), Totals.NONE);
         if (done.units() > 0) {

@@ -74,12 +74,15 @@ public final class VolumeParams {
             .help("which iterations' stores stay on disk when done");
 
     public static final ParamSet ALL = ParamSet.of(MIX, MIX_ORDER, WORKERS, INSTANCES, DURATION, OPERATIONS, RATE,
-            Arrivals.ARRIVALS, Arrivals.STEPS, Arrivals.TRACE, Arrivals.SCALE, Arrivals.SPEED, THINK_TIME).plus(KeyParams.ALL_PARAMS).plus(ValueParams.ALL)
-            .plus(ParamSet.of(PRELOAD, NOT_FOUND, VERIFY, SCAN_LENGTH, INDEX_GROUPS, INDEX_DAYS, QUERY_DAYS, QUERY_TERMS,
+            Arrivals.ARRIVALS, Arrivals.STEPS, Arrivals.TRACE, Arrivals.SCALE, Arrivals.SPEED, THINK_TIME)
+            .plus(KeyParams.ALL_PARAMS).plus(ValueParams.ALL)
+            .plus(ParamSet.of(PRELOAD, NOT_FOUND, VERIFY, SCAN_LENGTH, INDEX_GROUPS, INDEX_DAYS, QUERY_DAYS,
+            QUERY_TERMS,
                     QUERY_FILTER, WorkerGroups.NAMES, SETTLE, KEEP))
             .with(VolumeParams::thinkTimeIsUnpaced, VolumeParams::buffersFit, VolumeParams::preloadFits,
                     VolumeParams::growingGoesWithItsMix, VolumeParams::instancesAreSharedOut,
-                    VolumeParams::ownLanesAreClosed, VolumeParams::somethingIsFiltered, VolumeParams::somethingEndsIt, Arrivals.rule(RATE));
+                    VolumeParams::ownLanesAreClosed, VolumeParams::somethingIsFiltered, VolumeParams::somethingEndsIt,
+                    Arrivals.rule(RATE));
 
     /** What a group of workers can have its own way. */
     static final List<Param<?>> OF_GROUP = List.of(MIX, MIX_ORDER, WORKERS, OPERATIONS, RATE, Arrivals.ARRIVALS,
@@ -97,7 +100,8 @@ public final class VolumeParams {
 
     private static Optional<String> buffersFit(Values v) {
         return 2.0 * v.get(WORKERS) * ValueParams.sizes(v).largest() > BUFFERS
-                ? Optional.of("value-size: " + v.get(WORKERS) + " workers need more than 2 GiB to hold the largest values "
+                ? Optional.of("value-size: " + v.get(WORKERS)
+                + " workers need more than 2 GiB to hold the largest values "
                         + "at once; make one of them smaller") : Optional.empty();
     }
 
@@ -164,7 +168,8 @@ public final class VolumeParams {
 
     /** One of several groups may have no queries. */
     private static Optional<String> somethingIsFiltered(Values v) {
-        return v.find(QUERY_FILTER).isPresent() && v.find(WorkerGroups.NAMES).isEmpty() && !v.get(MIX).has(VolumeOperation.INDEX_QUERY)
+        return v.find(QUERY_FILTER).isPresent() && v.find(WorkerGroups.NAMES).isEmpty()
+                && !v.get(MIX).has(VolumeOperation.INDEX_QUERY)
                 ? Optional.of("query-filter has no effect without index-query in the mix, as in mix: "
                         + "index-query=1,put-indexed=4") : Optional.empty();
     }

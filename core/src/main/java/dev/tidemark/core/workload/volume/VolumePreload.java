@@ -116,7 +116,8 @@ record VolumePreload(Values values, long seed, long keys, boolean indexed, LongU
             made.first(number, value.clear());
             bytes += value.flip().remaining();
             if (indexed) {
-                ((IndexWriter) session).put(VolumeKeyspace.KEYSPACE, key.flip(), value, entries.of(SplitMix64.mix(seed ^ number)));
+                ((IndexWriter) session).put(VolumeKeyspace.KEYSPACE, key.flip(), value,
+                        entries.of(SplitMix64.mix(seed ^ number)));
             } else {
                 session.put(VolumeKeyspace.KEYSPACE, key.flip(), value);
             }

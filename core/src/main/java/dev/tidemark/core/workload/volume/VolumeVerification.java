@@ -29,7 +29,8 @@ final class VolumeVerification {
 
     /** Whether the value that an operation reads is to be checked. */
     boolean wants(int lane, long n) {
-        return share > 0 && (SplitMix64.mix(SplitMix64.mix(PURPOSE ^ lane * SplitMix64.STEP) + n) >>> 11) * 0x1.0p-53 < share;
+        return share > 0 && (SplitMix64.mix(SplitMix64.mix(PURPOSE ^ lane * SplitMix64.STEP) + n) >>> 11)
+                * 0x1.0p-53 < share;
     }
 
     /** @param what which value, and what is wrong with it */

@@ -14,8 +14,10 @@ class DistinctKeyEstimateTest {
     private static final int KEYS = 20_000;
 
     static List<KeyDistribution> laws() {
-        return List.of(new KeyDistribution.Uniform(), new KeyDistribution.HotSet(0.2, 0.8), new KeyDistribution.Zipf(0.99), new KeyDistribution.Zipf(1),
-                new KeyDistribution.Pareto(1.5, 0.2, KeyDistribution.Pareto.Tail.RESAMPLED), new KeyDistribution.Pareto(1.5, 0.2, KeyDistribution.Pareto.Tail.CLAMPED),
+        return List.of(new KeyDistribution.Uniform(), new KeyDistribution.HotSet(0.2, 0.8),
+                new KeyDistribution.Zipf(0.99), new KeyDistribution.Zipf(1),
+                new KeyDistribution.Pareto(1.5, 0.2, KeyDistribution.Pareto.Tail.RESAMPLED),
+                new KeyDistribution.Pareto(1.5, 0.2, KeyDistribution.Pareto.Tail.CLAMPED),
                 new KeyDistribution.Pareto(1.5, 0.2, KeyDistribution.Pareto.Tail.UNBOUNDED));
     }
 
@@ -23,9 +25,11 @@ class DistinctKeyEstimateTest {
     void uniformKeysAreMissedAsTheFormulaSays() {
         DistinctKeyEstimate distinctKeyEstimate = new DistinctKeyEstimate(new KeyDistribution.Uniform(), 1000, 0);
         for (int writes : new int[] {0, 1, 500, 5000}) {
-            assertThat(distinctKeyEstimate.missing(writes, writes)).isCloseTo(Math.pow(1 - 1 / 1000.0, writes), within(1e-9));
+            assertThat(distinctKeyEstimate.missing(writes, writes)).isCloseTo(Math.pow(1 - 1 / 1000.0, writes),
+                    within(1e-9));
         }
-        assertThat(new DistinctKeyEstimate(new KeyDistribution.Uniform(), 1000, 600).missing(0, 0)).isCloseTo(0.4, within(1e-9));
+        assertThat(new DistinctKeyEstimate(new KeyDistribution.Uniform(), 1000, 600).missing(0, 0)).isCloseTo(0.4,
+                within(1e-9));
         assertThat(new DistinctKeyEstimate(new KeyDistribution.Uniform(), 1000, 1000).missing(7, 70)).isZero();
     }
 
@@ -53,7 +57,9 @@ class DistinctKeyEstimateTest {
     /** The numbers are those of the published test of two hundred million keys. */
     @Test
     void theParetoLawComesToTheKnownFigures() {
-        DistinctKeyEstimate distinctKeyEstimate = new DistinctKeyEstimate(new KeyDistribution.Pareto(1.5, 0.2, KeyDistribution.Pareto.Tail.UNBOUNDED), 200_000_000, 0);
+        DistinctKeyEstimate distinctKeyEstimate =
+                new DistinctKeyEstimate(new KeyDistribution.Pareto(1.5, 0.2, KeyDistribution.Pareto.Tail.UNBOUNDED),
+                200_000_000, 0);
         double[][] found = {{1e6, 0.027}, {10e6, 0.226}, {20e6, 0.375}, {30e6, 0.476}, {60e6, 0.64}, {100e6, 0.73}};
         for (double[] known : found) {
             assertThat(1 - distinctKeyEstimate.missing(known[0], known[0])).isCloseTo(known[1], within(0.01));

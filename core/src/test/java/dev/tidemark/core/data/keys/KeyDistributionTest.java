@@ -181,10 +181,13 @@ class KeyDistributionTest {
     @Property(tries = 2000)
     void ranksAreAlwaysWithin(@ForAll long random, @ForAll @LongRange(min = 1, max = 1L << 44) long items,
             @ForAll @DoubleRange(max = 10) double theta) {
-        for (KeyDistribution keyDistribution : new KeyDistribution[] {new KeyDistribution.Uniform(), new KeyDistribution.Zipf(theta), new KeyDistribution.HotSet(0.01, 0.9),
+        for (KeyDistribution keyDistribution
+                : new KeyDistribution[] {new KeyDistribution.Uniform(), new KeyDistribution.Zipf(theta),
+                new KeyDistribution.HotSet(0.01, 0.9),
             pareto(KeyDistribution.Pareto.Tail.RESAMPLED), pareto(KeyDistribution.Pareto.Tail.CLAMPED),
             pareto(KeyDistribution.Pareto.Tail.UNBOUNDED)}) {
-            assertThat(keyDistribution.sampler().rank(random, items)).as("%s", keyDistribution).isBetween(0L, keyDistribution.end(items) - 1);
+            assertThat(keyDistribution.sampler().rank(random, items)).as("%s", keyDistribution).isBetween(0L,
+                    keyDistribution.end(items) - 1);
         }
     }
 

@@ -26,7 +26,8 @@ class KeyStreamTest {
         KeyStream zipf = new KeyStream.Drawn(SEED, new KeyDistribution.Zipf(0.99), 100, 1000);
         return List.of(new KeyStream.Sequential(5, 10_000), new KeyStream.Partitioned(0, 10_000, 3), zipf,
                 new KeyStream.Scattered(zipf, 100, new KeyPermutation(SEED, 1000)), set.added(), set.removed(),
-                set.drawn(SEED, new KeyDistribution.Zipf(0.99), true), set.drawn(SEED, new KeyDistribution.HotSet(0.2, 0.8), false));
+                set.drawn(SEED, new KeyDistribution.Zipf(0.99), true),
+                set.drawn(SEED, new KeyDistribution.HotSet(0.2, 0.8), false));
     }
 
     @Property(tries = 300)
@@ -165,7 +166,8 @@ class KeyStreamTest {
     @Example
     void theOlderParetoFormsStayWithinAGrowingSet() {
         GrowingSet set = new GrowingSet(new OperationDeck(1, 1, 1), ADD, -1, 10, 0, 0, true);
-        KeyStream.Cursor read = set.drawn(SEED, new KeyDistribution.Pareto(1.5, 0.2, KeyDistribution.Pareto.Tail.UNBOUNDED), false).cursor();
+        KeyStream.Cursor read = set.drawn(SEED,
+                new KeyDistribution.Pareto(1.5, 0.2, KeyDistribution.Pareto.Tail.UNBOUNDED), false).cursor();
         for (int n = 0; n < 10_000; n++) {
             assertThat(read.key(0, n)).isBetween(0L, set.end(0, n) - 1);
         }

@@ -30,7 +30,8 @@ class OperationDeckTest {
         long from = (long) deckNumber * operationDeck.size();
         assertThat(operationDeck.size()).isEqualTo(122);
         for (int kind = 0; kind < 5; kind++) {
-            assertThat(operationDeck.before(kind, 7, from + 122) - operationDeck.before(kind, 7, from)).isEqualTo(operationDeck.weight(kind));
+            assertThat(operationDeck.before(kind, 7, from + 122) - operationDeck.before(kind, 7, from))
+                    .isEqualTo(operationDeck.weight(kind));
         }
     }
 
@@ -62,6 +63,7 @@ class OperationDeckTest {
         assertThatThrownBy(() -> new OperationDeck(1, 0, 0)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new OperationDeck(1, 3, -1)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new OperationDeck(1)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new OperationDeck(1, OperationDeck.LARGEST, 1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new OperationDeck(1, OperationDeck.LARGEST, 1))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -211,7 +211,8 @@ class OwnedDataDirectoryTest {
     @Test
     void norIsOneWithAMarkerOfItsOwn() throws Exception {
         Path precious = replaced();
-        Files.copy(temporary.resolve("moved").resolve(OwnedDataDirectory.MARKER), folder.path().resolve(OwnedDataDirectory.MARKER));
+        Files.copy(temporary.resolve("moved").resolve(OwnedDataDirectory.MARKER),
+                folder.path().resolve(OwnedDataDirectory.MARKER));
         assertOneLine(() -> folder.remove(), "was replaced");
         assertThat(precious).hasContent("precious");
     }
@@ -238,7 +239,8 @@ class OwnedDataDirectoryTest {
             handle.delete(Path.of("part-1"), true);
             assertThat(precious).hasContent("precious");
             assertThat(temporary.resolve("moved/part-1")).doesNotExist();
-            assertThatThrownBy(() -> handle.delete(Path.of("part-2"), true)).hasMessageContaining(folder.path() + "/part-2");
+            assertThatThrownBy(() -> handle.delete(Path.of("part-2"), true)).hasMessageContaining(folder.path()
+                    + "/part-2");
         }
         folder.release();
     }

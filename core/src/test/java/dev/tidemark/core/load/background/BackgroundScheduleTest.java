@@ -25,7 +25,8 @@ class BackgroundScheduleTest {
     })
     void whatIsWrittenIsRead(String text) {
         assertThat(BackgroundSchedule.parse(text)).hasToString(text);
-        assertThat(BackgroundSchedule.parse(BackgroundSchedule.parse(text).toString())).isEqualTo(BackgroundSchedule.parse(text));
+        assertThat(BackgroundSchedule.parse(BackgroundSchedule.parse(text).toString()))
+                .isEqualTo(BackgroundSchedule.parse(text));
     }
 
     @ParameterizedTest
@@ -47,7 +48,8 @@ class BackgroundScheduleTest {
         "fold-heads every=1us | background: fold-heads: every: 1us is too small; the smallest is 1ms, or none",
     })
     void whatIsWrongIsSaidInOneLine(String text, String complaint) {
-        assertThatThrownBy(() -> LoadParams.BACKGROUND.parse(text)).isInstanceOf(InvalidInputException.class).hasMessage(complaint);
+        assertThatThrownBy(() -> LoadParams.BACKGROUND.parse(text)).isInstanceOf(InvalidInputException.class)
+                .hasMessage(complaint);
     }
 
     private static List<Long> starts(String text, long lasting, int most) {

@@ -117,7 +117,8 @@ class ArrivalTraceTest {
 
     private void refused(String text, String complaint) throws IOException {
         Path file = file(text);
-        assertThatThrownBy(() -> ArrivalTrace.read(file)).isInstanceOf(InvalidInputException.class).hasMessageContaining(complaint);
+        assertThatThrownBy(() -> ArrivalTrace.read(file)).isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining(complaint);
     }
 
     @Test

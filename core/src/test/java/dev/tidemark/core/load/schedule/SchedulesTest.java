@@ -126,7 +126,8 @@ class SchedulesTest {
     }
 
     @Property(tries = 200)
-    void stepsOfferTheSameWhereverTheyAreReadFrom(@ForAll @Size(min = 1, max = 8) List<@IntRange(max = 50) Integer> rates,
+    void stepsOfferTheSameWhereverTheyAreReadFrom(@ForAll @Size(min = 1,
+            max = 8) List<@IntRange(max = 50) Integer> rates,
             @ForAll @IntRange(min = 1, max = 30) int tenths, @ForAll @IntRange(min = 1, max = 9) int faster) {
         EndingSchedule steps = Schedules.steps(rates.stream()
                 .map(r -> new Schedules.Step(r, Duration.ofMillis(700))).toList()).stretched(tenths / 10.0, faster);

@@ -205,7 +205,8 @@ class ClosedLoopTest {
             @Override
             public void close() {}
         };
-        StageResult result = lab.run(new Stage(Phase.MEASURE, workers(1), Limit.operations(5), operationKinds, twoSteps, 0,
+        StageResult result =
+                lab.run(new Stage(Phase.MEASURE, workers(1), Limit.operations(5), operationKinds, twoSteps, 0,
                 true));
 
         var series = lab.total();

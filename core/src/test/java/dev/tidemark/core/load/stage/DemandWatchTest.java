@@ -34,8 +34,8 @@ class DemandWatchTest {
     }
 
     /**
-     * The share of simulated runs of which something is said. One worker takes slot by slot (Lindley's recursion), which are
-     * due by a Poisson process.
+     * The share of simulated runs of which something is said. One worker takes slot by slot (Lindley's recursion),
+     * which are due by a Poisson process.
      *
      * @param load    mean arrivals in a mean service time
      * @param mean    services in the run
@@ -96,7 +96,8 @@ class DemandWatchTest {
     @CsvSource({"4, 20", "4, 100", "4, 1000", "7, 50", "7, 200", "7, 2000", "12, 100", "12, 1000"})
     void shortRunsOfAStableQueueAreNotSaidToGrowEither(int looks, int mean) {
         for (double load : new double[] {0.5, 0.8, 0.95}) {
-            assertThat(share(load, mean, looks, DemandWatchTest::exponential, Demand::grew)).as("M/M/1 at " + load).isZero();
+            assertThat(share(load, mean, looks, DemandWatchTest::exponential, Demand::grew)).as("M/M/1 at " + load)
+                    .isZero();
             assertThat(share(load, mean, looks, random -> 1, Demand::grew)).as("M/D/1 at " + load).isZero();
         }
         assertThat(share(1, mean, looks, DemandWatchTest::exponential, Demand::grew)).as("M/M/1 at its limit")
@@ -122,7 +123,8 @@ class DemandWatchTest {
     @Test
     void aPeakAtTheEndLeavesABacklogThatDidNotGrowThroughout() {
         Schedule peak = Schedules.steps(RateSteps.TYPE.parse("100/s for 1s; 0/s for 500ms; 1000/s for 1s").steps());
-        Demand demand = lab.run(new Load.Open(4, peak), Limit.operations(1100), lab.taking(10 * MS)).demand().orElseThrow();
+        Demand demand = lab.run(new Load.Open(4, peak), Limit.operations(1100), lab.taking(10 * MS)).demand()
+                .orElseThrow();
 
         assertThat(demand.grew()).isFalse();
         assertThat(demand.emptied()).isFalse();
@@ -155,7 +157,8 @@ class DemandWatchTest {
 
     @Test
     void whereACountEndsTheStageItIsLookedAtWhileSlotsBecomeDue() {
-        StageResult result = lab.run(new Load.Open(1, Schedules.constant(1000)), Limit.operations(4000), lab.taking(2 * MS));
+        StageResult result = lab.run(new Load.Open(1, Schedules.constant(1000)), Limit.operations(4000),
+                lab.taking(2 * MS));
 
         Demand demand = result.demand().orElseThrow();
         assertThat(demand.grew()).isTrue();
@@ -174,7 +177,8 @@ class DemandWatchTest {
 
     @Test
     void aClosedLoopIsAskedForNothing() {
-        assertThat(lab.run(new Load.Closed(1, Duration.ZERO), Lab.within(Duration.ofSeconds(2)), lab.taking(MS)).demand())
+        assertThat(lab.run(new Load.Closed(1, Duration.ZERO), Lab.within(Duration.ofSeconds(2)), lab.taking(MS))
+                .demand())
                 .isEmpty();
     }
 }

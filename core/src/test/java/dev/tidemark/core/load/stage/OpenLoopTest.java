@@ -277,7 +277,8 @@ class OpenLoopTest {
                 .add(SeriesCodec.decode(i.series())));
         assertThat(bySeq.values()).extracting(s -> s.total().operations()).containsExactly(5L, 5L, 5L, 5L);
         for (LatencyKind latencyKind : LatencyKind.values()) {
-            assertThat(bySeq.values()).extracting(s -> s.overall(latencyKind).count()).containsExactly(10L, 10L, 0L, 0L);
+            assertThat(bySeq.values()).extracting(s -> s.overall(latencyKind).count()).containsExactly(10L, 10L, 0L,
+                    0L);
         }
         assertThat(bySeq.get(0).overall(LatencyKind.RESPONSE).max()).isEqualTo(1100 * MS);
         assertThat(bySeq.get(1).overall(LatencyKind.WAIT).min()).isEqualTo(1000 * MS);
@@ -304,7 +305,8 @@ class OpenLoopTest {
             return Outcome.OK;
         });
 
-        Map<Integer, Long> due = lab.intervals.stream().collect(Collectors.groupingBy(Interval::seq, Collectors.summingLong(
+        Map<Integer, Long> due = lab.intervals.stream()
+                .collect(Collectors.groupingBy(Interval::seq, Collectors.summingLong(
                 i -> SeriesCodec.decode(i.series()).overall(LatencyKind.RESPONSE).count())));
         assertThat(due.keySet()).contains(0, 699);
         assertThat(due.values()).containsOnly(10L);
@@ -377,7 +379,8 @@ class OpenLoopTest {
 
         List<LoggedOperation> slow = lab.logged.stream().filter(o -> o.why() == LoggedOperation.Why.SLOW).toList();
         assertThat(slow).hasSize(100).allMatch(o -> o.kind().equals("insert") && o.n() % 10 == 0);
-        assertThat(slow.getFirst()).isEqualTo(new LoggedOperation(0, LoggedOperation.Why.SLOW, "insert", Outcome.OK, "", 0,
+        assertThat(slow.getFirst())
+                .isEqualTo(new LoggedOperation(0, LoggedOperation.Why.SLOW, "insert", Outcome.OK, "", 0,
                 990, "operation 990", slow.getFirst().due(), slow.getFirst().due(), slow.getFirst().due() + 2_990_000));
         assertThat(lab.logged.stream().filter(o -> o.why() == LoggedOperation.Why.FAILED)).hasSize(10)
                 .extracting(LoggedOperation::reason).startsWith("refused 7", "refused 107");

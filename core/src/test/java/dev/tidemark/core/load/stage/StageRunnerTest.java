@@ -111,9 +111,12 @@ class StageRunnerTest {
 
     @Test
     void aTeamThatIsLostAsAWholeDoesNotHoldWhateverTheOthersDo() {
-        WorkerGroup lost = new WorkerGroup("readers", workers(1), Limit.UNLIMITED, worker -> Lab.actor(worker, hanging(1)));
-        WorkerGroup fine = new WorkerGroup("writers", workers(3), Limit.UNLIMITED, worker -> Lab.actor(worker, lab.taking(MS)));
-        StageResult result = lab.run(new Stage(Phase.MEASURE, Lab.INSERTS, List.of(fine, lost), Duration.ofSeconds(15), 0,
+        WorkerGroup lost = new WorkerGroup("readers", workers(1), Limit.UNLIMITED,
+                worker -> Lab.actor(worker, hanging(1)));
+        WorkerGroup fine = new WorkerGroup("writers", workers(3), Limit.UNLIMITED,
+                worker -> Lab.actor(worker, lab.taking(MS)));
+        StageResult result =
+                lab.run(new Stage(Phase.MEASURE, Lab.INSERTS, List.of(fine, lost), Duration.ofSeconds(15), 0,
                 true));
 
         assertThat(result.hung()).contains("The only worker of readers was given up: no answer came any more.");
@@ -157,8 +160,9 @@ class StageRunnerTest {
     }
 
     /**
-     * Who is killed loses what was done since the end of the last interval that was told: whenever progress is told, all
-     * that is older than an interval and the quarter of a second that stragglers are given is out, hung workers or not.
+     * Who is killed loses what was done since the end of the last interval that was told: whenever progress is told,
+     * all that is older than an interval and the quarter of a second that stragglers are given is out, hung workers or
+     * not.
      */
     @ParameterizedTest
     @ValueSource(longs = {10 * MS, 700 * MS, 5 * SECOND})
@@ -167,7 +171,8 @@ class StageRunnerTest {
         Lab told = new Lab() {
             @Override
             public void live(RunStatus runStatus) {
-                behind.add(runStatus.at() - intervals.stream().mapToLong(Interval::end).max().orElse(runStatus.began()));
+                behind.add(runStatus.at()
+                        - intervals.stream().mapToLong(Interval::end).max().orElse(runStatus.began()));
             }
         };
         told.run(workers(4), Lab.within(Duration.ofSeconds(30)), (worker, n, tally) -> {
@@ -191,7 +196,8 @@ class StageRunnerTest {
                 return Outcome.OK;
             }), closed);
         };
-        StageResult result = lab.run(new Stage(Phase.MEASURE, workers(4), Limit.operations(10), Lab.INSERTS, actorFactory, 0,
+        StageResult result =
+                lab.run(new Stage(Phase.MEASURE, workers(4), Limit.operations(10), Lab.INSERTS, actorFactory, 0,
                 true));
 
         assertThat(result.broken()).contains("worker 2 could not start: no such table");
@@ -264,7 +270,8 @@ class StageRunnerTest {
                 return Outcome.OK;
             });
         };
-        StageResult result = lab.run(new Stage(Phase.MEASURE, workers(4), Limit.operations(4), Lab.INSERTS, actorFactory, 0,
+        StageResult result =
+                lab.run(new Stage(Phase.MEASURE, workers(4), Limit.operations(4), Lab.INSERTS, actorFactory, 0,
                 true));
 
         assertThat(starts).hasSize(4).containsOnly(result.span().start());
@@ -294,7 +301,8 @@ class StageRunnerTest {
         ActorFactory actorFactory = worker -> new Closing(Lab.actor(worker, lab.taking(MS)), () -> {
             throw new IllegalStateException("session is busy");
         });
-        StageResult result = lab.run(new Stage(Phase.MEASURE, workers(1), Limit.operations(3), Lab.INSERTS, actorFactory, 0,
+        StageResult result =
+                lab.run(new Stage(Phase.MEASURE, workers(1), Limit.operations(3), Lab.INSERTS, actorFactory, 0,
                 true));
 
         assertThat(result.broken()).isEmpty();
@@ -339,7 +347,8 @@ class StageRunnerTest {
 
     @Test
     void theSameStageRunsOnTheMachinesClock() {
-        StageRunner runner = new StageRunner(Clock.system(), new StageSettings(WaitStrategy.SLEEP, lab.rule, lab.drainLimit,
+        StageRunner runner = new StageRunner(Clock.system(),
+                new StageSettings(WaitStrategy.SLEEP, lab.rule, lab.drainLimit,
                 Clock.system().nanoTime()), () -> false);
         Lab.Operation nothing = (worker, n, tally) -> {
             tally.units = 1;

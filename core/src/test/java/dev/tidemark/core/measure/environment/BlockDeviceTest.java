@@ -62,7 +62,9 @@ class BlockDeviceTest {
         assertThat(device.kind()).contains("mixed");
     }
 
-    /** What a made-up disk says of its turning is made up, too: virtio says that it turns unless it is told otherwise. */
+    /**
+     * What a made-up disk says of its turning is made up, too: virtio says that it turns unless it is told otherwise.
+     */
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "pci0000:00/0000:00:02.0/virtio1/block/vda        | ''                           | virtual",

@@ -20,7 +20,8 @@ class EnvironmentTest {
     @Test
     void thisMachineHasTheFactsThatEveryMachineHas() {
         EnvironmentFacts environmentFacts = Environment.detect(List.of(folder));
-        assertThat(Fixture.texts(environmentFacts)).containsKeys("os", "cores", "memory", "jdk", "architecture", "file-system",
+        assertThat(Fixture.texts(environmentFacts)).containsKeys("os", "cores", "memory", "jdk", "architecture",
+                "file-system",
                 "file-system-size", "free-space");
         assertThat(environmentFacts.settings()).extracting(Setting::name).doesNotHaveDuplicates()
                 .allMatch(name -> name.matches("[a-z0-9]+(-[a-z0-9]+)*"));
@@ -43,12 +44,15 @@ class EnvironmentTest {
     @Test
     void everyFurtherFileSystemHasItsOwnFactsAndWarnings() throws Exception {
         Environment machine = machine();
-        EnvironmentFacts environmentFacts = machine.facts(List.of(folder.resolve("a"), folder.resolve("b"), folder.resolve("c")));
-        assertThat(Fixture.texts(environmentFacts)).containsAllEntriesOf(Map.of("file-system", "ext4", "device", "sda1 on sda",
+        EnvironmentFacts environmentFacts =
+                machine.facts(List.of(folder.resolve("a"), folder.resolve("b"), folder.resolve("c")));
+        assertThat(Fixture.texts(environmentFacts))
+                .containsAllEntriesOf(Map.of("file-system", "ext4", "device", "sda1 on sda",
                 "file-system-2", "xfs", "device-2", "sda2 on sda", "file-system-3", "tmpfs", "mount-options-3", "rw"))
                 .containsEntry("disk-model", "DISK").containsEntry("disk-model-2", "DISK")
                 .doesNotContainKey("device-3");
-        assertThat(environmentFacts.warnings()).contains(folder.resolve("c") + " lies in memory (tmpfs): no disk is measured.");
+        assertThat(environmentFacts.warnings()).contains(folder.resolve("c")
+                + " lies in memory (tmpfs): no disk is measured.");
     }
 
     @Test

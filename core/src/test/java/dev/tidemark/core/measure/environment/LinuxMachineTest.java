@@ -34,7 +34,8 @@ class LinuxMachineTest {
     @Test
     void aQuietServerHasItsFactsAndNoWarning() {
         EnvironmentFacts environmentFacts = facts();
-        assertThat(Fixture.texts(environmentFacts)).isEqualTo(Map.of("os", "Penguin OS 12 (calm)", "kernel", "6.1.0-1-amd64",
+        assertThat(Fixture.texts(environmentFacts))
+                .isEqualTo(Map.of("os", "Penguin OS 12 (calm)", "kernel", "6.1.0-1-amd64",
                 "machine", "Maker Server 5", "cpu", "Fast(R) CPU @ 3GHz", "cores", "2", "memory", "15.6GiB",
                 "huge-pages", "madvise", "governor", "performance"));
         assertThat(environmentFacts.warnings()).isEmpty();

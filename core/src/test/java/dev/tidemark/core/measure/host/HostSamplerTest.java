@@ -50,7 +50,8 @@ class HostSamplerTest {
 
         assertThat(taken).extracting(TimedSnapshot::at).containsExactly(0L, SECOND, 2 * SECOND, 3 * SECOND,
                 3 * SECOND + SECOND / 2);
-        assertThat(taken).extracting(TimedSnapshot::moment).containsExactly("start", "during", "during", "during", "end");
+        assertThat(taken).extracting(TimedSnapshot::moment).containsExactly("start", "during", "during", "during",
+                "end");
     }
 
     @Test
@@ -81,7 +82,8 @@ class HostSamplerTest {
             }
             return List.of(reading(2));
         };
-        sample(5 * SECOND + 1, sampler -> { }, failing, () -> List.of(new MetricSnapshot("generator", Map.of(), Map.of())));
+        sample(5 * SECOND + 1, sampler -> { }, failing,
+                () -> List.of(new MetricSnapshot("generator", Map.of(), Map.of())));
 
         assertThat(warnings).containsExactly("The host's figures have a gap: it is away.");
         assertThat(taken.stream().filter(t -> t.reading().node().equals("host")).map(TimedSnapshot::at))
@@ -110,7 +112,8 @@ class HostSamplerTest {
         assertThat(work[1] + garbage.size()).isPositive();
         List<TimedSnapshot> start = taken.stream().filter(t -> t.moment().equals("start")).toList();
         List<TimedSnapshot> end = taken.stream().filter(t -> t.moment().equals("end")).toList();
-        MetricSnapshot host = start.stream().map(TimedSnapshot::reading).filter(r -> r.node().equals("host")).findFirst()
+        MetricSnapshot host = start.stream().map(TimedSnapshot::reading).filter(r -> r.node().equals("host"))
+                .findFirst()
                 .orElseThrow();
         assertThat(host.gauges().get("cores")).isBetween(1.0, 4096.0);
         assertThat(host.gauges().get("memory-used")).isBetween(1e7, host.gauges().get("memory"));

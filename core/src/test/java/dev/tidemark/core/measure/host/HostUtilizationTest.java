@@ -28,7 +28,8 @@ class HostUtilizationTest {
                 iowait, "cpu-steal", steal), Map.of("cores", 2.0));
     }
 
-    private static TimedSnapshot device(long at, String moment, String name, double requests, double time, double busy) {
+    private static TimedSnapshot device(long at, String moment, String name, double requests, double time,
+            double busy) {
         return taken(at, moment, "device:" + name, Map.of("reads", requests, "writes", 3 * requests, "read-bytes",
                 4096 * requests, "write-bytes", 8192 * requests, "read-time", time, "write-time", time, "io-time", busy,
                 "queue-time", 2 * time), Map.of());
@@ -67,9 +68,11 @@ class HostUtilizationTest {
     @Test
     void aQuotaIsTheShareOfPeriodsInWhichItStoppedTheProcess() {
         List<TimedSnapshot> start = List.of(limited(10, "start", 100, 40));
-        assertThat(HostUtilization.between(start, List.of(limited(20, "end", 200, 137))).generator().orElseThrow().quota())
+        assertThat(HostUtilization.between(start, List.of(limited(20, "end", 200, 137))).generator().orElseThrow()
+                .quota())
                 .contains(new HostUtilization.Quota(1.5, 0.97));
-        assertThat(HostUtilization.between(start, List.of(limited(20, "end", 100, 40))).generator().orElseThrow().quota())
+        assertThat(HostUtilization.between(start, List.of(limited(20, "end", 100, 40))).generator().orElseThrow()
+                .quota())
                 .as("no period had work").isEmpty();
         assertThat(HostUtilization.between(START, END).generator().orElseThrow().quota()).as("no limit").isEmpty();
     }
@@ -123,7 +126,8 @@ class HostUtilizationTest {
         readings.addAll(END);
         readings.addAll(more);
         return HostMeasures.of(new IterationDetail("ingest", List.of(), List.of(), List.of(), List.of(), readings,
-                List.of(), List.of())).stream().collect(Collectors.toMap(MeasuredValue::measure, MeasuredValue::number));
+                List.of(), List.of())).stream()
+                .collect(Collectors.toMap(MeasuredValue::measure, MeasuredValue::number));
     }
 
     @Test

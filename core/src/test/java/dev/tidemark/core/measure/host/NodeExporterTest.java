@@ -92,18 +92,21 @@ class NodeExporterTest {
     @Test
     void failuresAreToldInWords() {
         status = 503;
-        assertThatThrownBy(() -> read(url)).isInstanceOf(IOException.class).hasMessage(url + " answered with status 503");
+        assertThatThrownBy(() -> read(url)).isInstanceOf(IOException.class).hasMessage(url
+                + " answered with status 503");
         status = 200;
         page = "<html>Not metrics</html>".getBytes();
         assertThatThrownBy(() -> read(url)).hasMessage(url + " has no metrics of a node_exporter");
         server.stop(0);
-        assertThatThrownBy(() -> read(url)).isInstanceOf(IOException.class).hasMessageStartingWith(url + " can't be read: ");
+        assertThatThrownBy(() -> read(url)).isInstanceOf(IOException.class).hasMessageStartingWith(url
+                + " can't be read: ");
     }
 
     @Test
     void pageWithoutEndIsGivenUpAtItsLimit() {
         page = new byte[NodeExporter.MOST_BYTES + 1];
-        assertThatThrownBy(() -> read(url)).isInstanceOf(IOException.class).hasMessageStartingWith(url + " can't be read: ");
+        assertThatThrownBy(() -> read(url)).isInstanceOf(IOException.class).hasMessageStartingWith(url
+                + " can't be read: ");
     }
 
     /** The head comes at once, the body never ends: it, too, is waited for no longer than the whole may take. */

@@ -13,7 +13,8 @@ class PrometheusSampleTest {
     void aSampleHasNameLabelsAndNumber() {
         assertThat(PrometheusSample.parse("node_cpu_seconds_total{cpu=\"0\",mode=\"idle\"} 3.1e+03 1719000000000"))
                 .contains(new PrometheusSample("node_cpu_seconds_total", Map.of("cpu", "0", "mode", "idle"), 3100));
-        assertThat(PrometheusSample.parse("node_load1 0.5")).contains(new PrometheusSample("node_load1", Map.of(), 0.5));
+        assertThat(PrometheusSample.parse("node_load1 0.5"))
+                .contains(new PrometheusSample("node_load1", Map.of(), 0.5));
     }
 
     @Test

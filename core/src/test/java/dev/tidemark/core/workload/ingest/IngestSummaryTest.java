@@ -336,7 +336,8 @@ class IngestSummaryTest {
         for (String moment : List.of(TimedSnapshot.START, TimedSnapshot.END)) {
             readings.add(new TimedSnapshot(0, moment, new MetricSnapshot("a", Map.of("flush-write", 1e6), Map.of())));
         }
-        readings.add(new TimedSnapshot(0, TimedSnapshot.END, new MetricSnapshot("b", Map.of("flush-write", 9e9), Map.of())));
+        readings.add(new TimedSnapshot(0, TimedSnapshot.END,
+                new MetricSnapshot("b", Map.of("flush-write", 9e9), Map.of())));
         assertThat(values()).doesNotContainKey("flush-write");
     }
 

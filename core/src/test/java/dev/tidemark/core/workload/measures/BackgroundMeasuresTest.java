@@ -51,7 +51,8 @@ class BackgroundMeasuresTest {
             intervals.add(interval(i, beside ? 50 : 100, (beside ? 20 : 10) * 1_000_000L));
         }
         List<Event> events = runs.stream().map(TaskRun::event).toList();
-        return new IterationDetail("ingest", List.of(new Setting("background", background, null, "", SettingOrigin.SET)),
+        return new IterationDetail("ingest",
+                List.of(new Setting("background", background, null, "", SettingOrigin.SET)),
                 List.of(new PhaseSpan(0, Phase.MEASURE, true, 0, 10 * SECOND, 0, 1, false, 0, 0)), intervals, List.of(),
                 List.of(), List.of(), events);
     }
@@ -95,7 +96,8 @@ class BackgroundMeasuresTest {
 
     @Test
     void aTimetableThatNeverFiredHasNoTimeBesideIt() {
-        assertThat(values(BackgroundMeasures.of(detail("compact at=1h", List.of())))).containsEntry("background-completed",
+        assertThat(values(BackgroundMeasures.of(detail("compact at=1h", List.of()))))
+                .containsEntry("background-completed",
                 0.0).containsKey("throughput-alone").doesNotContainKeys("throughput-beside", "background-duration");
     }
 
@@ -113,11 +115,13 @@ class BackgroundMeasuresTest {
 
     @Test
     void whatWasPutOffIsToldApart() {
-        List<TimedSnapshot> readings = List.of(reading(TimedSnapshot.START, 0, 100, 0, 0), reading(TimedSnapshot.END, 10,
+        List<TimedSnapshot> readings = List.of(reading(TimedSnapshot.START, 0, 100, 0, 0),
+                reading(TimedSnapshot.END, 10,
                 600e6 + 100, 200e6, 50e6), reading(TimedSnapshot.SETTLED, 14, 900e6 + 100, 150e6, 250e6));
         IterationDetail settled = new IterationDetail("ingest", List.of(), List.of(
                 new PhaseSpan(0, Phase.MEASURE, true, 0, 10 * SECOND, 0, 1, false, 0, 0),
-                new PhaseSpan(1, Phase.SETTLE, false, 10 * SECOND, 14 * SECOND, 0, 0, false, 0, 0)), List.of(), List.of(),
+                new PhaseSpan(1, Phase.SETTLE, false, 10 * SECOND, 14 * SECOND, 0, 0, false, 0, 0)), List.of(),
+                List.of(),
                 readings, List.of(), List.of());
         assertThat(values(SettleMeasures.of(settled))).containsEntry("settle-time", 4.0)
                 .containsEntry("settle-write", 300.0).containsEntry("settle-read", 200.0)
@@ -129,7 +133,8 @@ class BackgroundMeasuresTest {
     @Test
     void anEngineThatTellsOfItsCompactionsAloneHasNoWriteAmplification() {
         List<TimedSnapshot> readings = List.of(TimedSnapshot.START, TimedSnapshot.END).stream().map(moment ->
-                new TimedSnapshot(0, moment, new MetricSnapshot("", Map.of("compaction-write", 7e6), Map.of()))).toList();
+                new TimedSnapshot(0, moment, new MetricSnapshot("", Map.of("compaction-write", 7e6), Map.of())))
+                        .toList();
         IterationDetail detail = new IterationDetail("volume", List.of(), List.of(), List.of(), List.of(), readings,
                 List.of(), List.of());
         assertThat(SettleMeasures.amplification(detail, 1_000, 5)).isEmpty();

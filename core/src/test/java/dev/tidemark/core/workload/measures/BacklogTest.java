@@ -21,12 +21,13 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * A background task that makes a target too slow for the rate, in virtual time: 1,000 operations a second are due for 200
- * seconds, of 0.8 ms each, and 1.25 ms while the task is under way, from 60 to 120 s.
+ * A background task that makes a target too slow for the rate, in virtual time: 1,000 operations a second are due for
+ * 200 seconds, of 0.8 ms each, and 1.25 ms while the task is under way, from 60 to 120 s.
  *
  * <p>So 250 ms of waiting come to each second of the task: operation k of it is answered 1.25 ms + k × 0.25 ms after it
- * was due, up to the 48,000th, 12 s late, which is the last that ends during the task. Then 0.2 ms are caught up with each
- * operation: those that were due when the task ended wait 9.6 s, and 168 s after the beginning nothing waits any more.
+ * was due, up to the 48,000th, 12 s late, which is the last that ends during the task. Then 0.2 ms are caught up with
+ * each operation: those that were due when the task ended wait 9.6 s, and 168 s after the beginning nothing waits any
+ * more.
  */
 class BacklogTest {
 
@@ -35,7 +36,8 @@ class BacklogTest {
 
     private static Map<String, MeasuredValue> measured() {
         VirtualLoad load = new VirtualLoad(List.of("get"), n -> 0);
-        IterationDetail run = load.run(new Load.Open(1, Schedules.constant(1000)), Limit.operations(200_000), (n, since) -> {
+        IterationDetail run = load.run(new Load.Open(1, Schedules.constant(1000)), Limit.operations(200_000),
+                (n, since) -> {
             load.pass(since >= TASK && since < TASK_END ? MS * 5 / 4 : MS * 4 / 5);
             return Outcome.OK;
         }, List.of(new Setting("background", "compact", null, "", SettingOrigin.SET)));

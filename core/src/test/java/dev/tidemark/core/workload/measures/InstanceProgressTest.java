@@ -25,7 +25,8 @@ class InstanceProgressTest {
     private final List<TimedSnapshot> readings = new ArrayList<>();
 
     private void read(long at, String moment, String node, double units) {
-        readings.add(new TimedSnapshot(at, moment, new MetricSnapshot(node, Map.of(MetricSnapshot.UNITS, units), Map.of())));
+        readings.add(new TimedSnapshot(at, moment,
+                new MetricSnapshot(node, Map.of(MetricSnapshot.UNITS, units), Map.of())));
     }
 
     private Map<String, Double> values() {

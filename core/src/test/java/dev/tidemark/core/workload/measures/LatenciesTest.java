@@ -60,7 +60,8 @@ class LatenciesTest {
     @Test
     void inAClosedLoopThereIsOneTimeOfAKind() {
         VirtualLoad load = new VirtualLoad(List.of("get"), n -> 0);
-        Map<String, MeasuredValue> values = values(load.run(new Load.Closed(2, Duration.ZERO), Limit.operations(100), (n, since) -> {
+        Map<String, MeasuredValue> values =
+                values(load.run(new Load.Closed(2, Duration.ZERO), Limit.operations(100), (n, since) -> {
             load.pass(MS);
             return Outcome.OK;
         }, List.of()));
@@ -99,7 +100,9 @@ class LatenciesTest {
         }
     }
 
-    /** However long the unanswered would have taken: the figure is no more than the truth, and the truth if unmarked. */
+    /**
+     * However long the unanswered would have taken: the figure is no more than the truth, and the truth if unmarked.
+     */
     @Property(tries = 300)
     void aPercentileIsALowerBoundAndExactWhereItIsNotMarked(
             @ForAll @Size(min = 1, max = 60) List<@LongRange(min = 1, max = 1000) Long> answered,

@@ -11,7 +11,8 @@ import net.jqwik.api.constraints.IntRange;
 class RandomIoMixTest {
 
     private static long reads(RandomIoMix mix, long from, long cycles) {
-        return LongStream.range(from, from + cycles).filter(n -> mix.reads(n, SplitMix64.mix(n * SplitMix64.STEP))).count();
+        return LongStream.range(from, from + cycles).filter(n -> mix.reads(n, SplitMix64.mix(n * SplitMix64.STEP)))
+                .count();
     }
 
     @Property(tries = 100)

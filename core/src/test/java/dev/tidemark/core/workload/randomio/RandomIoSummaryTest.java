@@ -43,7 +43,8 @@ class RandomIoSummaryTest {
                 List.of(new Interval(0, 0, 0, SECOND, 3 * SECOND, 0, SeriesCodec.encode(series))), List.of(),
                 List.of(new TimedSnapshot(3 * SECOND, TimedSnapshot.END, new MetricSnapshot("", Map.of(),
                         Map.of("documents", 0.0, "on-disk-size", 7e6)))),
-                List.of(new WorkerCount(0, 0, "", 155, 150, 0L, SECOND), new WorkerCount(0, 1, "", 155, 250, 0L, SECOND)), List.of());
+                List.of(new WorkerCount(0, 0, "", 155, 150, 0L, SECOND),
+                new WorkerCount(0, 1, "", 155, 250, 0L, SECOND)), List.of());
         return new RandomIo().summarise(detail, EngineMeasures.ALL).stream()
                 .collect(Collectors.toMap(MeasuredValue::measure, MeasuredValue::number));
     }

@@ -93,7 +93,8 @@ class SummaryTest {
         second(0, 100, 0, 0, LatencyKind.SERVICE, 100);
         readings.add(new TimedSnapshot(SECOND, TimedSnapshot.START, new MetricSnapshot("", Map.of("journal-write", 5e6),
                 Map.of("documents", 0.0))));
-        readings.add(new TimedSnapshot(3 * SECOND, TimedSnapshot.DURING, new MetricSnapshot("", Map.of("journal-write", 9e6),
+        readings.add(new TimedSnapshot(3 * SECOND, TimedSnapshot.DURING,
+                new MetricSnapshot("", Map.of("journal-write", 9e6),
                 Map.of("documents", 99.0))));
         assertThat(values()).containsKey("elapsed").doesNotContainKeys("censored", "outside-target", "settled",
                 "settle-time", "journal-write", "total-write", "write-amplification", "documents", "on-disk-size");

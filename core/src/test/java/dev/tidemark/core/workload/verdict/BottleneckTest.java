@@ -60,7 +60,8 @@ class BottleneckTest {
     private static final HostUtilization CALM = host(0.4, 3, 0.35, 0, 0);
 
     private static Bottleneck of(PhaseSpan span, SeriesSet series, HostUtilization host) {
-        return Bottleneck.of(span, Duration.ZERO, Optional.of(KEPT_UP).filter(d -> span.open()), series, host).orElseThrow();
+        return Bottleneck.of(span, Duration.ZERO, Optional.of(KEPT_UP).filter(d -> span.open()), series, host)
+                .orElseThrow();
     }
 
     private static Bottleneck of(Demand demand, SeriesSet series, HostUtilization host) {
@@ -82,7 +83,8 @@ class BottleneckTest {
     }
 
     private static HostUtilization flash(double queue, double await) {
-        return new HostUtilization(Optional.of(new HostUtilization.Processors(0.3, 0, 0, 0)), List.of(new HostUtilization.Device("nvme0n1", 10,
+        return new HostUtilization(Optional.of(new HostUtilization.Processors(0.3, 0, 0, 0)),
+                List.of(new HostUtilization.Device("nvme0n1", 10,
                 100, 100, 0, 0, 1, OptionalDouble.of(await), queue)), Optional.empty());
     }
 
@@ -102,13 +104,15 @@ class BottleneckTest {
     }
 
     private static HostUtilization processors(double all, Double... each) {
-        return new HostUtilization(Optional.of(new HostUtilization.Processors(all, 0, 0, 0, List.of(each))), List.of(), Optional.empty());
+        return new HostUtilization(Optional.of(new HostUtilization.Processors(all, 0, 0, 0, List.of(each))), List.of(),
+                Optional.empty());
     }
 
     @Test
     void oneHotProcessorHoldsTheOthers() {
         assertThat(of(closed(0.04), series(3_200_000, 0, 0), processors(0.3, 0.1, 0.98, 0.02, 0.12)))
-                .isEqualTo(new Bottleneck(Kind.PROCESSORS, "Limited by one processor: it was 98 % busy, the next 12 % and "
+                .isEqualTo(new Bottleneck(Kind.PROCESSORS,
+                "Limited by one processor: it was 98 % busy, the next 12 % and "
                         + "all together 30 %; a single thread, or a device's interrupts, held the others up."));
         assertThat(of(closed(0.04), series(3_200_000, 0, 0), processors(0.5, 0.98, 0.97, 0.02, 0.02)).kind())
                 .as("two of them do the work").isEqualTo(Kind.WORKERS);
@@ -119,7 +123,8 @@ class BottleneckTest {
 
     private static HostUtilization quota(double throttled) {
         return new HostUtilization(Optional.of(new HostUtilization.Processors(0.1, 0, 0, 0)), List.of(), Optional.of(
-                new HostUtilization.Generator(0.1, 0, 0, 0, 10, Optional.of(new HostUtilization.Quota(1.5, throttled)))));
+                new HostUtilization.Generator(0.1, 0, 0, 0, 10,
+                Optional.of(new HostUtilization.Quota(1.5, throttled)))));
     }
 
     @Test
@@ -145,8 +150,10 @@ class BottleneckTest {
     void theGeneratorHeldWhatItsMeasuresSay() {
         assertThat(Bottleneck.generatorHeld(List.of(MeasuredValue.of("outside-target", 50)))).isTrue();
         assertThat(Bottleneck.generatorHeld(List.of(MeasuredValue.of("outside-target", 49)))).isFalse();
-        assertThat(Bottleneck.generatorHeld(List.of(MeasuredValue.of("elapsed", 10), MeasuredValue.of("gc-pause", 1000)))).isTrue();
-        assertThat(Bottleneck.generatorHeld(List.of(MeasuredValue.of("elapsed", 10), MeasuredValue.of("gc-pause", 900)))).isFalse();
+        assertThat(Bottleneck.generatorHeld(List.of(MeasuredValue.of("elapsed", 10),
+                MeasuredValue.of("gc-pause", 1000)))).isTrue();
+        assertThat(Bottleneck.generatorHeld(List.of(MeasuredValue.of("elapsed", 10),
+                MeasuredValue.of("gc-pause", 900)))).isFalse();
         assertThat(Bottleneck.generatorHeld(List.of())).isFalse();
     }
 
@@ -211,7 +218,8 @@ class BottleneckTest {
 
     @Test
     void workersThatAreAlwaysInTheTargetHold() {
-        assertThat(of(closed(0.04), series(3_200_000, 0, 0), HostUtilization.UNKNOWN)).isEqualTo(new Bottleneck(Kind.WORKERS,
+        assertThat(of(closed(0.04), series(3_200_000, 0, 0), HostUtilization.UNKNOWN))
+                .isEqualTo(new Bottleneck(Kind.WORKERS,
                 "Limited by workers × latency: 16 workers spent 96 % of the time in the target, 3.2 ms an operation."));
     }
 
@@ -219,7 +227,8 @@ class BottleneckTest {
     void aLateGeneratorHolds() {
         assertThat(of(open(20), series(2_000_000, 0, 5_000_000), CALM)).satisfies(held -> {
             assertThat(held.kind()).isEqualTo(Kind.GENERATOR);
-            assertThat(held.sentence()).startsWith("Limited by the generator: it made 2.00 % of slots start more than 1 ms");
+            assertThat(held.sentence())
+                    .startsWith("Limited by the generator: it made 2.00 % of slots start more than 1 ms");
         });
     }
 
@@ -234,10 +243,13 @@ class BottleneckTest {
 
     @Test
     void thinkTimeIsNotTheGeneratorsFault() {
-        assertThat(Bottleneck.of(closed(0.02), Duration.ofMillis(150), Optional.empty(), series(7_000_000, 0, 0), CALM).orElseThrow())
-                .isEqualTo(new Bottleneck(Kind.WORKERS, "Limited by the workers' think time, which was 92 % of the time "
+        assertThat(Bottleneck.of(closed(0.02), Duration.ofMillis(150), Optional.empty(), series(7_000_000, 0, 0), CALM)
+                .orElseThrow())
+                .isEqualTo(new Bottleneck(Kind.WORKERS,
+                "Limited by the workers' think time, which was 92 % of the time "
                         + "of 16 workers; vda 40 % busy, processors 35 % busy."));
-        assertThat(Bottleneck.of(closed(0.1), Duration.ofMillis(50), Optional.empty(), series(90_000_000, 0, 0), CALM).orElseThrow()
+        assertThat(Bottleneck.of(closed(0.1), Duration.ofMillis(50), Optional.empty(), series(90_000_000, 0, 0), CALM)
+                .orElseThrow()
                 .kind()).isEqualTo(Kind.NOTHING);
     }
 
@@ -252,7 +264,8 @@ class BottleneckTest {
     @Test
     void withoutWorkOrTimeThereIsNoVerdict() {
         assertThat(Bottleneck.of(closed(0.1), Duration.ZERO, Optional.empty(), new SeriesSet(), CALM)).isEmpty();
-        assertThat(Bottleneck.of(new PhaseSpan(1, Phase.MEASURE, true, 0, SECOND / 10, 0, 16, false, 0, 0), Duration.ZERO,
+        assertThat(Bottleneck.of(new PhaseSpan(1, Phase.MEASURE, true, 0, SECOND / 10, 0, 16, false, 0, 0),
+                Duration.ZERO,
                 Optional.empty(), series(2_000_000, 0, 0), CALM)).isEmpty();
     }
 }

@@ -49,7 +49,8 @@ class GeneratorCheckTest {
         wait.record(4_750_000_000L, 10_000);
         queued.add(SeriesKey.of("insert", LatencyKind.WAIT), wait);
 
-        assertThat(GeneratorCheck.of(open(0), queued)).isEqualTo(new GeneratorCheck(false, "The generator kept up: it made "
+        assertThat(GeneratorCheck.of(open(0), queued))
+                .isEqualTo(new GeneratorCheck(false, "The generator kept up: it made "
                 + "0.00 % of slots start more than 1 ms late, and 5.00 % of the time that slots waited was its own."));
     }
 

@@ -67,7 +67,8 @@ class VolumeActorTest {
         Values values = VolumeParams.ALL.defaults().with("mix", "get=4,put=1,update=1", SettingOrigin.SET)
                 .with("key-count", "" + KEYS, SettingOrigin.SET).with("key-order", "adjacent", SettingOrigin.SET)
                 .with("workers", "1", SettingOrigin.SET).with("value-size", "2kB", SettingOrigin.SET)
-                .with("value-sizes", sizes, SettingOrigin.SET).with("compressibility", compressibility, SettingOrigin.SET);
+                .with("value-sizes", sizes, SettingOrigin.SET).with("compressibility", compressibility,
+                SettingOrigin.SET);
         VolumeParams.ALL.check(values);
         VolumeGroup group = VolumeGroup.of(new Volume(), values).getFirst();
         VolumeKeyspace store = new VolumeKeyspace("instance-02", null, KEYS, values, null, false, verification);

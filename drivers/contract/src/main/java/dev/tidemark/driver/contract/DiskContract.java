@@ -91,7 +91,9 @@ public abstract class DiskContract extends TargetContract {
         }
     }
 
-    /** What the user put there between two points: a folder of his own, under the engine's name and with the same files. */
+    /**
+     * What the user put there between two points: a folder of his own, under the engine's name and with the same files.
+     */
     @Test
     void aFolderOfTheUsersThatTookThePlaceBetweenPointsIsRefused() throws Exception {
         Path home;

@@ -47,7 +47,8 @@ final class Device extends SingleFile {
     static Device open(Path given, FileSettings settings, Path directory) throws DriverException {
         Path path = real(given);
         if (!isDevice(path)) {
-            throw new DriverException("destroy-data: " + path + " is no block device; leave destroy-data out to read it");
+            throw new DriverException("destroy-data: " + path
+                    + " is no block device; leave destroy-data out to read it");
         }
         DeviceUse.ofThisMachine().refuse(path, DeviceUse.number(path));
         Posix posix = new Posix();

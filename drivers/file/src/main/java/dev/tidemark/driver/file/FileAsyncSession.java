@@ -78,7 +78,8 @@ final class FileAsyncSession extends FileSession implements AsyncNumericKeySessi
             throw file(keyspace).hasNo(key);
         }
         if (into.remaining() < blockSize) {
-            throw new DriverException("a buffer of " + into.remaining() + " bytes does not hold a block of " + blockSize);
+            throw new DriverException("a buffer of " + into.remaining() + " bytes does not hold a block of "
+                    + blockSize);
         }
         begin(slot, Step.READ, keyspace, key, into);
     }

@@ -109,7 +109,8 @@ class FileSession implements NumericKeySession {
             throw target.readOnly();
         }
         if (value.remaining() != blockSize) {
-            throw new DriverException("a value of " + value.remaining() + " bytes does not fill a block of " + blockSize);
+            throw new DriverException("a value of " + value.remaining() + " bytes does not fill a block of "
+                    + blockSize);
         }
         int fd = descriptor(keyspace);
         if (fd < 0) {

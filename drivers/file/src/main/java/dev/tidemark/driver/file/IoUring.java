@@ -40,7 +40,9 @@ final class IoUring implements AutoCloseable {
     private static final int PARAMS_SUBMISSIONS = 40;
     private static final int PARAMS_COMPLETIONS = 80;
 
-    /** struct io_uring_sqe; what is not named in {@link #queue} stays 0. Both processors in question are little-endian. */
+    /**
+     * struct io_uring_sqe; what is not named in {@link #queue} stays 0. Both processors in question are little-endian.
+     */
     private static final int ENTRY_BYTES = 64;
     private static final int COMPLETION_BYTES = 16;
     private static final int WAIT_BYTES = 24;

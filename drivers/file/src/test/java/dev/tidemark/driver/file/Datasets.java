@@ -35,7 +35,8 @@ record Datasets(Path folder) {
         try (InProcessRunner runner = new InProcessRunner(Clock.system())) {
             runner.dataset(new DatasetRequest(action, "small", "file", List.of(
                     new Setting("block-size", BLOCK + "B", null, "", SettingOrigin.SET),
-                    new Setting("io", "buffered", null, "", SettingOrigin.SET)), folder.toString(), keyspaces, keys, BLOCK, 5),
+                    new Setting("io", "buffered", null, "", SettingOrigin.SET)), folder.toString(), keyspaces, keys,
+                    BLOCK, 5),
                     event -> {
                         events.add(event);
                         if (stopping && event instanceof RunEvent.Moving) {

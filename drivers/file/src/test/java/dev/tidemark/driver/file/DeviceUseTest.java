@@ -23,7 +23,8 @@ class DeviceUseTest {
                 29 1 8:1 / /srv/my\\040data rw,noatime shared:1 master:2 - ext4 /dev/sda1 rw
                 30 1 0:40 /@home /home rw - btrfs %s rw
                 """.formatted(directory.resolve("sdb")));
-        write("proc/swaps", "Filename Type Size Used Priority\n%s partition 1 0 -2\n".formatted(directory.resolve("sdc")));
+        write("proc/swaps",
+                "Filename Type Size Used Priority\n%s partition 1 0 -2\n".formatted(directory.resolve("sdc")));
         for (int part = 1; part <= 3; part++) {
             write("sys/dev/block/8:0/sda" + part + "/partition", part + "\n");
             write("sys/dev/block/8:0/sda" + part + "/dev", "8:" + part + "\n");

@@ -50,7 +50,8 @@ class FileRandomIoTest {
     @BeforeEach
     void make() {
         datasets = new Datasets(folder.resolve("set"));
-        assertThat(Datasets.ended(datasets.carryOut(Action.CREATE, KEYSPACES, KEYS)).state()).isEqualTo(IterationState.DONE);
+        assertThat(Datasets.ended(datasets.carryOut(Action.CREATE, KEYSPACES, KEYS)).state())
+                .isEqualTo(IterationState.DONE);
     }
 
     private List<RunEvent> run(String... set) {
@@ -62,7 +63,8 @@ class FileRandomIoTest {
         }
         List<RunEvent> events = new CopyOnWriteArrayList<>();
         try (InProcessRunner runner = new InProcessRunner(Clock.system())) {
-            runner.run(new RunRequest(1, "random-io", "file", values.settings(), 7, datasets.folder().toString(), false),
+            runner.run(new RunRequest(1, "random-io", "file", values.settings(), 7, datasets.folder().toString(),
+                    false),
                     events::add);
         }
         return events;

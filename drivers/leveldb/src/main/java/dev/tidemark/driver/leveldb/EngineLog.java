@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The log that LevelDB keeps beside its data, and begins anew when it is opened. It alone tells what became of flushes and
- * compactions: whoever writes on finds out, if anything, that he waits. Thread-safe.
+ * The log that LevelDB keeps beside its data, and begins anew when it is opened. It alone tells what became of flushes
+ * and compactions: whoever writes on finds out, if anything, that he waits. Thread-safe.
  */
 final class EngineLog {
 

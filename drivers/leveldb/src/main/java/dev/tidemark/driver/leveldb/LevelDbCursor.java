@@ -18,7 +18,8 @@ final class LevelDbCursor implements ByteArrayCursor {
     private final DBIterator entries;
     private Map.Entry<byte[], byte[]> at;
 
-    LevelDbCursor(LevelDbDatabase database, KeyTable keyTable, byte[] from, ReadOptions options) throws DriverException {
+    LevelDbCursor(LevelDbDatabase database, KeyTable keyTable, byte[] from, ReadOptions options)
+            throws DriverException {
         this.database = database;
         this.prefix = LevelDbDatabase.prefix(keyTable);
         try {

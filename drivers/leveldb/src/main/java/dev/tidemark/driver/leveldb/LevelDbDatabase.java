@@ -139,7 +139,8 @@ final class LevelDbDatabase implements EmbeddedDatabase {
     }
 
     static byte[] prefix(KeyTable keyTable) {
-        return new byte[] {keyTable.index() ? INDEX : VALUES, (byte) (keyTable.keyspace() >> 8), (byte) keyTable.keyspace()};
+        return new byte[] {keyTable.index() ? INDEX : VALUES, (byte) (keyTable.keyspace() >> 8),
+                (byte) keyTable.keyspace()};
     }
 
     @Override
@@ -215,8 +216,8 @@ final class LevelDbDatabase implements EmbeddedDatabase {
     }
 
     /**
-     * LevelDB writes its files as memory, and the system ends a process that writes to memory for which the disk has no room
-     * (SIGBUS). So the disk counts as full while there is still room for what is under way.
+     * LevelDB writes its files as memory, and the system ends a process that writes to memory for which the disk has no
+     * room (SIGBUS). So the disk counts as full while there is still room for what is under way.
      */
     private Optional<DriverException> noRoom() {
         try {

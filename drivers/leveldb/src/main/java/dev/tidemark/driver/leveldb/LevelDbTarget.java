@@ -21,7 +21,8 @@ final class LevelDbTarget extends ByteArrayTarget<LevelDbDatabase> implements Co
             + "\\d+\\.(log|sst|ldb|dbtmp)|" + Pattern.quote(KeyspaceTarget.DATASET_FILES) + "[^/]*");
 
     LevelDbTarget(Values values, Context context) {
-        super(values, context, new OwnedDataDirectory(values.find(LevelDbParams.DIRECTORY).orElse(context.scratch()), FOLDER,
+        super(values, context,
+                new OwnedDataDirectory(values.find(LevelDbParams.DIRECTORY).orElse(context.scratch()), FOLDER,
                 OWN));
     }
 

@@ -26,7 +26,8 @@ import org.lmdbjava.Txn;
  * One worker's side. Reads go through one read transaction, which is renewed for each: that takes no lock, no memory
  * and the newest committed state. What is written waits here as a copy until {@code commit}.
  */
-final class LmdbSession implements DocumentWriter, DocumentReader, NumericKeySession, KeyDeleter, ValueSizeReader, IndexWriter,
+final class LmdbSession
+        implements DocumentWriter, DocumentReader, NumericKeySession, KeyDeleter, ValueSizeReader, IndexWriter,
         IndexReader, KeyScanner, FullScanner {
 
     private static final int ABSENT = DocumentReader.ABSENT;

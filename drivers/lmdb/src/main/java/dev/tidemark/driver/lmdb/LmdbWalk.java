@@ -19,7 +19,8 @@ final class LmdbWalk implements FullScanner.Walk {
     private boolean ended;
     private boolean closed;
 
-    private LmdbWalk(LmdbEnvironment lmdbEnvironment, int keyspace, FullScanner.Depth depth, Txn<ByteBuffer> transaction)
+    private LmdbWalk(LmdbEnvironment lmdbEnvironment, int keyspace, FullScanner.Depth depth,
+            Txn<ByteBuffer> transaction)
             throws DriverException {
         this.lmdbEnvironment = lmdbEnvironment;
         this.depth = depth;
@@ -27,7 +28,8 @@ final class LmdbWalk implements FullScanner.Walk {
         this.at = lmdbEnvironment.keyspace(keyspace).openCursor(transaction);
     }
 
-    static LmdbWalk begin(LmdbEnvironment lmdbEnvironment, int keyspace, FullScanner.Depth depth) throws DriverException {
+    static LmdbWalk begin(LmdbEnvironment lmdbEnvironment, int keyspace, FullScanner.Depth depth)
+            throws DriverException {
         lmdbEnvironment.keyspace(keyspace); // complains
         try {
             return new LmdbWalk(lmdbEnvironment, keyspace, depth, lmdbEnvironment.env().txnRead());

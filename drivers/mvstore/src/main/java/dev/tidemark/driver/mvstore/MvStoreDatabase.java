@@ -81,7 +81,8 @@ final class MvStoreDatabase implements EmbeddedDatabase {
         AtomicReference<Throwable> inBackground = new AtomicReference<>();
         try {
             MVStore.Builder builder = new MVStore.Builder()
-                    .backgroundExceptionHandler((thread, e) -> inBackground.compareAndSet(null, e)).fileName(folder.resolve(FILE).toString())
+                    .backgroundExceptionHandler((thread, e) -> inBackground.compareAndSet(null, e))
+                    .fileName(folder.resolve(FILE).toString())
                     .cacheSize((int) (values.get(MvStoreParams.CACHE) >> 20))
                     .pageSplitSize(Math.toIntExact(values.get(MvStoreParams.PAGE_SIZE)))
                     .autoCompactFillRate(Math.toIntExact(values.get(MvStoreParams.FILL_RATE)));

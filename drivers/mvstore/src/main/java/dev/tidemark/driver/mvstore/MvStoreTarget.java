@@ -22,7 +22,8 @@ final class MvStoreTarget extends ByteArrayTarget<MvStoreDatabase> implements Co
             + "|" + Pattern.quote(KeyspaceTarget.DATASET_FILES) + "[^/]*");
 
     MvStoreTarget(Values values, Context context) {
-        super(values, context, new OwnedDataDirectory(values.find(MvStoreParams.DIRECTORY).orElse(context.scratch()), FOLDER,
+        super(values, context,
+                new OwnedDataDirectory(values.find(MvStoreParams.DIRECTORY).orElse(context.scratch()), FOLDER,
                 OWN));
     }
 

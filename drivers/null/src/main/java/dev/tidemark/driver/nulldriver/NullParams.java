@@ -68,7 +68,10 @@ public final class NullParams {
                 .help("Share of operations that " + what + ".");
     }
 
-    /** The service list in nanoseconds; empty when there is none. @throws InvalidInputException when it cannot be read */
+    /**
+     * The service list in nanoseconds; empty when there is none.
+     * @throws InvalidInputException when it cannot be read
+     */
     static long[] serviceList(Values values) {
         return values.find(SERVICE_LIST).map(text -> Arrays.stream(text.strip().split("[\\s,]+"))
                 .mapToLong(NullParams::nanos).toArray()).orElse(new long[0]);

@@ -25,7 +25,8 @@ import java.util.List;
 import java.util.Map;
 
 /** One worker's side of the null target. */
-final class NullSession implements DocumentWriter, DocumentReader, NumericKeySession, KeyDeleter, ValueSizeReader, IndexWriter,
+final class NullSession
+        implements DocumentWriter, DocumentReader, NumericKeySession, KeyDeleter, ValueSizeReader, IndexWriter,
         IndexReader, KeyScanner, FullScanner {
 
     private static final int ABSENT = DocumentReader.ABSENT;

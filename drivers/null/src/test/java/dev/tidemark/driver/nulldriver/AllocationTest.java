@@ -89,7 +89,8 @@ class AllocationTest {
                 .points().getFirst().values();
         Context context = Bench.context(Clock.system());
         try (OpenTarget target = new NullDriver().open(values.only(NullParams.ALL), context)) {
-            ExecutionPlan executionPlan = Workloads.named("volume").recipe(new WorkloadContext(values, 1, target, context));
+            ExecutionPlan executionPlan = Workloads.named("volume")
+                    .recipe(new WorkloadContext(values, 1, target, context));
             WorkerGroup workerGroup = executionPlan.stages().getLast().get().teams().getFirst();
             try (Actor actor = workerGroup.actors().actor(0)) {
                 assertThat(leastAllocated(actor)).isZero();

@@ -29,8 +29,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Background tasks beside a load, in virtual time: a hundred keys, of which a fold throttled to 10/s takes 10 s. There is
- * a server for the load and one for the task.
+ * Background tasks beside a load, in virtual time: a hundred keys, of which a fold throttled to 10/s takes 10 s. There
+ * is a server for the load and one for the task.
  */
 class BackgroundTest {
 
@@ -59,7 +59,8 @@ class BackgroundTest {
 
     /** Runs the only point, and says what became of the tasks. */
     private List<TaskRun> run(String yaml) throws InterruptedException {
-        RunRequest request = new RunRequest(1, "random-io", "null", plan(yaml).points().getFirst().values().settings(), 1,
+        RunRequest request = new RunRequest(1, "random-io", "null", plan(yaml).points().getFirst().values().settings(),
+                1,
                 folder.resolve("one").toString(), false, List.of(), "");
         clock.join(clock.start("iteration", () -> new InProcessRunner(clock).run(request, events::add)));
         assertThat(events.getLast()).isEqualTo(new RunEvent.Ended(1, IterationState.DONE, ""));
@@ -107,7 +108,8 @@ class BackgroundTest {
     void everyKeyIsFoundByThePresenceCheckAndTasksOfOneKindAreToldApart() throws InterruptedException {
         List<TaskRun> runs = run("background: [{do: fold-heads-with-presence-check, at: 1s}, {do: list-keys}, "
                 + "{do: list-keys, at: 5s}]");
-        assertThat(runs).extracting(TaskRun::task).containsExactlyInAnyOrder("fold-heads-with-presence-check", "list-keys",
+        assertThat(runs).extracting(TaskRun::task).containsExactlyInAnyOrder("fold-heads-with-presence-check",
+                "list-keys",
                 "list-keys-2");
         assertThat(runs).allSatisfy(r -> {
             assertThat(r.rows()).isEqualTo(100);
@@ -132,7 +134,8 @@ class BackgroundTest {
 
     @Test
     void aTimetableIsADimension() {
-        assertThat(plan("timetables: {folds: [{do: fold-heads, every: 40s}]}\nvary: {background: [none, folds]}").points())
+        assertThat(plan("timetables: {folds: [{do: fold-heads, every: 40s}]}\nvary: {background: [none, folds]}")
+                .points())
                 .hasSize(2);
     }
 

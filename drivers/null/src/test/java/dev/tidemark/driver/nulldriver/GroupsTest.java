@@ -64,7 +64,8 @@ class GroupsTest {
     }
 
     private static Plan plan(String yaml) {
-        return Planner.plan(ExperimentReader.read("workload: random-io\ntarget: \"null\"\n" + yaml, "test.yaml"), Map.of());
+        return Planner.plan(ExperimentReader.read("workload: random-io\ntarget: \"null\"\n" + yaml, "test.yaml"),
+                Map.of());
     }
 
     /** Runs the only point. @param datasets whose folders are named so */
@@ -85,8 +86,10 @@ class GroupsTest {
     private Map<String, Double> values(String yaml) {
         List<PhaseSpan> phases = told(RunEvent.PhaseEnded.class).stream().map(RunEvent.PhaseEnded::span).toList();
         List<Interval> intervals = told(RunEvent.Measured.class).stream().map(RunEvent.Measured::interval).toList();
-        List<OutcomeCount> outcomes = told(RunEvent.PhaseEnded.class).stream().flatMap(p -> p.outcomes().stream()).toList();
-        List<WorkerCount> workers = told(RunEvent.PhaseEnded.class).stream().flatMap(p -> p.workers().stream()).toList();
+        List<OutcomeCount> outcomes = told(RunEvent.PhaseEnded.class).stream().flatMap(p -> p.outcomes().stream())
+                .toList();
+        List<WorkerCount> workers = told(RunEvent.PhaseEnded.class).stream().flatMap(p -> p.workers().stream())
+                .toList();
         IterationDetail detail = new IterationDetail("random-io", plan(yaml).points().getFirst().values().settings(),
                 phases, intervals, outcomes, List.of(), workers, List.of());
         return WORKLOAD.summarise(detail, new NullDriver().measures()).stream()
@@ -113,7 +116,8 @@ class GroupsTest {
                   - {name: writers, workers: 1, read-percent: 0, think-time: 3ms, transaction-length: 5}
                 """;
         assertThat(run(yaml, "one")).isEqualTo(new RunEvent.Ended(1, IterationState.DONE, ""));
-        assertMeasured(yaml, "readers.operations-per-second", 2000, "readers.response.mean", 1, "readers.response.p99", 1,
+        assertMeasured(yaml, "readers.operations-per-second", 2000, "readers.response.mean", 1, "readers.response.p99",
+                1,
                 "writers.operations-per-second", 1250, "writers.writes-per-second", 1250, "writers.response.max", 1,
                 "operations-per-second", 3250, "reads-per-second", 2000, "writes-per-second", 1250,
                 "readers.failures", 0, "readers.worker-cv", 0, "read-share", 100 * 2000 / 3250.0, "outside-target", 0);
@@ -132,9 +136,9 @@ class GroupsTest {
     }
 
     /**
-     * D/D/1: a read is due every 2 ms and takes 1 ms; for a second of the four twice as much is due as can be done. Then
-     * slot i of the 2,000 is due at 1 s + i/2 ms and done at 1 s + (i + 1) ms, so it takes 1 + i/2 ms: the last 1000.5 ms.
-     * The other 1,000 take 1 ms, so the median of the 3,000 is that of i = 499.
+     * D/D/1: a read is due every 2 ms and takes 1 ms; for a second of the four twice as much is due as can be done.
+     * Then slot i of the 2,000 is due at 1 s + i/2 ms and done at 1 s + (i + 1) ms, so it takes 1 + i/2 ms: the last
+     * 1000.5 ms. The other 1,000 take 1 ms, so the median of the 3,000 is that of i = 499.
      */
     @Test
     void randomIoFollowsStepsWhateverTheTargetDoes() throws InterruptedException {
@@ -245,7 +249,8 @@ class GroupsTest {
                 """);
         assertThat(plan.points()).extracting(p -> p.values().texts().get("readers.workers"))
                 .containsExactlyInAnyOrder("1", "2", "4");
-        assertThat(plan.points()).extracting(p -> p.values().origin(p.values().params().find("readers.workers").param()))
+        assertThat(plan.points())
+                .extracting(p -> p.values().origin(p.values().params().find("readers.workers").param()))
                 .containsOnly(SettingOrigin.VARY);
         assertThat(plan.defaultPoint().values().texts()).containsEntry("readers.workers", "3");
         assertThat(plan.points()).extracting(Point::hash).doesNotHaveDuplicates();
@@ -259,7 +264,8 @@ class GroupsTest {
                 """)).isInstanceOf(InvalidInputException.class)
                 .hasMessage("group readers: think-time has no effect when read-percent is 100: leave one of them out");
         assertThatThrownBy(() -> plan("groups: [{name: readers, dataset: one}, {name: writers, read-percent: 0}]\n"))
-                .isInstanceOf(InvalidInputException.class).hasMessageStartingWith("group writers: dataset: name one to work on");
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith("group writers: dataset: name one to work on");
     }
 
     @Test

@@ -66,7 +66,8 @@ class IngestTest {
     @CsvSource({"1, 1", "4, 7", "16, 100"})
     void everyDocumentIsStoredAndReadBackByteForByte(String workers, String batch) throws InterruptedException {
         assertThat(run("documents", "1000", "workers", workers, "batch-size", batch, "payload", "500", "verify", "all",
-                "store-documents", "true", "service-time", "1ms")).isEqualTo(new RunEvent.Ended(1, IterationState.DONE, ""));
+                "store-documents", "true", "service-time", "1ms"))
+                .isEqualTo(new RunEvent.Ended(1, IterationState.DONE, ""));
         assertThat(series(Phase.MEASURE).total().units()).isEqualTo(1000);
         assertThat(series(Phase.VERIFY).total().units()).isEqualTo(1000);
         assertThat(series(Phase.VERIFY).total().bytesOut()).isBetween(450_000L, 550_000L);

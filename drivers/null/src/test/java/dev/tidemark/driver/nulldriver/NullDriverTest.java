@@ -201,7 +201,8 @@ class NullDriverTest {
                 .hasMessageContaining("service-list");
         assertThatThrownBy(() -> Bench.values("service-distribution", "list", "service-list", "1ms fast"))
                 .isInstanceOf(InvalidInputException.class).hasMessageStartingWith("service-list: 'fast'");
-        assertThatThrownBy(() -> Bench.values("stall-every", "1s", "stall-for", "1s")).isInstanceOf(InvalidInputException.class)
+        assertThatThrownBy(() -> Bench.values("stall-every", "1s", "stall-for", "1s"))
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("stall-every");
         assertThatThrownBy(() -> Bench.values("failure-share", "60%", "push-back-share", "50%"))
                 .isInstanceOf(InvalidInputException.class).hasMessageContaining("100%");

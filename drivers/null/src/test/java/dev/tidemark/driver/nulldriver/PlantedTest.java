@@ -53,13 +53,14 @@ class PlantedTest {
     }
 
     private static Bottleneck.Kind limit(StageResult result, Bench bench) {
-        return Bottleneck.of(result.span(), Duration.ZERO, result.demand(), bench.total, HostUtilization.UNKNOWN).orElseThrow()
+        return Bottleneck.of(result.span(), Duration.ZERO, result.demand(), bench.total, HostUtilization.UNKNOWN)
+                .orElseThrow()
                 .kind();
     }
 
     /**
-     * One worker, which is the server: a slot is due by a Poisson process and takes an exponential or a constant time. The
-     * time from due to done is the sojourn time of M/M/1 or M/D/1 at the given load.
+     * One worker, which is the server: a slot is due by a Poisson process and takes an exponential or a constant time.
+     * The time from due to done is the sojourn time of M/M/1 or M/D/1 at the given load.
      *
      * @param slots so many that the mean's standard error is at most 0.7 %: relative to a service time its variance is
      *              {@code ρ(2 + 5ρ - 4ρ² + ρ³)/(1 - ρ)⁴} per slot for M/M/1 (Daley 1968), less for M/D/1
@@ -98,9 +99,9 @@ class PlantedTest {
         private final double[] upTo = new double[STATES];
 
         /**
-         * By level crossings, so that all terms are positive: the departures that leave {@code j} are as many as the steps
-         * from at most {@code j} to more, {@code p(j+1)·a(0) = p(0)·A(j) + Σ p(i)·A(j+1-i), i = 1 … j}, where {@code a(k)} is the
-         * probability of {@code k} arrivals in a service and {@code A(k)} that of more.
+         * By level crossings, so that all terms are positive: the departures that leave {@code j} are as many as the
+         * steps from at most {@code j} to more, {@code p(j+1)·a(0) = p(0)·A(j) + Σ p(i)·A(j+1-i), i = 1 … j}, where
+         * {@code a(k)} is the probability of {@code k} arrivals in a service and {@code A(k)} that of more.
          */
         MD1(double load) {
             this.load = load;
@@ -167,8 +168,9 @@ class PlantedTest {
     }
 
     /**
-     * Slots are due every 0.2 ms; 0.35 ms of making and 0.02 ms in the target take 0.37 ms. Slot n is done at 0.37·(n+1)
-     * and was due at 0.2·n, so response times are even between 0.37 ms and 0.17 ms times the number of slots.
+     * Slots are due every 0.2 ms; 0.35 ms of making and 0.02 ms in the target take 0.37 ms. Slot n is done at
+     * 0.37·(n+1) and was due at 0.2·n, so response times are even between 0.37 ms and 0.17 ms times the number of
+     * slots.
      */
     @Test
     void aSlowGeneratorInFrontOfAFastTargetIsLimitedByItself() {
@@ -203,9 +205,9 @@ class PlantedTest {
     }
 
     /**
-     * 3,000/s with a stall of 0.7 s; four workers can do 4,000/s then. A slot due u seconds into the stall is done when it is
-     * over and the u·3,000 before it are served; so is one due when the queue is not gone yet: delays are even from 0.7 s
-     * down to nothing, of the slots of 2.8 s, 8,400 of 60,000.
+     * 3,000/s with a stall of 0.7 s; four workers can do 4,000/s then. A slot due u seconds into the stall is done when
+     * it is over and the u·3,000 before it are served; so is one due when the queue is not gone yet: delays are even
+     * from 0.7 s down to nothing, of the slots of 2.8 s, 8,400 of 60,000.
      */
     @Test
     void aQueueBehindAStallIsTheTargetsAndNoOverload() {
@@ -243,7 +245,8 @@ class PlantedTest {
 
     @Test
     void aTargetThatHangsForGoodMakesTheWholeTimeCountAndTheRunInvalid() throws InterruptedException {
-        Ran ran = run("ingest", "documents", "auto", "duration", "15s", "workers", "4", "payload", "100B", "batch-size", "1",
+        Ran ran = run("ingest", "documents", "auto", "duration", "15s", "workers", "4", "payload", "100B",
+                "batch-size", "1",
                 "service-time", "4ms", "stall-at", "5s", "stall-for", "10h");
 
         assertThat(ran.end()).isEqualTo(new RunEvent.Ended(7, IterationState.INVALID,
@@ -255,7 +258,8 @@ class PlantedTest {
 
     @Test
     void oneWorkerThatHangsLeavesTheWorkOfTheOthersOverTheWholeTime() {
-        StageResult result = slow.run(new Load.Closed(4, Duration.ZERO), new Limit(Limit.UNLIMITED, Duration.ofSeconds(15)),
+        StageResult result = slow.run(new Load.Closed(4, Duration.ZERO),
+                new Limit(Limit.UNLIMITED, Duration.ofSeconds(15)),
                 worker -> new Bench.Commits((DocumentWriter) slow.target.session(worker)) {
                     @Override
                     public Outcome step(int i, Tally tally) throws Exception {

@@ -50,7 +50,8 @@ class VolumeTest {
     private final List<RunEvent> events = new ArrayList<>();
 
     private static Plan plan(String settings, String more) {
-        return Planner.plan(ExperimentReader.read("workload: volume\ntarget: \"null\"\nset: {" + settings + "}\n" + more,
+        return Planner.plan(ExperimentReader.read("workload: volume\ntarget: \"null\"\nset: {" + settings + "}\n"
+                + more,
                 "test.yaml"), Map.of());
     }
 
@@ -82,7 +83,8 @@ class VolumeTest {
     private RunEvent.Ended ended(String settings, String more) throws InterruptedException {
         events.clear();
         RunRequest request = new RunRequest(1, "volume", "null",
-                plan(settings, more).points().getFirst().values().settings(), 1, folder.toString(), false, List.of(), "");
+                plan(settings, more).points().getFirst().values().settings(), 1, folder.toString(), false, List.of(),
+                "");
         clock.join(clock.start("iteration", () -> new InProcessRunner(clock).run(request, events::add)));
         return (RunEvent.Ended) events.getLast();
     }
@@ -104,7 +106,8 @@ class VolumeTest {
     /** One millisecond a step, one worker: an update takes two, so 5 gets and an update take seven. */
     @Test
     void aDealtMixComesInExactSharesAndAnUpdateIsTwoSteps() throws InterruptedException {
-        Map<String, Double> values = run("workers: 1, service-time: 1ms, operations: 6000, duration: none, key-count: 50");
+        Map<String, Double> values =
+                run("workers: 1, service-time: 1ms, operations: 6000, duration: none, key-count: 50");
         assertThat(operations()).isEqualTo(Map.of("get", 5000L, "update", 1000L));
         assertThat(values.get("operations-per-second")).isCloseTo(6000 / 7.0, within(0.01));
         assertThat(values.get("update-per-second")).isCloseTo(1000 / 7.0, within(0.01));
@@ -140,7 +143,8 @@ class VolumeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"keys: uniform", "keys: zipf", "keys: hot-set", "keys: pareto", "keys: uniform, preload: 40%",
+    @ValueSource(strings = {"keys: uniform", "keys: zipf", "keys: hot-set", "keys: pareto",
+            "keys: uniform, preload: 40%",
         "keys: uniform, preload: 1200", "keys: pareto-unbounded"})
     void asManyKeysAreNotFoundAsArithmeticPredicts(String keys) throws InterruptedException {
         Map<String, Double> values = run("workers: 4, service-time: 1ms, key-count: 3k, duration: 8s, " + keys);
@@ -191,7 +195,8 @@ class VolumeTest {
     /** A key has two groups on average and one day, so 2000 keys have 4000 entries in 20 groups, 2000 on 50 days. */
     @Test
     void queriesFindTheRowsThatTheEntriesSay() throws InterruptedException {
-        Map<String, Double> values = run("preload: all, key-count: 2k, index-groups: 20, service-time: 1ms, duration: 5s, "
+        Map<String, Double> values =
+                run("preload: all, key-count: 2k, index-groups: 20, service-time: 1ms, duration: 5s, "
                 + "mix: {group-query: 9, update-indexed: 1}");
         assertThat(values.get("rows-per-group-query")).isCloseTo(200, within(8.0));
         Map<String, Double> days = run("preload: all, key-count: 2k, index-days: 50, query-days: 1, service-time: 1ms, "
@@ -206,7 +211,8 @@ class VolumeTest {
                 + "mix: {index-query: 9, group-query: 1, put-indexed: 1}";
         Map<String, Double> all = run(settings);
         assertThat(all).doesNotContainKeys("rows-read-per-index-query", "rows-per-query");
-        assertThat(all.get("rows-per-group-query")).as("a mean of its own").isNotCloseTo(all.get("rows-per-index-query"),
+        assertThat(all.get("rows-per-group-query")).as("a mean of its own")
+                .isNotCloseTo(all.get("rows-per-index-query"),
                 within(20.0));
         for (double share : new double[] {0.25, 0.02}) {
             Map<String, Double> some = run(settings + ", query-terms: false, query-filter: " + 100 * share + "%");
@@ -221,7 +227,8 @@ class VolumeTest {
 
     @Test
     void everyOperationIsRecordedUnderItsName() throws InterruptedException {
-        Map<String, Double> values = run("preload: all, key-count: 500, service-time: 1ms, duration: 3s, scan-length: 9, "
+        Map<String, Double> values =
+                run("preload: all, key-count: 500, service-time: 1ms, duration: 3s, scan-length: 9, "
                 + "mix: {get: 1, head: 1, put: 1, insert: 1, update: 1, delete: 1, put-indexed: 1, update-indexed: 1, "
                 + "index-query: 1, group-query: 1, scan: 1, list-keys: 1}");
         assertThat(operations()).hasSize(12);
@@ -313,11 +320,14 @@ class VolumeTest {
                 .isLessThan(values.get("not-found"));
     }
 
-    /** Of an interval that is only partly in it the last part has the same share of what is found and what is predicted. */
+    /**
+     * Of an interval that is only partly in it the last part has the same share of what is found and what is predicted.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"1s", "700ms", "100ms"})
     void thePredictionIsOfTheSameStretchHoweverCoarseIntervalsAre(String interval) throws InterruptedException {
-        Map<String, Double> values = run("workers: 4, service-time: 1ms, key-count: 1k, duration: 2s, interval: " + interval);
+        Map<String, Double> values = run("workers: 4, service-time: 1ms, key-count: 1k, duration: 2s, interval: "
+                + interval);
         assertThat(values.get("last-not-found")).isCloseTo(values.get("last-not-found-expected"), within(1.2))
                 .isBetween(5.0, 95.0);
     }
@@ -412,7 +422,8 @@ class VolumeTest {
         "value-size: 64MB, workers: 100;workers need more than 2 GiB",
         "mix: {get: 1, put: 2}, mixx: {get: 1};unknown param 'mixx' (did you mean 'mix'?)"})
     void contradictionsAreToldInOneLine(String settings, String message) {
-        assertThatThrownBy(() -> plan(settings, "")).isInstanceOf(InvalidInputException.class).hasMessageContaining(message)
+        assertThatThrownBy(() -> plan(settings, "")).isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining(message)
                 .message().doesNotContain("\n");
     }
 
@@ -423,7 +434,8 @@ class VolumeTest {
                   - {name: one, mix: {insert: 1}}
                   - {name: two, mix: {insert: 1}}
                 """);
-        assertThatThrownBy(() -> WORKLOAD.offered(plan.points().getFirst().values())).isInstanceOf(InvalidInputException.class)
+        assertThatThrownBy(() -> WORKLOAD.offered(plan.points().getFirst().values()))
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessage("mix: only one group can insert, not one and two; use put in the others");
     }
 }

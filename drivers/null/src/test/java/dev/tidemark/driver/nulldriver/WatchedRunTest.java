@@ -57,7 +57,8 @@ class WatchedRunTest {
             assertThat(readings(events, node)).extracting(TimedSnapshot::moment)
                     .containsExactly("start", "during", "during", "during", "end", "settled");
         }
-        assertThat(notes(events, "finding")).contains("Limited by workers × latency: 1 worker spent 100 % of the time in "
+        assertThat(notes(events, "finding"))
+                .contains("Limited by workers × latency: 1 worker spent 100 % of the time in "
                 + "the target, 10 ms an operation.");
     }
 

@@ -67,7 +67,8 @@ public final class EngineOptions implements AutoCloseable {
     }
 
     static int backgroundThreads() {
-        return Env.getDefault().getBackgroundThreads(Priority.HIGH) + Env.getDefault().getBackgroundThreads(Priority.LOW);
+        return Env.getDefault().getBackgroundThreads(Priority.HIGH)
+                + Env.getDefault().getBackgroundThreads(Priority.LOW);
     }
 
     /** Flushes and compactions that wait for a thread, of all databases of this process. */

@@ -64,6 +64,7 @@ final class ErrorMapper {
     }
 
     private static String oneLine(String message) {
-        return message == null || message.isBlank() ? "no reason given" : message.strip().replaceAll("\\s*\\R\\s*", "; ");
+        return message == null || message.isBlank() ? "no reason given"
+                : message.strip().replaceAll("\\s*\\R\\s*", "; ");
     }
 }

@@ -116,7 +116,8 @@ public final class RocksDbParams {
 
     public static final ParamSet ALL = ParamSet.of(SHARDS, DIRECTORY, MEMTABLE, COMPACTION_STYLE, COMPACTION_RATIO,
             BACKGROUND_IO_LIMIT, JOURNAL, SYNC, COMPRESSION, BLOCK_CACHE, DIRECT_IO, BLOB_FILES, BLOB_MIN_SIZE,
-            BLOB_GARBAGE_COLLECTION, BLOB_AGE_CUTOFF, BLOB_FORCE_THRESHOLD, COMPACT_AGE_CUTOFF, BACKGROUND_THREADS, HEADS_APART).with(RocksDbParams::syncNeedsJournal, RocksDbParams::universalCountsRuns);
+            BLOB_GARBAGE_COLLECTION, BLOB_AGE_CUTOFF, BLOB_FORCE_THRESHOLD, COMPACT_AGE_CUTOFF, BACKGROUND_THREADS,
+            HEADS_APART).with(RocksDbParams::syncNeedsJournal, RocksDbParams::universalCountsRuns);
 
     private RocksDbParams() {}
 

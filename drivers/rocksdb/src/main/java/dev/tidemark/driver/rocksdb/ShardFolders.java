@@ -28,7 +28,8 @@ final class ShardFolders {
 
     private static final Pattern ENGINE_FILE = Pattern.compile(
             "(CURRENT|IDENTITY|LOCK|LOG|MANIFEST|OPTIONS)([-.][^/]*)?|\\d+\\.(sst|blob|log|dbtmp)(\\.trash)?");
-    private static final Pattern OWN = Pattern.compile("snapshot|(snapshot/)?shard-\\d{2,3}(\\.tmp)?(/(" + ENGINE_FILE + "))?|"
+    private static final Pattern OWN = Pattern.compile("snapshot|(snapshot/)?shard-\\d{2,3}(\\.tmp)?(/(" + ENGINE_FILE
+            + "))?|"
             + Pattern.quote(KeyspaceTarget.DATASET_FILES) + "[^/]*");
     private static final String SHARDS = "shards";
 

@@ -211,7 +211,8 @@ final class Shards {
          * are others for as long as this takes. The engine's own compactions must not run meanwhile: each would move
          * every value that it meets once more, and one of the first level meets most.
          */
-        private void collectOtherwise(ColumnFamilyHandle family, BlobCollection collection, CompactRangeOptions exclusive)
+        private void collectOtherwise(ColumnFamilyHandle family, BlobCollection collection,
+                CompactRangeOptions exclusive)
                 throws RocksDBException {
             setCollection(family, true, collection.onRequest());
             try {
@@ -467,8 +468,8 @@ final class Shards {
     /**
      * Has the engine begin to write the memtables of all shards out.
      *
-     * @return false where a shard has stopped its writes, since too much waits to be flushed or compacted already: to be
-     *         asked for again later
+     * @return false where a shard has stopped its writes, since too much waits to be flushed or compacted already: to
+     *         be asked for again later
      */
     boolean startFlush() throws DriverException {
         return flush(false);

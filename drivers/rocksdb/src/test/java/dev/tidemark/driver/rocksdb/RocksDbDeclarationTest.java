@@ -51,7 +51,8 @@ class RocksDbDeclarationTest extends DeclarationContract {
     void universalCompactionTakesWholeRatiosOnly() {
         Values values = RocksDbParams.ALL.defaults().with("compaction-ratio", "2.5", SettingOrigin.SET);
         RocksDbParams.ALL.check(values);
-        assertThatThrownBy(() -> RocksDbParams.ALL.check(values.with("compaction-style", "universal", SettingOrigin.SET)))
+        assertThatThrownBy(() ->
+                RocksDbParams.ALL.check(values.with("compaction-style", "universal", SettingOrigin.SET)))
                 .isInstanceOf(InvalidInputException.class).hasMessageContaining("2.5");
     }
 }

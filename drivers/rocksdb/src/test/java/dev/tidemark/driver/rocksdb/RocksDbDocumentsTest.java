@@ -44,7 +44,8 @@ class RocksDbDocumentsTest extends DocumentsContract {
             assertThat(session.commit()).isZero();
             assertThat(f.all()).hasSize(1000);
             assertThat(f.target.shards().databases())
-                    .allSatisfy(db -> assertThat(db.getLongProperty("rocksdb.estimate-num-keys")).isBetween(150L, 350L));
+                    .allSatisfy(db -> assertThat(db.getLongProperty("rocksdb.estimate-num-keys")).isBetween(150L,
+                    350L));
             assertThat(f.gauge(RocksDbMeasures.DOCUMENTS)).isEqualTo(1000);
         }
     }

@@ -219,7 +219,8 @@ class RocksDbEffectiveTest {
             assertThat(params).allSatisfy(param ->
                     assertThat(f.target.effective().origin(param)).as(param.name()).isEqualTo(SettingOrigin.EFFECTIVE));
             assertThat(f.target.effective().texts()).isEqualTo(RocksDbParams.ALL.defaults()
-                    .with("blob-files", "true", SettingOrigin.SET).with("directory", directory.toString(), SettingOrigin.SET).texts());
+                    .with("blob-files", "true", SettingOrigin.SET).with("directory", directory.toString(),
+                    SettingOrigin.SET).texts());
         }
     }
 

@@ -32,7 +32,8 @@ class RocksDbTroubleTest {
         Path small = disk.mount(directory, "tmpfs", "size=20m");
         try (Fixture f = Fixture.created(small, "memtable", "1MB")) {
             String line = "the disk of " + small.resolve(ShardFolders.NAME);
-            assertThatThrownBy(() -> f.fill(0, 5000, 10_000)).isInstanceOf(DriverException.class).hasMessageMatching(line + "(/shard-01)? is full");
+            assertThatThrownBy(() -> f.fill(0, 5000, 10_000)).isInstanceOf(DriverException.class)
+                    .hasMessageMatching(line + "(/shard-01)? is full");
             assertThatThrownBy(f::settle).isInstanceOf(DriverException.class).hasMessageStartingWith("the disk of ")
                     .hasMessageEndingWith(" is full");
             f.target.drop();

@@ -135,7 +135,8 @@ final class SqliteDatabase implements EmbeddedDatabase {
     @Override
     public void make(KeyTable keyTable) throws DriverException {
         String layout = keyTable.index() || clustered() ? " WITHOUT ROWID" : "";
-        execute("CREATE TABLE IF NOT EXISTS \"" + keyTable + "\" (k BLOB PRIMARY KEY NOT NULL, v BLOB NOT NULL)" + layout,
+        execute("CREATE TABLE IF NOT EXISTS \"" + keyTable + "\" (k BLOB PRIMARY KEY NOT NULL, v BLOB NOT NULL)"
+                + layout,
                 "make a keyspace");
         spaces.add(keyTable);
     }
@@ -177,9 +178,11 @@ final class SqliteDatabase implements EmbeddedDatabase {
     public Values effective(Values given) throws DriverException {
         long cache = pragma("cache_size");
         String[] sync = {"off", "normal", "full"};
-        return given.with(SqliteParams.SYNC.name(), sync[(int) Math.min(2, pragma("synchronous"))], SettingOrigin.EFFECTIVE)
+        return given.with(SqliteParams.SYNC.name(), sync[(int) Math.min(2, pragma("synchronous"))],
+                SettingOrigin.EFFECTIVE)
                 .with(SqliteParams.PAGE_SIZE, pragma("page_size"), SettingOrigin.EFFECTIVE)
-                .with(SqliteParams.CACHE, cache < 0 ? -cache * 1024 : cache * pragma("page_size"), SettingOrigin.EFFECTIVE)
+                .with(SqliteParams.CACHE, cache < 0 ? -cache * 1024 : cache * pragma("page_size"),
+                SettingOrigin.EFFECTIVE)
                 .with(SqliteParams.MAP_SIZE, pragma("mmap_size"), SettingOrigin.EFFECTIVE)
                 .with(SqliteParams.CHECKPOINT_PAGES, pragma("wal_autocheckpoint"), SettingOrigin.EFFECTIVE);
     }

@@ -22,7 +22,8 @@ final class SqliteTarget extends ByteArrayTarget<SqliteDatabase> implements Comp
             + "(-wal|-shm|-journal)?|" + Pattern.quote(KeyspaceTarget.DATASET_FILES) + "[^/]*");
 
     SqliteTarget(Values values, Context context) {
-        super(values, context, new OwnedDataDirectory(values.find(SqliteParams.DIRECTORY).orElse(context.scratch()), FOLDER,
+        super(values, context,
+                new OwnedDataDirectory(values.find(SqliteParams.DIRECTORY).orElse(context.scratch()), FOLDER,
                 OWN));
     }
 

@@ -112,7 +112,8 @@ final class RampWords {
                 return Optional.of("At " + load(step) + ": " + told.get());
             }
         }
-        return asked.stream().anyMatch(step -> held.apply(step).isPresent()) ? Optional.of("Neither the generator nor a "
+        return asked.stream().anyMatch(step -> held.apply(step).isPresent())
+                ? Optional.of("Neither the generator nor a "
                 + "disk nor the processors were seen to hold it: what did is within the target, or was not watched.")
                 : Optional.empty();
     }
@@ -120,10 +121,12 @@ final class RampWords {
     private void noKnee(List<String> sentences) {
         int last = steps.size() - 1;
         if (curve.generatorHeld().isPresent()) {
-            sentences.add("At " + load(curve.generatorHeld().getAsInt()) + " the generator held the throughput, not the "
+            sentences.add("At " + load(curve.generatorHeld().getAsInt())
+                    + " the generator held the throughput, not the "
                     + "target, so no knee can be told.");
         } else if (last > 0 && spec.gain().isPresent()) {
-            sentences.add(String.format(Locale.ROOT, "No knee up to %s: no two steps in a row brought less than %s %% of "
+            sentences.add(String.format(Locale.ROOT,
+                    "No knee up to %s: no two steps in a row brought less than %s %% of "
                     + "linear growth.", load(last), Numbers.exact(Math.round(spec.gain().getAsDouble() * 1e6) / 1e4)));
         }
     }

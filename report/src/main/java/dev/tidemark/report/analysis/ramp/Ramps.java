@@ -46,7 +46,8 @@ public final class Ramps {
      *
      * @param details the raw data of an iteration by its id; empty where there is none, and nothing to quote
      */
-    public static List<RampFinding> of(LabelResults results, Table table, Optional<LongFunction<IterationDetail>> details) {
+    public static List<RampFinding> of(LabelResults results, Table table,
+            Optional<LongFunction<IterationDetail>> details) {
         Optional<RampSpec> spec = SearchReader.recorded(results.yaml(), results.measures());
         Optional<Measure> rate = Throughput.of(results);
         return spec.isEmpty() || rate.isEmpty() ? List.of() : new Ramps(spec.get(), rate.get(), table, details)
@@ -116,7 +117,8 @@ public final class Ramps {
     }
 
     private static Optional<Estimate> estimate(List<Iteration> runs, Measure measure) {
-        double[] values = runs.stream().flatMap(i -> i.value(measure.name()).stream()).mapToDouble(MeasuredValue::number)
+        double[] values = runs.stream().flatMap(i -> i.value(measure.name()).stream())
+                .mapToDouble(MeasuredValue::number)
                 .toArray();
         return values.length == 0 ? Optional.empty() : Optional.of(Estimate.of(values));
     }

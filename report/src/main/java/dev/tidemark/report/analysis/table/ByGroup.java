@@ -46,7 +46,8 @@ public record ByGroup(List<String> groups, List<Measure> measures) {
 
     /** Those measures that are not a single group's. */
     public List<Measure> common(List<Measure> all) {
-        return all.stream().filter(m -> groups.stream().noneMatch(g -> QualifiedNames.own(g, m.name()).isPresent())).toList();
+        return all.stream().filter(m -> groups.stream().noneMatch(g -> QualifiedNames.own(g, m.name()).isPresent()))
+                .toList();
     }
 
     /** The groups that a row has anything of. */

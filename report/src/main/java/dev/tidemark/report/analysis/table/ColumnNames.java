@@ -11,9 +11,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The names of a table's columns in addresses and files, where each must mean one column. A measure goes by its own name.
- * So does a setting, unless that is also the name of a measure, or of a column that the table has anyway: then it is
- * {@code setting.NAME}. So the same heading means the same in every report, whichever settings vary in it.
+ * The names of a table's columns in addresses and files, where each must mean one column. A measure goes by its own
+ * name. So does a setting, unless that is also the name of a measure, or of a column that the table has anyway: then it
+ * is {@code setting.NAME}. So the same heading means the same in every report, whichever settings vary in it.
  */
 public final class ColumnNames {
 
@@ -24,7 +24,8 @@ public final class ColumnNames {
      * @param own      names of columns that are neither setting nor measure
      * @param endings  of the columns that a measure has beside its own, as {@code .low}
      */
-    public static ColumnNames of(List<String> own, List<String> settings, List<Measure> measures, List<String> endings) {
+    public static ColumnNames of(List<String> own, List<String> settings, List<Measure> measures,
+            List<String> endings) {
         return new ColumnNames(own, settings, measures.stream().map(Measure::name).toList(), endings);
     }
 

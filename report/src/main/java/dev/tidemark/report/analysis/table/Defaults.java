@@ -13,10 +13,10 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * What "at its default" means for each setting: as recorded with the runs. Where an experiment varies a setting, what it
- * sets besides is the default. Where only one experiment differs from another in it, each setting its own value, none of
- * these is the default, but what held before any of them said anything: the stored default, or the declared one. Facts
- * have no default; they are kept as in the best row.
+ * What "at its default" means for each setting: as recorded with the runs. Where an experiment varies a setting, what
+ * it sets besides is the default. Where only one experiment differs from another in it, each setting its own value,
+ * none of these is the default, but what held before any of them said anything: the stored default, or the declared
+ * one. Facts have no default; they are kept as in the best row.
  */
 public final class Defaults {
 
@@ -49,8 +49,10 @@ public final class Defaults {
     /** A sentence where not all experiments recorded the same default. */
     public Optional<String> contradiction(Dimension dimension) {
         List<String> texts = recorded(dimension.name());
-        return texts.size() < 2 ? Optional.empty() : Optional.of("The experiments of this label had different defaults of "
-                + dimension.name() + " (" + FindingText.list(texts) + "); " + texts.getLast() + ", the newest, is taken.");
+        return texts.size() < 2 ? Optional.empty()
+                : Optional.of("The experiments of this label had different defaults of "
+                + dimension.name() + " (" + FindingText.list(texts) + "); " + texts.getLast()
+                + ", the newest, is taken.");
     }
 
     /** What counts as the default of a setting: each once, the newest last. */

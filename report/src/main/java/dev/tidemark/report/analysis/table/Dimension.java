@@ -19,7 +19,9 @@ public record Dimension(String name, Kind kind, List<SettingValue> levels, List<
         PARAM,
         /** A free name=value given by the user. */
         TAG,
-        /** What the load has to bear, such as tasks beside it: part of the question, so never a winner nor an effect. */
+        /**
+         * What the load has to bear, such as tasks beside it: part of the question, so never a winner nor an effect.
+         */
         CONDITION,
         /** A fact found on the machine or read back from the engine. */
         FACT

@@ -117,7 +117,8 @@ public record Dimensions(List<FixedSetting> fixed, List<Dimension> varied, List<
                 varied.add(column);
             }
         }
-        List<Column> apart = varied.stream().filter(c -> c.kind() != Dimension.Kind.FACT && staysInBatches(c, iterations))
+        List<Column> apart = varied.stream().filter(c -> c.kind() != Dimension.Kind.FACT
+                && staysInBatches(c, iterations))
                 .toList();
         // A fact that follows from what was said of each batch adds nothing to it.
         varied.removeIf(c -> c.kind() == Dimension.Kind.FACT && c.isFunctionOfAll(apart));
@@ -173,7 +174,8 @@ public record Dimensions(List<FixedSetting> fixed, List<Dimension> varied, List<
      * batches: another disk, host or version. Free memory or a temperature changes by itself and explains nothing.
      */
     private static boolean tellsBatchesApart(Column column, List<Iteration> iterations) {
-        return column.levels().stream().allMatch(settingValue -> settingValue.number() == null) && staysInBatches(column, iterations);
+        return column.levels().stream().allMatch(settingValue -> settingValue.number() == null)
+                && staysInBatches(column, iterations);
     }
 
     private static boolean staysInBatches(Column column, List<Iteration> iterations) {

@@ -8,8 +8,8 @@ public final class Facts {
     private Facts() {}
 
     /**
-     * A setting's or a fact's value as people read it. Free space is stored rounded down to tens of percent, so that runs on
-     * the same file system stay equal, and is therefore a lower bound.
+     * A setting's or a fact's value as people read it. Free space is stored rounded down to tens of percent, so that
+     * runs on the same file system stay equal, and is therefore a lower bound.
      *
      * @param name of the fact; of one of several directories with an ending
      */

@@ -35,7 +35,8 @@ public record Objective(Measure measure, String note) {
      * of them took as long.
      */
     public static Objective of(String declared, MeasureSet measures, List<Iteration> iterations) {
-        Measure measure = measures.find(declared).orElseGet(() -> new Measure(declared, declared, "", Direction.LOWER, 2,
+        Measure measure = measures.find(declared)
+                .orElseGet(() -> new Measure(declared, declared, "", Direction.LOWER, 2,
                 ""));
         if (!TIMES.contains(measure.unit())) {
             return new Objective(measure, "");
@@ -65,7 +66,8 @@ public record Objective(Measure measure, String note) {
     private static boolean amountVaries(Measure time, Measure rate, List<Iteration> iterations) {
         Map<Integer, DoubleSummaryStatistics> amounts = new HashMap<>();
         for (Iteration i : iterations) {
-            i.value(time.name()).map(MeasuredValue::number).flatMap(t -> i.value(rate.name()).map(r -> t * r.number())).ifPresent(
+            i.value(time.name()).map(MeasuredValue::number).flatMap(t -> i.value(rate.name()).map(r -> t * r.number()))
+                    .ifPresent(
                     amount -> amounts.computeIfAbsent(i.round(), r -> new DoubleSummaryStatistics()).accept(amount));
         }
         return amounts.values().stream().anyMatch(a -> a.getMax() > a.getMin() * SAME_AMOUNT);

@@ -18,7 +18,10 @@ public final class StateWords {
         return Types.word(iterationState);
     }
 
-    /** How an iteration ended that is not done, and why: {@code stopped: at the user's wish}; empty for one that is done. */
+    /**
+     * How an iteration ended that is not done, and why: {@code stopped: at the user's wish}; empty for one that is
+     * done.
+     */
     public static String ending(Iteration iteration) {
         return iteration.state() == IterationState.DONE ? "" : of(iteration.state())
                 + (iteration.verdict().isEmpty() ? "" : ": " + iteration.verdict());
@@ -38,7 +41,8 @@ public final class StateWords {
 
     /** {@code done} when all are, else {@code 16 done, 2 failed}. @param counts how many there are in each state */
     public static String of(Map<IterationState, Integer> counts) {
-        List<IterationState> there = Arrays.stream(IterationState.values()).filter(s -> counts.getOrDefault(s, 0) > 0).toList();
+        List<IterationState> there = Arrays.stream(IterationState.values()).filter(s -> counts.getOrDefault(s, 0) > 0)
+                .toList();
         return there.stream().map(s -> there.size() == 1 ? of(s) : counts.get(s) + " " + of(s))
                 .collect(Collectors.joining(", "));
     }

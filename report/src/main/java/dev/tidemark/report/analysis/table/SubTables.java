@@ -73,7 +73,8 @@ public final class SubTables {
             BiPredicate<Dimension, Iteration> matches) {
         List<Dimension> unknown = others.stream().filter(d -> wanted.apply(d).isEmpty()).toList();
         if (!unknown.isEmpty()) {
-            return "No default was recorded for " + FindingText.list(unknown.stream().map(Dimension::name).toList()) + ".";
+            return "No default was recorded for " + FindingText.list(unknown.stream().map(Dimension::name).toList())
+                    + ".";
         }
         List<Dimension> absent = others.stream()
                 .filter(d -> results.usable().stream().noneMatch(i -> matches.test(d, i))).toList();

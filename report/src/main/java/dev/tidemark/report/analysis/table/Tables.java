@@ -36,7 +36,8 @@ public final class Tables {
         Dimensions dimensions = Dimensions.of(usable);
         List<Row> rows = fold(dimensions, measures.plus(MeasureSet.of(objective.measure())).all(), usable);
         String name = objective.measure().name();
-        rows.sort(Comparator.comparing(objective::isOpen).<Double>thenComparing(r -> r.cell(name).map(Cell::mean).orElse(null),
+        rows.sort(Comparator.comparing(objective::isOpen).<Double>thenComparing(r -> r.cell(name).map(Cell::mean)
+                .orElse(null),
                 Comparator.nullsLast(objective.order())));
         List<Measure> shown = new ArrayList<>();
         shown.add(objective.measure());
@@ -76,7 +77,8 @@ public final class Tables {
         for (Measure measure : measures) {
             List<MeasuredValue> of = values.get(measure.name());
             if (of != null) {
-                cells.put(measure.name(), new Cell(Estimate.of(of.stream().mapToDouble(MeasuredValue::number).toArray()),
+                cells.put(measure.name(),
+                        new Cell(Estimate.of(of.stream().mapToDouble(MeasuredValue::number).toArray()),
                         of.stream().anyMatch(MeasuredValue::atLeast), Tails.isAnyMaximum(measure.name(), values)));
             }
         }

@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
 
 /**
  * Percentiles that are no more than the largest value: by nearest rank p99 is that of fewer than 100 samples, and p99.9
- * that of fewer than 1,000. One sample more or less makes them another number, so they are marked. A percentile equals the
- * maximum exactly where its rank is the last, or where no value was larger.
+ * that of fewer than 1,000. One sample more or less makes them another number, so they are marked. A percentile equals
+ * the maximum exactly where its rank is the last, or where no value was larger.
  */
 public final class Tails {
 

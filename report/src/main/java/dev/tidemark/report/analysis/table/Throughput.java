@@ -7,8 +7,8 @@ import dev.tidemark.core.workload.registry.Workloads;
 import java.util.Optional;
 
 /**
- * How much is done per second over a whole run. What ranks the rows of a workload need not be that: {@code volume} looks
- * at the last part alone.
+ * How much is done per second over a whole run. What ranks the rows of a workload need not be that: {@code volume}
+ * looks at the last part alone.
  */
 public final class Throughput {
 

@@ -57,7 +57,8 @@ class RampsTest {
         List<RampStep> steps = new ArrayList<>();
         for (int round = 0; round < 3; round++) {
             double own = noise[(round + Integer.numberOfTrailingZeros(workers / 10)) % 3];
-            steps.add(new RampStep(1, round, 1, workers, IterationState.DONE, rate * drift[round] * own, mean, outside));
+            steps.add(new RampStep(1, round, 1, workers, IterationState.DONE, rate * drift[round] * own, mean,
+                    outside));
         }
         return steps;
     }
@@ -66,7 +67,8 @@ class RampsTest {
     void oneRunOfEachStepTellsThatTheKneeMayBeThere() {
         assertThat(words(step(10, 50_000, 0.2), step(20, 79_000, 0.25), step(40, 81_000, 0.48), step(80, 80_000, 1)))
                 .containsExactly("The knee may be at 20 workers: 80 workers bring 1.3 % more throughput and 4.0 times the "
-                        + "response time.", "Repeats would tell whether it is.", "A straight line from zero through the "
+                        + "response time.", "Repeats would tell whether it is.",
+                        "A straight line from zero through the "
                         + "first step reaches the throughput beyond it at 16.1 workers.",
                         "Within 10 ms of Response mean: up to 80 workers, 80000 documents/s; more was not tried.",
                         "One run each: error unknown.");
@@ -90,13 +92,15 @@ class RampsTest {
                 step(80, 80_000, 1));
         assertThat(quoted(steps, id -> "Limited by the disk: vda 97 % busy."))
                 .contains("At 20 workers: Limited by the disk: vda 97 % busy.");
-        assertThat(quoted(steps, id -> id == 2 ? "Limited by workers × latency: 20 workers spent 96 % of the time in the "
+        assertThat(quoted(steps, id -> id == 2
+                ? "Limited by workers × latency: 20 workers spent 96 % of the time in the "
                 + "target." : "Limited by the processors: 99 % busy."))
                 .contains("At 80 workers: Limited by the processors: 99 % busy.")
                 .noneMatch(s -> s.contains("workers × latency"));
         assertThat(quoted(steps, id -> "Limited by workers × latency: all were in the target."))
                 .as("more of them bring nothing").noneMatch(s -> s.contains("workers × latency"))
-                .anyMatch(s -> s.startsWith("Neither the generator nor a disk nor the processors were seen to hold it"));
+                .anyMatch(s -> s.startsWith(
+                "Neither the generator nor a disk nor the processors were seen to hold it"));
     }
 
     private static List<String> quoted(List<RampStep> steps, LongFunction<String> finding) {
@@ -143,7 +147,8 @@ class RampsTest {
     void aKneeAtTheFirstStepMayLieBelowIt() {
         assertThat(words(step(10, 100, 40), step(20, 100, 80), step(40, 100, 160)))
                 .startsWith("The knee may be at 10 workers or below: 40 workers bring no more throughput and 4.0 times "
-                        + "the response time. A ramp that begins lower would show it.", "Repeats would tell whether it is.",
+                        + "the response time. A ramp that begins lower would show it.",
+                        "Repeats would tell whether it is.",
                         "No step was within 10 ms of Response mean: 10 workers took 40.000 ms.");
     }
 

@@ -28,7 +28,8 @@ class AtLeastTest {
         List<Iteration> runs = new ArrayList<>();
         for (int round = 0; round < p99.length; round++) {
             Iteration plain = Samples.iteration(workers, round, List.of(Samples.param("workers", workers)), Map.of());
-            runs.add(new Iteration(plain.id(), plain.batch(), plain.workload(), workers, round, 1, IterationState.DONE, "",
+            runs.add(new Iteration(plain.id(), plain.batch(), plain.workload(), workers, round, 1, IterationState.DONE,
+                    "",
                     plain.started(), plain.settings(),
                     List.of(new MeasuredValue(Samples.P99.name(), p99[round], atLeast))));
         }
@@ -42,7 +43,8 @@ class AtLeastTest {
     }
 
     private static List<Effect> effects(Table table) {
-        return new Effects(P99, table, RowComparisons.of(P99, table.rows()), new Defaults(Samples.label("p99", Map.of(), "matrix", List.of()), table)).all();
+        return new Effects(P99, table, RowComparisons.of(P99, table.rows()),
+                new Defaults(Samples.label("p99", Map.of(), "matrix", List.of()), table)).all();
     }
 
     private static List<String> workers(Table table) {
@@ -53,7 +55,8 @@ class AtLeastTest {
     void suchANumberNeverWinsByBeingSmall() {
         Table table = table(Samples.P99, runs(1, true, 1.0, 1.1, 1.05), runs(2, false, 20, 21, 20.5),
                 runs(4, false, 40, 41, 40.5));
-        assertThat(workers(table)).as("1 may be as good as 2, but is not said to be").containsExactly("2 ●", "4", "1 ●");
+        assertThat(workers(table)).as("1 may be as good as 2, but is not said to be").containsExactly("2 ●", "4",
+                "1 ●");
         assertThat(effects(table))
                 .noneMatch(e -> e.from().equals("1") || e.to().equals("1"));
     }

@@ -20,7 +20,8 @@ class DigitsTest {
     private static Report report(double... elapsed) {
         List<Iteration> iterations = new ArrayList<>();
         for (int i = 0; i < elapsed.length; i++) {
-            iterations.add(iteration(i, 0, List.of(param("shards", i + 1, SettingOrigin.VARY)), Map.of("elapsed", elapsed[i],
+            iterations.add(iteration(i, 0, List.of(param("shards", i + 1, SettingOrigin.VARY)),
+                    Map.of("elapsed", elapsed[i],
                     "documents", 4.0)));
         }
         return Report.of(label("short", Map.of(), "matrix", iterations));
@@ -28,7 +29,8 @@ class DigitsTest {
 
     private static List<String> shown(Report report) {
         Measure measure = report.objective().measure();
-        return report.table().rows().stream().map(r -> Numbers.mean(measure, r.cell(measure.name()).orElseThrow())).toList();
+        return report.table().rows().stream().map(r -> Numbers.mean(measure, r.cell(measure.name()).orElseThrow()))
+                .toList();
     }
 
     @Test

@@ -18,7 +18,8 @@ class DimensionsTest {
     private final List<Iteration> iterations = new ArrayList<>();
 
     private void run(long batch, Setting... settings) {
-        iterations.add(iteration(batch, iterations.size(), 0, IterationState.DONE, "", List.of(settings), Map.of("elapsed", 1.0)));
+        iterations.add(iteration(batch, iterations.size(), 0, IterationState.DONE, "", List.of(settings),
+                Map.of("elapsed", 1.0)));
     }
 
     private Dimensions dimensions() {
@@ -45,7 +46,8 @@ class DimensionsTest {
     @Test
     void theMeanRateOfAScheduleStandsWithTheSettings() {
         run(1, param("arrivals", "steps"), new Setting("mean-rate", "48/s", 48.0, "/s", SettingOrigin.DETECTED));
-        assertThat(dimensions().settings()).extracting(FixedSetting::toString).containsExactly("arrivals steps", "mean-rate 48/s");
+        assertThat(dimensions().settings()).extracting(FixedSetting::toString).containsExactly("arrivals steps",
+                "mean-rate 48/s");
         run(1, param("arrivals", "steps"), new Setting("mean-rate", "96/s", 96.0, "/s", SettingOrigin.DETECTED));
         assertThat(dimensions().settings()).extracting(FixedSetting::toString).contains("mean-rate 48/s … 96/s");
         assertThat(dimensions().environment()).isEmpty();

@@ -53,7 +53,8 @@ class InOnePassTest {
             // The same number in other words is the same value.
             case "memtable" -> random.nextBoolean() ? new Setting(name, "10k", 10_000.0, "B", SettingOrigin.SET)
                     : new Setting(name, "10000", 10_000.0, "B", SettingOrigin.SET);
-            default -> Samples.param(name, random.nextInt(1, 4), random.nextBoolean() ? SettingOrigin.VARY : SettingOrigin.SET);
+            default -> Samples.param(name, random.nextInt(1, 4), random.nextBoolean() ? SettingOrigin.VARY
+                    : SettingOrigin.SET);
         };
     }
 
@@ -80,7 +81,8 @@ class InOnePassTest {
             }
             assertThat(dimensions.columns().contains(name)).as(name).isEqualTo(fixed.isEmpty());
             dimensions.find(name).ifPresent(d -> assertThat(d.levels().stream().map(SettingValue::text))
-                    .containsExactlyElementsOf(new TreeSet<>(new LinkedHashSet<>(levels)).stream().map(SettingValue::text)
+                    .containsExactlyElementsOf(new TreeSet<>(new LinkedHashSet<>(levels)).stream()
+                    .map(SettingValue::text)
                             .toList()));
         }
     }

@@ -35,7 +35,8 @@ class NullExperimentsTest {
 
     /** Every sentence that claims a difference, and every row left out of a best group, in whichever table. */
     private static boolean claims(Report report) {
-        return report.answer().contains(" is best: ") || Stream.of(Effect.Base.values()).flatMap(b -> report.sentences(b).stream())
+        return report.answer().contains(" is best: ")
+                || Stream.of(Effect.Base.values()).flatMap(b -> report.sentences(b).stream())
                 .anyMatch(s -> !s.startsWith("No significant difference"))
                 || Stream.concat(Stream.of(report.table()), report.subTables().stream())
                         .flatMap(t -> t.rows().stream()).anyMatch(r -> !r.best());

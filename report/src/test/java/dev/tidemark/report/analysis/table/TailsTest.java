@@ -28,7 +28,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 class TailsTest {
 
-    private static final MeasureSet MEASURES = MeasureSet.of(Samples.ELAPSED, time("response.p50"), time("response.p99"),
+    private static final MeasureSet MEASURES = MeasureSet.of(Samples.ELAPSED, time("response.p50"),
+            time("response.p99"),
             time("response.p99.9"), time("response.max"));
 
     private static Measure time(String name) {

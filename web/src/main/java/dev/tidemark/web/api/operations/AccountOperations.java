@@ -58,7 +58,8 @@ public final class AccountOperations {
         return List.of(
                 Operation.get("/users", ADMINISTRATOR, "listUsers", "Lists the people who may use the web pages.")
                         .answers(Output.of(Users.class, "the users"))
-                        .by((apiServices, apiRequest) -> Reply.of(new Users(accounts(apiServices).all().stream().map(User::of).toList()))),
+                        .by((apiServices, apiRequest) ->
+                        Reply.of(new Users(accounts(apiServices).all().stream().map(User::of).toList()))),
                 Operation.post("/users", ADMINISTRATOR, "addUser", "Adds a user.")
                         .takes(NewUser.class)
                         .answers(Output.of(201, User.class, "the user"))
@@ -72,14 +73,16 @@ public final class AccountOperations {
                         .takes(UserRole.class)
                         .answers(Output.of(User.class, "the user"))
                         .by((apiServices, apiRequest) -> {
-                            accounts(apiServices).role(user(apiServices, apiRequest).name(), apiRequest.body(UserRole.class).role());
+                            accounts(apiServices).role(user(apiServices, apiRequest).name(),
+                                    apiRequest.body(UserRole.class).role());
                             return Reply.of(User.of(user(apiServices, apiRequest)));
                         }),
                 Operation.put("/users/{user}/password", ADMINISTRATOR, "changePassword",
                         "Gives a user another password; wherever they are logged in, they are no more.")
                         .takes(UserPassword.class)
                         .by((apiServices, apiRequest) -> {
-                            accounts(apiServices).password(user(apiServices, apiRequest).name(), apiRequest.body(UserPassword.class).password());
+                            accounts(apiServices).password(user(apiServices, apiRequest).name(),
+                                    apiRequest.body(UserPassword.class).password());
                             return new Reply.Nothing();
                         }),
                 Operation.delete("/users/{user}", ADMINISTRATOR, "removeUser",
@@ -90,7 +93,8 @@ public final class AccountOperations {
                         }),
                 Operation.get("/tokens", ADMINISTRATOR, "listTokens", "Lists the tokens of programs.")
                         .answers(Output.of(Tokens.class, "the tokens"))
-                        .by((apiServices, apiRequest) -> Reply.of(new Tokens(accounts(apiServices).tokens().stream().map(Token::of)
+                        .by((apiServices, apiRequest) ->
+                        Reply.of(new Tokens(accounts(apiServices).tokens().stream().map(Token::of)
                                 .toList()))),
                 Operation.post("/tokens", ADMINISTRATOR, "addToken", "Makes a token for a program.")
                         .takes(NewToken.class)

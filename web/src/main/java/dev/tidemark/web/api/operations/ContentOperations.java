@@ -37,15 +37,18 @@ public final class ContentOperations {
                 Operation.post("/content", ADMINISTRATOR, "exportContent",
                         "Begins to write the documents of a kept database to files of the server.")
                         .takes(ContentExport.class)
-                        .answers(Output.of(202, TaskStatus.class, "it goes on by itself")).by(ContentOperations::export),
+                        .answers(Output.of(202, TaskStatus.class, "it goes on by itself"))
+                        .by(ContentOperations::export),
                 Operation.post("/content/tasks/{id}/stop", ADMINISTRATOR, "stopContentExport",
                         "Ends what is being exported; files that are written stay.")
-                        .answers(Output.of(202, TaskStatus.class, "it ends within seconds")).by(ContentOperations::stop));
+                        .answers(Output.of(202, TaskStatus.class, "it ends within seconds"))
+                        .by(ContentOperations::stop));
     }
 
     private static Reply export(ApiServices apiServices, ApiRequest apiRequest) {
         ContentExport wanted = apiRequest.body(ContentExport.class);
-        apiServices.content().begin(wanted.label(), wanted.to(), wanted.folders().orElse(false) ? Layout.FOLDERS : Layout.FLAT,
+        apiServices.content().begin(wanted.label(), wanted.to(), wanted.folders().orElse(false) ? Layout.FOLDERS
+                : Layout.FLAT,
                 apiRequest.visit().author());
         return standing(apiServices);
     }

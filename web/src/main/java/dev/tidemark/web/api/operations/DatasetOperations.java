@@ -42,7 +42,8 @@ public final class DatasetOperations {
     }
 
     record Content(int keyspaces, @Description("that it is to have, in all keyspaces") long keys,
-            @Description("keys that have been written") long filled, @Description("bytes of a value") int valueSize, long seed,
+            @Description("keys that have been written") long filled, @Description("bytes of a value") int valueSize,
+            long seed,
             @Description("whether every key has been written") boolean complete,
             @Description("the runs that changed it since it was filled, oldest first") List<String> changedBy) {
 
@@ -72,14 +73,16 @@ public final class DatasetOperations {
                 Operation.get("/datasets", ADMINISTRATOR, "listDatasets",
                         "Lists the datasets, with what is being done to them.")
                         .answers(Output.of(Datasets.class, "the datasets"))
-                        .by((apiServices, apiRequest) -> Reply.of(new Datasets(apiServices.datasets().all().stream().map(Dataset::of)
+                        .by((apiServices, apiRequest) ->
+                        Reply.of(new Datasets(apiServices.datasets().all().stream().map(Dataset::of)
                                 .toList(), apiServices.datasets().standing().map(TaskStatus::of)))),
                 lasting(Operation.post("/datasets", ADMINISTRATOR, "createDataset", "Begins to make a dataset, or goes "
                         + "on with one whose making was interrupted; takes up one that others made and the driver only "
                         + "reads.").takes(NewDataset.class)).by(DatasetOperations::create),
                 Operation.get("/datasets/{dataset}", ADMINISTRATOR, "dataset", "One dataset.")
                         .answers(Output.of(Dataset.class, "the dataset"))
-                        .by((apiServices, apiRequest) -> Reply.of(Dataset.of(apiServices.datasets().named(apiRequest.name("dataset"))))),
+                        .by((apiServices, apiRequest) ->
+                        Reply.of(Dataset.of(apiServices.datasets().named(apiRequest.name("dataset"))))),
                 lasting(Operation.post("/datasets/{dataset}/grow", ADMINISTRATOR, "growDataset",
                         "Begins to grow a dataset; each number is the new total.").takes(Grown.class))
                         .by(DatasetOperations::grow),
@@ -91,12 +94,14 @@ public final class DatasetOperations {
                         (apiServices, name, asker) -> apiServices.datasets().verify(name, asker)),
                 Operation.post("/datasets/tasks/{id}/stop", ADMINISTRATOR, "stopDatasetWork",
                         "Ends what is being done to a dataset; what is filled stays.")
-                        .answers(Output.of(202, TaskStatus.class, "it ends within seconds")).by(DatasetOperations::stop),
+                        .answers(Output.of(202, TaskStatus.class, "it ends within seconds"))
+                        .by(DatasetOperations::stop),
                 Operation.delete("/datasets/{dataset}", ADMINISTRATOR, "dropDataset",
                         "Begins to remove what Tidemark made of a dataset, and nothing else.")
                         .answers(Output.of(202, TaskStatus.class, "it goes on by itself"))
                         .by((apiServices, apiRequest) -> {
-                            apiServices.datasets().drop(apiRequest.name("dataset"), new Asker(apiRequest.visit().author(), true));
+                            apiServices.datasets().drop(apiRequest.name("dataset"),
+                                    new Asker(apiRequest.visit().author(), true));
                             return begun(apiServices);
                         }));
     }
@@ -113,7 +118,8 @@ public final class DatasetOperations {
     }
 
     private static Operation begin(String verb, String id, String says, Beginning what) {
-        return lasting(Operation.post("/datasets/{dataset}/" + verb, ADMINISTRATOR, id, says)).by((apiServices, apiRequest) -> {
+        return lasting(Operation.post("/datasets/{dataset}/" + verb, ADMINISTRATOR, id, says))
+                .by((apiServices, apiRequest) -> {
             what.of(apiServices, apiRequest.name("dataset"), asker(apiServices, apiRequest));
             return begun(apiServices);
         });
@@ -144,7 +150,8 @@ public final class DatasetOperations {
 
     private static Reply create(ApiServices apiServices, ApiRequest apiRequest) {
         NewDataset wanted = apiRequest.body(NewDataset.class);
-        apiServices.datasets().create(new Wanted(wanted.name(), wanted.driver(), TargetOperations.texts(wanted.settings()),
+        apiServices.datasets()
+                .create(new Wanted(wanted.name(), wanted.driver(), TargetOperations.texts(wanted.settings()),
                 text(wanted.keyspaces()), text(wanted.keys()), text(wanted.valueSize()), text(wanted.seed()),
                 wanted.destroy().stream().toList()),
                 asker(apiServices, apiRequest));
@@ -153,7 +160,8 @@ public final class DatasetOperations {
 
     private static Reply grow(ApiServices apiServices, ApiRequest apiRequest) {
         Grown grown = apiRequest.body(Grown.class);
-        apiServices.datasets().grow(apiRequest.name("dataset"), text(grown.keyspaces()), text(grown.keys()), asker(apiServices, apiRequest));
+        apiServices.datasets().grow(apiRequest.name("dataset"), text(grown.keyspaces()), text(grown.keys()),
+                asker(apiServices, apiRequest));
         return begun(apiServices);
     }
 

@@ -30,11 +30,13 @@ public final class DeclarationOperations {
 
     private DeclarationOperations() {}
 
-    record ParamDeclaration(String name, @Description("kind of value") String kind, @Description("how to write one") String example,
+    record ParamDeclaration(String name, @Description("kind of value") String kind,
+            @Description("how to write one") String example,
             @Description("what holds where nothing is said; absent where a value must be given") Optional<String> byDefault,
             @Description("the word for not set") Optional<String> absent,
             @Description("the smallest number, in the unit") Optional<Double> min,
-            @Description("the largest number, in the unit") Optional<Double> max, @Description("of its numbers") String unit,
+            @Description("the largest number, in the unit") Optional<Double> max,
+            @Description("of its numbers") String unit,
             @Description("the valid words, where there is a list of them") List<String> words, String help,
             @Description("what changing it between two iterations costs") ChangeCost changing,
             @Description("older names") List<String> aliases) {
@@ -104,22 +106,26 @@ public final class DeclarationOperations {
         return List.of(
                 Operation.get("/workloads", READER, "listWorkloads", "Lists the workloads.")
                         .answers(Output.of(WorkloadList.class, "the workloads"))
-                        .by((apiServices, apiRequest) -> Reply.of(new WorkloadList(Workloads.all().stream().map(WorkloadLine::of)
+                        .by((apiServices, apiRequest) ->
+                        Reply.of(new WorkloadList(Workloads.all().stream().map(WorkloadLine::of)
                                 .toList()))),
                 Operation.get("/workloads/{workload}", READER, "workload",
                         "A workload's settings, measures and presets.")
                         .answers(Output.of(WorkloadDeclaration.class, "the workload"))
-                        .by((apiServices, apiRequest) -> Reply.of(WorkloadDeclaration.of(DefaultsOperations.workload(apiRequest)))),
+                        .by((apiServices, apiRequest) ->
+                        Reply.of(WorkloadDeclaration.of(DefaultsOperations.workload(apiRequest)))),
                 Operation.get("/drivers", READER, "listDrivers", "Lists the drivers.")
                         .answers(Output.of(DriverList.class, "the drivers"))
-                        .by((apiServices, apiRequest) -> Reply.of(new DriverList(Drivers.all().stream().map(DriverLine::of)
+                        .by((apiServices, apiRequest) ->
+                        Reply.of(new DriverList(Drivers.all().stream().map(DriverLine::of)
                                 .toList()))),
                 Operation.get("/drivers/{driver}", READER, "driver", "A driver's settings and measures.")
                         .answers(Output.of(DriverDeclaration.class, "the driver"))
                         .by((apiServices, apiRequest) -> Reply.of(DriverDeclaration.of(driver(apiRequest)))),
                 Operation.get("/params", READER, "params", "The settings that every run has.")
                         .answers(Output.of(ParamList.class, "the settings"))
-                        .by((apiServices, apiRequest) -> Reply.of(new ParamList(ParamDeclaration.all(LoadParams.ALL.all())))));
+                        .by((apiServices, apiRequest) ->
+                        Reply.of(new ParamList(ParamDeclaration.all(LoadParams.ALL.all())))));
     }
 
     private static Driver driver(ApiRequest apiRequest) {

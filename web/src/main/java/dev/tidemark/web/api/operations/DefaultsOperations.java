@@ -26,7 +26,8 @@ public final class DefaultsOperations {
 
     private DefaultsOperations() {}
 
-    record OwnDefaults(@Description("settings, by name; what is declared holds for the others") Map<String, String> settings,
+    record OwnDefaults(@Description("settings, by name; what is declared holds for the others") Map<String,
+            String> settings,
             @Description("what this machine is, recorded with every iteration") Map<String, String> tags) {
 
         static OwnDefaults of(List<StoredDefault> stored) {

@@ -33,7 +33,8 @@ public final class JobOperations {
 
     private JobOperations() {}
 
-    record JobLine(@Description("its number, by which it is called") long id, String label, String workload, JobState state,
+    record JobLine(@Description("its number, by which it is called") long id, String label, String workload,
+            JobState state,
             @Description("whether it is passed over until it is resumed") boolean paused,
             @Description("whether it is to be run even while scheduled processing is off") boolean urgent,
             @Description("its place in the queue, from 1; absent for one that is not queued") Optional<Integer> place,
@@ -114,7 +115,8 @@ public final class JobOperations {
                         "Asks for the same experiment again, with the present defaults.")
                         .query(DESTROY, Kind.TEXTS, DESTROYS)
                         .answers(Output.of(201, JobDetail.class, "the new job"))
-                        .by((apiServices, apiRequest) -> added(apiServices, apiRequest, apiServices.workbench().jobs().duplicate(job(apiServices, apiRequest).id(),
+                        .by((apiServices, apiRequest) -> added(apiServices, apiRequest,
+                        apiServices.workbench().jobs().duplicate(job(apiServices, apiRequest).id(),
                                 apiRequest.visit().author(), apiRequest.texts(DESTROY)))),
                 Operation.post("/jobs/clear", ADMINISTRATOR, "clearJobs",
                         "Deletes the jobs that are over; results stay, and so does the queue.")
@@ -170,7 +172,8 @@ public final class JobOperations {
     private static Reply add(ApiServices apiServices, ApiRequest apiRequest) {
         JobOptions options = new JobOptions(apiRequest.flag("resume"), apiRequest.flag("alongside"),
                 time(apiServices, "notBefore", apiRequest.query("notBefore")), apiRequest.texts(DESTROY));
-        return added(apiServices, apiRequest, apiServices.workbench().jobs().submit(apiServices.workbench().read(apiRequest.experiment()),
+        return added(apiServices, apiRequest,
+                apiServices.workbench().jobs().submit(apiServices.workbench().read(apiRequest.experiment()),
                 apiRequest.visit().author(), options));
     }
 

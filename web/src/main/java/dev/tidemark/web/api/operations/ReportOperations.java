@@ -59,7 +59,8 @@ public final class ReportOperations {
                 Operation.get("/reports/{label}", READER, "report",
                         "The report of a label, as tidemark report --json prints it.")
                         .answers(Output.document(Documents::report, "the report"))
-                        .by((apiServices, apiRequest) -> new Reply.Json(apiServices.shelf().of(apiRequest.name("label"), JsonReport::of))),
+                        .by((apiServices, apiRequest) ->
+                        new Reply.Json(apiServices.shelf().of(apiRequest.name("label"), JsonReport::of))),
                 Operation.get("/reports/{label}/iterations", READER, "iterations",
                         "Every iteration of a label with settings and measures, as tidemark show --json prints them.")
                         .answers(Output.document(Documents::iterations, "the iterations"))
@@ -74,7 +75,8 @@ public final class ReportOperations {
                 Operation.delete("/reports/{label}", ADMINISTRATOR, "deleteReport",
                         "Deletes a label for good, with all its data and what is kept of its stores.")
                         .answers(Output.of(Deleted.class, "what was deleted"))
-                        .by((apiServices, apiRequest) -> Reply.of(new Deleted(apiServices.shelf().delete(apiRequest.name("label"))))),
+                        .by((apiServices, apiRequest) ->
+                        Reply.of(new Deleted(apiServices.shelf().delete(apiRequest.name("label"))))),
                 Operation.get("/compare", READER, "compare", "Compares two labels, or two values of a setting of one, "
                         + "as tidemark compare --json prints it.")
                         .query("a", Kind.TEXT, "a label, or LABEL:NAME=VALUE; the base")
@@ -94,7 +96,8 @@ public final class ReportOperations {
 
     private static Reply iterations(ApiServices apiServices, ApiRequest apiRequest) {
         String label = apiServices.shelf().known(apiRequest.name("label")).label();
-        return new Reply.Json(apiServices.shelf().apart(() -> JsonReport.show(apiServices.workbench().store().label(label)
+        return new Reply.Json(apiServices.shelf()
+                .apart(() -> JsonReport.show(apiServices.workbench().store().label(label)
                 .orElseThrow())));
     }
 

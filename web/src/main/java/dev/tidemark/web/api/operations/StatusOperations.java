@@ -65,7 +65,8 @@ public final class StatusOperations {
         }
     }
 
-    record Current(@Description("the store's number") long id, @Description("which of the run's iterations, from 1") int number,
+    record Current(@Description("the store's number") long id,
+            @Description("which of the run's iterations, from 1") int number,
             Instant started, @Description("what was set, varied or is a default") Map<String, String> settings,
             @Description("tags and facts of the machine") Map<String, String> environment,
             @Description("how far it is; absent before it has told") Optional<Progress> progress,
@@ -85,15 +86,18 @@ public final class StatusOperations {
             @Description("units expected in all; absent when only time ends the phase") Optional<Long> expected,
             @Description("user bytes written and read") long bytes,
             @Description("slots that were due and that no worker has taken yet") long backlog,
-            @Description("operations that are inside the target") int inFlight, @Description("units failed") long failures) {
+            @Description("operations that are inside the target") int inFlight,
+            @Description("units failed") long failures) {
 
         static Progress of(RunStatus runStatus) {
-            return new Progress(runStatus.phase(), runStatus.done(), ExperimentOperations.known(runStatus.expected()), runStatus.bytes(),
+            return new Progress(runStatus.phase(), runStatus.done(), ExperimentOperations.known(runStatus.expected()),
+                    runStatus.bytes(),
                     runStatus.backlog(), runStatus.inFlight(), runStatus.failures());
         }
     }
 
-    record Operations(String kind, @Description("finished per second") double rate, @Description("units done per second")
+    record Operations(String kind, @Description("finished per second") double rate,
+            @Description("units done per second")
             double units, @Description("units failed per second") double failed,
             @Description("seconds by quantile, as 0.99; none when none was answered") Map<String, Double> response) {
 
@@ -113,7 +117,8 @@ public final class StatusOperations {
 
         static Machine of(HostUtilization use) {
             return new Machine(use.processors().map(HostUtilization.Processors::busy),
-                    use.processors().map(HostUtilization.Processors::iowait), use.generator().map(HostUtilization.Generator::cpu),
+                    use.processors().map(HostUtilization.Processors::iowait),
+                    use.generator().map(HostUtilization.Generator::cpu),
                     use.devices().stream().map(Device::of).toList());
         }
     }
@@ -154,7 +159,8 @@ public final class StatusOperations {
 
     private static Reply events(ApiServices apiServices, ApiRequest apiRequest) {
         boolean plan = apiRequest.flag("plan");
-        apiServices.events().tell(apiRequest.visit(), Operation.ROOT + "/status", () -> JsonWriter.write(status(apiServices, plan)));
+        apiServices.events().tell(apiRequest.visit(), Operation.ROOT + "/status",
+                () -> JsonWriter.write(status(apiServices, plan)));
         return new Reply.Sent();
     }
 

@@ -23,7 +23,8 @@ public final class TargetOperations {
     private TargetOperations() {}
 
     record Target(String name, @Description("name of the driver that speaks to it") String driver,
-            @Description("settings of the driver; a secret's text says where the secret is") Map<String, String> settings) {
+            @Description("settings of the driver; a secret's text says where the secret is") Map<String,
+            String> settings) {
 
         static Target of(StoredTarget target) {
             return new Target(target.name(), target.driver(), target.settings());
@@ -39,7 +40,8 @@ public final class TargetOperations {
         return List.of(
                 Operation.get("/targets", ADMINISTRATOR, "listTargets", "Lists the targets that have names.")
                         .answers(Output.of(Targets.class, "the targets"))
-                        .by((apiServices, apiRequest) -> Reply.of(new Targets(apiServices.workbench().targets().all().stream()
+                        .by((apiServices, apiRequest) ->
+                        Reply.of(new Targets(apiServices.workbench().targets().all().stream()
                                 .map(Target::of).toList()))),
                 Operation.get("/targets/{target}", ADMINISTRATOR, "target", "One target.")
                         .answers(Output.of(Target.class, "the target"))

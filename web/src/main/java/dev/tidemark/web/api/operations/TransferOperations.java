@@ -41,14 +41,16 @@ public final class TransferOperations {
             @Description("how many were there already, and were left as they are") int known) {
 
         static Reply reply(ImportSummary importSummary) {
-            return Reply.of(new ImportedLabels(importSummary.labels(), importSummary.iterations(), importSummary.known()));
+            return Reply.of(new ImportedLabels(importSummary.labels(), importSummary.iterations(),
+                    importSummary.known()));
         }
     }
 
     record Exchange(@Description("a path of the server") String folder,
             @Description("what can be imported from it, by name") List<String> files) {}
 
-    record TableColumns(@Description("that the rows become") String label, @Description("name of a workload") String workload,
+    record TableColumns(@Description("that the rows become") String label,
+            @Description("name of a workload") String workload,
             @Description("name of a driver") String driver,
             @Description("what columns are, by their headings: a param, a measure, tag:NAME or ignore")
             Optional<Map<String, String>> map,
@@ -99,7 +101,8 @@ public final class TransferOperations {
                 Operation.get("/exchange", ADMINISTRATOR, "exchange",
                         "The server's folder for statistics that come and go.")
                         .answers(Output.of(Exchange.class, "the folder"))
-                        .by((apiServices, apiRequest) -> Reply.of(new Exchange(apiServices.statistics().folder().toString(),
+                        .by((apiServices, apiRequest) ->
+                        Reply.of(new Exchange(apiServices.statistics().folder().toString(),
                                 apiServices.statistics().files()))),
                 Operation.post("/exchange/import", ADMINISTRATOR, "importFromFolder",
                         "Takes over a file of the server's folder.")
@@ -116,20 +119,24 @@ public final class TransferOperations {
                         .answers(Output.of(201, Exported.class, "the file"))
                         .by((apiServices, apiRequest) -> {
                             ExportToFolder wanted = apiRequest.body(ExportToFolder.class);
-                            int iterations = apiServices.statistics().put(wanted.labels().orElse(List.of()), wanted.file());
-                            return Reply.of(new Exported(apiServices.statistics().folder().resolve(wanted.file()).toString(),
+                            int iterations = apiServices.statistics().put(wanted.labels().orElse(List.of()),
+                                    wanted.file());
+                            return Reply.of(new Exported(apiServices.statistics().folder().resolve(wanted.file())
+                                    .toString(),
                                     iterations));
                         }));
     }
 
     private static Reply take(ApiServices apiServices, ApiRequest apiRequest) {
         boolean table = apiRequest.visit().body().type().equals(Body.CSV);
-        return ImportedLabels.reply(apiServices.statistics().take(apiRequest.file().file(), table ? "sent.csv" : "sent.zip",
+        return ImportedLabels.reply(apiServices.statistics().take(apiRequest.file().file(), table ? "sent.csv"
+                : "sent.zip",
                 table ? Optional.of(reading(apiRequest)) : nothingOfATable(apiRequest)));
     }
 
     private static CsvImportOptions reading(ApiRequest apiRequest) {
-        return new CsvImportOptions(apiRequest.needed(LABEL), apiRequest.needed(WORKLOAD), apiRequest.needed(DRIVER), apiRequest.texts(MAP),
+        return new CsvImportOptions(apiRequest.needed(LABEL), apiRequest.needed(WORKLOAD), apiRequest.needed(DRIVER),
+                apiRequest.texts(MAP),
                 pairs(apiRequest, DEFAULT), pairs(apiRequest, SET));
     }
 
@@ -144,7 +151,8 @@ public final class TransferOperations {
     private static Optional<CsvImportOptions> nothingOfATable(ApiRequest apiRequest) {
         for (String name : List.of(LABEL, WORKLOAD, DRIVER, MAP, DEFAULT, SET)) {
             if (!apiRequest.texts(name).isEmpty()) {
-                throw new InvalidInputException("'" + name + "' says how a table is read, and what was sent is a zip file");
+                throw new InvalidInputException("'" + name
+                        + "' says how a table is read, and what was sent is a zip file");
             }
         }
         return Optional.empty();

@@ -30,7 +30,8 @@ public final class ApiRequest {
         parameters.stream().filter(Parameter::query).forEach(p -> known.put(p.name(), p.kind()));
         for (String name : query.fields().keySet()) {
             if (!known.containsKey(name)) {
-                throw new InvalidInputException("unknown name '" + name + "' in the query" + Suggestions.hint(name, known.keySet()));
+                throw new InvalidInputException("unknown name '" + name + "' in the query"
+                        + Suggestions.hint(name, known.keySet()));
             }
             if (query.all(name).size() > 1 && known.get(name) != Kind.TEXTS) {
                 throw new InvalidInputException("'" + name + "' stands twice in the query");

@@ -13,7 +13,8 @@ import dev.tidemark.web.transfer.ContentTasks;
 import dev.tidemark.web.transfer.ResultTransfer;
 
 /** What the handlers work with; the pages have the same. */
-public record ApiServices(Workbench workbench, JobProcessor processor, LivePoller watch, EventStream events, ReportService shelf,
+public record ApiServices(Workbench workbench, JobProcessor processor, LivePoller watch, EventStream events,
+        ReportService shelf,
         Downloads downloads, ResultTransfer statistics, ContentTasks content, DatasetTasks datasets, Clock clock) {
 
     public JobQueue queue() {

@@ -56,7 +56,8 @@ final class JsonReader {
             return node;
         } catch (JacksonException e) {
             String where = e.getLocation() == null ? "" : "line " + e.getLocation().getLineNr() + ": ";
-            throw new InvalidInputException(where + "not valid JSON: " + e.getOriginalMessage().lines().findFirst().orElse(""));
+            throw new InvalidInputException(where + "not valid JSON: "
+                    + e.getOriginalMessage().lines().findFirst().orElse(""));
         }
     }
 
@@ -66,7 +67,8 @@ final class JsonReader {
         RecordComponent[] components = type.getRecordComponents();
         List<String> names = Arrays.stream(components).map(RecordComponent::getName).toList();
         node.propertyNames().stream().filter(n -> !names.contains(n)).findFirst().ifPresent(unknown -> {
-            throw new InvalidInputException(in(place) + "unknown key '" + unknown + "'" + Suggestions.hint(unknown, names));
+            throw new InvalidInputException(in(place) + "unknown key '" + unknown + "'"
+                    + Suggestions.hint(unknown, names));
         });
         Object[] values = new Object[components.length];
         for (int i = 0; i < components.length; i++) {

@@ -6,7 +6,8 @@ import java.util.Collection;
 import java.util.List;
 
 /** A measure as it is declared, for programs. */
-public record MeasureDeclaration(String name, String title, String unit, @Description("which direction is good") Direction better,
+public record MeasureDeclaration(String name, String title, String unit,
+        @Description("which direction is good") Direction better,
         String help) {
 
     public static List<MeasureDeclaration> all(Collection<Measure> measures) {

@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
  * @param says       what it does
  * @param parameters of path and query
  */
-public record Operation(HandlerType method, String path, Access access, String id, String says, List<Parameter> parameters,
+public record Operation(HandlerType method, String path, Access access, String id, String says,
+        List<Parameter> parameters,
         Input input, Output output, Handler handler) {
 
     /** Below which everything stands but the metrics. */
@@ -32,7 +33,8 @@ public record Operation(HandlerType method, String path, Access access, String i
     }
 
     /** What is said of an operation before it is known what it does. */
-    public record Draft(HandlerType method, String path, Access access, String id, String says, List<Parameter> parameters,
+    public record Draft(HandlerType method, String path, Access access, String id, String says,
+            List<Parameter> parameters,
             Input input, Output output) {
 
         private Draft with(Parameter parameter) {
@@ -87,7 +89,8 @@ public record Operation(HandlerType method, String path, Access access, String i
 
     /** Its line of the route table. */
     public Route route(ApiServices apiServices) {
-        return Route.program(method, path, access, input.types(), input.most(), requestContext -> answer(apiServices, requestContext));
+        return Route.program(method, path, access, input.types(), input.most(),
+                requestContext -> answer(apiServices, requestContext));
     }
 
     private void answer(ApiServices apiServices, RequestContext requestContext) throws Exception {

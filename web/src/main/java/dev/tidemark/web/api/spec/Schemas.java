@@ -62,7 +62,8 @@ public final class Schemas {
             }
         }
         Map<String, Object> schema = object("type", "object", "properties", properties);
-        Optional.ofNullable(type.getAnnotation(Description.class)).ifPresent(says -> schema.put("description", says.value()));
+        Optional.ofNullable(type.getAnnotation(Description.class))
+                .ifPresent(says -> schema.put("description", says.value()));
         if (!required.isEmpty()) {
             schema.put("required", required);
         }
