@@ -49,7 +49,7 @@ public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> of
 
     /**
      * @param stored the user's stored defaults for the workload
-     * @throws dev.tidemark.core.param.BadInput when something in it is wrong
+     * @throws dev.tidemark.core.param.InvalidInputException when something in it is wrong
      */
     public static Submission of(Experiment experiment, Map<String, String> stored) {
         return of(experiment, Planner.plan(experiment, stored), Planner.standing(experiment, stored));

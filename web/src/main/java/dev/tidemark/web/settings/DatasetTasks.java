@@ -180,7 +180,7 @@ public final class DatasetTasks implements AutoCloseable {
     /**
      * Makes a dataset; of what others made and the driver only reads, it takes the shape that this has.
      *
-     * @throws dev.tidemark.app.Unconfirmed when it writes over a device whose name is not given once more
+     * @throws dev.tidemark.app.run.UnconfirmedDeviceException when it writes over a device whose name is not given once more
      */
     public void create(Wanted wanted, Asker asker) {
         String name = wanted.name();

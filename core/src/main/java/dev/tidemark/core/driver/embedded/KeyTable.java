@@ -2,7 +2,7 @@ package dev.tidemark.core.driver.embedded;
 
 /**
  * A sorted set of keys with their values: those of a keyspace, or the rows of its index
- * ({@link dev.tidemark.core.driver.IndexRows}).
+ * ({@link dev.tidemark.core.driver.support.IndexRows}).
  */
 public record KeyTable(int keyspace, boolean index) {
 

@@ -9,7 +9,7 @@ import dev.tidemark.core.result.MeasureSet;
 /**
  * The measures that most engines can tell in the same words. A driver puts those it can count into its
  * {@code Driver#measures()} and, under the same names and in base units, into its readings. "Counter" and "gauge" say
- * in which half of the {@link dev.tidemark.core.result.Reading} it belongs.
+ * in which half of the {@link dev.tidemark.core.result.MetricSnapshot} it belongs.
  */
 public final class EngineMeasures {
 

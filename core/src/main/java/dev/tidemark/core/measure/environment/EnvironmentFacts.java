@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * What was found on the machine.
  *
- * @param settings facts with {@link dev.tidemark.core.param.Origin#DETECTED}; names are unique
+ * @param settings facts with {@link dev.tidemark.core.param.SettingOrigin#DETECTED}; names are unique
  * @param warnings whole sentences about what spoils measurements; empty when all is well
  */
 public record EnvironmentFacts(List<Setting> settings, List<String> warnings) {

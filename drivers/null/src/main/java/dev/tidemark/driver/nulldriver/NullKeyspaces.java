@@ -15,7 +15,7 @@ final class NullKeyspaces {
     private final DatasetManifest manifest;
     private final DatasetValues values;
 
-    /** @throws dev.tidemark.core.param.BadInput when the folder holds no dataset */
+    /** @throws dev.tidemark.core.param.InvalidInputException when the folder holds no dataset */
     NullKeyspaces(Path home) {
         manifest = DatasetManifest.read(home);
         values = new DatasetValues(manifest.seed(), manifest.valueSize());
