@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The launcher script in a checkout of its own, where Maven and the JDK are small scripts that tell how they are
@@ -44,12 +46,13 @@ class LauncherTest {
             : >cli/target/tidemark/built
             """;
 
-    /** Tells its arguments, or makes the file asked for as the cache. */
+    /** Tells its arguments, or makes the file asked for as the cache; marks that it was to compile little. */
     private static final String JAVA = """
             #!/bin/sh
             for arg; do
                 case $arg in
                     -XX:AOTCacheOutput=*) echo cache >"${arg#*=}"; exit ;;
+                    -XX:TieredStopAtLevel=1) : >"${0%/*}/little" ;;
                     dev.tidemark.cli.Main) shown=1 ;;
                     *) [ -z "$shown" ] || printf '<%s>' "$arg" ;;
                 esac
@@ -103,6 +106,14 @@ class LauncherTest {
         assertThat(second.err).isEmpty();
         assertThat(second.out).isEqualTo("<list>");
         assertThat(builds()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"list, true", "job list, true", "--help, true", "ingest --plan matrix, false", "job work, false",
+        "serve, false", "demo, false", "run lists.yaml, false"})
+    void whatMeasuresInThisProcessHasBothCompilers(String command, boolean little) throws Exception {
+        run(command.split(" "));
+        assertThat(Files.exists(jdks.resolve("jdk 25/bin/little"))).isEqualTo(little);
     }
 
     @Test
