@@ -110,7 +110,7 @@ final class VolumeHarness implements AutoCloseable {
     }
 
     private static Stage counted(Stage stage, long half, LongAdder allocated) {
-        WorkerGroup workerGroup = stage.teams().getFirst();
+        WorkerGroup workerGroup = stage.workerGroups().getFirst();
         return new Stage(stage.phase(), stage.kinds(),
                 List.of(new WorkerGroup(workerGroup.name(), workerGroup.load(), workerGroup.operations(),
                 worker -> new Counted(workerGroup.actors().actor(worker), half, allocated))), stage.time(),

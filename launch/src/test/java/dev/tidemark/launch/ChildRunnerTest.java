@@ -136,7 +136,7 @@ class ChildRunnerTest {
         });
         bench.runner().run(bench.request(1, Trouble.NONE, "documents", "200", "rate", "100/s"), event -> {
             told.add(event);
-            if (event instanceof RunEvent.Moving moving && moving.live().done() > 0) {
+            if (event instanceof RunEvent.Progressed moving && moving.live().done() > 0) {
                 stops.accept(event);
             }
         });
@@ -285,7 +285,7 @@ class ChildRunnerTest {
     private static java.util.function.Consumer<RunEvent> once(Runnable work) {
         boolean[] done = new boolean[1];
         return event -> {
-            if (event instanceof RunEvent.Moving && !done[0]) {
+            if (event instanceof RunEvent.Progressed && !done[0]) {
                 done[0] = true;
                 work.run();
             }

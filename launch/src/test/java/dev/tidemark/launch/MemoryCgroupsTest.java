@@ -113,7 +113,7 @@ class MemoryCgroupsTest {
 
         @Override
         public void accept(RunEvent event) {
-            if (event instanceof RunEvent.Moving && !killed) {
+            if (event instanceof RunEvent.Progressed && !killed) {
                 killed = true;
                 ProcessHandle.current().children().forEach(ProcessHandle::destroyForcibly);
             }

@@ -215,12 +215,12 @@ public final class ResultStore implements Results, AutoCloseable {
             case RunEvent.Started e -> started(e.iteration(), e.wall(), e.monotonic());
             case RunEvent.Detected e -> addSettings(e.iteration(), e.settings());
             case RunEvent.Measured e -> addInterval(e.iteration(), e.interval());
-            case RunEvent.Read e -> addReading(e.iteration(), e.reading());
-            case RunEvent.Noted e -> addEvent(e.iteration(), e.note());
-            case RunEvent.Logged e -> database.writing(h -> Iterations.addOperations(h, e.iteration(), e.operations()));
+            case RunEvent.Sampled e -> addReading(e.iteration(), e.reading());
+            case RunEvent.EventLogged e -> addEvent(e.iteration(), e.note());
+            case RunEvent.OperationsLogged e -> database.writing(h -> Iterations.addOperations(h, e.iteration(), e.operations()));
             case RunEvent.PhaseBegan e -> beginPhase(e.iteration(), e.span());
             case RunEvent.PhaseEnded e -> addPhase(e.iteration(), e.span(), e.outcomes(), e.workers());
-            case RunEvent.Moving e -> live().keep(e.iteration(), e.live());
+            case RunEvent.Progressed e -> live().keep(e.iteration(), e.live());
             case RunEvent.Ended e -> { }
         }
     }

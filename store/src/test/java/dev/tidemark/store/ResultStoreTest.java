@@ -131,8 +131,8 @@ class ResultStoreTest {
         store.record(new RunEvent.Started(id, Samples.START.plusSeconds(99), 5));
         store.record(new RunEvent.Detected(id, List.of(Setting.detected("cpu", "8"))));
         store.record(new RunEvent.Measured(id, Samples.interval(0, 0, 0, 0, 1, 1, 1)));
-        store.record(new RunEvent.Read(id, Samples.reading(0, TimedSnapshot.START, 1)));
-        store.record(new RunEvent.Noted(id, Samples.EVENTS.getFirst()));
+        store.record(new RunEvent.Sampled(id, Samples.reading(0, TimedSnapshot.START, 1)));
+        store.record(new RunEvent.EventLogged(id, Samples.EVENTS.getFirst()));
         store.record(new RunEvent.PhaseBegan(id, PhaseSpan.begun(0, Phase.MEASURE, true, 5, 16, false)));
         assertThat(store.detail(id).phases()).singleElement().matches(p -> !p.ended());
         store.record(new RunEvent.PhaseEnded(id, Samples.SPAN, Samples.OUTCOMES, Samples.WORKERS));

@@ -341,8 +341,8 @@ public final class ExperimentRun {
                 default -> store.record(event);
             }
             switch (event) {
-                case RunEvent.Moving e -> watcher.live(e.live());
-                case RunEvent.Noted e -> watcher.said(e.note().kind(), e.note().text());
+                case RunEvent.Progressed e -> watcher.live(e.live());
+                case RunEvent.EventLogged e -> watcher.said(e.note().kind(), e.note().text());
                 case RunEvent.Ended e -> ended = e;
                 default -> { }
             }

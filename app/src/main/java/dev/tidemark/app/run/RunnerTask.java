@@ -36,8 +36,8 @@ final class RunnerTask {
             order.of(runners.of(driver), event -> {
                 cancellationToken.remind();
                 switch (event) {
-                    case RunEvent.Moving e -> watcher.live(e.live());
-                    case RunEvent.Noted e -> watcher.said(e.note().kind(), e.note().text());
+                    case RunEvent.Progressed e -> watcher.live(e.live());
+                    case RunEvent.EventLogged e -> watcher.said(e.note().kind(), e.note().text());
                     case RunEvent.Ended e -> ended[0] = e;
                     default -> { }
                 }

@@ -33,16 +33,16 @@ public interface KeyspaceTarget extends OpenTarget {
      * Makes everything committed so far outlast the process, even one that is killed. Nothing needs to be done where a
      * commit does that, as it does wherever the operating system has the data by then.
      */
-    default void secure() throws DriverException {}
+    default void makeDurable() throws DriverException {}
 
-    /** How the names of files begin that whoever keeps a dataset puts into {@link #home}. */
+    /** How the names of files begin that whoever keeps a dataset puts into {@link #dataDirectory}. */
     String DATASET_FILES = "dataset.";
 
     /**
      * The folder in which the data lies, where a dataset's manifest is kept with it. It exists after create. Files in
      * it whose names begin with {@link #DATASET_FILES} go with the data when it is made anew or dropped.
      */
-    Path home();
+    Path dataDirectory();
 
     /** To which multiple of bytes buffers must be aligned, and values sized, for direct IO; 1 where it is no matter. */
     int alignment();
@@ -71,7 +71,7 @@ public interface KeyspaceTarget extends OpenTarget {
     }
 
     /** Whether it keeps what it is given; one that does not answers every lookup with an empty value. */
-    default boolean keeps() {
+    default boolean retainsData() {
         return true;
     }
 
@@ -86,5 +86,5 @@ public interface KeyspaceTarget extends OpenTarget {
      *
      * @return whether the caches are cold now; false where that could not be done
      */
-    boolean coolDown() throws DriverException;
+    boolean dropCaches() throws DriverException;
 }

@@ -5,42 +5,42 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A step of a workload: one or more teams of workers that begin at the same moment and run side by side.
+ * A step of a workload: one or more groups of workers that begin at the same moment and run side by side.
  *
  * @param phase    its name
- * @param kinds    the kinds of operations and steps of every team
- * @param teams    at least one; those of one name have a like load
+ * @param kinds    the kinds of operations and steps of every group
+ * @param workerGroups    at least one; those of one name have a like load
  * @param time     time after which no further operation is started and no slot is due; null for no such limit
  * @param expected units expected in all, for progress; 0 when unknown
  * @param headline whether the iteration's numbers come from it
  */
-public record Stage(Phase phase, OperationKinds kinds, List<WorkerGroup> teams, Duration time, long expected,
+public record Stage(Phase phase, OperationKinds kinds, List<WorkerGroup> workerGroups, Duration time, long expected,
         boolean headline) {
 
     public Stage {
-        teams = List.copyOf(teams);
+        workerGroups = List.copyOf(workerGroups);
     }
 
-    /** A stage of one team. */
+    /** A stage of one group. */
     public Stage(Phase phase, Load load, Limit limit, OperationKinds kinds, ActorFactory actors, long expected,
             boolean headline) {
         this(phase, kinds, List.of(new WorkerGroup("", load, limit.operations(), actors)), limit.time(), expected,
                 headline);
     }
 
-    /** Workers of all teams. */
+    /** Workers of all groups. */
     public int workers() {
-        return teams.stream().mapToInt(t -> t.load().workers()).sum();
+        return workerGroups.stream().mapToInt(t -> t.load().workers()).sum();
     }
 
-    /** Whether slots come from a schedule, of any team. */
+    /** Whether slots come from a schedule, of any group. */
     public boolean open() {
-        return teams.stream().anyMatch(t -> t.load() instanceof Load.Open);
+        return workerGroups.stream().anyMatch(t -> t.load() instanceof Load.Open);
     }
 
     /** The same stage, ended by time if nothing else ends it before. */
     public Stage atMost(Duration most) {
         boolean shorter = time == null || time.compareTo(most) > 0;
-        return new Stage(phase, kinds, teams, shorter ? most : time, expected, headline);
+        return new Stage(phase, kinds, workerGroups, shorter ? most : time, expected, headline);
     }
 }

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param workers  what each worker did
  * @param broken   why it could not go on, when an actor could not be made or prepared; empty otherwise
  * @param demand   how far its open loops were with what was due; empty without one, or when it was too short to tell
- * @param hung     the sentence about a team of which no worker came back from the target; empty when there is none
+ * @param hung     the sentence about a group of which no worker came back from the target; empty when there is none
  */
 public record StageResult(PhaseSpan span, List<OutcomeCount> outcomes, List<WorkerCount> workers,
         Optional<String> broken, Optional<Demand> demand, Optional<String> hung) {}

@@ -4,8 +4,8 @@ import dev.tidemark.core.param.QualifiedNames;
 import java.util.List;
 
 /**
- * The workers of a stage that do the same. Its lanes are its own: team {@code t} has the numbers from
- * {@code t ·} {@link #LANES} on, so that no two teams issue the same stream.
+ * The workers of a stage that do the same. Its lanes are its own: group {@code t} has the numbers from
+ * {@code t ·} {@link #LANES} on, so that no two groups issue the same stream.
  *
  * @param name       under which it is recorded, together with others of that name; perhaps empty
  * @param load       how operations are offered
@@ -14,10 +14,10 @@ import java.util.List;
  */
 public record WorkerGroup(String name, Load load, long operations, ActorFactory actors) {
 
-    /** Lanes that a team can have, one per worker. */
+    /** Lanes that a group can have, one per worker. */
     public static final int LANES = 1 << 16;
 
-    /** The kinds of operations as they are recorded: with the team's name in front, where it has one. */
+    /** The kinds of operations as they are recorded: with the group's name in front, where it has one. */
     public List<String> recorded(OperationKinds operationKinds) {
         return operationKinds.operations().stream().map(kind -> QualifiedNames.name(name, kind)).toList();
     }

@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * What one worker recorded of one interval. Owned by one thread at a time: the worker fills it, hands it over to the
- * collector, and gets it back empty. Its pages stay, so a sheet in use allocates nothing.
+ * collector, and gets it back empty. Its pages stay, so a buffer in use allocates nothing.
  */
 public final class IntervalBuffer {
 
@@ -33,7 +33,7 @@ public final class IntervalBuffer {
     /** A row of {@link #WIDTH} numbers per kind. */
     private final long[] counts;
     private int seq;
-    /** Links the sheets that were handed over; see {@link Recorder}. */
+    /** Links the buffers that were handed over; see {@link Recorder}. */
     IntervalBuffer next;
 
     IntervalBuffer(int kinds, int steps) {

@@ -41,7 +41,7 @@ public final class IntervalCollector {
         final long[] units = new long[Outcome.values().length];
     }
 
-    /** What a worker's sheets amounted to. */
+    /** What a worker's buffers amounted to. */
     private static final class Work {
         long operations;
         long units;

@@ -7,13 +7,13 @@ import java.util.concurrent.atomic.AtomicReference;
 /**
  * One worker's record of what its operations took. The worker writes onto a {@link IntervalBuffer} of its own and hands
  * it over itself, with one atomic exchange, when one of its clock readings passes the interval's end; the collector
- * gives the sheet back empty. So nothing is locked, shared or allocated per operation, and no reader ever disturbs the
+ * gives the buffer back empty. So nothing is locked, shared or allocated per operation, and no reader ever disturbs the
  * worker.
  *
  * <p>What an operation amounted to belongs to the interval in which it ended, how long it took to the one in which it
- * was due. A worker with a backlog therefore has a second sheet, for latencies of an interval that is over. As the
+ * was due. A worker with a backlog therefore has a second buffer, for latencies of an interval that is over. As the
  * slots that a worker serves are due one after the other, one is enough: it is handed over when the next operation was
- * due later, or with the other sheet. So a worker hands over one sheet for each interval in which operations were due
+ * due later, or with the other buffer. So a worker hands over one buffer for each interval in which operations were due
  * that ended in another one, and over a run at most two for each interval, however long the backlog.
  *
  * <p>The methods in the first half are for the worker's thread only, those in the second for the collector's.
@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicReference;
 public final class Recorder {
 
     /** One in use, one on its way to the collector, one on its way back. */
-    private static final int SHEETS = 3;
+    private static final int BUFFERS = 3;
     /** What was told last has no due time: a closed loop. */
     private static final long NOT_SCHEDULED = Long.MIN_VALUE;
 
@@ -59,7 +59,7 @@ public final class Recorder {
         for (int kind = 0; kind < kinds; kind++) {
             reasons[kind] = new FailureReasons();
         }
-        for (int i = 0; i < SHEETS; i++) {
+        for (int i = 0; i < BUFFERS; i++) {
             IntervalBuffer spare = new IntervalBuffer(kinds, steps);
             spare.next = free;
             free = spare;
@@ -99,7 +99,7 @@ public final class Recorder {
     }
 
     /**
-     * The clock read {@code now}: nothing that comes belongs to an interval that ended before. Hands the sheet over
+     * The clock read {@code now}: nothing that comes belongs to an interval that ended before. Hands the buffer over
      * where such an interval was being recorded.
      */
     public void reach(long now) {
@@ -153,7 +153,7 @@ public final class Recorder {
         return late;
     }
 
-    /** A new sheet is made only when the collector is more than an interval behind. */
+    /** A new buffer is made only when the collector is more than an interval behind. */
     private IntervalBuffer takeFree() {
         if (free == null) {
             free = returned.getAndSet(null);
@@ -269,12 +269,12 @@ public final class Recorder {
         return reached;
     }
 
-    /** All sheets handed over since the last call, linked, the latest first; null if there are none. */
+    /** All buffers handed over since the last call, linked, the latest first; null if there are none. */
     IntervalBuffer collect() {
         return handedOver.getAndSet(null);
     }
 
-    /** Gives back a sheet that was collected, emptied. */
+    /** Gives back a buffer that was collected, emptied. */
     void recycle(IntervalBuffer done) {
         done.clear();
         do {
@@ -283,7 +283,7 @@ public final class Recorder {
     }
 
     /**
-     * Takes the sheets away from a worker that is lost inside an operation and was told not to record any more. What it
+     * Takes the buffers away from a worker that is lost inside an operation and was told not to record any more. What it
      * wrote before it entered the target is visible here.
      */
     List<IntervalBuffer> seize() {

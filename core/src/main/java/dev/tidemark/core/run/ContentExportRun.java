@@ -51,7 +51,7 @@ final class ContentExportRun extends TargetTask {
             boolean goOn = export.write(uri, content) && !isStopped();
             if (now() >= next[0]) {
                 next[0] = now() + TELL_EVERY;
-                tell(new RunEvent.Moving(request.iteration(), new RunStatus(now(), Phase.MEASURE, 0,
+                tell(new RunEvent.Progressed(request.iteration(), new RunStatus(now(), Phase.MEASURE, 0,
                         0, export.documents(), 0, export.bytes(), 0, 0, 0)));
             }
             return goOn;

@@ -73,13 +73,13 @@ final class DatasetRun extends TargetTask {
 
     /** A new dataset, or the unfinished one of the same name and shape. */
     private DatasetManifest begun(KeyspaceTarget target) throws DriverException {
-        if (DatasetManifest.isIn(target.home())) {
-            DatasetManifest found = DatasetManifest.read(target.home());
+        if (DatasetManifest.isIn(target.dataDirectory())) {
+            DatasetManifest found = DatasetManifest.read(target.dataDirectory());
             boolean same = found.name().equals(request.name()) && found.seed() == request.seed()
                     && found.valueSize() == request.valueSize() && found.keyspaces().size() == request.keyspaces()
                     && found.keyspaces().stream().allMatch(k -> k.keys() == request.keys());
             if (!same) {
-                throw new InvalidInputException("dataset " + found.name() + " is in " + target.home() + " already"
+                throw new InvalidInputException("dataset " + found.name() + " is in " + target.dataDirectory() + " already"
                         + (found.name().equals(request.name()) ? " in another shape; grow it, or drop it first"
                         : "; choose another directory"));
             }
@@ -103,7 +103,7 @@ final class DatasetRun extends TargetTask {
             long keys = existing.keys().get(keyspace);
             found = found.with(keyspace, keys, keys);
         }
-        found.write(target.home());
+        found.write(target.dataDirectory());
         return found.keys() + " values of " + existing.valueSize() + " bytes as they are, only to be read";
     }
 
@@ -122,7 +122,7 @@ final class DatasetRun extends TargetTask {
     }
 
     private static DatasetManifest manifest(KeyspaceTarget target) {
-        return DatasetManifest.read(target.home());
+        return DatasetManifest.read(target.dataDirectory());
     }
 
     private String fill(KeyspaceTarget target, DatasetManifest wanted) throws Exception {
@@ -181,7 +181,7 @@ final class DatasetRun extends TargetTask {
     }
 
     private String drop(KeyspaceTarget target) throws DriverException, IOException {
-        Path home = target.home();
+        Path home = target.dataDirectory();
         DatasetManifest manifest = DatasetManifest.read(home);
         if (!manifest.name().equals(request.name())) {
             throw new InvalidInputException(home + " holds dataset " + manifest.name() + ", not " + request.name());
@@ -195,7 +195,7 @@ final class DatasetRun extends TargetTask {
         long now = now();
         if (now - nextTold >= 0 || nextTold == 0) {
             nextTold = now + TELL_EVERY;
-            tell(new RunEvent.Moving(0, new RunStatus(now, Phase.MEASURE, 0, 0, done, total, bytes, 0, 0,
+            tell(new RunEvent.Progressed(0, new RunStatus(now, Phase.MEASURE, 0, 0, done, total, bytes, 0, 0,
                     0)));
         }
     }

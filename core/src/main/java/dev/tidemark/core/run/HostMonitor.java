@@ -112,11 +112,11 @@ final class HostMonitor implements AutoCloseable {
                 : use);
     }
 
-    /** The pause before an operation, over those of all teams; those of one name have recorded together. */
+    /** The pause before an operation, over those of all groups; those of one name have recorded together. */
     private static Duration meanThink(Stage stage, SeriesSet series) {
         double nanos = 0;
         Set<String> told = new HashSet<>();
-        for (WorkerGroup workerGroup : stage.teams()) {
+        for (WorkerGroup workerGroup : stage.workerGroups()) {
             if (workerGroup.load() instanceof Load.Closed closed && told.add(workerGroup.name())) {
                 nanos += (double) closed.think().toNanos()
                         * WorkerGroups.series(series, workerGroup.name()).total().operations();

@@ -360,14 +360,14 @@ final class IterationRun {
 
     private void prepare(ExecutionPlan.Preparation preparation, int index) throws Exception {
         long start = begin(index, Phase.PRELOAD);
-        preparation.prepare((done, total) -> emit(new RunEvent.Moving(request.iteration(),
+        preparation.prepare((done, total) -> emit(new RunEvent.Progressed(request.iteration(),
                 RunStatus.of(clock.nanoTime() - origin, Phase.PRELOAD, start, done, total))));
         end(index, Phase.PRELOAD, start);
     }
 
     private void settle(int index, Values values) throws DriverException {
         long start = begin(index, Phase.SETTLE);
-        WorkloadContext.settleLimit(values, clock, lastResort).settle(target, (done, total) -> emit(new RunEvent.Moving(
+        WorkloadContext.settleLimit(values, clock, lastResort).settle(target, (done, total) -> emit(new RunEvent.Progressed(
                 request.iteration(), RunStatus.of(clock.nanoTime() - origin, Phase.SETTLE, start, done, total))));
         end(index, Phase.SETTLE, start);
         read(TimedSnapshot.SETTLED);
@@ -447,7 +447,7 @@ final class IterationRun {
     }
 
     private void tell(TimedSnapshot reading) {
-        emit(new RunEvent.Read(request.iteration(), reading));
+        emit(new RunEvent.Sampled(request.iteration(), reading));
     }
 
     private void note(String kind, String text) {
@@ -455,7 +455,7 @@ final class IterationRun {
     }
 
     private void note(Event event) {
-        emit(new RunEvent.Noted(request.iteration(), event));
+        emit(new RunEvent.EventLogged(request.iteration(), event));
     }
 
     private RunEvent.Ended ended(IterationState iterationState, String verdict) {
@@ -521,18 +521,18 @@ final class IterationRun {
         @Override
         public void logged(List<LoggedOperation> operations) {
             if (!operations.isEmpty()) {
-                emit(new RunEvent.Logged(request.iteration(), operations));
+                emit(new RunEvent.OperationsLogged(request.iteration(), operations));
             }
         }
 
         @Override
         public void live(RunStatus runStatus) {
-            emit(new RunEvent.Moving(request.iteration(), runStatus));
+            emit(new RunEvent.Progressed(request.iteration(), runStatus));
         }
 
         @Override
         public void event(Event event) {
-            emit(new RunEvent.Noted(request.iteration(), event));
+            emit(new RunEvent.EventLogged(request.iteration(), event));
         }
     }
 }

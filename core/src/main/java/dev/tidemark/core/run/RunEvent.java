@@ -21,10 +21,10 @@ import java.util.List;
     @JsonSubTypes.Type(value = RunEvent.Started.class, name = "started"),
     @JsonSubTypes.Type(value = RunEvent.Detected.class, name = "detected"),
     @JsonSubTypes.Type(value = RunEvent.Measured.class, name = "measured"),
-    @JsonSubTypes.Type(value = RunEvent.Moving.class, name = "moving"),
-    @JsonSubTypes.Type(value = RunEvent.Read.class, name = "read"),
-    @JsonSubTypes.Type(value = RunEvent.Noted.class, name = "noted"),
-    @JsonSubTypes.Type(value = RunEvent.Logged.class, name = "logged"),
+    @JsonSubTypes.Type(value = RunEvent.Progressed.class, name = "progressed"),
+    @JsonSubTypes.Type(value = RunEvent.Sampled.class, name = "sampled"),
+    @JsonSubTypes.Type(value = RunEvent.EventLogged.class, name = "event-logged"),
+    @JsonSubTypes.Type(value = RunEvent.OperationsLogged.class, name = "operations-logged"),
     @JsonSubTypes.Type(value = RunEvent.PhaseBegan.class, name = "phase-began"),
     @JsonSubTypes.Type(value = RunEvent.PhaseEnded.class, name = "phase-ended"),
     @JsonSubTypes.Type(value = RunEvent.Ended.class, name = "ended")
@@ -41,14 +41,14 @@ public sealed interface RunEvent {
 
     record Measured(long iteration, Interval interval) implements RunEvent {}
 
-    record Moving(long iteration, RunStatus live) implements RunEvent {}
+    record Progressed(long iteration, RunStatus live) implements RunEvent {}
 
-    record Read(long iteration, TimedSnapshot reading) implements RunEvent {}
+    record Sampled(long iteration, TimedSnapshot reading) implements RunEvent {}
 
-    record Noted(long iteration, Event note) implements RunEvent {}
+    record EventLogged(long iteration, Event note) implements RunEvent {}
 
     /** Operations of a phase that are remembered by themselves. */
-    record Logged(long iteration, List<LoggedOperation> operations) implements RunEvent {}
+    record OperationsLogged(long iteration, List<LoggedOperation> operations) implements RunEvent {}
 
     /** @param span as {@link PhaseSpan#begun} makes it */
     record PhaseBegan(long iteration, PhaseSpan span) implements RunEvent {}

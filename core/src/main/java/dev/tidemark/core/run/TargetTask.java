@@ -71,6 +71,6 @@ abstract class TargetTask {
     }
 
     final void note(String kind, String text) {
-        tell(new RunEvent.Noted(iteration, new Event(now(), kind, text)));
+        tell(new RunEvent.EventLogged(iteration, new Event(now(), kind, text)));
     }
 }

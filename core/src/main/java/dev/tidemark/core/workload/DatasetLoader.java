@@ -72,7 +72,7 @@ public final class DatasetLoader {
      * @return the manifest as it is then, and as it was written to the dataset's folder
      */
     public DatasetManifest fill(DatasetManifest wanted) throws Exception {
-        wanted.write(target.home());
+        wanted.write(target.dataDirectory());
         DatasetManifest manifest = wanted;
         for (int keyspace = 0; keyspace < wanted.keyspaces().size() && !stopped.getAsBoolean(); keyspace++) {
             target.makeKeyspace(keyspace, wanted.keyspaces().get(keyspace).keys(), wanted.valueSize());
@@ -89,8 +89,8 @@ public final class DatasetLoader {
 
     /** What a manifest calls filled must be there after any end of this process, since nobody will fill it again. */
     private void save(DatasetManifest manifest) throws Exception {
-        target.secure();
-        manifest.write(target.home());
+        target.makeDurable();
+        manifest.write(target.dataDirectory());
     }
 
     private DatasetManifest fill(DatasetManifest manifest, int keyspace) throws Exception {
@@ -133,7 +133,7 @@ public final class DatasetLoader {
         if (free.isPresent() && needed > free.getAsLong()) {
             throw new InvalidInputException(String.format(Locale.ROOT,
                     "not enough free space: it needs %.3f GB more, and %.3f GB are "
-                    + "free at %s", needed / 1e9, free.getAsLong() / 1e9, target.home()));
+                    + "free at %s", needed / 1e9, free.getAsLong() / 1e9, target.dataDirectory()));
         }
     }
 }

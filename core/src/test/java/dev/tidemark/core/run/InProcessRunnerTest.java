@@ -63,8 +63,8 @@ class InProcessRunnerTest {
                 .isEqualTo(ended(IterationState.DONE, ""));
         isToldInOrder();
         List<String> kinds = runs.events.stream().filter(e ->
-                !(e instanceof RunEvent.Moving || e instanceof RunEvent.Noted
-                        || e instanceof RunEvent.Read r && !r.reading().reading().ofTarget()))
+                !(e instanceof RunEvent.Progressed || e instanceof RunEvent.EventLogged
+                        || e instanceof RunEvent.Sampled r && !r.reading().reading().ofTarget()))
                 .map(e -> e.getClass().getSimpleName()).toList();
         assertThat(kinds).containsExactly("Started", "Detected", "Read", "PhaseBegan", "Measured", "Read", "Measured",
                 "Read",

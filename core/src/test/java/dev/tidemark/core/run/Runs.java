@@ -78,9 +78,9 @@ final class Runs {
         return new IterationDetail("ingest", List.of(), all(RunEvent.PhaseEnded.class, e -> List.of(e.span())),
                 all(RunEvent.Measured.class, e -> List.of(e.interval())),
                 all(RunEvent.PhaseEnded.class, RunEvent.PhaseEnded::outcomes),
-                all(RunEvent.Read.class, e -> List.of(e.reading())),
+                all(RunEvent.Sampled.class, e -> List.of(e.reading())),
                 all(RunEvent.PhaseEnded.class, RunEvent.PhaseEnded::workers),
-                all(RunEvent.Noted.class, e -> List.of(e.note())));
+                all(RunEvent.EventLogged.class, e -> List.of(e.note())));
     }
 
     private <E extends RunEvent, T> List<T> all(Class<E> type, Function<E, List<T>> part) {

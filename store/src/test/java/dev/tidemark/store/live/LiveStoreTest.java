@@ -51,13 +51,13 @@ class LiveStoreTest {
         long batch = store.beginBatch(Samples.batch("demo", 2));
         long id = store.beginIteration(Samples.iteration(batch, 0, 0, 1));
         assertThat(other.live().live(id)).isEmpty();
-        store.record(new RunEvent.Moving(id, live(0, Phase.WARM_UP, 1)));
+        store.record(new RunEvent.Progressed(id, live(0, Phase.WARM_UP, 1)));
         assertThat(other.live().live(id)).contains(live(0, Phase.WARM_UP, 1));
-        store.record(new RunEvent.Moving(id, live(200, Phase.WARM_UP, 2)));
+        store.record(new RunEvent.Progressed(id, live(200, Phase.WARM_UP, 2)));
         assertThat(other.live().live(id)).as("too soon").contains(live(0, Phase.WARM_UP, 1));
-        store.record(new RunEvent.Moving(id, live(300, Phase.MEASURE, 3)));
+        store.record(new RunEvent.Progressed(id, live(300, Phase.MEASURE, 3)));
         assertThat(other.live().live(id)).as("another phase").contains(live(300, Phase.MEASURE, 3));
-        store.record(new RunEvent.Moving(id, live(300 + Samples.SECOND, Phase.MEASURE, 4)));
+        store.record(new RunEvent.Progressed(id, live(300 + Samples.SECOND, Phase.MEASURE, 4)));
         assertThat(other.live().live(id)).contains(live(300 + Samples.SECOND, Phase.MEASURE, 4));
         store.endIteration(id, IterationState.DONE, "", List.of());
         assertThat(other.live().live(id)).isEmpty();
@@ -67,7 +67,7 @@ class LiveStoreTest {
     void whatRunsIsWhatALivingProcessHolds() {
         long batch = store.beginBatch(Samples.batch("demo", 2));
         long id = store.beginIteration(Samples.iteration(batch, 0, 0, 1));
-        store.record(new RunEvent.Moving(id, live(0, Phase.MEASURE, 1)));
+        store.record(new RunEvent.Progressed(id, live(0, Phase.MEASURE, 1)));
         assertThat(other.live().running()).extracting(BatchState::label).containsExactly("demo");
         assertThat(other.live().running().getFirst().taken()).isPresent();
         assertThat(other.live().iterations(batch, 0)).extracting(IterationProgress::state)

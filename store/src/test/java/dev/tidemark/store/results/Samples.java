@@ -134,7 +134,7 @@ public final class Samples {
         store.addReading(id, reading(3 * SECOND, TimedSnapshot.END, 3.5));
         store.addPhase(id, SPAN, OUTCOMES, WORKERS);
         EVENTS.forEach(e -> store.addEvent(id, e));
-        store.record(new RunEvent.Logged(id, OPERATIONS));
+        store.record(new RunEvent.OperationsLogged(id, OPERATIONS));
         store.endIteration(id, IterationState.DONE, "", VALUES);
         return id;
     }

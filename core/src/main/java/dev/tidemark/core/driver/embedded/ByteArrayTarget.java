@@ -31,7 +31,7 @@ public abstract class ByteArrayTarget<D extends EmbeddedDatabase> extends Embedd
 
     @Override
     protected final D openDatabase(boolean create) throws DriverException {
-        return openDatabase(home());
+        return openDatabase(dataDirectory());
     }
 
     @Override
@@ -75,9 +75,9 @@ public abstract class ByteArrayTarget<D extends EmbeddedDatabase> extends Embedd
 
     /** Makes everything committed so far outlast the process, even one that is killed. */
     @Override
-    public final void secure() throws DriverException {
+    public final void makeDurable() throws DriverException {
         withDatabase(open -> {
-            open.secure();
+            open.makeDurable();
             return null;
         });
     }
@@ -98,7 +98,7 @@ public abstract class ByteArrayTarget<D extends EmbeddedDatabase> extends Embedd
         withDatabase(open -> {
             KeyTable keyTable = new KeyTable(keyspace, false);
             if (!open.has(keyTable)) {
-                throw new DriverException(keyTable.missing(home()));
+                throw new DriverException(keyTable.missing(dataDirectory()));
             }
             open.make(new KeyTable(keyspace, true));
             return null;
@@ -122,7 +122,7 @@ public abstract class ByteArrayTarget<D extends EmbeddedDatabase> extends Embedd
             } catch (DriverException e) {
                 throw e;
             } catch (Exception e) {
-                throw new DriverException("the keys of " + home() + " cannot be counted: " + e.getMessage(), e);
+                throw new DriverException("the keys of " + dataDirectory() + " cannot be counted: " + e.getMessage(), e);
             }
         });
     }

@@ -35,7 +35,7 @@ public interface EmbeddedDatabase {
     Map<String, Double> gauges() throws DriverException;
 
     /** Makes everything committed so far outlast the process; nothing to do where the system has it by then. */
-    default void secure() throws DriverException {}
+    default void makeDurable() throws DriverException {}
 
     /** Waits until nothing is left to be written or tidied up, or until {@code stopped}. */
     void settle() throws DriverException;

@@ -118,7 +118,7 @@ public abstract class EmbeddedTarget<D> implements IndexTarget {
 
     /** The files whose pages are dropped from the system's cache for a cold start. */
     protected List<Path> files() throws IOException {
-        try (Stream<Path> entries = Files.list(home())) {
+        try (Stream<Path> entries = Files.list(dataDirectory())) {
             return entries.filter(Files::isRegularFile).sorted().toList();
         }
     }
@@ -187,7 +187,7 @@ public abstract class EmbeddedTarget<D> implements IndexTarget {
         OptionalLong free = freeBytes();
         if (free.isPresent() && needed > free.getAsLong()) {
             throw new DriverException("keyspace " + keyspace + " needs " + Types.SIZE.format(needed) + " more in "
-                    + home() + ", where " + Types.SIZE.format(free.getAsLong()) + " can still be written");
+                    + dataDirectory() + ", where " + Types.SIZE.format(free.getAsLong()) + " can still be written");
         }
     }
 
@@ -255,7 +255,7 @@ public abstract class EmbeddedTarget<D> implements IndexTarget {
     }
 
     @Override
-    public final Path home() {
+    public final Path dataDirectory() {
         return folder.path();
     }
 
@@ -268,7 +268,7 @@ public abstract class EmbeddedTarget<D> implements IndexTarget {
     public final OptionalLong freeBytes() {
         lock.readLock().lock();
         try {
-            Path there = home();
+            Path there = dataDirectory();
             while (!Files.exists(there)) {
                 there = there.getParent();
             }
@@ -283,13 +283,13 @@ public abstract class EmbeddedTarget<D> implements IndexTarget {
 
     /** {@inheritDoc} The engine's own caches are emptied, too. */
     @Override
-    public final boolean coolDown() throws DriverException {
+    public final boolean dropCaches() throws DriverException {
         openExisting();
         lock.writeLock().lock();
         try {
             refuseClosed();
             if (sessions.get() > 0) {
-                throw new DriverException(home() + " cannot be closed while " + sessions.get() + " sessions use it");
+                throw new DriverException(dataDirectory() + " cannot be closed while " + sessions.get() + " sessions use it");
             }
             if (database != null) {
                 writeOut(database);
@@ -300,7 +300,7 @@ public abstract class EmbeddedTarget<D> implements IndexTarget {
             open(false);
             return cold;
         } catch (IOException e) {
-            throw OwnedDataDirectory.failure(home(), e);
+            throw OwnedDataDirectory.failure(dataDirectory(), e);
         } finally {
             lock.writeLock().unlock();
         }

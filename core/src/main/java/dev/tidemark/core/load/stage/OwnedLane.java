@@ -10,9 +10,9 @@ final class OwnedLane implements Lane {
     private long next;
 
     /**
-     * @param first  number of the team's first lane
-     * @param member the worker's number in its team
-     * @param limit  operations of all the team's workers together
+     * @param first  number of the group's first lane
+     * @param member the worker's number in its group
+     * @param limit  operations of all the group's workers together
      */
     OwnedLane(int first, int member, long limit, int workers) {
         this.number = first + member;

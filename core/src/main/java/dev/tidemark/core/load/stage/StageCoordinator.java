@@ -46,7 +46,7 @@ final class StageCoordinator implements Runnable {
     private final StageListener listener;
     private final InterruptibleWait interruptibleWait;
     private final StageState state;
-    private final List<RunningGroup> squads;
+    private final List<RunningGroup> runningGroups;
     private final List<Worker> workers;
     private final List<RecorderSource> sources;
     private final long startPoll;
@@ -67,9 +67,9 @@ final class StageCoordinator implements Runnable {
         this.stage = stage;
         this.listener = listener;
         int count = stage.workers();
-        squads = RunningGroup.of(stage.teams());
+        runningGroups = RunningGroup.of(stage.workerGroups());
         interruptibleWait = new InterruptibleWait(clock);
-        state = new StageState(clock, interruptibleWait, stage.time(), settings.backlogLimit(), squads.size());
+        state = new StageState(clock, interruptibleWait, stage.time(), settings.backlogLimit(), runningGroups.size());
         startPoll = Math.max(1_000_000L, count * 50_000L);
         workers = Arrays.asList(new Worker[count]);
         sources = Arrays.asList(new RecorderSource[count]);
@@ -102,11 +102,11 @@ final class StageCoordinator implements Runnable {
      * lie in different places of the heap and do not share cache lines.
      */
     private void enlist() {
-        double rate = stage.teams().stream().map(WorkerGroup::load)
+        double rate = stage.workerGroups().stream().map(WorkerGroup::load)
                 .mapToDouble(load -> load instanceof Load.Open open ? open.schedule().meanRate() : 0).sum();
         StageContext stageContext = new StageContext(clock, state, settings.pacing(), rate, startPoll,
                 !stage.kinds().steps().isEmpty());
-        for (RunningGroup runningGroup : squads) {
+        for (RunningGroup runningGroup : runningGroups) {
             for (int member = 0; member < runningGroup.workers(); member++) {
                 WorkerId workerId = new WorkerId(runningGroup.first() + member, runningGroup);
                 threads.add(clock.start("worker-" + workerId.number(), () -> makeWorker(workerId, stageContext).run()));
@@ -124,8 +124,8 @@ final class StageCoordinator implements Runnable {
     private Worker makeWorker(WorkerId workerId, StageContext stageContext) {
         Recorder recorder = new Recorder(stage.kinds().operations().size(), stage.kinds().steps().size(),
                 settings.intervals());
-        RunningGroup runningGroup = workerId.squad();
-        Worker worker = switch (runningGroup.team().load()) {
+        RunningGroup runningGroup = workerId.runningGroup();
+        Worker worker = switch (runningGroup.workerGroup().load()) {
             case Load.Closed closed -> new ClosedLoop(workerId, recorder, stageContext,
                     runningGroup.lane(workerId.member(), closed.lanes()),
                     closed.think().toNanos());
@@ -135,7 +135,7 @@ final class StageCoordinator implements Runnable {
                     runningGroup.lane(workerId.member(), pipelined.lanes()), pipelined.depth());
         };
         sources.set(workerId.number(),
-                new RecorderSource(recorder, runningGroup.team().name(), runningGroup.team().recorded(stage.kinds())));
+                new RecorderSource(recorder, runningGroup.workerGroup().name(), runningGroup.workerGroup().recorded(stage.kinds())));
         workers.set(workerId.number(), worker);
         state.enlist();
         return worker;
@@ -252,7 +252,7 @@ final class StageCoordinator implements Runnable {
         if (!state.started()) {
             return true;
         }
-        for (RunningGroup runningGroup : squads) {
+        for (RunningGroup runningGroup : runningGroups) {
             if (runningGroup.due().isEmpty() || goesOn(runningGroup.due().get(), now)) {
                 return true;
             }
@@ -279,13 +279,13 @@ final class StageCoordinator implements Runnable {
         long failures = sum(Recorder::failedUnits);
         long bytes = sum(Recorder::bytes);
         int inFlight = (int) sum(Recorder::insideCount);
-        long backlog = squads.stream().mapToLong(s -> backlog(s, now)).sum();
+        long backlog = runningGroups.stream().mapToLong(s -> backlog(s, now)).sum();
         return new RunStatus(now - settings.originNanos(), stage.phase(), startAt - settings.originNanos(),
                 stage.time() == null ? 0 : stage.time().toNanos(), done, stage.expected(), bytes, backlog, inFlight,
                 failures);
     }
 
-    /** Slots of a team that are due and that no worker has taken. */
+    /** Slots of a group that are due and that no worker has taken. */
     private long backlog(RunningGroup runningGroup, long now) {
         return runningGroup.due().map(d -> Math.max(0, d.before(openUntil(now)) - runningGroup.shared().claimed()))
                 .orElse(0L);
@@ -293,7 +293,7 @@ final class StageCoordinator implements Runnable {
 
     /** While slots become due. What is left of them then only shrinks. */
     private void lookAtDemand(long now) {
-        List<RunningGroup> open = squads.stream().filter(s -> s.due().isPresent()).toList();
+        List<RunningGroup> open = runningGroups.stream().filter(s -> s.due().isPresent()).toList();
         if (now - horizon() < 0 && open.stream().anyMatch(s -> s.due().get().goesOn())) {
             demand.look(open.stream().mapToLong(s -> s.due().get().before(openUntil(now))).sum(),
                     open.stream().mapToLong(s -> backlog(s, now)).sum());
@@ -328,7 +328,7 @@ final class StageCoordinator implements Runnable {
         listener.live(live(now));
         return new StageResult(span(end), intervals.outcomes(), intervals.workers(),
                 Optional.ofNullable(state.broken()),
-                demand.seen(), squads.stream().filter(s -> crew(s).allMatch(Worker::lost)).findFirst()
+                demand.seen(), runningGroups.stream().filter(s -> workersOf(s).allMatch(Worker::lost)).findFirst()
                 .map(StageCoordinator::hung));
     }
 
@@ -342,7 +342,7 @@ final class StageCoordinator implements Runnable {
             return lastEnd;
         }
         boolean bounded = stage.time() != null || state.stopping();
-        boolean scheduled = squads.stream().allMatch(s -> s.due().isPresent());
+        boolean scheduled = runningGroups.stream().allMatch(s -> s.due().isPresent());
         return bounded ? Math.max(lastEnd, horizon() - startAt)
                 : scheduled ? Math.max(lastEnd, state.overSince() - startAt) : lastEnd;
     }
@@ -352,12 +352,12 @@ final class StageCoordinator implements Runnable {
         return state.stopping() ? Math.min(state.stoppedAt(), state.deadline()) : state.deadline();
     }
 
-    private Stream<Worker> crew(RunningGroup runningGroup) {
+    private Stream<Worker> workersOf(RunningGroup runningGroup) {
         return workers.subList(runningGroup.first(), runningGroup.first() + runningGroup.workers()).stream();
     }
 
     private static String hung(RunningGroup runningGroup) {
-        String name = runningGroup.team().name().isEmpty() ? "" : " of " + runningGroup.team().name();
+        String name = runningGroup.workerGroup().name().isEmpty() ? "" : " of " + runningGroup.workerGroup().name();
         return (runningGroup.workers() == 1 ? "The only worker" + name + " was" : "All " + runningGroup.workers()
                 + " workers" + name
                 + " were") + " given up: no answer came any more.";
@@ -371,13 +371,13 @@ final class StageCoordinator implements Runnable {
 
     private PhaseSpan span(long end) {
         long origin = startAt - settings.originNanos();
-        boolean open = squads.stream().anyMatch(s -> s.due().isPresent());
+        boolean open = runningGroups.stream().anyMatch(s -> s.due().isPresent());
         return new PhaseSpan(phase, stage.phase(), stage.headline(), origin, origin + end,
-                squads.stream().mapToLong(this::censored).sum(), workers.size(), open, sum(Recorder::lateFreeSlots),
-                squads.stream().mapToLong(this::outside).sum());
+                runningGroups.stream().mapToLong(this::censored).sum(), workers.size(), open, sum(Recorder::lateFreeSlots),
+                runningGroups.stream().mapToLong(this::outside).sum());
     }
 
-    /** Operations of a team that were due and have not been answered. */
+    /** Operations of a group that were due and have not been answered. */
     private long censored(RunningGroup runningGroup) {
         if (runningGroup.due().isEmpty()) {
             return sources.subList(runningGroup.first(), runningGroup.first() + runningGroup.workers()).stream()
@@ -392,12 +392,12 @@ final class StageCoordinator implements Runnable {
     }
 
     /**
-     * Worker time of a team that was neither spent inside the target nor thinking, up to each worker's last
+     * Worker time of a group that was neither spent inside the target nor thinking, up to each worker's last
      * acknowledgement; none in an open loop. Of a worker with several operations in flight, the time for which one of
      * its slots was empty on average.
      */
     private long outside(RunningGroup runningGroup) {
-        Load load = runningGroup.team().load();
+        Load load = runningGroup.workerGroup().load();
         long think = load instanceof Load.Closed closed ? closed.think().toNanos() : 0;
         int depth = load instanceof Load.Pipelined pipelined ? pipelined.depth() : 1;
         return runningGroup.due().isPresent() ? 0

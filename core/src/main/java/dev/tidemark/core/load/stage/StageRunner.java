@@ -31,8 +31,8 @@ public final class StageRunner {
      * @param listener   told everything on the collector's thread; what it throws ends the stage and is thrown here
      */
     public StageResult run(int phaseIndex, Stage stage, StageListener listener) {
-        if (stage.teams().stream().anyMatch(t -> t.load().workers() < 1)) {
-            throw new IllegalArgumentException("a team needs at least one worker");
+        if (stage.workerGroups().stream().anyMatch(t -> t.load().workers() < 1)) {
+            throw new IllegalArgumentException("a group of workers needs at least one worker");
         }
         Interruption interruption = new Interruption();
         StageCoordinator stageCoordinator = new StageCoordinator(clock, settings, () -> interruption.came

@@ -28,8 +28,8 @@ final class StageState {
     private final AtomicReference<String> broken = new AtomicReference<>();
     private final AtomicReference<Long> overSince = new AtomicReference<>();
     private final Queue<String> warnings = new ConcurrentLinkedQueue<>();
-    private final Set<Integer> teamsOver = ConcurrentHashMap.newKeySet();
-    private final int teams;
+    private final Set<Integer> groupsOver = ConcurrentHashMap.newKeySet();
+    private final int workerGroups;
     private volatile boolean stopping;
     private volatile long stoppedAt;
     private volatile boolean started;
@@ -38,10 +38,10 @@ final class StageState {
     /**
      * @param timeLimit    null for none
      * @param backlogLimit how long after it slots that were due before it are still started
-     * @param teams        how many there are
+     * @param workerGroups        how many there are
      */
-    StageState(Clock clock, InterruptibleWait collector, Duration timeLimit, Duration backlogLimit, int teams) {
-        this.teams = teams;
+    StageState(Clock clock, InterruptibleWait collector, Duration timeLimit, Duration backlogLimit, int workerGroups) {
+        this.workerGroups = workerGroups;
         this.clock = clock;
         this.collector = collector;
         this.timeLimit = timeLimit == null ? NO_LIMIT : timeLimit.toNanos();
@@ -116,10 +116,10 @@ final class StageState {
         overSince.compareAndSet(null, clock.nanoTime());
     }
 
-    /** There is nothing left for one team to start; told once or twice by each of its workers. */
-    void over(int team) {
-        teamsOver.add(team);
-        if (teamsOver.size() == teams) {
+    /** There is nothing left for one group to start; told once or twice by each of its workers. */
+    void over(int workerGroup) {
+        groupsOver.add(workerGroup);
+        if (groupsOver.size() == workerGroups) {
             over();
         }
     }

@@ -67,12 +67,12 @@ abstract class Worker implements Runnable {
         return actor;
     }
 
-    /** Its number in its team. */
+    /** Its number in its group. */
     final int member() {
         return workerId.member();
     }
 
-    /** There is nothing left for its team to start. */
+    /** There is nothing left for its group to start. */
     final void over() {
         workerId.over(state);
     }
@@ -80,7 +80,7 @@ abstract class Worker implements Runnable {
     private boolean makeActor() {
         try {
             TimerSlack.lower();
-            made = make(workerId.squad().team().actors());
+            made = make(workerId.runningGroup().workerGroup().actors());
             return true;
         } catch (Exception | Error e) {
             state.breakWith("worker " + number + " could not start: " + reason(e));

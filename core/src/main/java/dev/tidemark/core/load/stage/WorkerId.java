@@ -4,17 +4,17 @@ package dev.tidemark.core.load.stage;
  * A worker's place in a stage.
  *
  * @param number among all workers of the stage, from 0
- * @param squad  its team
+ * @param runningGroup  its group
  */
-record WorkerId(int number, RunningGroup squad) {
+record WorkerId(int number, RunningGroup runningGroup) {
 
-    /** Its number within its team, from 0. */
+    /** Its number within its group, from 0. */
     int member() {
-        return number - squad.first();
+        return number - runningGroup.first();
     }
 
-    /** The team has nothing left to start. */
+    /** The group has nothing left to start. */
     void over(StageState state) {
-        state.over(squad.number());
+        state.over(runningGroup.number());
     }
 }

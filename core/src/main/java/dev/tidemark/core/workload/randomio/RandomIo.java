@@ -242,7 +242,7 @@ public final class RandomIo implements Workload {
     private record Held(KeyspaceTarget target, DatasetManifest manifest) {
 
         static Held of(OpenTarget target) {
-            return new Held((KeyspaceTarget) target, DatasetManifest.read(((KeyspaceTarget) target).home()));
+            return new Held((KeyspaceTarget) target, DatasetManifest.read(((KeyspaceTarget) target).dataDirectory()));
         }
     }
 
@@ -259,10 +259,10 @@ public final class RandomIo implements Workload {
         SequencedMap<String, DatasetManifest> manifests = new LinkedHashMap<>();
         held.forEach((name, h) -> manifests.put(name, h.manifest()));
         RandomIoGroup.check(groups, manifests);
-        List<WorkerGroup> teams = groups.stream()
-                .map(g -> g.team(held.get(g.dataset()).target(), manifests.get(g.dataset()),
+        List<WorkerGroup> workerGroups = groups.stream()
+                .map(g -> g.workerGroup(held.get(g.dataset()).target(), manifests.get(g.dataset()),
                 workloadContext.seed())).toList();
-        Stage measure = new Stage(Phase.MEASURE, CYCLES, teams,
+        Stage measure = new Stage(Phase.MEASURE, CYCLES, workerGroups,
                 workloadContext.values().find(RandomIoParams.DURATION).orElse(null),
                 operations(groups), true);
         Set<String> written = groups.stream().filter(g -> !g.mix().readsOnly()).map(RandomIoGroup::dataset)
@@ -322,9 +322,9 @@ public final class RandomIo implements Workload {
                     workloadContext.settleLimit()).fill(dataset.emptied());
         }
         if (written) {
-            now.changedBy("random-io at " + workloadContext.context().clock().wallTime()).write(target.home());
+            now.changedBy("random-io at " + workloadContext.context().clock().wallTime()).write(target.dataDirectory());
         }
-        if (workloadContext.values().get(RandomIoParams.CACHE) == RandomIoParams.Cache.COLD && !target.coolDown()) {
+        if (workloadContext.values().get(RandomIoParams.CACHE) == RandomIoParams.Cache.COLD && !target.dropCaches()) {
             workloadContext.context().note()
                     .accept("The caches could not be emptied: the run begins with whatever is in them.");
         }

@@ -161,7 +161,7 @@ public record Bottleneck(Kind kind, String sentence) {
     }
 
     private static Bottleneck tooFewWorkers(Demand demand, PhaseSpan span, SeriesSet series, HostUtilization host) {
-        return new Bottleneck(Kind.WORKERS, "Limited by workers × latency: the rate is more than " + crew(span)
+        return new Bottleneck(Kind.WORKERS, "Limited by workers × latency: the rate is more than " + workersOf(span)
                 + " can do"
                 + each(series) + "; " + reached(demand) + ", and the backlog grew throughout" + also(host, "; ") + ".");
     }
@@ -175,7 +175,7 @@ public record Bottleneck(Kind kind, String sentence) {
         return String.format(Locale.ROOT, "%.1f %% of %s was reached", Math.floor(demand.reached() * 1000) / 10, what);
     }
 
-    private static String crew(PhaseSpan span) {
+    private static String workersOf(PhaseSpan span) {
         return span.workers() == 1 ? "1 worker" : span.workers() + " workers";
     }
 
@@ -268,22 +268,22 @@ public record Bottleneck(Kind kind, String sentence) {
     private static Optional<Bottleneck> workers(PhaseSpan span, Duration think, SeriesSet series,
             HostUtilization host) {
         String each = each(series);
-        String crew = crew(span);
+        String workers = workersOf(span);
         double workerTime = (double) span.nanos() * span.workers();
         double outside = Math.min(1, span.outside() / workerTime);
         long pauses = Math.max(0, series.total().operations() - span.workers());
         double thinking = Math.min(1 - outside, think.toNanos() * (double) pauses / workerTime);
         double inside = 1 - outside - thinking;
         if (inside >= INSIDE) {
-            return Optional.of(new Bottleneck(Kind.WORKERS, "Limited by workers × latency: " + crew + " spent "
+            return Optional.of(new Bottleneck(Kind.WORKERS, "Limited by workers × latency: " + workers + " spent "
                     + percent(inside) + " of the time in the target" + each + also(host, "; ") + "."));
         }
         if (thinking >= OUTSIDE) {
             return Optional.of(new Bottleneck(Kind.WORKERS, "Limited by the workers' think time, which was "
-                    + percent(thinking) + " of the time of " + crew + also(host, "; ") + "."));
+                    + percent(thinking) + " of the time of " + workers + also(host, "; ") + "."));
         }
         return outside < OUTSIDE ? Optional.empty() : Optional.of(new Bottleneck(Kind.GENERATOR, "Limited by the "
-                + "generator: " + crew + " spent " + percent(outside) + " of the time outside the target"
+                + "generator: " + workers + " spent " + percent(outside) + " of the time outside the target"
                 + also(host, "; ") + "."));
     }
 

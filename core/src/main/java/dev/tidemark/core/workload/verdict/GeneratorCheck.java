@@ -62,7 +62,7 @@ public record GeneratorCheck(boolean limited, String message) {
                 + " of the time that slots waited was its own";
     }
 
-    /** Operations of the kinds that have a schedule: a closed team beside it must not thin its late slots out. */
+    /** Operations of the kinds that have a schedule: a closed group beside it must not thin its late slots out. */
     private static long slots(SeriesSet series) {
         Set<String> scheduled = series.histograms().keySet().stream().filter(k -> k.timing() == LatencyKind.SELF)
                 .map(SeriesKey::kind).collect(Collectors.toSet());

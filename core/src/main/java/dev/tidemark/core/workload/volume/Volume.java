@@ -182,16 +182,16 @@ public final class Volume implements Workload {
         SequencedMap<String, OpenTarget> instances = workloadContext.instances();
         KeyspaceTarget target = (KeyspaceTarget) instances.firstEntry().getValue();
         boolean indexed = groups.stream().anyMatch(VolumeGroup::indexed);
-        VolumeVerification verification = new VolumeVerification(target.keeps() ? values.get(VolumeParams.VERIFY) : 0,
+        VolumeVerification verification = new VolumeVerification(target.retainsData() ? values.get(VolumeParams.VERIFY) : 0,
                 workloadContext.context().note());
         List<VolumeKeyspace> stores = new ArrayList<>();
         instances.forEach((name, instance) -> stores.add(new VolumeKeyspace(name, (KeyspaceTarget) instance,
                 values.get(KeyParams.KEY_COUNT) / instances.size(), values, workloadContext.settleLimit(), indexed,
                 verification)));
-        List<WorkerGroup> teams = new ArrayList<>();
-        groups.forEach(group -> IntStream.range(0, stores.size()).forEach(i -> teams.add(
-                group.part(i, stores.size()).team(stores.get(i), seed(workloadContext, i)))));
-        Stage measure = new Stage(Phase.MEASURE, OPERATIONS, teams, values.find(VolumeParams.DURATION).orElse(null),
+        List<WorkerGroup> workerGroups = new ArrayList<>();
+        groups.forEach(group -> IntStream.range(0, stores.size()).forEach(i -> workerGroups.add(
+                group.part(i, stores.size()).workerGroup(stores.get(i), seed(workloadContext, i)))));
+        Stage measure = new Stage(Phase.MEASURE, OPERATIONS, workerGroups, values.find(VolumeParams.DURATION).orElse(null),
                 operations(parts(groups, stores.size()), values.find(VolumeParams.DURATION)), true);
         List<Supplier<Stage>> stages = new ArrayList<>();
         filling(workloadContext, groups.getFirst(), stores, indexed, measure.workers())
@@ -214,20 +214,20 @@ public final class Volume implements Workload {
     private static Optional<Stage> filling(WorkloadContext workloadContext, VolumeGroup group,
             List<VolumeKeyspace> stores, boolean indexed,
             int workers) {
-        List<WorkerGroup> teams = new ArrayList<>();
+        List<WorkerGroup> workerGroups = new ArrayList<>();
         long keys = 0;
         for (int i = 0; i < stores.size(); i++) {
             VolumePreload preload = VolumePreload.of(group.part(i, stores.size()), seed(workloadContext, i), indexed);
             if (preload.wanted()) {
-                teams.add(preload.team(stores.get(i), workers, stores.size()));
+                workerGroups.add(preload.workerGroup(stores.get(i), workers, stores.size()));
                 keys += preload.keys();
             }
         }
-        return teams.isEmpty() ? Optional.empty() : Optional.of(VolumePreload.stage(teams, keys));
+        return workerGroups.isEmpty() ? Optional.empty() : Optional.of(VolumePreload.stage(workerGroups, keys));
     }
 
     private static List<String> warnings(KeyspaceTarget target) {
-        return target.keeps() ? List.of() : List.of(KEEPS_NOTHING + ": every key seems to be there, and no value is "
+        return target.retainsData() ? List.of() : List.of(KEEPS_NOTHING + ": every key seems to be there, and no value is "
                 + "verified.");
     }
 

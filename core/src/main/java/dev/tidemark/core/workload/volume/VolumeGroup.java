@@ -141,7 +141,7 @@ record VolumeGroup(String name, Values values, int number, int first, boolean ad
                 ? Optional.of(Arrivals.amount(values, most, operations().orElse(Limit.UNLIMITED))) : Optional.empty();
     }
 
-    WorkerGroup team(VolumeKeyspace store, long seed) {
+    WorkerGroup workerGroup(VolumeKeyspace store, long seed) {
         VolumeKeys keys = VolumeKeys.of(this, seed);
         return new WorkerGroup(name, load(seed), operations().orElse(Limit.UNLIMITED),
                 worker -> new VolumeActor(store, store.begin(first + worker), this, keys, seed));

@@ -58,8 +58,8 @@ record VolumePreload(Values values, long seed, long keys, boolean indexed, LongU
     }
 
     /** One stage for all instances. */
-    static Stage stage(List<WorkerGroup> teams, long keys) {
-        return new Stage(Phase.PRELOAD, KINDS, teams, null, keys, false);
+    static Stage stage(List<WorkerGroup> workerGroups, long keys) {
+        return new Stage(Phase.PRELOAD, KINDS, workerGroups, null, keys, false);
     }
 
     /**
@@ -68,7 +68,7 @@ record VolumePreload(Values values, long seed, long keys, boolean indexed, LongU
      * @param workers  of the measurement, on all instances
      * @param instances how many there are
      */
-    WorkerGroup team(VolumeKeyspace store, int workers, int instances) {
+    WorkerGroup workerGroup(VolumeKeyspace store, int workers, int instances) {
         int share = Math.max(1, Math.min(workers, MOST_WORKERS) / instances);
         return new WorkerGroup("", new Load.Closed(share, Duration.ZERO), Math.ceilDiv(keys, (long) batch()),
                 worker -> new Filler(store.fill(worker), batch()));

@@ -98,7 +98,7 @@ public abstract class DiskContract extends TargetContract {
     void aFolderOfTheUsersThatTookThePlaceBetweenPointsIsRefused() throws Exception {
         Path home;
         try (KeyspaceTarget point = created()) {
-            home = point.home();
+            home = point.dataDirectory();
             fill(point, 100);
         }
         Files.delete(home.resolve(OwnedDataDirectory.MARKER));
@@ -114,7 +114,7 @@ public abstract class DiskContract extends TargetContract {
     void aLinkThatTookThePlaceBetweenPointsIsRefused() throws Exception {
         Path home;
         try (KeyspaceTarget point = created()) {
-            home = point.home();
+            home = point.dataDirectory();
             fill(point, 100);
         }
         Path users = Files.move(home, directory.resolve("users"));
@@ -132,7 +132,7 @@ public abstract class DiskContract extends TargetContract {
     void aFolderThatIsReplacedWhileItIsInUseIsRefusedAndNotTouched() throws Exception {
         try (KeyspaceTarget target = created()) {
             fill(target, 100);
-            Path home = target.home();
+            Path home = target.dataDirectory();
             Path held = Files.move(home, home.resolveSibling("held"));
             Files.createDirectory(home);
             Files.copy(held.resolve(OwnedDataDirectory.MARKER), home.resolve(OwnedDataDirectory.MARKER));

@@ -52,15 +52,15 @@ public abstract class EmbeddedContract extends TargetContract {
     @Test
     void filesOfOthersAreNeitherUsedNorDeleted() throws Exception {
         try (KeyspaceTarget target = open()) {
-            Path foreign = Files.createDirectories(target.home()).resolve("letters.txt");
+            Path foreign = Files.createDirectories(target.dataDirectory()).resolve("letters.txt");
             Files.writeString(foreign, "dear");
             assertOneLine(target::create, "holds files that Tidemark did not make (letters.txt)");
             Files.delete(foreign);
             target.create();
             Files.writeString(foreign, "dear");
-            Files.writeString(target.home().resolve(KeyspaceTarget.DATASET_FILES + "properties"), "kept by a dataset");
+            Files.writeString(target.dataDirectory().resolve(KeyspaceTarget.DATASET_FILES + "properties"), "kept by a dataset");
             target.drop();
-            assertThat(target.home()).isDirectoryContaining("glob:**letters.txt");
+            assertThat(target.dataDirectory()).isDirectoryContaining("glob:**letters.txt");
             assertThat(foreign).hasContent("dear");
             assertThat(notes).singleElement().asString().contains("letters.txt");
         }
@@ -85,7 +85,7 @@ public abstract class EmbeddedContract extends TargetContract {
                 assertOneLine(target::coolDown, "while 1 sessions use it");
                 assertThat(KeyValueContract.get(session, 0, "key7")).isEqualTo(Bytes.random(7, 5000));
             }
-            assertThat(target.coolDown()).isTrue();
+            assertThat(target.dropCaches()).isTrue();
             assertThat(target.count(0, Progress.none())).isEqualTo(200);
             try (KeyValueSession session = (KeyValueSession) target.session(0)) {
                 assertThat(KeyValueContract.get(session, 0, "key199")).isEqualTo(Bytes.random(199, 5000));
@@ -142,7 +142,7 @@ public abstract class EmbeddedContract extends TargetContract {
         try (KeyspaceTarget target = open()) {
             assertOneLine(() -> target.count(0, Progress.none()), "holds no data of Tidemark's");
             target.create();
-            assertThat(target.home().resolve(OwnedDataDirectory.MARKER)).exists();
+            assertThat(target.dataDirectory().resolve(OwnedDataDirectory.MARKER)).exists();
             assertThat(target.directories()).containsExactly(directory.toAbsolutePath());
         }
     }

@@ -77,11 +77,11 @@ public abstract class VolumeContract extends TargetContract {
     }
 
     private List<TimedSnapshot> readings() {
-        return told(RunEvent.Read.class).stream().map(RunEvent.Read::reading).toList();
+        return told(RunEvent.Sampled.class).stream().map(RunEvent.Sampled::reading).toList();
     }
 
     private List<Event> notes() {
-        return told(RunEvent.Noted.class).stream().map(RunEvent.Noted::note).toList();
+        return told(RunEvent.EventLogged.class).stream().map(RunEvent.EventLogged::note).toList();
     }
 
     private Set<String> kinds() {

@@ -27,7 +27,7 @@ sealed interface BlockStore permits KeyspaceFiles, SingleFile {
     /** Lets others have it. */
     void close();
 
-    Path home();
+    Path dataDirectory();
 
     /** What holds the data, for the record of the environment. */
     Path place();

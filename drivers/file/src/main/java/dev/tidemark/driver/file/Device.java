@@ -114,7 +114,7 @@ final class Device extends SingleFile {
     }
 
     @Override
-    public Path home() {
+    public Path dataDirectory() {
         return folder.path();
     }
 

@@ -91,7 +91,7 @@ final class ExistingFile extends SingleFile {
 
     /** {@inheritDoc} Nothing is written beside somebody else's file. */
     @Override
-    public Path home() {
+    public Path dataDirectory() {
         return scratch;
     }
 

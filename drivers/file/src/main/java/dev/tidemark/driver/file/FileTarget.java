@@ -98,8 +98,8 @@ final class FileTarget implements KeyspaceTarget {
     }
 
     @Override
-    public Path home() {
-        return store.home();
+    public Path dataDirectory() {
+        return store.dataDirectory();
     }
 
     @Override
@@ -198,7 +198,7 @@ final class FileTarget implements KeyspaceTarget {
      * page of any keyspace is in its cache.
      */
     @Override
-    public boolean coolDown() throws DriverException {
+    public boolean dropCaches() throws DriverException {
         use();
         Posix posix = new Posix();
         boolean cold = true;

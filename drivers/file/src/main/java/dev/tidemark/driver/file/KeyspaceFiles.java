@@ -127,7 +127,7 @@ final class KeyspaceFiles implements BlockStore {
     }
 
     @Override
-    public Path home() {
+    public Path dataDirectory() {
         return folder.path();
     }
 

@@ -17,12 +17,12 @@ record Datasets(Path folder) {
 
     static final int BLOCK = 512;
 
-    Path home() {
+    Path dataDirectory() {
         return folder.resolve(KeyspaceFiles.FOLDER);
     }
 
     Path keyspace(int number) {
-        return home().resolve("keyspace-%03d.blocks".formatted(number));
+        return dataDirectory().resolve("keyspace-%03d.blocks".formatted(number));
     }
 
     List<RunEvent> carryOut(Action action, int keyspaces, long keys) {
@@ -39,7 +39,7 @@ record Datasets(Path folder) {
                     BLOCK, 5),
                     event -> {
                         events.add(event);
-                        if (stopping && event instanceof RunEvent.Moving) {
+                        if (stopping && event instanceof RunEvent.Progressed) {
                             runner.stop();
                         }
                     });
@@ -52,7 +52,7 @@ record Datasets(Path folder) {
     }
 
     static Stream<String> results(List<RunEvent> events) {
-        return events.stream().filter(RunEvent.Noted.class::isInstance).map(e -> ((RunEvent.Noted) e).note())
+        return events.stream().filter(RunEvent.EventLogged.class::isInstance).map(e -> ((RunEvent.EventLogged) e).note())
                 .filter(n -> n.kind().equals("result")).map(n -> n.text());
     }
 }

@@ -60,7 +60,7 @@ class FileBlocksTest {
     @Test
     void blocksThatWereNeverWrittenAreToldApartAlthoughTheirSpaceIsSetAside() throws Exception {
         try (Fixture f = Fixture.created(directory, 1000)) {
-            Path file = f.target.home().resolve("keyspace-000.blocks");
+            Path file = f.target.dataDirectory().resolve("keyspace-000.blocks");
             assertThat(Files.size(file)).isEqualTo(1000L * Fixture.BLOCK);
             assertThat(f.count(0)).isZero();
             f.fill(0, 0, 10);
@@ -76,7 +76,7 @@ class FileBlocksTest {
     void aDamagedBlockIsNotCounted() throws Exception {
         try (Fixture f = Fixture.created(directory, 20, "io", "buffered")) {
             f.fill(0, 0, 20);
-            Path file = f.target.home().resolve("keyspace-000.blocks");
+            Path file = f.target.dataDirectory().resolve("keyspace-000.blocks");
             byte[] bytes = Files.readAllBytes(file);
             bytes[5 * Fixture.BLOCK + 4711] ^= 1;
             Files.write(file, bytes);
@@ -212,7 +212,7 @@ class FileBlocksTest {
             Posix posix = new Posix();
             int fd = f.target.open(file, posix);
             assertThat(posix.cachedPages(fd, 500L * Fixture.BLOCK)).isEqualTo(1000);
-            assertThat(f.target.coolDown()).isTrue();
+            assertThat(f.target.dropCaches()).isTrue();
             assertThat(posix.cachedPages(fd, 500L * Fixture.BLOCK)).isZero();
             posix.close(fd);
             assertThat(f.count(0)).isEqualTo(500);
@@ -224,7 +224,7 @@ class FileBlocksTest {
         try (Fixture f = Fixture.created(directory, 30)) {
             f.target.makeKeyspace(12, 5, Fixture.BLOCK);
             f.fill(0, 0, 30);
-            Files.writeString(f.target.home().resolve("dataset.json"), "{}");
+            Files.writeString(f.target.dataDirectory().resolve("dataset.json"), "{}");
             Fixture second = new Fixture(directory);
             Fixture.assertOneLine(second::session, "in use by another run");
         }
@@ -238,7 +238,7 @@ class FileBlocksTest {
         try (Fixture f = new Fixture(directory)) {
             f.target.create();
             assertThat(f.count(0)).isZero();
-            assertThat(f.target.home().resolve("dataset.json")).doesNotExist();
+            assertThat(f.target.dataDirectory().resolve("dataset.json")).doesNotExist();
         }
     }
 
@@ -246,12 +246,12 @@ class FileBlocksTest {
     void droppingRemovesOnlyItsOwn() throws Exception {
         Path place = directory.resolve("made/for/it");
         try (Fixture f = Fixture.created(place, 10)) {
-            Path mine = Files.writeString(f.target.home().resolve("keyspace-000.blocks.bak"), "mine");
-            Files.createSymbolicLink(f.target.home().resolve("keyspace-009.blocks"), mine);
+            Path mine = Files.writeString(f.target.dataDirectory().resolve("keyspace-000.blocks.bak"), "mine");
+            Files.createSymbolicLink(f.target.dataDirectory().resolve("keyspace-009.blocks"), mine);
             f.target.drop();
             assertThat(mine).hasContent("mine");
             assertThat(f.notes).hasSize(1).first().asString().contains("which Tidemark did not make");
-            try (Stream<Path> left = Files.list(f.target.home())) {
+            try (Stream<Path> left = Files.list(f.target.dataDirectory())) {
                 assertThat(left).hasSize(2);
             }
             Fixture.assertOneLine(f.target::create, "holds files that Tidemark did not make");
@@ -274,7 +274,7 @@ class FileBlocksTest {
             long free = f.target.freeBytes().orElseThrow();
             Fixture.assertOneLine(() -> f.target.makeKeyspace(1, 2 * free / Fixture.BLOCK, Fixture.BLOCK),
                     "keyspace 1 needs ", "are free in " + directory);
-            assertThat(f.target.home().resolve("keyspace-001.blocks")).doesNotExist();
+            assertThat(f.target.dataDirectory().resolve("keyspace-001.blocks")).doesNotExist();
         }
     }
 

@@ -53,7 +53,7 @@ class FileDatasetTest {
     @Test
     void aStoppedCreationGoesOnWhereItStopped() throws IOException {
         assertThat(ended(datasets().carryOut(Action.CREATE, 2, 3000, true)).state()).isEqualTo(IterationState.STOPPED);
-        long filled = DatasetManifest.read(datasets().home()).filled();
+        long filled = DatasetManifest.read(datasets().dataDirectory()).filled();
         assertThat(filled).isBetween(1L, 5999L);
         overwrite(0); // what was filled is not filled again
         done(datasets().carryOut(Action.CREATE, 2, 3000), "6000 keys in 2 keyspaces");
@@ -90,16 +90,16 @@ class FileDatasetTest {
     void withoutRoomNothingIsMade() {
         assertThat(ended(datasets().carryOut(Action.CREATE, 1, 1L << 43)).verdict())
                 .startsWith("not enough free space");
-        assertThat(datasets().home()).doesNotExist();
+        assertThat(datasets().dataDirectory()).doesNotExist();
     }
 
     @Test
     void droppingLeavesWhatTidemarkDidNotMake() throws IOException {
         datasets().carryOut(Action.CREATE, 2, 50);
-        Path mine = Files.writeString(datasets().home().resolve("notes.txt"), "mine");
+        Path mine = Files.writeString(datasets().dataDirectory().resolve("notes.txt"), "mine");
         done(datasets().carryOut(Action.DROP, 1, 1), "dropped");
-        assertThat(datasets().home()).isDirectoryContaining(p -> p.equals(mine));
-        assertThat(datasets().home().toFile().list()).containsExactly("notes.txt");
+        assertThat(datasets().dataDirectory()).isDirectoryContaining(p -> p.equals(mine));
+        assertThat(datasets().dataDirectory().toFile().list()).containsExactly("notes.txt");
         assertThat(ended(datasets().carryOut(Action.DROP, 1, 1)).verdict()).contains("holds no dataset");
     }
 }

@@ -76,7 +76,7 @@ class FilePlacesTest {
             Fixture.assertOneLine(() -> session.put(0, 3, buffer), file + " is only read");
             Fixture.assertOneLine(() -> f.target.makeKeyspace(0, 21, Fixture.BLOCK), "only read", "20 blocks");
             Fixture.assertOneLine(() -> f.target.makeKeyspace(1, 1, Fixture.BLOCK), "only read");
-            assertThat(f.target.coolDown()).isTrue();
+            assertThat(f.target.dropCaches()).isTrue();
             f.target.drop();
         }
         assertThat(Files.readAllBytes(file)).isEqualTo(before);
@@ -117,7 +117,7 @@ class FilePlacesTest {
         try (Fixture f = Fixture.created(place, 10, "io", "buffered")) {
             f.fill(0, 0, 10);
             assertThat(f.count(0)).isEqualTo(10);
-            assertThat(f.target.coolDown()).isFalse();
+            assertThat(f.target.dropCaches()).isFalse();
             f.target.drop();
         }
     }

@@ -104,7 +104,7 @@ class FileRandomIoTest {
         assertThat(units(events, "write")).isEqualTo(writes);
         assertThat(Datasets.ended(datasets.carryOut(Action.VERIFY, 1, 1)).verdict())
                 .isEqualTo("300 values are as they were stored");
-        assertThat(DatasetManifest.read(datasets.home()).changedBy()).hasSize(writes == 0 ? 0 : 1);
+        assertThat(DatasetManifest.read(datasets.dataDirectory()).changedBy()).hasSize(writes == 0 ? 0 : 1);
     }
 
     /** 5 standard deviations of 4000 throws: 5 · √(4000 · 0.7 · 0.3) = 145. */
@@ -162,7 +162,7 @@ class FileRandomIoTest {
         assertThat(writers(1)).isNotEmpty();
         run("read-percent", "100", "operations", "10", "restore", "true");
         assertThat(writers(1)).isEmpty();
-        assertThat(DatasetManifest.read(datasets.home()).changedBy()).isEmpty();
+        assertThat(DatasetManifest.read(datasets.dataDirectory()).changedBy()).isEmpty();
     }
 
     @ParameterizedTest
@@ -239,7 +239,7 @@ class FileRandomIoTest {
     }
 
     private static Stream<String> warnings(List<RunEvent> events) {
-        return events.stream().filter(RunEvent.Noted.class::isInstance).map(e -> ((RunEvent.Noted) e).note())
+        return events.stream().filter(RunEvent.EventLogged.class::isInstance).map(e -> ((RunEvent.EventLogged) e).note())
                 .filter(n -> n.kind().equals("warning")).map(n -> n.text());
     }
 

@@ -50,7 +50,7 @@ final class LmdbTarget extends EmbeddedTarget<LmdbEnvironment> implements Snapsh
 
     @Override
     protected LmdbEnvironment openDatabase(boolean create) throws DriverException {
-        return LmdbEnvironment.open(home(), settings);
+        return LmdbEnvironment.open(dataDirectory(), settings);
     }
 
     @Override
@@ -105,7 +105,7 @@ final class LmdbTarget extends EmbeddedTarget<LmdbEnvironment> implements Snapsh
 
     @Override
     protected List<Path> files() {
-        return List.of(home().resolve(DATA));
+        return List.of(dataDirectory().resolve(DATA));
     }
 
     @Override

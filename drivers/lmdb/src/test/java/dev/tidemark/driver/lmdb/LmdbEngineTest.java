@@ -124,7 +124,7 @@ class LmdbEngineTest {
             Map<String, byte[]> left = f.all();
             assertThat(left).hasSizeGreaterThanOrEqualTo(100);
             assertThat(left.size() % 10).as("whole transactions only").isZero();
-            assertThat(f.target.coolDown()).as("a disk in memory is never cold").isFalse();
+            assertThat(f.target.dropCaches()).as("a disk in memory is never cold").isFalse();
             assertThat(f.all()).hasSameSizeAs(left);
             f.target.drop();
             assertThat(small).isEmptyDirectory();

@@ -21,7 +21,7 @@ class LmdbFolderTest {
     @Test
     void homeIsTheFolderThatHoldsTheData() throws Exception {
         try (Fixture f = new Fixture(directory, "directory", "default")) {
-            assertThat(f.target.home()).isEqualTo(folder());
+            assertThat(f.target.dataDirectory()).isEqualTo(folder());
             f.target.create();
             assertThat(folder().resolve("data.mdb")).exists();
             assertThat(f.target.directories()).containsExactly(directory);

@@ -39,7 +39,7 @@ class LmdbIngestTest {
         assertThat(events.getLast()).isEqualTo(new RunEvent.Ended(1, IterationState.DONE, ""));
         assertThat(events).filteredOn(RunEvent.PhaseEnded.class::isInstance).map(RunEvent.PhaseEnded.class::cast)
                 .extracting(e -> e.span().phase()).contains(Phase.MEASURE, Phase.VERIFY);
-        assertThat(events).filteredOn(RunEvent.Read.class::isInstance).map(e -> ((RunEvent.Read) e).reading())
+        assertThat(events).filteredOn(RunEvent.Sampled.class::isInstance).map(e -> ((RunEvent.Sampled) e).reading())
                 .filteredOn(r -> r.moment().equals(TimedSnapshot.END) && r.reading().ofTarget()).singleElement()
                 .satisfies(r -> assertThat(r.reading().gauges()).containsEntry("documents", 400.0));
         assertThat(directory).isEmptyDirectory();

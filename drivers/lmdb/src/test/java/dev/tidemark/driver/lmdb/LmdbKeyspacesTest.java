@@ -224,7 +224,7 @@ class LmdbKeyspacesTest {
                     Fixture.assertOneLine(f.target::coolDown, "while 1 sessions use it");
                     assertThat(Fixture.get(session, 0, 99)).as("after a refusal").isNotNull();
                 }
-                assertThat(f.target.coolDown()).isTrue();
+                assertThat(f.target.dropCaches()).isTrue();
                 assertThat(f.count(0)).isEqualTo(100);
                 try (LmdbSession session = f.session()) {
                     assertThat(Fixture.get(session, 0, 99)).isEqualTo(Fixture.content(99, 8192));

@@ -228,7 +228,7 @@ final class MvStoreDatabase implements EmbeddedDatabase {
 
     /** {@inheritDoc} Without sync, the engine holds back what has changed. */
     @Override
-    public void secure() throws DriverException {
+    public void makeDurable() throws DriverException {
         try {
             store.commit();
         } catch (RuntimeException e) {

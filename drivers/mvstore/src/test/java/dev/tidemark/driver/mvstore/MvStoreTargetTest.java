@@ -57,11 +57,11 @@ class MvStoreTargetTest extends EmbeddedContract {
             session.put(0, Bytes.direct("key"), Bytes.direct("value"));
             session.commit();
             if (sync.equals("false")) {
-                ((MvStoreTarget) target).secure();
+                ((MvStoreTarget) target).makeDurable();
             }
             Path copy = Files.createDirectories(directory.resolve("copy").resolve(MvStoreTarget.FOLDER));
             for (String file : List.of(MvStoreDatabase.FILE, OwnedDataDirectory.MARKER)) {
-                Files.copy(target.home().resolve(file), copy.resolve(file));
+                Files.copy(target.dataDirectory().resolve(file), copy.resolve(file));
             }
             more = List.of("directory", directory.resolve("copy").toString());
             try (KeyspaceTarget afterCrash = open()) {

@@ -263,8 +263,8 @@ final class NullSession
             into.put(into.position(), kept, 0, Math.min(kept.length, into.remaining()));
             return kept.length;
         }
-        if (dataset == null && (!stores || DatasetManifest.isIn(target.home()))) {
-            dataset = new NullKeyspaces(target.home());
+        if (dataset == null && (!stores || DatasetManifest.isIn(target.dataDirectory()))) {
+            dataset = new NullKeyspaces(target.dataDirectory());
         }
         return dataset == null ? ABSENT : dataset.get(keyspace, key, into);
     }

@@ -84,7 +84,7 @@ final class NullTarget implements IndexTarget {
 
     /** {@inheritDoc} Nothing is there but what others put there. */
     @Override
-    public Path home() {
+    public Path dataDirectory() {
         return context.scratch();
     }
 
@@ -105,11 +105,11 @@ final class NullTarget implements IndexTarget {
 
     @Override
     public long count(int keyspace, Progress progress) throws DriverException {
-        return DatasetManifest.isIn(home()) ? new NullKeyspaces(home()).count(keyspace) : keyspaces.count(keyspace);
+        return DatasetManifest.isIn(dataDirectory()) ? new NullKeyspaces(dataDirectory()).count(keyspace) : keyspaces.count(keyspace);
     }
 
     @Override
-    public boolean keeps() {
+    public boolean retainsData() {
         return stores;
     }
 
@@ -120,7 +120,7 @@ final class NullTarget implements IndexTarget {
 
     /** There is nothing that could be warm. */
     @Override
-    public boolean coolDown() {
+    public boolean dropCaches() {
         return true;
     }
 
@@ -130,9 +130,9 @@ final class NullTarget implements IndexTarget {
         keyspaces.clear();
         sessions.clear();
         try {
-            DatasetManifest.remove(home());
+            DatasetManifest.remove(dataDirectory());
         } catch (IOException e) {
-            throw new DriverException("the manifest in " + home() + " cannot be removed: " + e.getMessage());
+            throw new DriverException("the manifest in " + dataDirectory() + " cannot be removed: " + e.getMessage());
         }
     }
 

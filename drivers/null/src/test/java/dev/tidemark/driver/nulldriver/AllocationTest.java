@@ -91,7 +91,7 @@ class AllocationTest {
         try (OpenTarget target = new NullDriver().open(values.only(NullParams.ALL), context)) {
             ExecutionPlan executionPlan = Workloads.named("volume")
                     .recipe(new WorkloadContext(values, 1, target, context));
-            WorkerGroup workerGroup = executionPlan.stages().getLast().get().teams().getFirst();
+            WorkerGroup workerGroup = executionPlan.stages().getLast().get().workerGroups().getFirst();
             try (Actor actor = workerGroup.actors().actor(0)) {
                 assertThat(leastAllocated(actor)).isZero();
             }

@@ -68,7 +68,7 @@ class BackgroundTest {
     }
 
     private List<Event> notes() {
-        return events.stream().filter(RunEvent.Noted.class::isInstance).map(e -> ((RunEvent.Noted) e).note()).toList();
+        return events.stream().filter(RunEvent.EventLogged.class::isInstance).map(e -> ((RunEvent.EventLogged) e).note()).toList();
     }
 
     private long start() {

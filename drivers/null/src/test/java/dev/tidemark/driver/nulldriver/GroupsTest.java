@@ -215,7 +215,7 @@ class GroupsTest {
                 "writers.operations-per-second", 1000, "writers.response.p50", 1);
         assertThat(DatasetManifest.read(folder.resolve("one")).changedBy()).isEmpty();
         assertThat(DatasetManifest.read(folder.resolve("two")).changedBy()).hasSize(1);
-        assertThat(told(RunEvent.Read.class).stream().map(r -> r.reading().reading()).filter(r -> r.ofTarget())
+        assertThat(told(RunEvent.Sampled.class).stream().map(r -> r.reading().reading()).filter(r -> r.ofTarget())
                 .map(r -> r.node()).distinct()).containsExactlyInAnyOrder("dataset:one", "dataset:two");
     }
 

@@ -104,9 +104,9 @@ class IngestTest {
                 .operations();
         long ok = outcomes.stream().filter(o -> o.outcome() == Outcome.OK).findFirst().orElseThrow().operations();
         assertThat(series(Phase.MEASURE).total().units()).isEqualTo(10 * ok + 9 * partial);
-        assertThat(events.stream().filter(e -> e instanceof RunEvent.Read r && r.reading().moment().equals("end")
+        assertThat(events.stream().filter(e -> e instanceof RunEvent.Sampled r && r.reading().moment().equals("end")
                 && r.reading().reading().ofTarget())
-                .map(e -> ((RunEvent.Read) e).reading().reading().gauges().get("documents")))
+                .map(e -> ((RunEvent.Sampled) e).reading().reading().gauges().get("documents")))
                 .containsExactly(10.0 * ok + 9.0 * partial);
     }
 }

@@ -75,7 +75,7 @@ class VolumeTest {
         List<WorkerCount> workers = phases.stream().flatMap(p -> p.workers().stream()).toList();
         IterationDetail detail = new IterationDetail("volume", plan(settings, more)
                 .points().getFirst().values().settings(), spans, intervals, outcomes, readings(), workers,
-                told(RunEvent.Noted.class).stream().map(RunEvent.Noted::note).toList());
+                told(RunEvent.EventLogged.class).stream().map(RunEvent.EventLogged::note).toList());
         return WORKLOAD.summarise(detail, new NullDriver().measures()).stream()
                 .collect(Collectors.toMap(MeasuredValue::measure, MeasuredValue::number));
     }
@@ -94,7 +94,7 @@ class VolumeTest {
     }
 
     private List<TimedSnapshot> readings() {
-        return told(RunEvent.Read.class).stream().map(RunEvent.Read::reading).toList();
+        return told(RunEvent.Sampled.class).stream().map(RunEvent.Sampled::reading).toList();
     }
 
     private Map<String, Long> operations() {
@@ -270,7 +270,7 @@ class VolumeTest {
     @Test
     void aTargetThatKeepsNothingRunsUnverifiedAndSaysSo() throws InterruptedException {
         assertThat(ended("service-time: 1ms, duration: 1s, warm-up: none", "").state()).isEqualTo(IterationState.DONE);
-        assertThat(told(RunEvent.Noted.class).stream().map(n -> n.note().text()).toList())
+        assertThat(told(RunEvent.EventLogged.class).stream().map(n -> n.note().text()).toList())
                 .anyMatch(text -> text.contains("keeps nothing"));
         assertThat(summarised("service-time: 1ms, duration: 1s, warm-up: none", "")).containsKey("not-found")
                 .doesNotContainKeys("not-found-expected", "last-not-found-expected");
@@ -391,7 +391,7 @@ class VolumeTest {
     }
 
     private List<TaskRun> tasks() {
-        return TaskRun.of(told(RunEvent.Noted.class).stream().map(RunEvent.Noted::note).toList());
+        return TaskRun.of(told(RunEvent.EventLogged.class).stream().map(RunEvent.EventLogged::note).toList());
     }
 
     @Test

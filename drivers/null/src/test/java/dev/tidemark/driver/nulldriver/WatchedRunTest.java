@@ -39,12 +39,12 @@ class WatchedRunTest {
     }
 
     private static List<TimedSnapshot> readings(List<RunEvent> events, String node) {
-        return events.stream().filter(RunEvent.Read.class::isInstance).map(e -> ((RunEvent.Read) e).reading())
+        return events.stream().filter(RunEvent.Sampled.class::isInstance).map(e -> ((RunEvent.Sampled) e).reading())
                 .filter(r -> r.reading().node().equals(node)).toList();
     }
 
     private static List<String> notes(List<RunEvent> events, String kind) {
-        return events.stream().filter(RunEvent.Noted.class::isInstance).map(e -> ((RunEvent.Noted) e).note())
+        return events.stream().filter(RunEvent.EventLogged.class::isInstance).map(e -> ((RunEvent.EventLogged) e).note())
                 .filter(n -> n.kind().equals(kind)).map(n -> n.text()).toList();
     }
 

@@ -76,7 +76,7 @@ final class RocksDbTarget extends EmbeddedTarget<Shards> implements CompactingTa
 
     /** {@inheritDoc} Without a journal, what was committed is in memory alone until it is flushed. */
     @Override
-    public void secure() throws DriverException {
+    public void makeDurable() throws DriverException {
         if (!settings.journal()) {
             withDatabase(open -> {
                 open.flush();

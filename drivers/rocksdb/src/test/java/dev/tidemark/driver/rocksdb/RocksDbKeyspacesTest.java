@@ -247,7 +247,7 @@ class RocksDbKeyspacesTest {
             double misses = f.counter(RocksDbMeasures.CACHE_MISSES);
             readAll(f);
             assertThat(f.counter(RocksDbMeasures.CACHE_MISSES)).as("all is cached").isEqualTo(misses);
-            assertThat(f.target.coolDown()).isTrue();
+            assertThat(f.target.dropCaches()).isTrue();
             readAll(f);
             assertThat(f.counter(RocksDbMeasures.CACHE_MISSES) - misses).as("nothing was").isGreaterThan(95);
             assertThat(count(f, 0)).isEqualTo(100);
@@ -282,7 +282,7 @@ class RocksDbKeyspacesTest {
         try (Fixture f = Fixture.created(directory, "shards", "2")) {
             f.target.makeKeyspace(0, 10, 10);
             fill(f, 0, 0, 10, 10);
-            assertThat(f.target.home()).isEqualTo(directory.resolve(ShardFolders.NAME));
+            assertThat(f.target.dataDirectory()).isEqualTo(directory.resolve(ShardFolders.NAME));
             f.target.drop();
             assertThat(directory).isEmptyDirectory();
             assertThat(f.notes).isEmpty();

@@ -40,7 +40,7 @@ class RocksDbKilledCreateTest {
             killed.destroyForcibly().waitFor();
         }
         try (Fixture f = new Fixture(directory, "journal", journal)) {
-            DatasetManifest found = DatasetManifest.read(f.target.home());
+            DatasetManifest found = DatasetManifest.read(f.target.dataDirectory());
             assertThat(found.filled()).isBetween(1L, 2L * KEYS - 1);
             assertThat(found.keyspaces().get(1).filled()).as("filled in the second keyspace").isPositive();
             DatasetManifest filled = new DatasetLoader(f.target, Clock.system(), () -> false, (done, all) -> { })

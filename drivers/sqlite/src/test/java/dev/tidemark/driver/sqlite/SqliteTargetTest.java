@@ -60,7 +60,7 @@ class SqliteTargetTest extends EmbeddedContract {
     }
 
     private Connection outside(KeyspaceTarget target) throws Exception {
-        return DriverManager.getConnection("jdbc:sqlite:" + target.home().resolve(SqliteDatabase.FILE));
+        return DriverManager.getConnection("jdbc:sqlite:" + target.dataDirectory().resolve(SqliteDatabase.FILE));
     }
 
     @Test

@@ -18,15 +18,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import org.junit.jupiter.api.Test;
 
-/** Several teams in one stage, in virtual time. */
-class TeamsTest {
+/** Several groups in one stage, in virtual time. */
+class StageOfGroupsTest {
 
     private final Lab lab = new Lab();
     private final Map<String, Set<Integer>> lanes = new ConcurrentHashMap<>();
     private final Map<String, Set<Integer>> members = new ConcurrentHashMap<>();
     private final Set<Long> begins = new ConcurrentSkipListSet<>();
 
-    private WorkerGroup team(String name, Load load, long operations, Lab.Operation operation) {
+    private WorkerGroup workerGroup(String name, Load load, long operations, Lab.Operation operation) {
         return new WorkerGroup(name, load, operations, worker -> {
             members.computeIfAbsent(name, n -> new ConcurrentSkipListSet<>()).add(worker);
             Actor actor = Lab.actor(worker, (w, n, tally) -> {
@@ -65,8 +65,8 @@ class TeamsTest {
         });
     }
 
-    private StageResult run(Duration time, WorkerGroup... teams) {
-        return lab.run(new Stage(Phase.MEASURE, Lab.INSERTS, List.of(teams), time, 0, true));
+    private StageResult run(Duration time, WorkerGroup... workerGroups) {
+        return lab.run(new Stage(Phase.MEASURE, Lab.INSERTS, List.of(workerGroups), time, 0, true));
     }
 
     private static Load closed(int workers, Duration think, Load.Lanes lanes) {
@@ -80,8 +80,8 @@ class TeamsTest {
     @Test
     void eachTeamDoesItsOwnAndIsCountedByItself() {
         StageResult result = run(Duration.ofMillis(600),
-                team("fast", closed(2), Limit.UNLIMITED, lab.taking(Lab.MS)),
-                team("slow", closed(1, Duration.ofMillis(2), Load.Lanes.SHARED), Limit.UNLIMITED,
+                workerGroup("fast", closed(2), Limit.UNLIMITED, lab.taking(Lab.MS)),
+                workerGroup("slow", closed(1, Duration.ofMillis(2), Load.Lanes.SHARED), Limit.UNLIMITED,
                 lab.taking(4 * Lab.MS)));
         assertThat(lab.total().totals().get("fast.insert").units()).isEqualTo(1200);
         assertThat(lab.total().totals().get("slow.insert").units()).isEqualTo(100);
@@ -99,16 +99,16 @@ class TeamsTest {
 
     @Test
     void allBeginAtTheSameMoment() {
-        run(null, team("a", closed(1), 1, lab.taking(Lab.MS)), team("b", closed(1), 1, lab.taking(5 * Lab.MS)),
-                team("c", new Load.Open(1, Schedules.constant(1000)), 1, lab.taking(Lab.MS)));
+        run(null, workerGroup("a", closed(1), 1, lab.taking(Lab.MS)), workerGroup("b", closed(1), 1, lab.taking(5 * Lab.MS)),
+                workerGroup("c", new Load.Open(1, Schedules.constant(1000)), 1, lab.taking(Lab.MS)));
         assertThat(begins).hasSize(1);
     }
 
     @Test
     void noTwoTeamsIssueTheSameStream() {
-        run(null, team("a", closed(3, Duration.ZERO, Load.Lanes.OWNED), 30, lab.taking(Lab.MS)),
-                team("b", closed(3), 30, lab.taking(Lab.MS)),
-                team("c", closed(2, Duration.ZERO, Load.Lanes.OWNED), 30, lab.taking(Lab.MS)));
+        run(null, workerGroup("a", closed(3, Duration.ZERO, Load.Lanes.OWNED), 30, lab.taking(Lab.MS)),
+                workerGroup("b", closed(3), 30, lab.taking(Lab.MS)),
+                workerGroup("c", closed(2, Duration.ZERO, Load.Lanes.OWNED), 30, lab.taking(Lab.MS)));
         assertThat(lanes).isEqualTo(Map.of("a", Set.of(0, 1, 2), "b", Set.of(WorkerGroup.LANES),
                 "c", Set.of(2 * WorkerGroup.LANES, 2 * WorkerGroup.LANES + 1)));
     }
@@ -117,8 +117,8 @@ class TeamsTest {
     @Test
     void aTeamThatHasEndedHurriesNoOther() {
         lab.drainLimit = Duration.ofMillis(50);
-        StageResult result = run(null, team("short", closed(2), 10, lab.taking(Lab.MS)),
-                team("long", closed(1), 5, lab.taking(200 * Lab.MS)));
+        StageResult result = run(null, workerGroup("short", closed(2), 10, lab.taking(Lab.MS)),
+                workerGroup("long", closed(1), 5, lab.taking(200 * Lab.MS)));
         assertThat(lab.total().totals().get("short.insert").units()).isEqualTo(10);
         assertThat(lab.total().totals().get("long.insert").units()).isEqualTo(5);
         assertThat(result.span().nanos()).isEqualTo(1000 * Lab.MS);
@@ -128,8 +128,8 @@ class TeamsTest {
     @Test
     void openAndClosedTeamsRunSideBySide() {
         StageResult result = run(Duration.ofSeconds(1),
-                team("paced", new Load.Open(2, Schedules.constant(100)), Limit.UNLIMITED, lab.taking(3 * Lab.MS)),
-                team("free", closed(1), Limit.UNLIMITED, lab.taking(10 * Lab.MS)));
+                workerGroup("paced", new Load.Open(2, Schedules.constant(100)), Limit.UNLIMITED, lab.taking(3 * Lab.MS)),
+                workerGroup("free", closed(1), Limit.UNLIMITED, lab.taking(10 * Lab.MS)));
         assertThat(lab.total().totals().get("paced.insert").units()).isEqualTo(100);
         assertThat(lab.total().totals().get("free.insert").units()).isEqualTo(100);
         assertThat(result.span().open()).isTrue();
@@ -140,8 +140,8 @@ class TeamsTest {
 
     @Test
     void whatFailsIsCountedForItsWorker() {
-        StageResult result = run(null, team("good", closed(1), 4, lab.taking(Lab.MS)),
-                team("bad", closed(1), 4, (worker, n, tally) -> {
+        StageResult result = run(null, workerGroup("good", closed(1), 4, lab.taking(Lab.MS)),
+                workerGroup("bad", closed(1), 4, (worker, n, tally) -> {
                     lab.pass(Lab.MS);
                     tally.units = n % 2;
                     return n % 2 == 0 ? Outcome.FAILURE : Outcome.OK;
