@@ -2,12 +2,12 @@ package dev.tidemark.app;
 
 import dev.tidemark.app.run.ServerPolicy;
 import dev.tidemark.core.driver.Drivers;
-import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.PlainText;
 import dev.tidemark.core.param.Suggestions;
+import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.results.StoredDefault;
@@ -67,7 +67,7 @@ public final class Defaults {
     }
 
     private static List<ParamSet> sets(Workload workload) {
-        List<ParamSet> sets = new ArrayList<>(List.of(workload.params(), LoadParams.ALL));
+        List<ParamSet> sets = new ArrayList<>(List.of(workload.params(), RunParams.ALL));
         Drivers.all().forEach(d -> sets.add(d.params()));
         return sets;
     }

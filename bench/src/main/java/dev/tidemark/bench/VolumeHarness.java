@@ -8,7 +8,6 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.load.Actor;
-import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageListener;
 import dev.tidemark.core.load.StageResult;
@@ -27,6 +26,7 @@ import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.ExecutionPlan;
+import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.WorkloadContext;
 import dev.tidemark.core.workload.registry.Workloads;
@@ -94,7 +94,7 @@ final class VolumeHarness implements AutoCloseable {
         LongAdder allocated = new LongAdder();
         long half = operations / workers / 2;
         Stage stage = counted(executionPlan.stages().getLast().get(), half, allocated);
-        StageResult result = new StageRunner(clock, StageSettings.of(values.only(LoadParams.ALL), clock.nanoTime()),
+        StageResult result = new StageRunner(clock, StageSettings.of(values.only(RunParams.ALL), clock.nanoTime()),
                 () -> false).run(0, stage, new Listener());
         check(executionPlan, result);
         return new Cost((double) result.span().nanos() * workers / operations,

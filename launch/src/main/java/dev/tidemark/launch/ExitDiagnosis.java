@@ -1,6 +1,6 @@
 package dev.tidemark.launch;
 
-import dev.tidemark.core.load.LoadParams;
+import dev.tidemark.core.workload.RunParams;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +26,7 @@ final class ExitDiagnosis {
             return "the runner ran out of memory" + (heap.isEmpty() ? "" : ": " + heap.strip());
         }
         if (exceeded.isPresent()) {
-            return "the runner needed more than its memory-limit of " + LoadParams.MEMORY_LIMIT.format(exceeded.get())
+            return "the runner needed more than its memory-limit of " + RunParams.MEMORY_LIMIT.format(exceeded.get())
                     + " and was killed by the system; give it more, or the engine smaller caches";
         }
         if (status == SIGNALLED + SIGKILL) {

@@ -36,11 +36,6 @@ import java.util.Set;
 /** Prepared content that several iterations share. */
 public final class Datasets {
 
-    /** The setting of a driver that stores values in blocks: one block each. */
-    private static final String BLOCK_SIZE = "block-size";
-    /** The setting of a driver that works on a file or device that is there already. */
-    private static final String FILE = "file";
-
     /** What goes over all of a dataset, and would spoil what a run measures meanwhile. */
     private static final Set<Action> HEAVY = EnumSet.of(Action.CREATE, Action.GROW, Action.COUNT, Action.VERIFY);
 
@@ -133,7 +128,8 @@ public final class Datasets {
 
         /** Where the data itself is: the file or device that was named, or the place. */
         public String data() {
-            return where.settings().getOrDefault(FILE, place().toString());
+            return holding(where.driver()).existingPlace().map(file -> where.settings().get(file.name()))
+                    .orElseGet(() -> place().toString());
         }
     }
 
@@ -168,7 +164,7 @@ public final class Datasets {
      */
     public String create(String name, String driver, Map<String, String> settings, Shape shape, long seed,
             RunListener watcher) throws InterruptedException {
-        return create(name, driver, given(holding(driver).params(), settings, OptionalInt.of(shape.valueSize())), shape,
+        return create(name, driver, given(holding(driver), settings, OptionalInt.of(shape.valueSize())), shape,
                 seed, watcher);
     }
 
@@ -187,7 +183,7 @@ public final class Datasets {
      */
     public void check(String driver, Map<String, String> settings, OptionalInt valueSize) {
         Driver holder = holding(driver);
-        policy.check(holder, values(holder.params(), given(holder.params(), settings, valueSize)));
+        policy.check(holder, values(holder.params(), given(holder, settings, valueSize)));
     }
 
     /**
@@ -213,7 +209,7 @@ public final class Datasets {
      */
     public String adopt(String name, String driver, Map<String, String> settings, OptionalInt valueSize,
             RunListener watcher) throws InterruptedException {
-        return create(name, driver, given(holding(driver).params(), settings, valueSize), NO_SHAPE, 0, watcher);
+        return create(name, driver, given(holding(driver), settings, valueSize), NO_SHAPE, 0, watcher);
     }
 
     private static Driver holding(String driver) {
@@ -242,12 +238,13 @@ public final class Datasets {
     }
 
     /** The settings that were given, under present names; folders as they are found from everywhere. */
-    private static SequencedMap<String, String> given(ParamSet params, Map<String, String> settings,
+    private static SequencedMap<String, String> given(Driver driver, Map<String, String> settings,
             OptionalInt valueSize) {
+        ParamSet params = driver.params();
         Values values = values(params, settings);
-        if (params.lookUp(BLOCK_SIZE).isPresent() && values.origin(params.find(BLOCK_SIZE).param()) != SettingOrigin.SET
-                && valueSize.isPresent()) {
-            values = values.with(BLOCK_SIZE, valueSize.getAsInt() + "B", SettingOrigin.SET);
+        Optional<Param<Long>> blockSize = driver.blockSize();
+        if (blockSize.isPresent() && values.origin(blockSize.get()) != SettingOrigin.SET && valueSize.isPresent()) {
+            values = values.with(blockSize.get().name(), valueSize.getAsInt() + "B", SettingOrigin.SET);
         }
         params.check(values);
         SequencedMap<String, String> given = new LinkedHashMap<>();

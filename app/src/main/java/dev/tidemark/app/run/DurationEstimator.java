@@ -1,9 +1,9 @@
 package dev.tidemark.app.run;
 
-import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.plan.Experiment.Fork;
 import dev.tidemark.core.plan.Point;
+import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.WorkEstimate;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.store.ResultStore;
@@ -139,7 +139,7 @@ public final class DurationEstimator {
     /** What a point takes more where it begins a process. */
     private static Duration process(Submission submission, Point point) {
         return submission.experiment().plan().fork() == Fork.NONE ? Duration.ZERO
-                : point.values().find(LoadParams.WARM_UP).map(PROCESS::plus).orElse(PROCESS);
+                : point.values().find(RunParams.WARM_UP).map(PROCESS::plus).orElse(PROCESS);
     }
 
     /** What beginning processes takes in a round: one for each driver, or for each iteration. */

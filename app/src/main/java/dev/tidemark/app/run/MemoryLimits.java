@@ -1,9 +1,9 @@
 package dev.tidemark.app.run;
 
-import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.plan.Experiment.Fork;
 import dev.tidemark.core.plan.Point;
+import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.launch.MemoryCgroups;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -19,8 +19,8 @@ public final class MemoryLimits {
     }
 
     private static Optional<Long> find(Point point) {
-        return point.values().params().contains(LoadParams.MEMORY_LIMIT)
-                ? point.values().find(LoadParams.MEMORY_LIMIT) : Optional.empty();
+        return point.values().params().contains(RunParams.MEMORY_LIMIT)
+                ? point.values().find(RunParams.MEMORY_LIMIT) : Optional.empty();
     }
 
     /**

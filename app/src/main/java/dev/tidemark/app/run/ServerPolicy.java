@@ -2,11 +2,11 @@ package dev.tidemark.app.run;
 
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
-import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Point;
+import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.store.results.StoredDataset;
 import dev.tidemark.store.results.StoredDefault;
 import java.io.IOException;
@@ -68,7 +68,7 @@ public final class ServerPolicy {
     /** @throws InvalidInputException when the plan does what is not allowed */
     public void check(Submission submission, Datasets datasets) {
         for (Point point : submission.plan().points()) {
-            checkMetrics(point.values().find(LoadParams.HOST_METRICS));
+            checkMetrics(point.values().find(RunParams.HOST_METRICS));
         }
         destroyed(submission, datasets).forEach(this::checkDevice);
     }
@@ -80,14 +80,14 @@ public final class ServerPolicy {
 
     /** @throws InvalidInputException when experiments must not start from it */
     public void check(StoredDefault value) {
-        if (!value.tag() && value.name().equals(LoadParams.HOST_METRICS.name())) {
-            checkMetrics(Optional.ofNullable(LoadParams.HOST_METRICS.parse(value.text())));
+        if (!value.tag() && value.name().equals(RunParams.HOST_METRICS.name())) {
+            checkMetrics(Optional.ofNullable(RunParams.HOST_METRICS.parse(value.text())));
         }
     }
 
     private void checkMetrics(Optional<String> url) {
         url.filter(u -> limited && metrics.stream().noneMatch(allowed -> covers(allowed, address(u)))).ifPresent(u -> {
-            throw new InvalidInputException(LoadParams.HOST_METRICS.name() + ": this server may not ask " + u
+            throw new InvalidInputException(RunParams.HOST_METRICS.name() + ": this server may not ask " + u
                     + "; whoever starts it allows that, with --allow-metrics " + u);
         });
     }

@@ -6,11 +6,11 @@ import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.FlagParser;
 import dev.tidemark.cli.support.TextColumns;
 import dev.tidemark.core.driver.Drivers;
-import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Suggestions;
+import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.results.StoredDefault;
@@ -48,7 +48,7 @@ final class DefaultsCommand implements Runnable {
         try (CommandContext commandContext = CommandContext.open(spec)) {
             List<StoredDefault> stored = commandContext.workbench().store().defaults(Workloads.named(workload).name());
             List<Param<?>> params = Stream.of(Workloads.named(workload).params(), Drivers.named(target).params(),
-                    LoadParams.ALL).map(ParamSet::all).flatMap(List::stream).toList();
+                    RunParams.ALL).map(ParamSet::all).flatMap(List::stream).toList();
             List<String[]> rows = new ArrayList<>();
             for (Param<?> param : params) {
                 Optional<StoredDefault> own = stored.stream().filter(d -> !d.tag() && d.name().equals(param.name()))

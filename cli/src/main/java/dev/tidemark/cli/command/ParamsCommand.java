@@ -5,7 +5,6 @@ import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.TextColumns;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
-import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.Alias;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
@@ -13,6 +12,7 @@ import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
 import java.util.ArrayList;
@@ -61,7 +61,7 @@ final class ParamsCommand implements Callable<Integer> {
         for (Driver d : Drivers.all()) {
             groups.put(d.name(), new Group("driver " + d.name() + ": " + d.summary(), d.params(), d.measures()));
         }
-        groups.put("load", new Group("every run", LoadParams.ALL, MeasureSet.of()));
+        groups.put("load", new Group("every run", RunParams.ALL, MeasureSet.of()));
         return groups;
     }
 

@@ -5,10 +5,10 @@ import dev.tidemark.cli.support.FlagParser;
 import dev.tidemark.cli.support.WorkloadHelp;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.experiment.DocumentNode;
-import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.Workload;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -91,7 +91,7 @@ public final class WorkloadCommand implements Callable<Integer> {
         params("Settings of " + workload.name(), workload.params(), taken);
         Drivers.all().stream().sorted(Comparator.comparing(d -> !d.name().equals(USUAL_TARGET)))
                 .forEach(d -> params("Settings of driver " + d.name(), d.params(), taken));
-        params("Settings of every run", LoadParams.ALL, taken);
+        params("Settings of every run", RunParams.ALL, taken);
         help.install(spec, "tidemark " + workload.name() + " [--target NAME] [--SETTING " + FlagParser.VALUES
                 + "]... [OPTIONS]");
     }

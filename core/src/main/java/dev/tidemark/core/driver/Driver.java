@@ -40,6 +40,21 @@ public interface Driver {
         return Optional.empty();
     }
 
+    /** The setting by which what was acknowledged is promised to be on the device; empty where there is none. */
+    default Optional<Param<?>> sync() {
+        return Optional.empty();
+    }
+
+    /** The setting of the size of the blocks, where each holds one value; empty where values are stored otherwise. */
+    default Optional<Param<Long>> blockSize() {
+        return Optional.empty();
+    }
+
+    /** The setting that names a file or device that is there already, instead of a directory for its own; or none. */
+    default Optional<Param<Path>> existingPlace() {
+        return Optional.empty();
+    }
+
     /**
      * What the background task compact does with what this engine stores, or why it has nothing to do: a sentence;
      * empty where there is nothing to say.

@@ -3,13 +3,13 @@ package dev.tidemark.core.experiment;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
-import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.Alias;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
 import java.util.ArrayList;
@@ -52,7 +52,7 @@ public final class ReferenceWriter {
                     driver.params(), driver.measures()));
         }
         pages.put("load.md", page("Settings of every run", "How operations are offered and recorded, whatever the "
-                + "workload.", LoadParams.ALL, MeasureSet.of()));
+                + "workload.", RunParams.ALL, MeasureSet.of()));
         return pages;
     }
 

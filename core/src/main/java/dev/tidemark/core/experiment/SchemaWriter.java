@@ -9,6 +9,7 @@ import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.Experiment.Fork;
 import dev.tidemark.core.plan.Experiment.Order;
+import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
 import java.util.ArrayList;
@@ -109,7 +110,7 @@ public final class SchemaWriter {
         List<Param<?>> params = new ArrayList<>();
         Workloads.all().forEach(w -> params.addAll(w.params().all()));
         Drivers.all().forEach(d -> params.addAll(d.params().all()));
-        params.addAll(LoadParams.ALL.all());
+        params.addAll(RunParams.ALL.all());
         return params;
     }
 

@@ -21,7 +21,7 @@ public record StageSettings(WaitStrategy pacing, IntervalRule intervals, Duratio
         this(pacing, intervals, drainLimit, drainLimit, originNanos);
     }
 
-    /** @param values of a set that contains {@link LoadParams#ALL} */
+    /** @param values of a set that contains the settings of a run */
     public static StageSettings of(Values values, long originNanos) {
         return new StageSettings(values.get(LoadParams.PACING),
                 values.find(LoadParams.INTERVAL).map(IntervalRule::every).orElse(IntervalRule.AUTO),

@@ -17,6 +17,7 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Experiment.Fork;
 import dev.tidemark.core.plan.Experiment.TargetSpec;
 import dev.tidemark.core.workload.GroupResult;
+import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
@@ -68,7 +69,7 @@ public final class Planner {
 
     /** Every param that a point with this workload and driver has, but for those of worker groups. */
     public static ParamSet params(Workload workload, Driver driver) {
-        return workload.params().plus(driver.params()).plus(LoadParams.ALL);
+        return workload.params().plus(driver.params()).plus(RunParams.ALL);
     }
 
     /** Every param that a point with these worker groups can have. */

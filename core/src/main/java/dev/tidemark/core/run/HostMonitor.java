@@ -1,7 +1,6 @@
 package dev.tidemark.core.run;
 
 import dev.tidemark.core.load.Load;
-import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.load.WorkerGroup;
@@ -12,9 +11,11 @@ import dev.tidemark.core.measure.host.FsyncBaseline;
 import dev.tidemark.core.measure.host.HostSampler;
 import dev.tidemark.core.measure.host.HostUtilization;
 import dev.tidemark.core.measure.host.StandstillWatch;
+import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.verdict.Bottleneck;
 import java.nio.file.Path;
@@ -47,7 +48,7 @@ final class HostMonitor implements AutoCloseable {
     private final List<TimedSnapshot> end = new CopyOnWriteArrayList<>();
 
     /**
-     * @param values      of a set that contains {@link LoadParams#ALL}
+     * @param values      of a set that contains {@link RunParams#ALL}
      * @param directories of the target's data
      * @param readings    receives what was counted, on any thread
      * @param note        receives the kind and the text of what there is to tell
@@ -58,8 +59,8 @@ final class HostMonitor implements AutoCloseable {
         this.origin = origin;
         this.readings = readings;
         this.note = note;
-        this.apart = values.find(LoadParams.HOST_METRICS).isPresent();
-        this.sampler = HostSampler.of(clock, origin, values.find(LoadParams.HOST_METRICS), directories, this::keep,
+        this.apart = values.find(RunParams.HOST_METRICS).isPresent();
+        this.sampler = HostSampler.of(clock, origin, values.find(RunParams.HOST_METRICS), directories, this::keep,
                 text -> note.accept("warning", text));
         this.standstills = new StandstillWatch(clock, origin,
                 found -> note.accept(found.touches() ? "warning" : "note", found.sentence()));
@@ -74,10 +75,10 @@ final class HostMonitor implements AutoCloseable {
         readings.accept(reading);
     }
 
-    /** Measures the devices' floor where the target's settings promise to sync. */
-    void measureFloor(Values effective, List<Path> directories) {
-        String sync = effective.texts().get("sync");
-        if (sync == null || UNSYNCED.contains(sync)) {
+    /** Measures the devices' floor where the target's settings promise to sync. @param sync which of them does */
+    void measureFloor(Optional<Param<?>> sync, Values effective, List<Path> directories) {
+        Optional<String> promised = sync.map(param -> effective.texts().get(param.name()));
+        if (promised.isEmpty() || UNSYNCED.contains(promised.get())) {
             return;
         }
         distinct(directories).stream().map(directory -> FsyncBaseline.measure(clock, directory))

@@ -38,6 +38,7 @@ import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.workload.BackgroundTarget;
 import dev.tidemark.core.workload.ExecutionPlan;
+import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.WorkloadContext;
 import dev.tidemark.core.workload.registry.Workloads;
@@ -165,7 +166,7 @@ final class IterationRun {
         Workload workload = Workloads.named(request.workload());
         Driver driver = Drivers.named(request.driver());
         Values values = values(request);
-        if (warmUp && values.find(LoadParams.WARM_UP).isEmpty()) {
+        if (warmUp && values.find(RunParams.WARM_UP).isEmpty()) {
             return ended(IterationState.DONE, "");
         }
         boolean ownContent = workload.datasets(values).isEmpty();
@@ -180,7 +181,7 @@ final class IterationRun {
                 opened.create();
             }
             WorkloadContext workloadContext = new WorkloadContext(values, request.seed(), opened, context);
-            if (warmsTarget && use.fresh() && values.find(LoadParams.WARM_UP).isPresent()) {
+            if (warmsTarget && use.fresh() && values.find(RunParams.WARM_UP).isPresent()) {
                 warmUp(workload.recipe(workloadContext), values, SILENT);
             }
             ExecutionPlan executionPlan = workload.recipe(workloadContext);
@@ -269,7 +270,7 @@ final class IterationRun {
     private void warmUp(ExecutionPlan executionPlan, Values values, StageListener listener) {
         Stage whole = executionPlan.stages().stream().map(Supplier::get).filter(Stage::headline).findFirst()
                 .orElseThrow();
-        Stage part = whole.atMost(values.get(LoadParams.WARM_UP));
+        Stage part = whole.atMost(values.get(RunParams.WARM_UP));
         new StageRunner(clock, settings(values).withoutBacklog(), () -> stopped).run(0, part, listener);
     }
 
@@ -278,7 +279,7 @@ final class IterationRun {
     }
 
     private StageSettings settings(Values values) {
-        return StageSettings.of(values.only(LoadParams.ALL), origin);
+        return StageSettings.of(values.only(RunParams.ALL), origin);
     }
 
     private RunEvent.Ended watched(ExecutionPlan executionPlan, Values values) throws Exception {
@@ -302,7 +303,7 @@ final class IterationRun {
                 break;
             }
             if (stage.headline()) {
-                watch.measureFloor(target.effective(), target.directories());
+                watch.measureFloor(Drivers.named(request.driver()).sync(), target.effective(), target.directories());
                 read(TimedSnapshot.START);
                 tellMemory(Drivers.named(request.driver()), Workloads.named(request.workload()).instances(values));
                 watch.start();

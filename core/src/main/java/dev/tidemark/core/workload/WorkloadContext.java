@@ -34,7 +34,7 @@ public record WorkloadContext(Values values, long seed, OpenTarget target, Conte
     /**
      * How long the targets of a point may take to settle.
      *
-     * @param values     of a set that contains {@link LoadParams#ALL}
+     * @param values     of a set that contains {@link RunParams#ALL}
      * @param lastResort as {@link SettleLimit} has it
      */
     public static SettleLimit settleLimit(Values values, Clock clock, Consumer<String> lastResort) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.measure.IntervalRule;
 import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.workload.RunParams;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -11,13 +12,13 @@ class LoadParamsTest {
 
     @Test
     void theDefaultsSleepAndCutAutomatically() {
-        assertThat(StageSettings.of(LoadParams.ALL.defaults(), 7))
+        assertThat(StageSettings.of(RunParams.ALL.defaults(), 7))
                 .isEqualTo(new StageSettings(WaitStrategy.SLEEP, IntervalRule.AUTO, Duration.ofSeconds(30), 7));
     }
 
     @Test
     void givenValuesReachTheSettings() {
-        var values = LoadParams.ALL.defaults().with("pacing", "spin", SettingOrigin.SET).with("interval", "500ms",
+        var values = RunParams.ALL.defaults().with("pacing", "spin", SettingOrigin.SET).with("interval", "500ms",
                 SettingOrigin.SET)
                 .with("drain-limit", "2s", SettingOrigin.SET);
 

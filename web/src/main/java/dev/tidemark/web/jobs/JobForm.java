@@ -7,13 +7,13 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.experiment.DocumentNode;
 import dev.tidemark.core.experiment.YamlWriter;
-import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.ConflictException;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.report.Brief;
@@ -116,7 +116,7 @@ final class JobForm {
         return List.of(new Params("Workload " + workload.name(), workload.params().all()),
                 new Params(drivers.stream().distinct().count() > 1 ? "What " + of + " have in common" : "Driver " + of,
                         shared),
-                new Params("The run itself", LoadParams.ALL.all()));
+                new Params("The run itself", RunParams.ALL.all()));
     }
 
     /** How settings are listed, also those that are not shown: these are declared by another workload or driver. */

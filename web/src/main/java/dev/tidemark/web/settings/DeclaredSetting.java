@@ -3,9 +3,9 @@ package dev.tidemark.web.settings;
 import dev.tidemark.app.Defaults;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
-import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
+import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.fields.Field.Told;
@@ -51,7 +51,7 @@ record DeclaredSetting(String name, Map<String, Param<?>> by) {
     static List<Group> of(Workload workload, List<Driver> drivers) {
         List<Driver> able = drivers.stream().filter(d -> d.capabilities().containsAll(workload.needs())).toList();
         List<DeclaredSetting> ofWorkload = single(workload.name(), workload.params().all());
-        List<DeclaredSetting> ofRun = single("run", LoadParams.ALL.all());
+        List<DeclaredSetting> ofRun = single("run", RunParams.ALL.all());
         Set<String> taken = Stream.concat(ofWorkload.stream(), ofRun.stream()).map(DeclaredSetting::name)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         Map<String, Map<String, Param<?>>> ofDrivers = new LinkedHashMap<>();

@@ -49,6 +49,16 @@ public final class FileDriver implements Driver {
     }
 
     @Override
+    public Optional<Param<Long>> blockSize() {
+        return Optional.of(FileParams.BLOCK_SIZE);
+    }
+
+    @Override
+    public Optional<Param<Path>> existingPlace() {
+        return Optional.of(FileParams.FILE);
+    }
+
+    @Override
     public boolean onlyReads(Values values) {
         return values.find(FileParams.FILE).isPresent() && !values.get(FileParams.DESTROY_DATA);
     }

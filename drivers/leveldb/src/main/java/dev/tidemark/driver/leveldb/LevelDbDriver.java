@@ -22,6 +22,11 @@ public final class LevelDbDriver extends EmbeddedDriver {
     }
 
     @Override
+    public Optional<Param<?>> sync() {
+        return Optional.of(LevelDbParams.SYNC);
+    }
+
+    @Override
     public Optional<Param<Long>> cache() {
         return Optional.of(LevelDbParams.BLOCK_CACHE);
     }

@@ -5,8 +5,10 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.embedded.EmbeddedDriver;
+import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
 import java.util.List;
+import java.util.Optional;
 
 /** The embedded storage engine LMDB. */
 public final class LmdbDriver extends EmbeddedDriver {
@@ -20,6 +22,11 @@ public final class LmdbDriver extends EmbeddedDriver {
     @Override
     protected void loadEngine() throws Exception {
         LmdbEnvironment.loadEngine();
+    }
+
+    @Override
+    public Optional<Param<?>> sync() {
+        return Optional.of(LmdbParams.SYNC);
     }
 
     @Override

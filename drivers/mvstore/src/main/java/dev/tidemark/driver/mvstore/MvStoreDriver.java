@@ -22,6 +22,11 @@ public final class MvStoreDriver extends EmbeddedDriver {
     }
 
     @Override
+    public Optional<Param<?>> sync() {
+        return Optional.of(MvStoreParams.SYNC);
+    }
+
+    @Override
     public Optional<Param<Long>> cache() {
         return Optional.of(MvStoreParams.CACHE);
     }

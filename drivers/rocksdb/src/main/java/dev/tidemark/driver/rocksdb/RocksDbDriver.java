@@ -23,6 +23,11 @@ public final class RocksDbDriver extends EmbeddedDriver {
     }
 
     @Override
+    public Optional<Param<?>> sync() {
+        return Optional.of(RocksDbParams.SYNC);
+    }
+
+    @Override
     public Optional<Param<Long>> cache() {
         return Optional.of(RocksDbParams.BLOCK_CACHE);
     }

@@ -22,6 +22,11 @@ public final class SqliteDriver extends EmbeddedDriver {
     }
 
     @Override
+    public Optional<Param<?>> sync() {
+        return Optional.of(SqliteParams.SYNC);
+    }
+
+    @Override
     public Optional<Param<Long>> cache() {
         return Optional.of(SqliteParams.CACHE);
     }

@@ -5,11 +5,11 @@ import static dev.tidemark.web.http.Access.READER;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
-import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.Alias;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
+import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.web.api.spec.ApiRequest;
@@ -125,7 +125,7 @@ public final class DeclarationOperations {
                 Operation.get("/params", READER, "params", "The settings that every run has.")
                         .answers(Output.of(ParamList.class, "the settings"))
                         .by((apiServices, apiRequest) ->
-                        Reply.of(new ParamList(ParamDeclaration.all(LoadParams.ALL.all())))));
+                        Reply.of(new ParamList(ParamDeclaration.all(RunParams.ALL.all())))));
     }
 
     private static Driver driver(ApiRequest apiRequest) {

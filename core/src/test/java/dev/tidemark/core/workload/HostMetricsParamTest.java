@@ -1,4 +1,4 @@
-package dev.tidemark.core.load;
+package dev.tidemark.core.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,15 +11,15 @@ import org.junit.jupiter.api.Test;
 class HostMetricsParamTest {
 
     private static Values values(String text) {
-        Values values = LoadParams.ALL.defaults().with("host-metrics", text, SettingOrigin.SET);
-        LoadParams.ALL.check(values);
+        Values values = RunParams.ALL.defaults().with("host-metrics", text, SettingOrigin.SET);
+        RunParams.ALL.check(values);
         return values;
     }
 
     @Test
     void aUrlNamesAnotherMachineAndLocalThisOne() {
-        assertThat(values("http://db1:9100").find(LoadParams.HOST_METRICS)).contains("http://db1:9100");
-        assertThat(values("local").find(LoadParams.HOST_METRICS)).isEmpty();
+        assertThat(values("http://db1:9100").find(RunParams.HOST_METRICS)).contains("http://db1:9100");
+        assertThat(values("local").find(RunParams.HOST_METRICS)).isEmpty();
     }
 
     @Test
