@@ -112,12 +112,14 @@ public final class Targets {
         policy.check(driver, driver.params().defaults().with(settings));
         List<Setting> effective = new ArrayList<>();
         RunEvent.Ended[] ended = new RunEvent.Ended[1];
+        String[] answer = {""};
         folder.prepare();
         try (Runners runners = new Runners(Fork.ROUND, folder.crashes(), clock)) {
             runners.of(target.driver()).probe(new ProbeRequest(target.driver(), settings,
                     folder.probe().toString()), event -> {
                         switch (event) {
                             case RunEvent.Detected e -> effective.addAll(e.settings());
+                            case RunEvent.Answered e -> answer[0] = e.answer();
                             case RunEvent.Ended e -> ended[0] = e;
                             default -> { }
                         }
@@ -126,7 +128,7 @@ public final class Targets {
         if (ended[0].state() != IterationState.DONE) {
             throw new InvalidInputException("target " + name + ": " + ended[0].verdict());
         }
-        return new Reached(ended[0].verdict(), effective);
+        return new Reached(answer[0], effective);
     }
 
     /** Forgets a name; what it was used for keeps its settings. @throws InvalidInputException naming the nearest one */

@@ -221,7 +221,7 @@ public final class ResultStore implements Results, AutoCloseable {
             case RunEvent.PhaseBegan e -> beginPhase(e.iteration(), e.span());
             case RunEvent.PhaseEnded e -> addPhase(e.iteration(), e.span(), e.outcomes(), e.workers());
             case RunEvent.Progressed e -> live().keep(e.iteration(), e.live());
-            case RunEvent.Ended e -> { }
+            case RunEvent.Answered _, RunEvent.Ended _ -> { }
         }
     }
 

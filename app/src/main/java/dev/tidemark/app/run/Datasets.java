@@ -12,10 +12,8 @@ import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Values;
-import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.run.DatasetRequest;
 import dev.tidemark.core.run.DatasetRequest.Action;
-import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.live.MachineLock;
@@ -355,11 +353,7 @@ public final class Datasets {
         if (cancellationToken.asked()) {
             throw new InvalidInputException("dataset " + request.name() + ": stopped before it began");
         }
-        RunEvent.Ended ended = new RunnerTask(folder, clock, cancellationToken).run(request.driver(), watcher,
-                (runner, events) -> runner.dataset(request, events));
-        if (ended.state() != IterationState.DONE) {
-            throw new InvalidInputException("dataset " + request.name() + ": " + ended.verdict());
-        }
-        return ended.verdict();
+        return new RunnerTask(folder, clock, cancellationToken).run("dataset " + request.name(), request.driver(),
+                watcher, (runner, events) -> runner.dataset(request, events));
     }
 }

@@ -10,7 +10,6 @@ import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.run.Directories;
 import dev.tidemark.core.run.ExportRequest;
-import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.ResultStore;
 import java.io.IOException;
@@ -88,12 +87,8 @@ public final class RetainedDatabases {
                 .filter(s -> driver.params().lookUp(s.name()).isPresent()).toList();
         ExportRequest request = new ExportRequest(kept.id(), driver.name(), settings,
                 folder.iteration(kept.id()).toString(), to.toAbsolutePath().toString(), layout);
-        RunEvent.Ended ended = new RunnerTask(folder, clock, cancellationToken).run(driver.name(), watcher,
-                (runner, events) -> runner.export(request, events));
-        if (ended.state() != IterationState.DONE) {
-            throw new InvalidInputException("the documents of " + label + " were not exported: " + ended.verdict());
-        }
-        return ended.verdict();
+        return new RunnerTask(folder, clock, cancellationToken).run("the documents of " + label + " were not exported",
+                driver.name(), watcher, (runner, events) -> runner.export(request, events));
     }
 
     private Iteration newest(String label) {

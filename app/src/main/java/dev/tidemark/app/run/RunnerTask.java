@@ -1,6 +1,8 @@
 package dev.tidemark.app.run;
 
+import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.plan.Experiment.Fork;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.Runner;
 import dev.tidemark.core.time.Clock;
@@ -28,9 +30,14 @@ final class RunnerTask {
         void of(Runner runner, Consumer<RunEvent> events) throws InterruptedException;
     }
 
-    /** @return how it ended */
-    RunEvent.Ended run(String driver, RunListener watcher, Order order) throws InterruptedException {
+    /**
+     * @param what what it is done with, as in {@code dataset keys}
+     * @return what the runner answered
+     * @throws InvalidInputException when it was not done, saying why
+     */
+    String run(String what, String driver, RunListener watcher, Order order) throws InterruptedException {
         RunEvent.Ended[] ended = new RunEvent.Ended[1];
+        String[] answer = {""};
         try (Runners runners = new Runners(Fork.ROUND, crashes, clock)) {
             cancellationToken.of(runners);
             order.of(runners.of(driver), event -> {
@@ -38,6 +45,7 @@ final class RunnerTask {
                 switch (event) {
                     case RunEvent.Progressed e -> watcher.live(e.live());
                     case RunEvent.EventLogged e -> watcher.said(e.note().kind(), e.note().text());
+                    case RunEvent.Answered e -> answer[0] = e.answer();
                     case RunEvent.Ended e -> ended[0] = e;
                     default -> { }
                 }
@@ -45,6 +53,9 @@ final class RunnerTask {
         } finally {
             cancellationToken.of(null);
         }
-        return ended[0];
+        if (ended[0].state() != IterationState.DONE) {
+            throw new InvalidInputException(what + ": " + ended[0].verdict());
+        }
+        return answer[0];
     }
 }

@@ -27,6 +27,7 @@ import java.util.List;
     @JsonSubTypes.Type(value = RunEvent.OperationsLogged.class, name = "operations-logged"),
     @JsonSubTypes.Type(value = RunEvent.PhaseBegan.class, name = "phase-began"),
     @JsonSubTypes.Type(value = RunEvent.PhaseEnded.class, name = "phase-ended"),
+    @JsonSubTypes.Type(value = RunEvent.Answered.class, name = "answered"),
     @JsonSubTypes.Type(value = RunEvent.Ended.class, name = "ended")
 })
 public sealed interface RunEvent {
@@ -56,6 +57,9 @@ public sealed interface RunEvent {
     /** @param span takes the place of the one of that index that began */
     record PhaseEnded(long iteration, PhaseSpan span, List<OutcomeCount> outcomes, List<WorkerCount> workers)
             implements RunEvent {}
+
+    /** What something that is no iteration has found or done: a probe, an export, work on a dataset. In a few words. */
+    record Answered(long iteration, String answer) implements RunEvent {}
 
     /** @param verdict why it is not DONE, in one sentence; empty when it is */
     record Ended(long iteration, IterationState state, String verdict) implements RunEvent {}

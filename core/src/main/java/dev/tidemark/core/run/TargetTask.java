@@ -41,16 +41,19 @@ abstract class TargetTask {
     }
 
     final void execute() {
-        IterationState iterationState = IterationState.DONE;
-        String verdict;
         try {
-            verdict = carryOut();
+            String answer = carryOut();
+            if (!stopped) {
+                tell(new RunEvent.Answered(iteration, answer));
+            }
+            end(IterationState.DONE, "");
         } catch (Exception | LinkageError e) {
-            iterationState = IterationState.FAILED;
-            verdict = e.getMessage() == null ? e.toString() : e.getMessage();
+            end(IterationState.FAILED, e.getMessage() == null ? e.toString() : e.getMessage());
         }
-        tell(new RunEvent.Ended(iteration, stopped ? IterationState.STOPPED : iterationState, stopped ? whenStopped()
-                : verdict));
+    }
+
+    private void end(IterationState state, String why) {
+        tell(new RunEvent.Ended(iteration, stopped ? IterationState.STOPPED : state, stopped ? whenStopped() : why));
     }
 
     final Clock clock() {

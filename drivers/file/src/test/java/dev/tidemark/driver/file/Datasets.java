@@ -1,11 +1,14 @@
 package dev.tidemark.driver.file;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.run.DatasetRequest;
 import dev.tidemark.core.run.DatasetRequest.Action;
 import dev.tidemark.core.run.InProcessRunner;
 import dev.tidemark.core.run.RunEvent;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.time.Clock;
 import java.nio.file.Path;
 import java.util.List;
@@ -49,6 +52,12 @@ record Datasets(Path folder) {
 
     static RunEvent.Ended ended(List<RunEvent> events) {
         return (RunEvent.Ended) events.getLast();
+    }
+
+    /** What was answered, before a good end. */
+    static String answer(List<RunEvent> events) {
+        assertThat(ended(events)).isEqualTo(new RunEvent.Ended(0, IterationState.DONE, ""));
+        return ((RunEvent.Answered) events.get(events.size() - 2)).answer();
     }
 
     static Stream<String> results(List<RunEvent> events) {

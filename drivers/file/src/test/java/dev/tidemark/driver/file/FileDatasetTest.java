@@ -28,8 +28,8 @@ class FileDatasetTest {
         return new Datasets(folder.resolve("set"));
     }
 
-    private void done(List<RunEvent> events, String verdict) {
-        assertThat(ended(events)).isEqualTo(new RunEvent.Ended(0, IterationState.DONE, verdict));
+    private void done(List<RunEvent> events, String answer) {
+        assertThat(Datasets.answer(events)).isEqualTo(answer);
     }
 
     @Test

@@ -102,7 +102,7 @@ class FileRandomIoTest {
         List<RunEvent> events = run("read-percent", percent, "mix", "dealt", "operations", "3000", "workers", "3");
         assertThat(units(events, "read")).isEqualTo(reads);
         assertThat(units(events, "write")).isEqualTo(writes);
-        assertThat(Datasets.ended(datasets.carryOut(Action.VERIFY, 1, 1)).verdict())
+        assertThat(Datasets.answer(datasets.carryOut(Action.VERIFY, 1, 1)))
                 .isEqualTo("300 values are as they were stored");
         assertThat(DatasetManifest.read(datasets.dataDirectory()).changedBy()).hasSize(writes == 0 ? 0 : 1);
     }
@@ -175,7 +175,7 @@ class FileRandomIoTest {
         assertThat(units(events, "read")).isEqualTo(reads);
         assertThat(units(events, "write")).isEqualTo(writes);
         assertThat(writers(0).isEmpty()).isEqualTo(writes == 0);
-        assertThat(Datasets.ended(datasets.carryOut(Action.VERIFY, 1, 1)).verdict())
+        assertThat(Datasets.answer(datasets.carryOut(Action.VERIFY, 1, 1)))
                 .isEqualTo("300 values are as they were stored");
     }
 
