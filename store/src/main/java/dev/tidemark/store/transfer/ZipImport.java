@@ -364,7 +364,7 @@ public final class ZipImport {
 
     /** Up to where the parser goes on about its own classes, and no longer than a line is read. */
     private static String reason(JacksonException e) {
-        if (e.getCause() instanceof NullPointerException) {
+        if (e.getCause() instanceof NullPointerException missing && missing.getMessage() == null) {
             return "something is missing in it";
         }
         String reason = printable(e.getOriginalMessage().split(": Failed to deserialize|; nested exception", 2)[0]);

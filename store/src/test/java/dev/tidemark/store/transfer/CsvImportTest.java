@@ -492,7 +492,7 @@ class CsvImportTest {
                 + "settings at 0.0 s; a row's time is the end of its window, and repeats need a column with their "
                 + "number, mapped to round");
         refuses("time,throughput\n,5\n", "file.csv:2: the row has no time");
-        refuses("elapsed,window,total,successful,failed\n10,10,5,5,0\n20,1e-99,5,5,0\n",
+        refuses("elapsed,window,total,successful,failed\n10,10,5,5,0\n20,1e-17,5,5,0\n",
                 "file.csv:3: the window that ends at 20.0 s has no length, and its rate would be no number");
         refuses("elapsed,window,total,successful,failed\n1e-9,1e-9,1e18,1e18,0\n",
                 "the table's figures make a throughput of 9.999999999999999E26, which no run can have");
