@@ -8,7 +8,7 @@ import java.util.Optional;
  * How a job is to be run.
  *
  * @param resume    going on with the newest unfinished batch of the same experiment instead of starting a new one
- * @param alongside even though another measured run is under way on this machine
+ * @param alongside even though another measured run is in progress on this machine
  * @param notBefore the earliest moment at which it may begin; empty for as soon as its turn comes
  * @param destroy   the names of devices that it may write over, given once more; asked for by servers only
  */

@@ -38,7 +38,7 @@ public final class JobProcessor implements AutoCloseable {
     public enum Step {
         /** None is to be begun now. */
         NOTHING_TO_DO,
-        /** Another measured run is under way on this machine. */
+        /** Another measured run is in progress on this machine. */
         MACHINE_TAKEN,
         /** One was run, to whatever end. */
         RAN
@@ -222,7 +222,7 @@ public final class JobProcessor implements AutoCloseable {
                         ? new End(JobState.CANCELLED, "what was measured is kept", false)
                         : closing && wish.isEmpty()
                                 ? new End(JobState.INTERRUPTED, "Tidemark was ended while it ran", false)
-                        : new End(JobState.INTERRUPTED, "broken off; goes on when you resume it", true);
+                        : new End(JobState.INTERRUPTED, "interrupted; goes on when you resume it", true);
             }
             if (summary.stopped()) {
                 return new End(JobState.CANCELLED, "stopped; what was measured is kept", false);

@@ -323,7 +323,7 @@ public final class RunMonitor {
                 store.lastEvents(iteration.id(), EVENTS));
     }
 
-    /** One that was broken off and is run again keeps its number. */
+    /** One that was interrupted and is run again keeps its number. */
     private static int number(IterationProgress iteration, List<IterationProgress> all) {
         return (int) all.stream().takeWhile(i -> i != iteration).map(IterationProgress::slot)
                 .filter(planPosition -> !planPosition.equals(iteration.slot())).distinct().count() + 1;

@@ -120,14 +120,14 @@ class WorkbenchTest {
         Watcher broken = new Watcher();
         broken.whenBegun = number -> {
             if (number == 3) {
-                closed(true); // so that it is under way for as long as it takes
+                closed(true); // so that it is in progress for as long as it takes
                 lab.workbench().interrupt();
             }
         };
         RunSummary first = lab.run(lab.matrix(fork), broken);
         assertThat(first.interrupted()).isTrue();
         assertThat(broken.told).containsExactly("began 4 0", "0.0 DONE", "1.0 DONE",
-                "2.0 INTERRUPTED: broken off by the user");
+                "2.0 INTERRUPTED: interrupted by the user");
 
         closed(false);
         Watcher resumed = new Watcher();
@@ -263,7 +263,7 @@ class WorkbenchTest {
         outer.whenBegun = number -> {
             if (number == 1) {
                 assertThatThrownBy(() -> lab.run(other(), inner)).isInstanceOf(InvalidInputException.class)
-                        .hasMessage("another measured run is under way on this machine (label L, process "
+                        .hasMessage("another measured run is in progress on this machine (label L, process "
                                 + ProcessHandle.current().pid()
                                 + "); wait for it, or run beside it with --alongside");
                 assertThat(lab.workbench().store().label("O")).isEmpty();
@@ -272,9 +272,9 @@ class WorkbenchTest {
         };
         lab.run(lab.matrix("none"), outer);
         assertThat(outer.warnings).noneMatch(w -> w.contains("measured run"));
-        assertThat(inner.warnings).anyMatch(w -> w.startsWith("Another measured run was under way"));
+        assertThat(inner.warnings).anyMatch(w -> w.startsWith("Another measured run was in progress"));
         assertThat(lab.workbench().store().detail(lab.iterations("O").getFirst().id()).events())
-                .extracting(Event::text).anyMatch(t -> t.startsWith("Another measured run was under way"));
+                .extracting(Event::text).anyMatch(t -> t.startsWith("Another measured run was in progress"));
     }
 
     private Submission other() {

@@ -41,7 +41,7 @@ final class RandomIoBench {
      * @param operation read or write
      * @param direct    past the page cache
      * @param workers   that run at once
-     * @param depth     operations that each has under way; above 1 through io_uring
+     * @param depth     operations that each has in progress; above 1 through io_uring
      */
     record Cell(String operation, boolean direct, int workers, int depth) {
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A matrix that is broken off in every way, as processes of their own. */
+/** A matrix that is interrupted in every way, as processes of their own. */
 @EnabledOnOs(OS.LINUX)
 @Timeout(600)
 class BrokenOffTest {
@@ -171,7 +171,7 @@ class BrokenOffTest {
 
         List<Iteration> left = program.iterations("M");
         assertThat(left.getLast().state()).isEqualTo(IterationState.INTERRUPTED);
-        assertThat(left.getLast().verdict()).isEqualTo("broken off by the user");
+        assertThat(left.getLast().verdict()).isEqualTo("interrupted by the user");
         assertResumes(left);
     }
 

@@ -234,7 +234,7 @@ class KillsTest {
         return program.iterations(label).stream().filter(i -> i.state() == IterationState.DONE).toList();
     }
 
-    /** Every place of the plan was done once, in its last attempt, and what was broken off before says so. */
+    /** Every place of the plan was done once, in its last attempt, and what was interrupted before says so. */
     private void assertWhole(String label, int points, int rounds) {
         List<Iteration> all = program.iterations(label);
         Map<String, List<Iteration>> places = all.stream().collect(Collectors.groupingBy(
@@ -305,7 +305,7 @@ class KillsTest {
         List<String> temporary = names(folder.resolve("tmp")).stream().filter(n -> !n.startsWith("hsperfdata"))
                 .filter(n -> !n.equals("tidemark-measuring.lock")).toList();
         String line = what + ", seed " + SEED + ": " + killed() + " kills " + kills + ", " + interrupted
-                + " attempts broken off, " + measuring + " of them while measuring; " + iterations
+                + " attempts interrupted, " + measuring + " of them while measuring; " + iterations
                 + " iterations, each done once; " + paused + " jobs paused and resumed; orphans gone after at most "
                 + TimeUnit.NANOSECONDS.toMillis(longestOrphan) + " ms; left in the folder for temporary files: "
                 + temporary + "\n";
@@ -437,7 +437,7 @@ class KillsTest {
         }
     }
 
-    /** What was broken off stands in the reports. */
+    /** What was interrupted stands in the reports. */
     private void assertShown(List<String> labels) throws Exception {
         awaitTheEnd();
         main = launch("serve", "--no-auth", "--port", "0");

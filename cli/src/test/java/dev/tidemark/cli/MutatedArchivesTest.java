@@ -38,7 +38,7 @@ class MutatedArchivesTest {
     @TempDir
     private Path around;
 
-    /** Exports of a run, of one that was broken off, and of imported tables. */
+    /** Exports of a run, of one that was interrupted, and of imported tables. */
     private static List<byte[]> exports(Program program) throws IOException {
         Path yaml = Files.writeString(program.file("run.yaml"), """
                 label: run

@@ -96,7 +96,7 @@ class PartialRunsTest {
         assertThat(load.ended()).as("nobody told its end").isFalse();
         assertThat(told.phase()).isEqualTo(Phase.MEASURE);
         assertThat(kept.intervals()).extracting(Interval::seq).startsWith(0, 1).doesNotHaveDuplicates();
-        assertThat(load.end()).as("all but the interval that was under way when progress was told")
+        assertThat(load.end()).as("all but the interval that was in progress when progress was told")
                 .isGreaterThanOrEqualTo(told.at() - INTERVAL - GRACE);
         long stored = kept.intervals().stream().mapToLong(i -> SeriesCodec.decode(i.series()).total().units()).sum();
         assertThat(stored).isPositive();
@@ -153,7 +153,7 @@ class PartialRunsTest {
 
         Path page = program.file(label + ".html");
         program.run("report", label, "--html", page.toString()).ok();
-        assertThat(Files.readString(page)).contains("class=\"banner\"", "Iteration 1 " + word, "Through time",
+        assertThat(Files.readString(page)).contains("class=\"banner\"", "Iteration 1 " + word, "Over time",
                 "id=\"unranked\"");
 
         Path logs = program.file(label + "-logs");

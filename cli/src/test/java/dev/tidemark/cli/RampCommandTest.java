@@ -27,7 +27,7 @@ class RampCommandTest {
 
     private static final String KNEE = "The knee may be at 2 workers: ";
     private static final String HELD =
-            "workers the generator held the throughput, not the target, so no knee can be told";
+            "workers the generator held the throughput, not the target, so no knee can be determined";
 
     @TempDir
     private Path folder;
@@ -109,7 +109,7 @@ class RampCommandTest {
         Ran ran = ramp("--read-percent", "0", "--keyspaces", "own", "--workers", "1,x2");
         assertThat(ran.status()).isEqualTo(ExitStatus.FAILED);
         assertThat(program.states("random-io")).containsExactly(IterationState.DONE, IterationState.FAILED);
-        assertThat(ran.err()).contains("The ramp was broken off at 2 workers, which failed: workers: dataset d has 1 "
+        assertThat(ran.err()).contains("The ramp was interrupted at 2 workers, which failed: workers: dataset d has 1 "
                 + "keyspaces");
     }
 

@@ -99,7 +99,7 @@ class RandomIoCommandTest {
     void twoAtOnceAreRefusedUnlessAskedFor() {
         create("file");
         try (MachineLock lock = MachineLock.take("label other, process 1", false)) {
-            String refusal = "another measured run is under way on this machine (label other, process 1); wait for it, "
+            String refusal = "another measured run is in progress on this machine (label other, process 1); wait for it, "
                     + "or run beside it with --alongside";
             assertThat(program.refused(randomIo("file", "--label", "two"))).isEqualTo(refusal);
             assertThat(program.states("two")).isEmpty();
@@ -110,7 +110,7 @@ class RandomIoCommandTest {
         assertThat(program.states("two")).containsExactly(IterationState.DONE);
         try (ResultStore results = ResultStore.open(program.store())) {
             assertThat(results.detail(program.iterations("two").getFirst().id()).events()).extracting(Event::text)
-                    .anyMatch(text -> text.startsWith("Another measured run was under way"));
+                    .anyMatch(text -> text.startsWith("Another measured run was in progress"));
         }
         assertThat(program.run("dataset", "sizes", "small", "--csv").ok().out().strip()).isEqualTo("2,200,200");
     }

@@ -195,7 +195,7 @@ public final class ChildRunner implements Runner {
             return;
         }
         if (current != null) {
-            running.kill("the runner was broken off");
+            running.kill("the runner was interrupted");
             return;
         }
         child = null;

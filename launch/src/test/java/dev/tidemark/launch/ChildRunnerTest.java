@@ -182,7 +182,7 @@ class ChildRunnerTest {
     @Test
     void closeBreaksARunningIterationOff() throws Exception {
         List<RunEvent> told = bench.run(1, Trouble.HANG, once(bench.runner()::close));
-        assertFailed(told, "the runner was broken off");
+        assertFailed(told, "the runner was interrupted");
         assertThat(children()).isEmpty();
     }
 

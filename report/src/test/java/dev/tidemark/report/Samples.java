@@ -387,7 +387,7 @@ public final class Samples {
                     new PhaseSpan(2, Phase.SETTLE, false, end, end + second / 2, 0, 0, false, 0, 0)), intervals,
                     List.of(new OutcomeCount(1, "insert", dev.tidemark.core.result.Outcome.OK, "", 10_000, 10_000)),
                     machines(random, start, end, step), List.of(), List.of(new Event(start + 5 * step, "warning",
-                            "The engine held writers back for 0.2 s.")));
+                            "The engine stalled writers for 0.2 s.")));
         }
     }
 }

@@ -217,7 +217,8 @@ public final class ResultStore implements Results, AutoCloseable {
             case RunEvent.Measured e -> addInterval(e.iteration(), e.interval());
             case RunEvent.Sampled e -> addReading(e.iteration(), e.reading());
             case RunEvent.EventLogged e -> addEvent(e.iteration(), e.note());
-            case RunEvent.OperationsLogged e -> database.writing(h -> Iterations.addOperations(h, e.iteration(), e.operations()));
+            case RunEvent.OperationsLogged e ->
+                    database.writing(h -> Iterations.addOperations(h, e.iteration(), e.operations()));
             case RunEvent.PhaseBegan e -> beginPhase(e.iteration(), e.span());
             case RunEvent.PhaseEnded e -> addPhase(e.iteration(), e.span(), e.outcomes(), e.workers());
             case RunEvent.Progressed e -> live().keep(e.iteration(), e.live());
@@ -454,7 +455,7 @@ public final class ResultStore implements Results, AutoCloseable {
                 GROUP BY b.uuid, i.state ORDER BY b.uuid, i.state""").bind(0, label).mapTo(String.class).list()));
     }
 
-    /** Whether any iteration of a label has raw data through time. */
+    /** Whether any iteration of a label has raw data over time. */
     public boolean hasIntervals(String label) {
         return database.read(h -> h.createQuery("""
                 SELECT EXISTS (SELECT 1 FROM batch b JOIN iteration i ON i.batch_id = b.id

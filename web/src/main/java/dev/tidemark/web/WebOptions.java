@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param login    whether it asks for a login; where not, whoever can reach it may do everything
  * @param tls      the certificate with which it speaks TLS
  * @param exchange the folder of this machine with which statistics are exchanged; empty for the usual one
- * @param patience how long a page waits for its report; what takes longer is told to be under way
+ * @param patience how long a page waits for its report; what takes longer is told to be in progress
  * @param proxies  whose word is taken for where requests come from
  * @param policy   what may be asked for through it
  */

@@ -192,7 +192,7 @@ public final class WebServer implements AutoCloseable {
         return switch (status) {
             case 400, 413, 415 -> "This cannot be used";
             case 401, 403 -> "Not allowed";
-            case 404, 405 -> "Not here";
+            case 404, 405 -> "Page not found";
             case 409 -> "Not now";
             default -> "Something broke";
         };
@@ -220,7 +220,7 @@ public final class WebServer implements AutoCloseable {
         return site.routes();
     }
 
-    /** Answers what is under way, and ends. */
+    /** Answers what is in progress, and ends. */
     @Override
     public void close() {
         site.close();

@@ -130,7 +130,7 @@ class AccessibilityTest extends InTheBrowser {
         ask("again", "documents: 500", "vary: {batch-size: [1, 2]}");
         ada.go("Jobs");
         assertThat(ada.at("#listing")).containsText("Nothing is waiting.");
-        ask("under-way", "documents: 1G", "");
+        ask("in-progress", "documents: 1G", "");
         ask("waits", "documents: 1G", "vary: {batch-size: [1, 2]}");
     }
 

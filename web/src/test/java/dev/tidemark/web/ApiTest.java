@@ -198,7 +198,7 @@ class ApiTest {
                 .contains("8");
     }
 
-    /** It is read by a process of its own, so it is still under way when it is stopped. */
+    /** It is read by a process of its own, so it is still in progress when it is stopped. */
     private void keptContent() throws Exception {
         String id = ask(201, "POST /api/v1/jobs", "?alongside=true", "application/yaml", """
                 label: kept
@@ -212,7 +212,7 @@ class ApiTest {
                 + "\"}").get("number").asString();
         refused(409, "POST /content", "{\"label\": \"kept\", \"to\": \"" + folder.resolve("second") + "\"}",
                 "Exporting the documents of kept to " + folder.resolve("first") + ", asked for by token administrator, "
-                        + "is still under way; one thing is done at a time");
+                        + "is still in progress; one thing is done at a time");
         send(202, "POST /content/tasks/{id}/stop", "", first);
         assertThat(exported().get("failed").asBoolean()).isFalse();
         send(202, "POST /content", "{\"label\": \"kept\", \"to\": \"" + folder.resolve("second") + "\"}");
@@ -309,7 +309,7 @@ class ApiTest {
                 .get("number").asString();
         await("/datasets", d -> d.path("work").path("percent").isNumber());
         refused(409, "POST /datasets/{dataset}/verify", "", "Creating slow, asked for by token administrator, is still "
-                + "under way; one thing is done at a time", "slow");
+                + "in progress; one thing is done at a time", "slow");
         send(202, "POST /datasets/tasks/{id}/stop", "", slow);
         done();
         String again = send(202, "POST /datasets/{dataset}/continue", "", "slow").get("number").asString();

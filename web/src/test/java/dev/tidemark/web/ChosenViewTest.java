@@ -314,7 +314,7 @@ class ChosenViewTest {
             store.addPhase(id, new PhaseSpan(1, Phase.SETTLE, false, 20 * SECOND, 20 * SECOND + SECOND / 2, 0, 0,
                     false, 0,
                     0), List.of(), List.of());
-            store.addEvent(id, new Event(20 * SECOND, "warning", "The engine held writers back."));
+            store.addEvent(id, new Event(20 * SECOND, "warning", "The engine stalled writers."));
             store.endIteration(id, IterationState.DONE, "", List.of(new MeasuredValue("elapsed", 2 + n, false),
                     new MeasuredValue("documents", more ? 50e3 : 60e3, false)));
         }
@@ -367,7 +367,7 @@ class ChosenViewTest {
         assertThat(page.locator(".answer").first()).containsText("Duration");
     }
 
-    /** Every chart through time shows the same stretch; it is left in the address. */
+    /** Every chart over time shows the same stretch; it is left in the address. */
     @Test
     void draggingWheelAndButtonsZoomTheWholeStack() {
         Page page = page(true);

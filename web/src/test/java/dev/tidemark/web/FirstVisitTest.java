@@ -22,7 +22,7 @@ class FirstVisitTest extends InTheBrowser {
         ada.open(link.substring(served().server().address().length()));
         ada.page().getByLabel("Name").fill("ada");
         ada.page().getByLabel("Password").fill(Served.PASSWORD);
-        ada.page().getByLabel("Once more").fill(Served.PASSWORD);
+        ada.page().getByLabel("Repeat password").fill(Served.PASSWORD);
         ada.press("Begin");
         assertThat(ada.said()).containsText("Welcome, ada");
 

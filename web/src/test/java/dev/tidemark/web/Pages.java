@@ -162,7 +162,7 @@ final class Pages {
 
     /** @return the job's number */
     long queue(String label) {
-        press("Put in the queue");
+        press("Queue job");
         assertThat(said()).containsText(", " + label + ", is in the queue.");
         return Long.parseLong(said().textContent().replaceAll(".*Job (\\d+),.*", "$1"));
     }

@@ -73,7 +73,7 @@ class TransferJourneyTest extends InTheBrowser {
         ada.follow("Export content");
         Path to = elsewhere.resolve("files");
         export(ada, "files");
-        assertThat(ada.at(".complaint")).containsText("no whole path");
+        assertThat(ada.at(".complaint")).containsText("no absolute path");
         export(ada, to.toString());
         assertThat(ada.at("#progress")).containsText("documents of made to " + to + ": 300 documents");
         try (Stream<Path> files = Files.list(to)) {

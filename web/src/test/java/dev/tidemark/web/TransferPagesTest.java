@@ -114,7 +114,7 @@ class TransferPagesTest {
         assertThat(ada.get("/export/as/nothing").status()).isEqualTo(404);
         assertThat(ada.get("/export?label=onn").body()).contains("did you mean 'one'?");
 
-        Stored.label(served.workbench().store(), "through time", 1);
+        Stored.label(served.workbench().store(), "over time", 1);
         Path csv = Files.writeString(folder.resolve("t.csv"), "hour,batch-size,units\n1,1,10\n2,1,20\n");
         ada.get("/import");
         assertThat(ada.upload("/import", "t.csv", Files.readAllBytes(csv), "label", "course", "workload", "ingest",
@@ -235,7 +235,8 @@ class TransferPagesTest {
         long kept = served.workbench().store().label("one").orElseThrow().iterations().getFirst().id();
         Files.createDirectories(folder.resolve("results.db-work").resolve("iteration-" + kept));
         assertThat(ada.get("/content").body()).contains("<option value=\"one\"").doesNotContain("two &amp; more");
-        Map<String, String> refused = Map.of("files", "'files' is no whole path; begin with /", "../x", "no whole path",
+        Map<String, String> refused = Map.of("files", "'files' is no absolute path; begin with /", "../x",
+                "no absolute path",
                 "/etc/passwd", "/etc/passwd is not a directory", "/tmp/a\tb", "control characters");
         for (Map.Entry<String, String> to : refused.entrySet()) {
             Answer answer = ada.send("/content", "label", "one", "to", to.getKey());

@@ -46,7 +46,7 @@ class TypedTest extends InTheBrowser {
     void aSessionThatEndsInTheMiddleOfAFormCostsNothing() {
         fillIn();
         ada.page().context().clearCookies();
-        ada.press("Put in the queue");
+        ada.press("Queue job");
         assertThat(ada.heading()).hasText("Not allowed");
         forgive("401");
         ada.page().locator("#login").click();

@@ -9,7 +9,7 @@ public final class CancellationToken {
     private Runners runners;
     private boolean asked;
 
-    /** Asks for the end; what is under way notices it soon and keeps what it has done. */
+    /** Asks for the end; what is in progress notices it soon and keeps what it has done. */
     public synchronized void stop() {
         asked = true;
         if (runners != null) {

@@ -62,7 +62,7 @@ public final class Datasets {
         this.cancellationToken = cancellationToken;
     }
 
-    /** The same, but working although a measured run may be under way on this machine. */
+    /** The same, but working although a measured run may be in progress on this machine. */
     public Datasets alongside(boolean wanted) {
         return new Datasets(store, folder, clock, policy, wanted, cancellationToken);
     }

@@ -44,10 +44,10 @@ import java.util.stream.Stream;
 public final class ExperimentRun {
 
     private static final long HEARTBEAT = TimeUnit.SECONDS.toNanos(1);
-    private static final String ALONGSIDE = "Another measured run was under way on this machine: the figures of both "
+    private static final String ALONGSIDE = "Another measured run was in progress on this machine: the figures of both "
             + "include each other's load.";
 
-    /** An iteration that came to its end in time is not broken off any more. */
+    /** An iteration that came to its end in time is not interrupted any more. */
     private static final Set<IterationState> FINISHED = EnumSet.of(IterationState.DONE, IterationState.INVALID);
 
     private final Submission submission;
@@ -105,7 +105,7 @@ public final class ExperimentRun {
 
     /**
      * @param resumed   the batch to go on with; empty for a new one
-     * @param alongside whether another measured run is under way, which is recorded with each iteration
+     * @param alongside whether another measured run is in progress, which is recorded with each iteration
      */
     public RunSummary run(Optional<ResumableBatch> resumed, boolean alongside) throws InterruptedException {
         this.alongside = alongside;
@@ -359,7 +359,7 @@ public final class ExperimentRun {
             boolean brokenOff = interrupted && !FINISHED.contains(ended.state());
             iterationState = brokenOff ? IterationState.INTERRUPTED : ended.state();
             IterationDetail detail = store.detail(id);
-            verdict = (brokenOff ? "broken off by the user" : ended.verdict())
+            verdict = (brokenOff ? "interrupted by the user" : ended.verdict())
                     + (FINISHED.contains(iterationState) ? "" : Summary.where(detail));
             values = Summary.of(detail, Drivers.named(planned.point().driver()).measures());
             store.endIteration(id, iterationState, verdict, values);

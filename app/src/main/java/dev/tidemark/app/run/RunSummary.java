@@ -8,7 +8,7 @@ import java.util.Map;
  *
  * @param label       its label
  * @param states      how many of the iterations run now ended in each state
- * @param interrupted whether it was broken off and can be resumed
+ * @param interrupted whether it was interrupted and can be resumed
  * @param stopped     whether it was stopped at the user's wish
  */
 public record RunSummary(String label, Map<IterationState, Integer> states, boolean interrupted, boolean stopped) {

@@ -169,7 +169,7 @@ class DatasetsTest {
         try (MachineLock lock = MachineLock.take("label L, process 1", false)) {
             assertThatThrownBy(() -> create("other")).isInstanceOf(InvalidInputException.class)
                     .hasMessage("another measured run is "
-                    + "under way on this machine (label L, process 1); wait for it, or run beside it with --alongside");
+                    + "in progress on this machine (label L, process 1); wait for it, or run beside it with --alongside");
             assertThat(datasets().all()).hasSize(1);
             assertThatThrownBy(() -> datasets().verify("small", new Watcher()))
                     .isInstanceOf(InvalidInputException.class);

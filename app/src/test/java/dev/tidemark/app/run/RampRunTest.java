@@ -247,7 +247,7 @@ class RampRunTest {
         };
         assertThat(lab.run(fresh(), broken).interrupted()).isTrue();
         assertThat(broken.told).containsExactly("began 2 searches 0", "0.0 DONE",
-                "1.0 INTERRUPTED: broken off by the user");
+                "1.0 INTERRUPTED: interrupted by the user");
 
         closed(false);
         Watcher resumed = new Watcher();

@@ -43,7 +43,7 @@ final class DatasetCommand implements Runnable {
     private static final Param<Long> SIZE = Param.size("--size").atLeast(1);
     private static final String UNTOLD = "NA";
     private static final String ALONGSIDE = "--alongside";
-    private static final String BESIDE = "work although a measured run is under way on this machine";
+    private static final String BESIDE = "work although a measured run is in progress on this machine";
 
     @Spec
     private CommandSpec spec;

@@ -55,7 +55,7 @@ final class JobCommand implements Runnable {
                     description = "when it may begin, as in 20:00 or 2026-11-22T20:00") String notBefore,
             @Option(names = "--resume", description = "go on with the newest unfinished run of this same experiment")
                     boolean resume,
-            @Option(names = "--alongside", description = "run it although another measured run is under way")
+            @Option(names = "--alongside", description = "run it although another measured run is in progress")
                     boolean alongside) {
         DocumentNode.Mapping document = file.document();
         Optional<Instant> time = Optional.ofNullable(notBefore).map(t -> at("--not-before", t));
@@ -221,7 +221,7 @@ final class JobCommand implements Runnable {
                         return interrupted.get() ? ExitStatus.INTERRUPTED : status(commandContext, ran);
                     }
                     case MACHINE_TAKEN ->
-                            throw new InvalidInputException("another measured run is under way on this machine; wait "
+                            throw new InvalidInputException("another measured run is in progress on this machine; wait "
                             + "for it, or queue the job with --alongside");
                     case RAN -> ran++;
                 }

@@ -48,6 +48,6 @@ public final class TidemarkCommand implements RootCommand, Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "name a command; 'tidemark --help' lists them");
+        throw new ParameterException(spec.commandLine(), "missing command; 'tidemark --help' lists them");
     }
 }

@@ -15,7 +15,7 @@ final class RunFlags {
     @Option(names = "--dry-run", description = "show the points, the expected time and volume, and run nothing")
     private boolean dryRun;
 
-    @Option(names = "--alongside", description = "run although another measured run is under way on this machine")
+    @Option(names = "--alongside", description = "run although another measured run is in progress on this machine")
     private boolean alongside;
 
     @Option(names = "--html", paramLabel = "FILE", description = "write the report as a page, too")

@@ -35,7 +35,7 @@ public final class Passwords {
                 "there is no terminal to ask for the password on; say where it is with "
                         + FROM + " env:VARIABLE or file:PATH"));
         String password = read(console, "Password of " + name + ": ");
-        if (!password.equals(read(console, "Once more: "))) {
+        if (!password.equals(read(console, "Repeat password: "))) {
             throw new InvalidInputException("the two passwords differ");
         }
         return password;

@@ -3,7 +3,7 @@ package dev.tidemark.core.driver;
 import java.nio.ByteBuffer;
 
 /**
- * A session over numbered keys in numbered keyspaces that has several operations under way at once, each in a slot of
+ * A session over numbered keys in numbered keyspaces that has several operations in progress at once, each in a slot of
  * its own. Every put is a transaction of its own, durable as far as the target's settings promise when it is done.
  * Used by one thread from the first submission on.
  */
@@ -18,7 +18,7 @@ public interface AsyncNumericKeySession extends Session {
     /**
      * Begins to read the value of a key. It may be held back until {@link #await}.
      *
-     * @param slot free: nothing is under way in it
+     * @param slot free: nothing is in progress in it
      * @param into as for {@link NumericKeySession#get}; left alone by the caller until the slot is done
      */
     void submitGet(int slot, int keyspace, long key, ByteBuffer into) throws Exception;
@@ -26,7 +26,7 @@ public interface AsyncNumericKeySession extends Session {
     /**
      * Begins to store the value of a key. It may be held back until {@link #await}.
      *
-     * @param slot  free: nothing is under way in it
+     * @param slot  free: nothing is in progress in it
      * @param value as for {@link NumericKeySession#put}; left alone by the caller until the slot is done
      */
     void submitPut(int slot, int keyspace, long key, ByteBuffer value) throws Exception;
@@ -34,7 +34,7 @@ public interface AsyncNumericKeySession extends Session {
     /**
      * Sends off what was held back and waits for operations to end.
      *
-     * @param min          returns when so many have ended, or all that are under way
+     * @param min          returns when so many have ended, or all that are in progress
      * @param timeoutNanos returns after about so long at the latest
      * @param completions  told of each, on this thread
      * @return how many have ended

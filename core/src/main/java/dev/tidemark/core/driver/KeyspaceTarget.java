@@ -65,7 +65,7 @@ public interface KeyspaceTarget extends OpenTarget {
         makeKeyspace(keyspace, keys, valueSize);
     }
 
-    /** Operations that a session can have under way; above 1 sessions are {@link AsyncNumericKeySession}s, too. */
+    /** Operations that a session can have in progress; above 1 sessions are {@link AsyncNumericKeySession}s, too. */
     default int queueDepth() {
         return 1;
     }

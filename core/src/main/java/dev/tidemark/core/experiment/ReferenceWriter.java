@@ -27,7 +27,7 @@ public final class ReferenceWriter {
             Map.entry(Capability.DOCUMENT_WRITER, "Documents, for [ingest](ingest.md)"),
             Map.entry(Capability.DOCUMENT_READER, "Documents read back, for `verify` and content export"),
             Map.entry(Capability.KEYSPACES, "Numbered keys, for [random-io](random-io.md)"),
-            Map.entry(Capability.ASYNC_KEYSPACES, "Several operations under way per worker, `queue-depth`"),
+            Map.entry(Capability.ASYNC_KEYSPACES, "Several operations in progress per worker, `queue-depth`"),
             Map.entry(Capability.KEY_VALUES, "get, put and update, for [volume](volume.md)"),
             Map.entry(Capability.DELETE, "delete"),
             Map.entry(Capability.HEAD, "head: whether a key is there and how large its value is"),

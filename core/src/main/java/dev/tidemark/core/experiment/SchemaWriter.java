@@ -214,7 +214,8 @@ public final class SchemaWriter {
         task.put("instances", words(ExperimentReader.words(ScheduledTask.Instances.class),
                 "how several instances are done"));
         task.put("run", text("the program, for command"));
-        return ordered("description", "tasks that run beside the load, and when; a timetable's name; or none", "anyOf",
+        return ordered("description",
+                "tasks that run concurrently with the load, and when; a timetable's name; or none", "anyOf",
                 List.of(Map.of("type", "string"), ordered("type", "array", "minItems", 1, "items",
                         object(task, List.of(BackgroundReader.DO)))));
     }

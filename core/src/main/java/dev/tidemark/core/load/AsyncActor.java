@@ -3,10 +3,10 @@ package dev.tidemark.core.load;
 import dev.tidemark.core.result.Outcome;
 
 /**
- * A {@link Load.Pipelined} worker's side of a workload: it has several operations under way at once, each in a slot of
- * its own. Not thread-safe. The loop calls {@code prepare} for every free slot, reads the clock, calls {@code submit}
- * for each of them and then {@code await}; the service time of an operation runs from that reading to the one at the
- * first completion that an {@code await} tells.
+ * A {@link Load.Pipelined} worker's side of a workload: it has several operations in progress at once, each in a slot
+ * of its own. Not thread-safe. The loop calls {@code prepare} for every free slot, reads the clock, calls
+ * {@code submit} for each of them and then {@code await}; the service time of an operation runs from that reading to
+ * the one at the first completion that an {@code await} tells.
  */
 public interface AsyncActor extends AutoCloseable {
 

@@ -30,7 +30,7 @@ public final class LoadParams {
 
     public static final Param<BackgroundSchedule> BACKGROUND = Param.typed("background", BackgroundSchedule.TYPE)
             .orElse("none")
-            .help("Tasks that run beside the load, and when: tasks with their options (at, every, window, throttle, "
+            .help("Tasks that run concurrently with the load, and when: tasks with their options (at, every, window, throttle, "
                     + "instances, run), semicolons between; in an experiment also a list, or a name under timetables.");
 
     private LoadParams() {}

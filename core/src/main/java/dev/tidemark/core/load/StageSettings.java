@@ -9,7 +9,7 @@ import java.time.Duration;
  *
  * @param pacing       how workers wait for their slots
  * @param intervals    where phases are cut
- * @param drainLimit   how long an operation under way at the end is waited for
+ * @param drainLimit   how long an operation in progress at the end is waited for
  * @param backlogLimit how long after a time limit slots of open loops that were due before it are still started
  * @param originNanos  the clock's reading at the iteration's start, from which all reported times count
  */

@@ -41,7 +41,7 @@ public final class Recorder {
     private long phaseStart;
     private long intervalStart;
     private long intervalEnd;
-    /** When the operation under way was due, since the phase's start. */
+    /** When the operation in progress was due, since the phase's start. */
     private long due = NOT_SCHEDULED;
     private volatile int reached;
 
@@ -134,7 +134,7 @@ public final class Recorder {
         } while (!handedOver.compareAndSet(full.next, full));
     }
 
-    /** Where latencies of the operation under way belong: to the interval in which it was due. */
+    /** Where latencies of the operation in progress belong: to the interval in which it was due. */
     private IntervalBuffer filed() {
         return due >= intervalStart || due == NOT_SCHEDULED ? intervalBuffer : late();
     }
@@ -283,8 +283,8 @@ public final class Recorder {
     }
 
     /**
-     * Takes the buffers away from a worker that is lost inside an operation and was told not to record any more. What it
-     * wrote before it entered the target is visible here.
+     * Takes the buffers away from a worker that is lost inside an operation and was told not to record any more. What
+     * it wrote before it entered the target is visible here.
      */
     List<IntervalBuffer> seize() {
         live.getAcquire(LiveCounters.STARTED);

@@ -120,7 +120,10 @@ public record RampCurve(List<Step> steps, RampSpec spec) {
                 (growth.high() - 1) / linear));
     }
 
-    /** Without rounds that have both, or with one in which nothing was done, the ratio of the means, error unknown. */
+    /**
+     * Without rounds that have both, or with one in which nothing was done, the ratio of the means, no confidence
+     * interval.
+     */
     private static Comparison growth(Step from, Step to) {
         List<Integer> common = from.rounds().keySet().stream().filter(to.rounds()::containsKey).sorted().toList();
         boolean worked = common.stream().allMatch(r -> from.rounds().get(r) > 0 && to.rounds().get(r) > 0);

@@ -36,7 +36,7 @@ public record PhaseSpan(int index, Phase phase, boolean headline, long start, lo
         return new PhaseSpan(index, phase, false, start, end, 0, 0, false, 0, 0);
     }
 
-    /** Whether its end was told. One that has not ended is under way, or was broken off. */
+    /** Whether its end was told. One that has not ended is in progress, or was interrupted. */
     public boolean ended() {
         return censored != UNKNOWN;
     }

@@ -13,8 +13,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One run of a background task beside the load. It is kept as an {@link Event} of its own kind, whose text a person can
- * read and {@link #of(Event)} takes apart again; a later event of the same run takes the place of an earlier one.
+ * One run of a background task concurrently with the load. It is kept as an {@link Event} of its own kind, whose text a
+ * person can read and {@link #of(Event)} takes apart again; a later event of the same run takes the place of an earlier
+ * one.
  *
  * @param task      its name in the timetable, as in {@code fold-heads}
  * @param number    position among the starts of that task, from 1

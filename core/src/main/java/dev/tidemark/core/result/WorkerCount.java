@@ -14,7 +14,8 @@ import java.util.OptionalLong;
  * @param group      name of its group; empty where all workers are one
  * @param operations operations finished, whatever the outcome
  * @param units      units done
- * @param failed     units that failed, timed out or were pushed back; null where an older version did not keep them
+ * @param failed     units that failed, timed out or were rejected as overloaded; null where an older version did not
+ *                 keep them
  * @param busy       nanoseconds spent inside the target
  * @param kinds      units done of each kind of operation that it did, by the kind's name within the group; empty where
  *                   an older version did not keep them

@@ -19,7 +19,7 @@ import java.util.function.Function;
 
 /**
  * Starts the tasks of a timetable while a stage runs, and ends them with it. Each entry has a thread; a start that is
- * due while the one before is still under way is missed. What fails is told and ends nothing else.
+ * due while the one before is still in progress is missed. What fails is told and ends nothing else.
  */
 final class BackgroundRun implements AutoCloseable {
 
@@ -75,7 +75,7 @@ final class BackgroundRun implements AutoCloseable {
         return before == 0 ? name : name + "-" + (before + 1);
     }
 
-    /** Ends the tasks soon; what is under way is told as unfinished. */
+    /** Ends the tasks soon; what is in progress is told as unfinished. */
     void cancel() {
         if (!cancelled) {
             cancelledAt = clock.nanoTime();

@@ -79,7 +79,8 @@ final class DatasetRun extends TargetTask {
                     && found.valueSize() == request.valueSize() && found.keyspaces().size() == request.keyspaces()
                     && found.keyspaces().stream().allMatch(k -> k.keys() == request.keys());
             if (!same) {
-                throw new InvalidInputException("dataset " + found.name() + " is in " + target.dataDirectory() + " already"
+                throw new InvalidInputException("dataset " + found.name() + " is in " + target.dataDirectory()
+                        + " already"
                         + (found.name().equals(request.name()) ? " in another shape; grow it, or drop it first"
                         : "; choose another directory"));
             }

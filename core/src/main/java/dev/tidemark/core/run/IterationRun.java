@@ -368,7 +368,8 @@ final class IterationRun {
 
     private void settle(int index, Values values) throws DriverException {
         long start = begin(index, Phase.SETTLE);
-        WorkloadContext.settleLimit(values, clock, lastResort).settle(target, (done, total) -> emit(new RunEvent.Progressed(
+        WorkloadContext.settleLimit(values, clock, lastResort).settle(target,
+                (done, total) -> emit(new RunEvent.Progressed(
                 request.iteration(), RunStatus.of(clock.nanoTime() - origin, Phase.SETTLE, start, done, total))));
         end(index, Phase.SETTLE, start);
         read(TimedSnapshot.SETTLED);

@@ -3,7 +3,7 @@ package dev.tidemark.core.run;
 import dev.tidemark.core.driver.Progress;
 import java.util.OptionalLong;
 
-/** Work in the background, beside the load. One run of it is done on a thread of its own. */
+/** Work in the background, concurrently with the load. One run of it is done on a thread of its own. */
 @FunctionalInterface
 public interface Task {
 

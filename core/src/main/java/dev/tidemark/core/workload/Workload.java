@@ -93,7 +93,10 @@ public interface Workload {
      */
     Values inForce(Values values);
 
-    /** How much work a point offers. @throws dev.tidemark.core.param.InvalidInputException when its settings cannot work here */
+    /**
+     * How much work a point offers.
+     * @throws dev.tidemark.core.param.InvalidInputException when its settings cannot work here
+     */
     WorkEstimate offered(Values values);
 
     /** The name of the dataset that a point, or a group, works on; empty when each iteration makes its own content. */
@@ -125,7 +128,10 @@ public interface Workload {
         return 1;
     }
 
-    /** What to run for a point. @throws dev.tidemark.core.param.InvalidInputException when its settings cannot work here */
+    /**
+     * What to run for a point.
+     * @throws dev.tidemark.core.param.InvalidInputException when its settings cannot work here
+     */
     ExecutionPlan recipe(WorkloadContext workloadContext);
 
     /** The values of {@link #measures()} and of the driver's measures; a pure function of what was recorded. */

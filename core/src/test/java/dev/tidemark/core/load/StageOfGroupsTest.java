@@ -99,7 +99,8 @@ class StageOfGroupsTest {
 
     @Test
     void allBeginAtTheSameMoment() {
-        run(null, workerGroup("a", closed(1), 1, lab.taking(Lab.MS)), workerGroup("b", closed(1), 1, lab.taking(5 * Lab.MS)),
+        run(null, workerGroup("a", closed(1), 1, lab.taking(Lab.MS)),
+                workerGroup("b", closed(1), 1, lab.taking(5 * Lab.MS)),
                 workerGroup("c", new Load.Open(1, Schedules.constant(1000)), 1, lab.taking(Lab.MS)));
         assertThat(begins).hasSize(1);
     }
@@ -128,7 +129,8 @@ class StageOfGroupsTest {
     @Test
     void openAndClosedTeamsRunSideBySide() {
         StageResult result = run(Duration.ofSeconds(1),
-                workerGroup("paced", new Load.Open(2, Schedules.constant(100)), Limit.UNLIMITED, lab.taking(3 * Lab.MS)),
+                workerGroup("paced", new Load.Open(2, Schedules.constant(100)), Limit.UNLIMITED,
+                lab.taking(3 * Lab.MS)),
                 workerGroup("free", closed(1), Limit.UNLIMITED, lab.taking(10 * Lab.MS)));
         assertThat(lab.total().totals().get("paced.insert").units()).isEqualTo(100);
         assertThat(lab.total().totals().get("free.insert").units()).isEqualTo(100);

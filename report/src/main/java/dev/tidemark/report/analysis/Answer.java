@@ -51,7 +51,7 @@ final class Answer {
                     + "comparison." + (table.note().isEmpty() ? "" : " " + table.note());
         }
         String gain = gain(objective, effects, row, standard, comparisons);
-        boolean said = table.note().isEmpty() || gain.contains("error unknown");
+        boolean said = table.note().isEmpty() || gain.contains("no confidence interval");
         boolean single = table.single();
         long others = company(table);
         return FindingText.capital(point) + " is best" + (single ? " of " + table.rows().size() + " single runs"
@@ -115,7 +115,6 @@ final class Answer {
     }
 
     private static String notToldApart(long others) {
-        return (others == 1 ? " One other setting" : " " + others + " other settings")
-                + " cannot be told apart from it.";
+        return others == 1 ? " One other setting is tied with it." : " " + others + " other settings are tied with it.";
     }
 }

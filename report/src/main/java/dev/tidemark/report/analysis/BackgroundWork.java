@@ -109,7 +109,7 @@ public record BackgroundWork(List<TaskRun> runs, long start, long end) {
                 int runs = row.iterations().size();
                 sentences.add("Beside background tasks" + which + " the throughput is " + Numbers.fixed(
                         100 * throughput.get(), 1) + " % of what it is without them in the same run" + p99 + " ("
-                        + (runs == 1 ? "one run: error unknown" : "means over " + runs + " runs") + ").");
+                        + (runs == 1 ? "one run: no confidence interval" : "means over " + runs + " runs") + ").");
             }
         }
         return sentences;

@@ -23,7 +23,7 @@ public record LoggedOperations(Map<String, List<Line>> slowest, List<Line> faile
     /**
      * One of them.
      *
-     * @param beside background tasks that were under way between its being due and its end; empty for none
+     * @param beside background tasks that were in progress between its being due and its end; empty for none
      */
     public record Line(LoggedOperation operation, String beside) {
 

@@ -40,9 +40,10 @@ import java.util.stream.Collectors;
  * @param results   the stored results
  * @param objective the measure that ranks
  * @param table     all usable iterations, folded and ranked
- * @param subTables for each dimension, what varying it alone shows: with the others at the optimum, then with the
- *                  others at their defaults; for a study one section per param; empty when at most one varies
- * @param effects   what each change buys
+ * @param subTables for each dimension, what varying it alone shows: with the other settings at their best values, then
+ *                  with the other settings at their defaults; for a study one section per param; empty when at most one
+ *                  varies
+ * @param effects   effect sizes
  * @param ramps     what each ramp shows, where the label is one of ramps
  * @param answer    one sentence
  * @param notes     what the reader must know about the whole
@@ -171,7 +172,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         return results.label();
     }
 
-    /** What each change buys at one base, in words. */
+    /** Effect sizes at one base, in words. */
     public List<String> sentences(Effect.Base base) {
         return new FindingText(objective, RowComparisons.of(objective, table.rows())).sentences(effects, base);
     }
@@ -216,7 +217,7 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
         table.dimensions().varied().stream().filter(d -> !d.followers().isEmpty()).forEach(d -> notes.add(
                 FindingText.capital(FindingText.list(d.followers()))
                 + (d.followers().size() > 1 ? " change" : " changes")
-                        + " together with " + d.name() + ", so their effects cannot be told apart."));
+                        + " together with " + d.name() + ", so their effects are confounded."));
         if (!comparisons.pooled()) {
             notes.add("Some rows vary much more than others, so that each two are compared by their own runs alone.");
         }

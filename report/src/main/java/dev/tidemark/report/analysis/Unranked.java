@@ -56,7 +56,7 @@ public record Unranked(List<Iteration> iterations, Table table) {
         return iterations.isEmpty();
     }
 
-    /** How many were done per second comes first: how long one lasted that was broken off says nothing. */
+    /** How many were done per second comes first: how long one lasted that was interrupted says nothing. */
     private static List<Measure> measures(Report report) {
         List<Measure> measures = new ArrayList<>(Throughput.of(report.results()).stream().toList());
         measures.add(report.objective().measure());
@@ -87,7 +87,7 @@ public record Unranked(List<Iteration> iterations, Table table) {
         return report.table().rows().isEmpty() ? Dimensions.of(report.excluded()) : report.table().dimensions();
     }
 
-    /** What can be said of a label whose only iteration was broken off; empty for any other. */
+    /** What can be said of a label whose only iteration was interrupted; empty for any other. */
     static Optional<String> answer(LabelResults results) {
         if (results.iterations().size() != 1 || !brokenOff(results.iterations().getFirst())) {
             return Optional.empty();

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * One iteration through time. Times are seconds since its start.
+ * One iteration over time. Times are seconds since its start.
  *
  * @param windows       what was completed in each window, in order; where nothing was recorded there is no window
  * @param bands         the phases

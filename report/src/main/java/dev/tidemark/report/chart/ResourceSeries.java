@@ -21,7 +21,7 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What the machines, the generator and the engine did through time, from the differences of their counters. Where
+ * What the machines, the generator and the engine did over time, from the differences of their counters. Where
  * there are too many readings, some are left out: the differences between those that stay are exact means.
  */
 public final class ResourceSeries {

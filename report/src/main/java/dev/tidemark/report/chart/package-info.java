@@ -1,4 +1,4 @@
 /**
- * What charts draw, worked out from reports and raw series: curves over a setting, traces through time, distributions.
+ * What charts draw, worked out from reports and raw series: curves over a setting, traces over time, distributions.
  */
 package dev.tidemark.report.chart;

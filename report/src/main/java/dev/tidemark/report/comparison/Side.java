@@ -19,7 +19,7 @@ public record Side(String name, LabelResults results, List<Iteration> iterations
     }
 
     /**
-     * The same side with those iterations as if they were done that were broken off after they had measured something:
+     * The same side with those iterations as if they were done that were interrupted after they had measured something:
      * each takes its place in its round, unless it was run again. Which they are, {@link #taken} tells.
      */
     Side withBrokenOff() {

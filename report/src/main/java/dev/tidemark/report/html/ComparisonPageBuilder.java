@@ -156,7 +156,7 @@ final class ComparisonPageBuilder {
         IterationDetail base = details.apply(typical(point.base(), m).id());
         IterationDetail other = details.apply(typical(point.other(), m).id());
         String title = (point.description().isEmpty() ? whole.pairing().title() : point.description())
-                + ", through time" + (point.oneRunEach() ? "" : ": of each side the run nearest to its mean");
+                + ", over time" + (point.oneRunEach() ? "" : ": of each side the run nearest to its mean");
         Map<String, Object> pair = new LinkedHashMap<>();
         pair.put("unit", m.unit());
         IterationSeries.Two a = IterationSeries.of(base, WINDOWS, WINDOWS_BEHIND);

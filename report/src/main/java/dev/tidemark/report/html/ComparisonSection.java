@@ -16,7 +16,7 @@ public record ComparisonSection(List<Block> blocks, String data) {
      * @param title       what is compared with what
      * @param sentences   what can be said
      * @param tables      the summary over several points, if there are, then overall and part by part at each
-     * @param charts      both sides through time
+     * @param charts      both sides over time
      * @param differences in what else they differ
      * @param notes       what the reader must know
      */

@@ -96,7 +96,7 @@ final class EffectPlot {
         String value = signed(effect.percent(), digits(effect.percent())) + " %";
         if (saysNothing(c)) {
             // Its bar goes through the whole plot.
-            return new Page.Dot(effect.title(), "nothing can be told", at, 0, 100, false);
+            return new Page.Dot(effect.title(), "no confidence interval", at, 0, 100, false);
         }
         return c.errorKnown()
                 ? new Page.Dot(effect.title(), value + " (" + signed(percent(c.low()), digits(percent(c.low()))) + " … "

@@ -249,7 +249,7 @@ final class ReportPageBuilder {
                 new Page.Head("response", "ms", "From when it was due to its end.", true),
                 new Page.Head("service", "ms", "From when it was started to its end.", true),
                 new Page.Head("due", "s", "Since the iteration's start.", true),
-                new Page.Head("beside", "", "Background tasks that were under way meanwhile.", false),
+                new Page.Head("beside", "", "Background tasks that were in progress meanwhile.", false),
                 new Page.Head("ended", "", "", false));
         return new Page.Grid(title, "", "", heads, lines.stream().limit(MOST_OPERATIONS).map(l -> {
             LoggedOperation o = l.operation();
@@ -413,7 +413,7 @@ final class ReportPageBuilder {
                         cell(BackgroundTables.Figure.megabytes(sum.reclaimed())))))));
         return new Page.Grid("By task", "", "", List.of(new Page.Head("iteration", "", "", false),
                 new Page.Head("task", "", "", false), new Page.Head("completed", "", "", true),
-                new Page.Head("unfinished", "", "Under way when the load ended.", true),
+                new Page.Head("unfinished", "", "In progress when the load ended.", true),
                 new Page.Head("failed", "", "", true), head("", BackgroundTables.Figure.DURATION),
                 head("", BackgroundTables.Figure.ROWS), head("", BackgroundTables.Figure.RECLAIMED)), lines);
     }

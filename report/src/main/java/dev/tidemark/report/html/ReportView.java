@@ -26,7 +26,7 @@ import java.util.Set;
  * @param x         the setting along the axis of the first chart over a setting
  * @param lines     the setting that makes its lines; {@link #NONE} for a single line
  * @param y         the measure that it shows
- * @param over      what the charts through time are drawn over
+ * @param over      what the charts over time are drawn over
  * @param stretch   the part of that axis that is shown
  */
 public record ReportView(Optional<String> objective, List<String> columns, boolean apart, Optional<Sort> sort,
@@ -51,7 +51,7 @@ public record ReportView(Optional<String> objective, List<String> columns, boole
         }
     }
 
-    /** What a chart through time can be drawn over. */
+    /** What a chart over time can be drawn over. */
     public enum Over {
         TIME, OPERATIONS, VOLUME;
 

@@ -46,7 +46,7 @@ public final class PerftoolsCsv {
     private static final List<String> COLUMNS = List.of("RunDate", "RunTime", "Database", "Namespace", "Reads",
             "Writes", "ReadsPS", "WritesPS", "StdDevR", "StdDevW", "StdDevRPS", "StdDevWPS", "CVReads", "CVWrites",
             "CVReadsPerS", "CVWritesPerS", "Processes", "ReadPct");
-    /** What was done in an iteration that was broken off or is invalid is worth a row, if it says so. */
+    /** What was done in an iteration that was interrupted or is invalid is worth a row, if it says so. */
     private static final List<String> ENDING = List.of("State", "Reason");
 
     private PerftoolsCsv() {}

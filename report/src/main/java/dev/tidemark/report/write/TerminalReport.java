@@ -43,7 +43,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Reports as text for people at a terminal: the answer first, then what each change buys, then the tables. */
+/** Reports as text for people at a terminal: the answer first, then effect sizes, then the tables. */
 public final class TerminalReport {
 
     /** Of each kind; TSV has all that are kept. */
@@ -289,7 +289,7 @@ public final class TerminalReport {
         for (Effect.Base base : new Effect.Base[] {Effect.Base.OPTIMUM, Effect.Base.DEFAULTS}) {
             List<String> sentences = report.sentences(base);
             if (!sentences.isEmpty()) {
-                heading("What each change buys " + base.words());
+                heading("Effect sizes " + base.words());
                 sentences.forEach(s -> wrapped("  ", s, Function.identity()));
             }
         }

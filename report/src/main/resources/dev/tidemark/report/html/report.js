@@ -191,7 +191,7 @@
     });
   }
 
-  // A zoom is the part of an axis of time that is shown, in the axis' own numbers; null for all of it. Charts through time
+  // A zoom is the part of an axis of time that is shown, in the axis' own numbers; null for all of it. Charts over time
   // share one; each comparison has its own.
   const stack = {range: state.from ? [+state.from, +state.to] : null, most: 0, keep: range => page.keep(range
     ? {from: String(+range[0].toPrecision(6)), to: String(+range[1].toPrecision(6))} : {from: '', to: ''})};

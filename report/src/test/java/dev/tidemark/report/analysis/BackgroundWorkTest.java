@@ -85,7 +85,7 @@ class BackgroundWorkTest {
     void whatTheLoadSuffersIsSaidWithHowMuchIsKnown() {
         assertThat(Report.of(label(1)).notes())
                 .contains("Beside background tasks the throughput is 60.0 % of what it is "
-                + "without them in the same run, and the response time p99 is 2.50 times that (one run: error unknown).");
+                + "without them in the same run, and the response time p99 is 2.50 times that (one run: no confidence interval).");
         assertThat(Report.of(label(3)).notes()).anyMatch(n -> n.endsWith("(means over 3 runs)."));
     }
 

@@ -75,7 +75,7 @@ class ReportTest {
                 "1 1 true | 80.6 21 174 289 484 148 176 10000 7");
         assertThat(report.table().rows()).extracting(Row::best).hasSize(18).containsOnly(true);
         assertThat(report.table().ranks()).isFalse();
-        assertThat(report.table().note()).isEqualTo("One run each: error unknown, so every row may be best.");
+        assertThat(report.table().note()).isEqualTo("One run each: no confidence interval, so every row may be best.");
         assertThat(report.table().dimensions().environment()).extracting(FixedSetting::toString)
                 .containsExactly("host-type ml.medium", "file-system-format ext3", "disk-type EBS");
     }
@@ -84,9 +84,12 @@ class ReportTest {
     void theManualsMatrixGivesItsSixSubTables() {
         Report report = Report.of(Samples.manualMatrix());
         assertThat(report.subTables()).extracting(Table::title).containsExactly(
-                "Varying shards, others at the optimum", "Varying batch-size, others at the optimum",
-                "Varying blind-insert, others at the optimum", "Varying shards, others at their defaults",
-                "Varying batch-size, others at their defaults", "Varying blind-insert, others at their defaults");
+                "Varying shards, other settings at their best values",
+                "Varying batch-size, other settings at their best values",
+                "Varying blind-insert, other settings at their best values",
+                "Varying shards, other settings at their defaults",
+                "Varying batch-size, other settings at their defaults",
+                "Varying blind-insert, other settings at their defaults");
         assertThat(rows(report.subTables().get(0), "elapsed", "compaction-write", "total-write", "segments-written"))
                 .containsExactly("2 | 60.69 9 457 6", "1 | 60.78 13 478 7", "4 | 61.7 0 448 8");
         assertThat(rows(report.subTables().get(1), "elapsed", "compaction-write", "total-write", "segments-written"))
@@ -107,15 +110,15 @@ class ReportTest {
         Report report = Report.of(Samples.manualMatrix());
         assertThat(report.answer()).isEqualTo("Shards 2, batch-size 10, blind-insert true is best of 18 single "
                 + "runs: Duration 60.69 s, "
-                + "33 % faster than the defaults (one run each, error unknown).");
+                + "33 % faster than the defaults (one run each, no confidence interval).");
         assertThat(report.sentences(Effect.Base.OPTIMUM)).containsExactly(
-                "batch-size 10 is 19 % faster than 1 (one run each, error unknown).",
-                "shards 2 is 1.7 % faster than 4 (one run each, error unknown).",
-                "blind-insert true is 1.5 % faster than false (one run each, error unknown).",
-                "batch-size 10 is 0.3 % faster than 100 (one run each, error unknown).",
-                "shards 2 is 0.1 % faster than 1 (one run each, error unknown).");
+                "batch-size 10 is 19 % faster than 1 (one run each, no confidence interval).",
+                "shards 2 is 1.7 % faster than 4 (one run each, no confidence interval).",
+                "blind-insert true is 1.5 % faster than false (one run each, no confidence interval).",
+                "batch-size 10 is 0.3 % faster than 100 (one run each, no confidence interval).",
+                "shards 2 is 0.1 % faster than 1 (one run each, no confidence interval).");
         assertThat(report.sentences(Effect.Base.DEFAULTS)).first()
-                .isEqualTo("batch-size 10 is 33 % faster than 1 (one run each, error unknown).");
+                .isEqualTo("batch-size 10 is 33 % faster than 1 (one run each, no confidence interval).");
     }
 
     @Test
@@ -124,13 +127,13 @@ class ReportTest {
         assertThat(report.table().dimensions().columns()).containsExactly("file-system-format", "disk-type");
         assertThat(rows(report.table(), "elapsed", "compaction-write")).containsExactly("ext4 EBS | 194.85 46",
                 "ext3 EBS | 196.72 44", "ext3 PIOPS-4000 | 217.9 54", "ext4 PIOPS-4000 | 218.96 53");
-        assertThat(rows(sub(report, "Varying file-system-format, others at the optimum"), "elapsed"))
+        assertThat(rows(sub(report, "Varying file-system-format, other settings at their best values"), "elapsed"))
                 .containsExactly("ext4 | 194.85", "ext3 | 196.72");
-        assertThat(rows(sub(report, "Varying disk-type, others at the optimum"), "elapsed"))
+        assertThat(rows(sub(report, "Varying disk-type, other settings at their best values"), "elapsed"))
                 .containsExactly("EBS | 194.85", "PIOPS-4000 | 218.96");
-        assertThat(rows(sub(report, "Varying file-system-format, others at their defaults"), "elapsed"))
+        assertThat(rows(sub(report, "Varying file-system-format, other settings at their defaults"), "elapsed"))
                 .containsExactly("ext4 | 194.85", "ext3 | 196.72");
-        assertThat(rows(sub(report, "Varying disk-type, others at their defaults"), "elapsed"))
+        assertThat(rows(sub(report, "Varying disk-type, other settings at their defaults"), "elapsed"))
                 .containsExactly("EBS | 196.72", "PIOPS-4000 | 217.9");
         assertThat(report.table().dimensions().environment()).extracting(FixedSetting::toString)
                 .contains("free-memory 3000 … 3003");
@@ -167,8 +170,9 @@ class ReportTest {
     void aStudyHasASectionPerSettingThatSharesTheDefaultPoint() {
         Report report = Report.of(study());
         assertThat(report.subTables()).extracting(Table::title).containsExactly(
-                "Varying shards, others at their defaults", "Varying batch-size, others at their defaults",
-                "Varying compaction-ratio, others at their defaults");
+                "Varying shards, other settings at their defaults",
+                "Varying batch-size, other settings at their defaults",
+                "Varying compaction-ratio, other settings at their defaults");
         assertThat(rows(report.subTables().get(0), "elapsed")).containsExactly("2 | 66", "8 | 67", "1 | 68.52",
                 "10 | 69");
         assertThat(rows(report.subTables().get(1), "elapsed")).containsExactly("100 | 61.38", "10 | 61.87",
@@ -332,7 +336,7 @@ class ReportTest {
                 .anySatisfy(s -> assertThat(s).matches("No significant difference between shards [12] and [12] "
                         + "\\(−?[0-9.]+ to [0-9.]+ %, 4 rounds\\)\\."));
         assertThat(report.answer()).contains(", batch-size 10 is best of those measured: Duration ")
-                .endsWith(". One other setting cannot be told apart from it.");
+                .endsWith(". One other setting is tied with it.");
     }
 
     @Test
@@ -346,7 +350,7 @@ class ReportTest {
         assertThat(report.answer())
                 .startsWith("Shards 4, batch-size 1 is best of those measured, in a single run: Duration "
                 + "5.00 s")
-                .contains("error unknown");
+                .contains("no confidence interval");
         assertThat(report.effects()).filteredOn(e -> e.comparison().errorKnown())
                 .allMatch(e -> e.before().iterations().size() == 4 && e.after().iterations().size() == 4);
     }
@@ -409,7 +413,7 @@ class ReportTest {
         assertThat(report.table().dimensions().varied()).extracting(Dimension::name).containsExactly("source");
         assertThat(report.subTables()).isEmpty();
         assertThat(report.notes()).containsExactly(
-                "Source-directory changes together with source, so their effects cannot be told apart.");
+                "Source-directory changes together with source, so their effects are confounded.");
         assertThat(report.answer()).contains("3.0 times as fast as the defaults");
     }
 
@@ -420,7 +424,7 @@ class ReportTest {
                 hosted(2, 0, 1, "xfs", "3 GB free"), hosted(2, 1, 2, "xfs", "4 GB free"))));
         assertThat(report.table().dimensions().varied()).extracting(Dimension::name)
                 .containsExactly("shards", "file-system");
-        assertThat(sub(report, "Varying shards, others at their defaults").rows()).hasSize(2);
+        assertThat(sub(report, "Varying shards, other settings at their defaults").rows()).hasSize(2);
     }
 
     private static Iteration hosted(long batch, int position, int shards, String fileSystem, String free) {
@@ -465,11 +469,11 @@ class ReportTest {
                 run(1, 0, 8, param("shards", 4), param("batch-size", 10)),
                 run(2, 0, 7, param("shards", 4), param("batch-size", 1)));
         Report report = Report.of(label("gaps", Map.of("shards", "1", "batch-size", "1"), "matrix", runs));
-        assertThat(sub(report, "Varying batch-size, others at their defaults").note())
+        assertThat(sub(report, "Varying batch-size, other settings at their defaults").note())
                 .isEqualTo("Nothing was run with shards 1.");
-        assertThat(sub(report, "Varying shards, others at their defaults").rows()).hasSize(2);
+        assertThat(sub(report, "Varying shards, other settings at their defaults").rows()).hasSize(2);
         Report untold = Report.of(label("gaps", Map.of("shards", "1"), "matrix", runs));
-        assertThat(sub(untold, "Varying shards, others at their defaults").note())
+        assertThat(sub(untold, "Varying shards, other settings at their defaults").note())
                 .isEqualTo("No default was recorded for batch-size.");
     }
 

@@ -31,7 +31,7 @@ import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
 import java.util.random.RandomGenerator;
 
-/** Results of runs through time that the tests make up: what they compare, known to the last unit. */
+/** Results of runs over time that the tests make up: what they compare, known to the last unit. */
 final class Made implements Results {
 
     static final Measure THROUGHPUT = new Measure("operations-per-second", "Throughput", "operations/s",

@@ -86,10 +86,11 @@ class HtmlReportTest {
     @Test
     void tablesAndEffectsAreThereWithoutScripts() {
         String markup = markup(demo());
-        assertThat(markup).contains("What each change buys", "batch-size 1 → 100", "<circle", "Every iteration",
-                "Varying one setting, others at the optimum", "Varying shards, others at their defaults",
+        assertThat(markup).contains("Effect sizes", "batch-size 1 → 100", "<circle", "Every iteration",
+                "Varying one setting, other settings at their best values",
+                "Varying shards, other settings at their defaults",
                 "± 0.", "How it was measured", "vary: {shards: [1, 2, 4]", "The runner ran out of memory.",
-                "The engine held writers back", "Processors, devices and memory", "disk requests writes");
+                "The engine stalled writers", "Processors, devices and memory", "disk requests writes");
         assertThat(markup.split("<tr class=\"best\"").length).isGreaterThan(3);
     }
 

@@ -355,7 +355,7 @@ public final class JobQueue {
         return new Row(row).job();
     }
 
-    /** The wish for whoever runs the job, and the command for the run that is under way already. */
+    /** The wish for whoever runs the job, and the command for the run that is in progress already. */
     private static void ask(Handle h, Job job, JobCommand wish) {
         h.execute("UPDATE job SET wish = ? WHERE id = ?", wish.name(), job.id());
         if (job.batch().isPresent()) {

@@ -45,7 +45,7 @@ public final class MachineLock implements AutoCloseable {
      * Takes the machine for a measured run.
      *
      * @param holder    who takes it, told to whoever is refused, as in {@code label demo, process 4711}
-     * @param alongside whether to go on although another measured run is under way; {@link #alongside} then says so
+     * @param alongside whether to go on although another measured run is in progress; {@link #alongside} then says so
      * @throws InvalidInputException when the machine is taken and {@code alongside} is false
      */
     public static MachineLock take(String holder, boolean alongside) {
@@ -72,14 +72,14 @@ public final class MachineLock implements AutoCloseable {
                 return new MachineLock(file, channel, "");
             } catch (IOException e) {
                 throw new StoreException("the lock " + file + " cannot be used: " + e.getMessage()
-                        + "; remove it if no measured run is under way", e);
+                        + "; remove it if no measured run is in progress", e);
             }
         }
     }
 
     private static MachineLock refused(String other, boolean alongside) {
         if (!alongside) {
-            throw new InvalidInputException("another measured run is under way on this machine"
+            throw new InvalidInputException("another measured run is in progress on this machine"
                     + (other.isEmpty() ? "" : " (" + other + ")") + "; wait for it, or run beside it with --alongside");
         }
         return new MachineLock(null, null, other);
@@ -112,7 +112,7 @@ public final class MachineLock implements AutoCloseable {
                 .strip();
     }
 
-    /** Whether another measured run was under way when this one began; recorded with the run. */
+    /** Whether another measured run was in progress when this one began; recorded with the run. */
     public boolean alongside() {
         return channel == null;
     }

@@ -59,7 +59,7 @@ import org.apache.commons.csv.CSVRecord;
  * <li>{@code Hour=time h}: when the window that the row is about ended.
  * </ul>
  *
- * <p>With a column that is a {@code time} the table is one of results through time: rows of equal settings are one
+ * <p>With a column that is a {@code time} the table is one of results over time: rows of equal settings are one
  * iteration, each row an interval of it. {@code window} is how long it was (else from the end of the one before it),
  * {@code units} how much was done in it (or a rate's measure says how much per second), {@code round} the number of the
  * repeat, from 1; {@code latency.min}, {@code latency.p99} and so on are what is known of the latencies in it.

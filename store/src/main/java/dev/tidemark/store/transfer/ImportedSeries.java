@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What one run did through time, as measured elsewhere: counts per window, and perhaps what is known of the latencies
+ * What one run did over time, as measured elsewhere: counts per window, and perhaps what is known of the latencies
  * in it. A mean or a percentile alone cannot be taken over, since it does not tell how the values were distributed.
  *
  * @param windows in order of time, none reaching into the next
@@ -39,7 +39,7 @@ import java.util.stream.Stream;
  */
 record ImportedSeries(List<Window> windows, String kind, List<ImportedSeries> kinds) {
 
-    /** The columns that only a table through time has. Bare times are seconds. */
+    /** The columns that only a table over time has. Bare times are seconds. */
     enum Column {
         /** When the window ended, since the run's start. */
         TIME("time", "s"),

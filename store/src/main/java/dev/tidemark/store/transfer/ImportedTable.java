@@ -29,7 +29,7 @@ public record ImportedTable(NewBatch batch, List<Row> rows) {
      *
      * @param settings params and tags in declared order
      * @param values   what was measured; no data has no value
-     * @param series   what was done through time; empty for a table of results
+     * @param series   what was done over time; empty for a table of results
      */
     public record Row(List<Setting> settings, List<MeasuredValue> values, Optional<ImportedSeries> series) {
         public Row {

@@ -224,7 +224,7 @@ class ResumeTest {
             assertThat(first.alongside()).isFalse();
             assertThatThrownBy(() -> MachineLock.take(folder, "label two", false))
                     .isInstanceOf(InvalidInputException.class)
-                    .hasMessage("another measured run is under way on this machine (label one); wait for it, or run "
+                    .hasMessage("another measured run is in progress on this machine (label one); wait for it, or run "
                             + "beside it with --alongside");
             try (MachineLock beside = MachineLock.take(folder, "label two", true)) {
                 assertThat(beside.alongside()).isTrue();

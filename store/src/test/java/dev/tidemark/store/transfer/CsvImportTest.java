@@ -286,7 +286,7 @@ class CsvImportTest {
                 .hasMessageContaining("file.csv is not a table").hasMessageNotContaining("Exception");
     }
 
-    // ---- Through time ----
+    // ---- Over time ----
 
     @Test
     void aTimeColumnMakesIntervalsOfRowsOfEqualSettings() throws IOException {

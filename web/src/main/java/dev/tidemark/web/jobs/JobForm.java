@@ -281,7 +281,7 @@ final class JobForm {
                     List.copyOf(workload.presets().keySet())));
         }
         head.add(typed("repeat", "Repeat", "count", kind == PlanKind.COMPARE ? "5" : "1",
-                "Rounds over all points; an error can be told from two on.", 1));
+                "Rounds over all points; a confidence interval needs two.", 1));
         head.add(typed("tags", "Tags", "NAME=VALUE, one a line", tags,
                 "Free names for what this machine is, as in disk-type=ssd; recorded, and compared by.", FEW_LINES));
         return head;

@@ -63,7 +63,7 @@ public final class JobPages {
                 Route.post("/jobs/{id}/at/check", ADMINISTRATOR, this::checkNotBefore),
                 Route.post("/jobs/{id}/duplicate", ADMINISTRATOR, this::duplicate),
                 Route.get("/jobs/{id}/cancel", ADMINISTRATOR, v -> ask(v, "Cancel", "cancel",
-                        "A running iteration is broken off; what was measured before it is kept.")),
+                        "A running iteration is interrupted; what was measured before it is kept.")),
                 Route.post("/jobs/{id}/cancel", ADMINISTRATOR, v -> change(v, queue()::cancel, "is cancelled")),
                 Route.get("/jobs/{id}/delete", ADMINISTRATOR, v -> ask(v, "Delete", "delete",
                         "It goes from the list; its results stay.")),

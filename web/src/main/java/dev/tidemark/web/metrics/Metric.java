@@ -18,7 +18,7 @@ public enum Metric {
     JOBS_PAUSED("jobs_paused", "Jobs that are queued and passed over until they are resumed"),
     JOBS_RUNNING("jobs_running", "Jobs that are being run"),
     SCHEDULING("scheduling_enabled", "1 when queued jobs begin by themselves, else 0"),
-    RUNS("runs", "Runs that are under way, begun as jobs or from a terminal"),
+    RUNS("runs", "Runs that are in progress, begun as jobs or from a terminal"),
 
     RUN_EXPECTED("run_iterations_expected",
             "Iterations of the whole plan; the most there can be where a search decides"),
@@ -50,12 +50,12 @@ public enum Metric {
             + "took; an embedded target runs in it"),
     GENERATOR_PAUSE("generator_gc_pause_ratio",
             "Share of the time in which garbage collection stood that process still"),
-    DEVICE_BUSY("device_busy_ratio", "Share of the time with a request under way", "device"),
+    DEVICE_BUSY("device_busy_ratio", "Share of the time with a request in progress", "device"),
     DEVICE_READ("device_read_bytes_per_second", "Bytes that a device read per second", "device"),
     DEVICE_WRITTEN("device_written_bytes_per_second", "Bytes that a device wrote per second", "device"),
     DEVICE_AWAIT("device_await_seconds", "Mean time from a request's arrival to its answer; absent without requests",
             "device"),
-    DEVICE_QUEUE("device_queue_requests", "Mean number of requests under way", "device"),
+    DEVICE_QUEUE("device_queue_requests", "Mean number of requests in progress", "device"),
 
     ENGINE_GAUGE("engine_gauge", "The target's own levels, in base units, under its own names", "node", "name"),
     ENGINE_COUNTER("engine_counter", "The target's own totals, in base units, under its own names", "node", "name");

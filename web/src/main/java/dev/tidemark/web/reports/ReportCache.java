@@ -103,7 +103,7 @@ final class ReportCache implements AutoCloseable {
     /**
      * What two sides' comparison shows, made now or before.
      *
-     * @param partial whether iterations that were broken off are among them
+     * @param partial whether iterations that were interrupted are among them
      * @param labels  whose results it is made of, as far as they are known
      * @return empty as for a label
      */

@@ -33,8 +33,8 @@ final class ReportExecutor implements AutoCloseable {
     }
 
     /**
-     * Begins something, unless it is under way already, and waits for its end, but not for long: what takes longer goes
-     * on.
+     * Begins something, unless it is in progress already, and waits for its end, but not for long: what takes longer
+     * goes on.
      *
      * @param what   names it
      * @param making tells its outcome in its own way

@@ -40,7 +40,7 @@ public final class ReportPages {
     /** Labels that are offered for comparing; others can be typed. */
     private static final int MOST_OFFERED = 500;
 
-    /** Whether iterations that were broken off are compared, too. */
+    /** Whether iterations that were interrupted are compared, too. */
     private static final String PARTIAL = "partial";
 
     private final Workbench workbench;

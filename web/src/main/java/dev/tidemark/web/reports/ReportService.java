@@ -76,7 +76,7 @@ public final class ReportService implements AutoCloseable {
      *
      * @param words two labels, each perhaps {@code LABEL:NAME=VALUE}; or one
      * @param by    the setting whose values are compared, of one label
-     * @param partial whether iterations that were broken off are compared, too, as far as they came
+     * @param partial whether iterations that were interrupted are compared, too, as far as they came
      * @throws InvalidInputException when there are no two sides
      */
     public List<Pairing> pairings(List<String> words, Optional<String> by, boolean partial) {

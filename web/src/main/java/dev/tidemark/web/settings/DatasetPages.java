@@ -119,7 +119,7 @@ public final class DatasetPages {
 
     // ---- Work that takes long ----
 
-    /** Asks first where a measured run is under way, which the work would disturb. */
+    /** Asks first where a measured run is in progress, which the work would disturb. */
     private void begin(RequestContext requestContext, String what, Consumer<Asker> order) {
         begin(requestContext, what, Form.empty(), order);
     }

@@ -60,7 +60,7 @@ public final class DatasetTasks implements AutoCloseable {
      * Who asks.
      *
      * @param author    their name
-     * @param alongside whether it is to be done even though a measured run is under way on this machine
+     * @param alongside whether it is to be done even though a measured run is in progress on this machine
      */
     public record Asker(String author, boolean alongside) {}
 
@@ -103,7 +103,7 @@ public final class DatasetTasks implements AutoCloseable {
         return work.running(number);
     }
 
-    /** Asks for the end of what is being done. @return whether it was still under way */
+    /** Asks for the end of what is being done. @return whether it was still in progress */
     public boolean stop(long number) {
         return work.stop(number);
     }
@@ -180,7 +180,8 @@ public final class DatasetTasks implements AutoCloseable {
     /**
      * Makes a dataset; of what others made and the driver only reads, it takes the shape that this has.
      *
-     * @throws dev.tidemark.app.run.UnconfirmedDeviceException when it writes over a device whose name is not given once more
+     * @throws dev.tidemark.app.run.UnconfirmedDeviceException when it writes over a device whose name is not given once
+     *                 more
      */
     public void create(Wanted wanted, Asker asker) {
         String name = wanted.name();

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** One iteration through time, growing as it is looked at again. Not thread-safe. */
+/** One iteration over time, growing as it is looked at again. Not thread-safe. */
 final class LiveSeries {
 
     /** Readings asked for at first, for what was before anybody watched; then all that are new are. */

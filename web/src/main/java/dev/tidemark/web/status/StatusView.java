@@ -70,7 +70,7 @@ public record StatusView(String stamp, long batch, String label, String report, 
     /** Something that happened. @param at the iteration's time, as a clock shows it */
     public record Happening(String at, String kind, String text) {}
 
-    /** Another run that is under way. */
+    /** Another run that is in progress. */
     public record Other(long batch, String label) {}
 
     /** What is shown large, in order: name in {@code values}, title. */

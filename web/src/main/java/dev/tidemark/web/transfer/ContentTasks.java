@@ -35,7 +35,7 @@ public final class ContentTasks implements AutoCloseable {
     /**
      * What was asked for.
      *
-     * @param to the whole path of a folder that is new or empty
+     * @param to the absolute path of a folder that is new or empty
      */
     record Order(long number, Path to, Layout layout) {}
 
@@ -59,7 +59,7 @@ public final class ContentTasks implements AutoCloseable {
         return work.running(number);
     }
 
-    /** Asks for the end of what is being done. @return whether it was still under way */
+    /** Asks for the end of what is being done. @return whether it was still in progress */
     public boolean stop(long number) {
         return work.stop(number);
     }
@@ -67,7 +67,7 @@ public final class ContentTasks implements AutoCloseable {
     /**
      * Begins to write the documents of a label to files.
      *
-     * @param to     the whole path of a folder of this machine that is new or empty
+     * @param to     the absolute path of a folder of this machine that is new or empty
      * @param author who asks for it
      * @throws InvalidInputException when nothing is kept of the label, the path cannot be used, or something else is
      *                 being done
@@ -99,7 +99,7 @@ public final class ContentTasks implements AutoCloseable {
         try {
             Path path = Path.of(text);
             if (!path.isAbsolute()) {
-                throw new InvalidInputException("'" + text + "' is no whole path; begin with "
+                throw new InvalidInputException("'" + text + "' is no absolute path; begin with "
                         + path.toAbsolutePath().getRoot());
             }
             Path folder = path.normalize();

@@ -127,7 +127,7 @@ public final class SingleTaskExecutor implements AutoCloseable {
     public synchronized long begin(String what, String was, String author, Task task) {
         if (standing != null && standing.running()) {
             throw new ConflictException(standing.what() + ", asked for by " + standing.author()
-                    + ", is still under way; one "
+                    + ", is still in progress; one "
                     + "thing is done at a time");
         }
         if (standing != null) {
@@ -147,7 +147,7 @@ public final class SingleTaskExecutor implements AutoCloseable {
                 () -> new HttpException(409, "this is over already"));
     }
 
-    /** Asks for the end of what is being done. @return whether it was still under way */
+    /** Asks for the end of what is being done. @return whether it was still in progress */
     public synchronized boolean stop(long which) {
         boolean running = standing != null && standing.running() && standing.number() == which;
         if (running) {
@@ -162,7 +162,7 @@ public final class SingleTaskExecutor implements AutoCloseable {
         } catch (InvalidInputException | StoreException e) {
             over(own.asked() ? How.STOPPED : How.FAILED, e.getMessage());
         } catch (InterruptedException e) {
-            over(How.STOPPED, "broken off");
+            over(How.STOPPED, "interrupted");
         } catch (RuntimeException e) {
             failures.accept(e);
             over(How.FAILED, "Tidemark broke while it did this; its own output tells more");
@@ -181,7 +181,7 @@ public final class SingleTaskExecutor implements AutoCloseable {
         standing = standing.moved(far, share);
     }
 
-    /** Lets nobody wait for what is under way: it ends as if it had been stopped. */
+    /** Lets nobody wait for what is in progress: it ends as if it had been stopped. */
     @Override
     public synchronized void close() {
         cancellationToken.stop();

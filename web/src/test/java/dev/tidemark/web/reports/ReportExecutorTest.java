@@ -34,7 +34,7 @@ class ReportExecutorTest {
             assertThat(reportExecutor.apart(() -> "beside")).isEqualTo("beside");
             open.countDown();
             while (reportExecutor.isUnderWay("a")) {
-                reportExecutor.await("a", LONG, making); // joins what is under way, or is the second
+                reportExecutor.await("a", LONG, making); // joins what is in progress, or is the second
             }
             assertThat(made.get()).isBetween(1, 2);
         }

@@ -7,7 +7,7 @@ package dev.tidemark.core.data.keys;
  *
  * <p>In a set of each lane's own, only the lane itself changes it, one operation after the other, so every key is
  * certain to be there once its turn has come. In a shared set ({@code byLane} false, one lane only) other workers'
- * additions may still be under way; {@code behind} keeps readers that many operations behind.
+ * additions may still be in progress; {@code behind} keeps readers that many operations behind.
  *
  * @param deck    the mix
  * @param adds    its kind that adds a key

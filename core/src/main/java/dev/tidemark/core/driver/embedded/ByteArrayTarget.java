@@ -122,7 +122,8 @@ public abstract class ByteArrayTarget<D extends EmbeddedDatabase> extends Embedd
             } catch (DriverException e) {
                 throw e;
             } catch (Exception e) {
-                throw new DriverException("the keys of " + dataDirectory() + " cannot be counted: " + e.getMessage(), e);
+                throw new DriverException("the keys of " + dataDirectory() + " cannot be counted: " + e.getMessage(),
+                        e);
             }
         });
     }

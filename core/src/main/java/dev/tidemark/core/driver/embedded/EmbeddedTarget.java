@@ -143,7 +143,7 @@ public abstract class EmbeddedTarget<D> implements IndexTarget {
         return folder;
     }
 
-    /** Whether it was told to end what is under way. */
+    /** Whether it was told to end what is in progress. */
     protected final boolean aborted() {
         return aborted;
     }
@@ -289,7 +289,8 @@ public abstract class EmbeddedTarget<D> implements IndexTarget {
         try {
             refuseClosed();
             if (sessions.get() > 0) {
-                throw new DriverException(dataDirectory() + " cannot be closed while " + sessions.get() + " sessions use it");
+                throw new DriverException(dataDirectory() + " cannot be closed while " + sessions.get()
+                        + " sessions use it");
             }
             if (database != null) {
                 writeOut(database);

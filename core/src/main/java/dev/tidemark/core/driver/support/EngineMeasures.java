@@ -18,7 +18,7 @@ public final class EngineMeasures {
             "Bytes that rewriting disk segments wrote during the iteration.");
     /** Counter, bytes. */
     public static final Measure FLUSH_WRITE = new Measure("flush-write", "Flush write", "MB", LOWER, 0,
-            "Bytes that writing out in-memory parts wrote during the iteration.");
+            "Bytes that writing out memtables wrote during the iteration.");
     /** Counter, bytes. */
     public static final Measure JOURNAL_WRITE = new Measure("journal-write", "Journal write", "MB", LOWER, 0,
             "Bytes appended to the write-ahead log during the iteration.");
@@ -27,7 +27,7 @@ public final class EngineMeasures {
             "Bytes of the live disk segments at the end, without the journal.");
     /** Gauge, bytes. */
     public static final Measure IN_MEMORY_SIZE = new Measure("in-memory-size", "In memory size", "MB", NEITHER, 0,
-            "Bytes held in in-memory parts at the last acknowledgement.");
+            "Bytes held in memtables at the last acknowledgement.");
     /** Gauge, documents. */
     public static final Measure DOCUMENTS = new Measure("documents", "Documents", "", NEITHER, 0,
             "Documents in the target at the end, as the engine counts them.");
@@ -43,7 +43,7 @@ public final class EngineMeasures {
             "Immutable disk segments made during the iteration, by flushes and by compactions.");
     /** Counter, seconds. */
     public static final Measure STALL_TIME = new Measure("stall-time", "Write stalls", "s", LOWER, 2,
-            "Time that the engine held writers back because background work was behind, summed over workers.");
+            "Time that the engine stalled writers because background work was behind, summed over workers.");
 
     public static final MeasureSet ALL = MeasureSet.of(COMPACTION_WRITE, FLUSH_WRITE, JOURNAL_WRITE, ON_DISK_SIZE,
             IN_MEMORY_SIZE, DOCUMENTS, SEGMENTS_WRITTEN, STALL_TIME);

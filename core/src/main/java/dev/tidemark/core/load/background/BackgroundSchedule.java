@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Which tasks run beside the load, and when. It is written as tasks with their options, with semicolons between, and
- * perhaps a name in front: {@code rebuilds: fold-heads every=10m throttle=20k/s; compact at=1h}.
+ * Which tasks run concurrently with the load, and when. It is written as tasks with their options, with semicolons
+ * between, and perhaps a name in front: {@code rebuilds: fold-heads every=10m throttle=20k/s; compact at=1h}.
  *
  * @param name    by which an experiment calls it; empty for none
  * @param entries at least one

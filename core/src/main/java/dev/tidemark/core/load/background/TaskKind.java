@@ -3,7 +3,7 @@ package dev.tidemark.core.load.background;
 import dev.tidemark.core.driver.Capability;
 import java.util.Set;
 
-/** What can be done in the background, beside the load. */
+/** What can be done in the background, concurrently with the load. */
 public enum TaskKind {
     /** Walks over every key and the size of its value, as the rebuild of an index over metadata does. */
     FOLD_HEADS(true, Capability.WALK),

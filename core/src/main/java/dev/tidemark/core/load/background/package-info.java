@@ -1,2 +1,2 @@
-/** Which tasks run beside the load, and when. */
+/** Which tasks run concurrently with the load, and when. */
 package dev.tidemark.core.load.background;

@@ -16,7 +16,8 @@ import java.util.Optional;
  * @param shared the lane that its workers take from, where they have none of their own
  * @param due    counts the slots of an open loop; empty for a closed one
  */
-record RunningGroup(int number, WorkerGroup workerGroup, int first, SharedLane shared, Optional<ScheduledOperations> due) {
+record RunningGroup(int number, WorkerGroup workerGroup, int first, SharedLane shared,
+        Optional<ScheduledOperations> due) {
 
     static List<RunningGroup> of(List<WorkerGroup> workerGroups) {
         List<RunningGroup> runningGroups = new ArrayList<>();

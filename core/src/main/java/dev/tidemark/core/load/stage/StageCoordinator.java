@@ -135,7 +135,8 @@ final class StageCoordinator implements Runnable {
                     runningGroup.lane(workerId.member(), pipelined.lanes()), pipelined.depth());
         };
         sources.set(workerId.number(),
-                new RecorderSource(recorder, runningGroup.workerGroup().name(), runningGroup.workerGroup().recorded(stage.kinds())));
+                new RecorderSource(recorder, runningGroup.workerGroup().name(),
+                runningGroup.workerGroup().recorded(stage.kinds())));
         workers.set(workerId.number(), worker);
         state.enlist();
         return worker;
@@ -366,14 +367,15 @@ final class StageCoordinator implements Runnable {
     private void tellLost() {
         long lost = workers.stream().filter(Worker::lost).count();
         tell(clock.nanoTime(), "warning", (lost == 1 ? "1 worker was" : lost + " workers were")
-                + " given up: an operation was still under way when the drain limit had passed");
+                + " given up: an operation was still in progress when the drain limit had passed");
     }
 
     private PhaseSpan span(long end) {
         long origin = startAt - settings.originNanos();
         boolean open = runningGroups.stream().anyMatch(s -> s.due().isPresent());
         return new PhaseSpan(phase, stage.phase(), stage.headline(), origin, origin + end,
-                runningGroups.stream().mapToLong(this::censored).sum(), workers.size(), open, sum(Recorder::lateFreeSlots),
+                runningGroups.stream().mapToLong(this::censored).sum(), workers.size(), open,
+                sum(Recorder::lateFreeSlots),
                 runningGroups.stream().mapToLong(this::outside).sum());
     }
 

@@ -38,9 +38,9 @@ public final class HostCounters {
     /** Summed over requests, from their arrival to their answer. */
     public static final String READ_TIME = "read-time";
     public static final String WRITE_TIME = "write-time";
-    /** While at least one request was under way. */
+    /** While at least one request was in progress. */
     public static final String IO_TIME = "io-time";
-    /** Requests under way summed over time. */
+    /** Requests in progress summed over time. */
     public static final String QUEUE_TIME = "queue-time";
 
     // Counters of a generator, which also has the gauge CORES.

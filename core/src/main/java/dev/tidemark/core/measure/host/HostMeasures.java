@@ -29,7 +29,7 @@ public final class HostMeasures {
     public static final Measure DEVICE_READS = new Measure("device-reads-per-second", "Device reads", "/s", NEITHER, 0,
             "Read requests answered by the devices per second; operations of the load need not be requests.");
     public static final Measure DEVICE_UTILISATION = new Measure("device-utilisation", "Device busy", "%", NEITHER, 1,
-            "Share of the time in which the busiest device had a request under way; a device that serves several at "
+            "Share of the time in which the busiest device had a request in progress; a device that serves several at "
                     + "once may have more to give at 100 %.");
     public static final Measure DEVICE_AWAIT = new Measure("device-await", "Device await", "ms", LOWER, 2,
             "Mean time from a request's arrival at a device to its answer.");

@@ -74,9 +74,9 @@ public record HostUtilization(Optional<Processors> processors, List<Device> devi
      * @param writes      requests answered
      * @param readBytes   bytes
      * @param writeBytes  bytes
-     * @param utilisation share of the time with at least one request under way, 0 to 1
+     * @param utilisation share of the time with at least one request in progress, 0 to 1
      * @param await       mean seconds from a request's arrival to its answer; absent without requests
-     * @param queue       mean number of requests under way
+     * @param queue       mean number of requests in progress
      */
     public record Device(String name, double seconds, double reads, double writes, double readBytes, double writeBytes,
             double utilisation, OptionalDouble await, double queue) {}

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What background tasks did, and what the load did beside them: in the intervals in which one was under way all the
+ * What background tasks did, and what the load did beside them: in the intervals in which one was in progress all the
  * time against those in which none was at any time. Intervals that are partly both belong to neither, and neither do
  * those after a task in which an open loop still serves the backlog that it left behind. Responses belong to the
  * interval in which they were due, throughput to the one in which it was done.
@@ -35,7 +35,7 @@ public final class BackgroundMeasures {
             "Background tasks that failed during the headline phase.");
     public static final Measure UNFINISHED = new Measure("background-unfinished", "Background unfinished", "", NEITHER,
             0,
-            "Background tasks that were under way when the headline phase ended.");
+            "Background tasks that were in progress when the headline phase ended.");
     public static final Measure DURATION = new Measure("background-duration", "Background duration", "s", LOWER, 2,
             "Mean duration of the background tasks that were completed.");
     public static final Measure ROWS_PER_SECOND = new Measure("background-rows-per-second", "Background rows", "/s",
@@ -46,16 +46,16 @@ public final class BackgroundMeasures {
                     + "the load wrote meanwhile is taken off.");
     public static final Measure THROUGHPUT_BESIDE = new Measure("throughput-beside", "Throughput beside", "/s", HIGHER,
             0,
-            "Units per second in the whole intervals in which a background task was under way.");
+            "Units per second in the whole intervals in which a background task was in progress.");
     public static final Measure THROUGHPUT_ALONE = new Measure("throughput-alone", "Throughput alone", "/s", HIGHER, 0,
-            "Units per second in the whole intervals in which no background task was under way, and no backlog was left "
+            "Units per second in the whole intervals in which no background task was in progress, and no backlog was left "
                     + "of one.");
     public static final Measure P99_BESIDE = new Measure("response-beside.p99", "Response p99 beside", "ms", LOWER, 3,
             "Response time that 99 % of the operations did not exceed that were due in the whole intervals in which a "
-                    + "background task was under way.");
+                    + "background task was in progress.");
     public static final Measure P99_ALONE = new Measure("response-alone.p99", "Response p99 alone", "ms", LOWER, 3,
             "Response time that 99 % of the operations did not exceed that were due in the whole intervals in which no "
-                    + "background task was under way, and no backlog was left of one.");
+                    + "background task was in progress, and no backlog was left of one.");
 
     /** Beside the percentiles, which of few operations are no more than this. */
     public static final Measure MAX_BESIDE = new Measure("response-beside.max", "Response max beside", "ms", LOWER, 3,

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * How much of what was due in an open loop had not ended, interval by interval, and whether background tasks left it
  * behind. Latencies are counted in the interval in which operations were due, operations in the one in which they
- * ended, so the difference of the two sums is what was waiting or under way.
+ * ended, so the difference of the two sums is what was waiting or in progress.
  */
 final class Backlog {
 
@@ -19,7 +19,7 @@ final class Backlog {
 
     /**
      * @param whole   the phase; kinds of its closed loops, which have no backlog, do not count
-     * @param workers that may have an operation under way each
+     * @param workers that may have an operation in progress each
      */
     Backlog(SeriesSet whole, long workers) {
         this.workers = workers;
@@ -30,9 +30,9 @@ final class Backlog {
 
     /**
      * Whether the next interval is touched by tasks, or begins with what they left behind: more than there was when
-     * they began, and more than is under way.
+     * they began, and more than is in progress.
      *
-     * @param beside whether a task is under way in it
+     * @param beside whether a task is in progress in it
      */
     boolean isLeft(boolean beside) {
         if (beside) {

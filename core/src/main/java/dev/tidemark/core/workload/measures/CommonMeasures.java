@@ -42,11 +42,11 @@ public final class CommonMeasures {
     public static final Measure BYTES_PER_SECOND = new Measure("mb-per-second", "Volume rate", "MB/s", HIGHER, 1,
             "User bytes moved per second of the duration; MB are 10⁶ bytes.");
     public static final Measure FAILURES = new Measure("failures", "Failures", "", LOWER, 0,
-            "Units that failed, timed out or were pushed back in the headline phase.");
+            "Units that failed, timed out or were rejected as overloaded in the headline phase.");
     public static final Measure VARIATION = new Measure("throughput-cv", "Throughput CV", "%", LOWER, 1,
             "Spread of the throughput over intervals of one length: standard deviation ÷ mean; needs three of them.");
     public static final Measure CENSORED = new Measure("censored", "Censored", "", LOWER, 0,
-            "Slots that were due, and operations under way, that never finished; they could only raise the "
+            "Slots that were due, and operations in progress, that never finished; they could only raise the "
                     + "percentiles.");
     public static final Measure OUTSIDE = new Measure("outside-target", "Outside target", "%", NEITHER, 1,
             "Share of the workers' time spent neither inside the target nor thinking: making the data, bookkeeping.");

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The stretches of time in which any background task was under way, in order and apart from each other. Times are
+ * The stretches of time in which any background task was in progress, in order and apart from each other. Times are
  * nanoseconds since the iteration's start.
  */
 record TaskIntervals(List<Band> bands) {
@@ -32,7 +32,7 @@ record TaskIntervals(List<Band> bands) {
         return new TaskIntervals(joined);
     }
 
-    /** Whether a task was under way all the time from {@code start} to {@code end}. */
+    /** Whether a task was in progress all the time from {@code start} to {@code end}. */
     boolean cover(long start, long end) {
         return bands.stream().anyMatch(b -> b.start() <= start && b.end() >= end);
     }

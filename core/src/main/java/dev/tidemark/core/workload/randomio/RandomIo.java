@@ -85,7 +85,7 @@ public final class RandomIo implements Workload {
     static final Measure WORKER_SPREAD = new Measure("worker-cv", "Spread over workers", "%", LOWER, 1,
             "How unevenly the workers were served: standard deviation ÷ mean of their operations (population).");
     static final Measure COMPUTED_IOPS = new Measure("computed-iops", "Workers ÷ response", "/s", HIGHER, 0,
-            "Operations under way (workers, times the queue depth) divided by the mean time of one read or update: what "
+            "Operations in progress (workers, times the queue depth) divided by the mean time of one read or update: what "
                     + "older tools called IOPS. It exceeds the measured throughput where workers pause or are busy with "
                     + "themselves.");
 

@@ -12,8 +12,8 @@ import dev.tidemark.core.workload.DatasetLoader;
 import java.nio.ByteBuffer;
 
 /**
- * One worker of {@link RandomIo} that keeps several operations under way: an operation is one read, or one update that
- * is a transaction of its own. It chooses like {@link RandomIoActor}.
+ * One worker of {@link RandomIo} that keeps several operations in progress: an operation is one read, or one update
+ * that is a transaction of its own. It chooses like {@link RandomIoActor}.
  */
 final class RandomIoAsyncActor implements AsyncActor, AsyncNumericKeySession.Completions {
 

@@ -78,7 +78,7 @@ final class RandomIoParams {
                 : Optional.of("dataset: name one to work on; tidemark dataset create or the page Datasets makes it");
     }
 
-    /** A worker with several operations under way has no moment at which to think, and each of them stands alone. */
+    /** A worker with several operations in progress has no moment at which to think, and each of them stands alone. */
     private static Optional<String> oneByOneWhereSeveralAreUnderWay(Values v) {
         int depth = v.params().lookUp(AsyncNumericKeySession.QUEUE_DEPTH).map(f -> v.number(f.param()).orElse(1))
                 .orElse(1.0).intValue();
@@ -86,9 +86,9 @@ final class RandomIoParams {
     }
 
     /**
-     * Why a worker that keeps several operations under way cannot do what the settings ask of it; empty when it can.
+     * Why a worker that keeps several operations in progress cannot do what the settings ask of it; empty when it can.
      *
-     * @param depth operations under way
+     * @param depth operations in progress
      */
     static Optional<String> refusal(Values v, int depth) {
         if (depth == 1) {
@@ -107,7 +107,7 @@ final class RandomIoParams {
                     + "read or update is an operation of its own; use transaction-length 1 or queue-depth 1");
         }
         return v.get(READ_PERCENT) < 100 && !v.get(THINK_TIME).isZero() ? Optional.of("think-time: "
-                + v.text(THINK_TIME) + why + "worker always has operations under way; use think-time 0s or "
+                + v.text(THINK_TIME) + why + "worker always has operations in progress; use think-time 0s or "
                 + "queue-depth 1") : Optional.empty();
     }
 

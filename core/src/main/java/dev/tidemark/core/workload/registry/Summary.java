@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The values of an iteration, whatever became of it. One whose load was broken off, as by a kill, is summed up to the
+ * The values of an iteration, whatever became of it. One whose load was interrupted, as by a kill, is summed up to the
  * end of its last stored interval, the last moment up to which acknowledgements are known, by what sums up a whole one.
  * What only the end could tell is absent: what the engine and the machine had counted by then, settling, censored
  * slots, the time outside the target.
@@ -68,14 +68,14 @@ public final class Summary {
                 .toList();
     }
 
-    /** A phase without load that was broken off says nothing of how long it takes. */
+    /** A phase without load that was interrupted says nothing of how long it takes. */
     private static IterationDetail onlyEnded(IterationDetail detail) {
         return with(detail, detail.phases().stream().filter(p -> p.ended() || p.headline()).toList(),
                 detail.outcomes());
     }
 
     /**
-     * As if the phase had ended with its last interval. In a closed loop the operations under way then are known and
+     * As if the phase had ended with its last interval. In a closed loop the operations in progress then are known and
      * were censored; how many slots of an open one were due and not begun is not.
      */
     private static IterationDetail closed(IterationDetail detail, PhaseSpan phase) {

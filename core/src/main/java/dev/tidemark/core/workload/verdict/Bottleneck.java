@@ -41,10 +41,10 @@ public record Bottleneck(Kind kind, String sentence) {
     private static final String NOTHING_STANDS_OUT = "Nothing stands out that held this run";
     /** All processors, or one alone, busy for this share of the time have no more to give, or nearly so. */
     public static final double BUSY = 0.9;
-    /** Mean requests under way below which a busy device was asked for one thing after the other. */
+    /** Mean requests in progress below which a busy device was asked for one thing after the other. */
     public static final double ONE_BY_ONE = 1.5;
     /**
-     * Mean requests under way from which on a busy device is full, whatever it is: the depth of a SATA disk's queue.
+     * Mean requests in progress from which on a busy device is full, whatever it is: the depth of a SATA disk's queue.
      */
     public static final double DEEP = 32;
     /**
@@ -200,7 +200,7 @@ public record Bottleneck(Kind kind, String sentence) {
     /**
      * Whether a device has no more to give. That it is always busy says so of one that serves one request at a time;
      * one that serves many at once is busy with the first. It is full where requests wait: where they take longer than
-     * any device takes for one alone, or where more are under way than devices serve at once.
+     * any device takes for one alone, or where more are in progress than devices serve at once.
      */
     private static boolean full(HostUtilization.Device d) {
         return d.utilisation() >= BUSY && d.queue() >= ONE_BY_ONE
@@ -219,7 +219,7 @@ public record Bottleneck(Kind kind, String sentence) {
         }
         return busy + (d.await().isPresent() ? ", " + milliseconds(d.await().getAsDouble() * 1e9) + " await" : "")
                 + (d.queue() < ONE_BY_ONE ? ", asked for one thing after the other"
-                : String.format(Locale.ROOT, ", %.1f requests under way", d.queue()));
+                : String.format(Locale.ROOT, ", %.1f requests in progress", d.queue()));
     }
 
     private static Bottleneck quota(HostUtilization.Quota quota) {

@@ -182,7 +182,8 @@ public final class Volume implements Workload {
         SequencedMap<String, OpenTarget> instances = workloadContext.instances();
         KeyspaceTarget target = (KeyspaceTarget) instances.firstEntry().getValue();
         boolean indexed = groups.stream().anyMatch(VolumeGroup::indexed);
-        VolumeVerification verification = new VolumeVerification(target.retainsData() ? values.get(VolumeParams.VERIFY) : 0,
+        VolumeVerification verification = new VolumeVerification(target.retainsData() ? values.get(VolumeParams.VERIFY)
+                : 0,
                 workloadContext.context().note());
         List<VolumeKeyspace> stores = new ArrayList<>();
         instances.forEach((name, instance) -> stores.add(new VolumeKeyspace(name, (KeyspaceTarget) instance,
@@ -191,7 +192,8 @@ public final class Volume implements Workload {
         List<WorkerGroup> workerGroups = new ArrayList<>();
         groups.forEach(group -> IntStream.range(0, stores.size()).forEach(i -> workerGroups.add(
                 group.part(i, stores.size()).workerGroup(stores.get(i), seed(workloadContext, i)))));
-        Stage measure = new Stage(Phase.MEASURE, OPERATIONS, workerGroups, values.find(VolumeParams.DURATION).orElse(null),
+        Stage measure = new Stage(Phase.MEASURE, OPERATIONS, workerGroups,
+                values.find(VolumeParams.DURATION).orElse(null),
                 operations(parts(groups, stores.size()), values.find(VolumeParams.DURATION)), true);
         List<Supplier<Stage>> stages = new ArrayList<>();
         filling(workloadContext, groups.getFirst(), stores, indexed, measure.workers())
@@ -227,7 +229,8 @@ public final class Volume implements Workload {
     }
 
     private static List<String> warnings(KeyspaceTarget target) {
-        return target.retainsData() ? List.of() : List.of(KEEPS_NOTHING + ": every key seems to be there, and no value is "
+        return target.retainsData() ? List.of()
+                : List.of(KEEPS_NOTHING + ": every key seems to be there, and no value is "
                 + "verified.");
     }
 

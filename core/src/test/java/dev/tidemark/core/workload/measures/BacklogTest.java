@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * A background task that makes a target too slow for the rate, in virtual time: 1,000 operations a second are due for
- * 200 seconds, of 0.8 ms each, and 1.25 ms while the task is under way, from 60 to 120 s.
+ * 200 seconds, of 0.8 ms each, and 1.25 ms while the task is in progress, from 60 to 120 s.
  *
  * <p>So 250 ms of waiting come to each second of the task: operation k of it is answered 1.25 ms + k × 0.25 ms after it
  * was due, up to the 48,000th, 12 s late, which is the last that ends during the task. Then 0.2 ms are caught up with

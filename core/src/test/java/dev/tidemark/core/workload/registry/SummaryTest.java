@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** What is computed of an iteration that was broken off, against arithmetic by hand. */
+/** What is computed of an iteration that was interrupted, against arithmetic by hand. */
 class SummaryTest {
 
     private static final long SECOND = 1_000_000_000L;
@@ -112,7 +112,7 @@ class SummaryTest {
         Map<String, MeasuredValue> values = values();
         is(values, "elapsed", 3, false);
         is(values, "documents-per-second", 100, false);
-        // 100 answered and 2 under way: of 102 the 99th percentile is the 101st, which is not known
+        // 100 answered and 2 in progress: of 102 the 99th percentile is the 101st, which is not known
         is(values, "response.p99", 99, true);
         is(values, "response.p50", 50, true);
         is(values, "response.max", 100, true);

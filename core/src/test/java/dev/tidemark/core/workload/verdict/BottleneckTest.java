@@ -71,7 +71,7 @@ class BottleneckTest {
     @Test
     void aBusyDeviceHolds() {
         assertThat(of(closed(0.1), series(2_000_000, 0, 0), host(0.97, 12.4, 0.5, 0, 0))).isEqualTo(new Bottleneck(
-                Kind.DEVICE, "Limited by the disk: vda 97 % busy, 21 ms await, 12.4 requests under way."));
+                Kind.DEVICE, "Limited by the disk: vda 97 % busy, 21 ms await, 12.4 requests in progress."));
     }
 
     @Test
@@ -93,7 +93,7 @@ class BottleneckTest {
     void aBusyDeviceThatServesInParallelIsNoLimitByItself() {
         assertThat(of(closed(0.1), series(100_000, 0, 0), flash(14.2, 0.0001))).satisfies(held -> {
             assertThat(held.kind()).isEqualTo(Kind.WORKERS);
-            assertThat(held.sentence()).endsWith("nvme0n1 100 % busy, 0.100 ms await, 14.2 requests under way, "
+            assertThat(held.sentence()).endsWith("nvme0n1 100 % busy, 0.100 ms await, 14.2 requests in progress, "
                     + "processors 30 % busy.");
         });
         assertThat(of(closed(0.35), series(100_000, 0, 0), flash(8, 0.0001)).kind()).isEqualTo(Kind.NOTHING);

@@ -58,7 +58,8 @@ public abstract class EmbeddedContract extends TargetContract {
             Files.delete(foreign);
             target.create();
             Files.writeString(foreign, "dear");
-            Files.writeString(target.dataDirectory().resolve(KeyspaceTarget.DATASET_FILES + "properties"), "kept by a dataset");
+            Files.writeString(target.dataDirectory().resolve(KeyspaceTarget.DATASET_FILES + "properties"),
+                    "kept by a dataset");
             target.drop();
             assertThat(target.dataDirectory()).isDirectoryContaining("glob:**letters.txt");
             assertThat(foreign).hasContent("dear");

@@ -7,7 +7,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * A session that can also have several operations under way, through io_uring. A write that is to be forced to the
+ * A session that can also have several operations in progress, through io_uring. A write that is to be forced to the
  * disk is followed by an fsync as soon as it is done, and ends with that: an fsync covers only what was written before.
  * Between an operation's submission and its end the kernel reads or writes the caller's buffer, which is therefore kept
  * from the garbage collector.
@@ -19,7 +19,7 @@ final class FileAsyncSession extends FileSession implements AsyncNumericKeySessi
      * would idle while the last are prepared and the thread then sleep and wake for every batch.
      */
     private static final int BATCH = 4;
-    /** Closing waits so long for what is under way. */
+    /** Closing waits so long for what is in progress. */
     private static final long LAST_WAIT = 10_000_000_000L;
     /** Buffers that the kernel may still write to although their session was closed; they must never be freed. */
     private static final Queue<ByteBuffer[]> ABANDONED = new ConcurrentLinkedQueue<>();
@@ -238,7 +238,7 @@ final class FileAsyncSession extends FileSession implements AsyncNumericKeySessi
         underWay--;
     }
 
-    /** {@inheritDoc} What is under way is waited for; where that takes too long its buffers are given up for good. */
+    /** {@inheritDoc} What is in progress is waited for; where that takes too long its buffers are given up for good. */
     @Override
     public void close() throws DriverException {
         if (ring != null) {

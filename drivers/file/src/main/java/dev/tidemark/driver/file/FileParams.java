@@ -49,7 +49,7 @@ public final class FileParams {
             .changing(REOPEN);
 
     public static final Param<Long> QUEUE_DEPTH = Param.count("queue-depth").byDefault(1L).atLeast(1).atMost(4096)
-            .help("Operations that a worker can have under way at once; above 1 they go through io_uring.")
+            .help("Operations that a worker can have in progress at once; above 1 they go through io_uring.")
             .changing(REOPEN);
 
     public static final ParamSet ALL = ParamSet.of(DIRECTORY, FILE, DESTROY_DATA, BLOCK_SIZE, IO, FSYNC, FSYNC_EVERY,

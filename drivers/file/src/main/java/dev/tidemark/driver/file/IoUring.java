@@ -155,7 +155,7 @@ final class IoUring implements AutoCloseable {
         });
     }
 
-    /** Queues a read. There must not be more under way than this was opened for. */
+    /** Queues a read. There must not be more in progress than this was opened for. */
     void read(int file, long address, int size, long offset, long userData) {
         queue(OP_READ, file, address, size, offset, userData);
     }
@@ -242,7 +242,7 @@ final class IoUring implements AutoCloseable {
         INT.setRelease(rings, (long) completionHead, head);
     }
 
-    /** Closes both queues. The kernel ends what is under way in its own time. */
+    /** Closes both queues. The kernel ends what is in progress in its own time. */
     @Override
     public void close() {
         if (!closed) {

@@ -61,7 +61,8 @@ record Datasets(Path folder) {
     }
 
     static Stream<String> results(List<RunEvent> events) {
-        return events.stream().filter(RunEvent.EventLogged.class::isInstance).map(e -> ((RunEvent.EventLogged) e).note())
+        return events.stream().filter(RunEvent.EventLogged.class::isInstance)
+                .map(e -> ((RunEvent.EventLogged) e).note())
                 .filter(n -> n.kind().equals("result")).map(n -> n.text());
     }
 }

@@ -239,7 +239,8 @@ class FileRandomIoTest {
     }
 
     private static Stream<String> warnings(List<RunEvent> events) {
-        return events.stream().filter(RunEvent.EventLogged.class::isInstance).map(e -> ((RunEvent.EventLogged) e).note())
+        return events.stream().filter(RunEvent.EventLogged.class::isInstance)
+                .map(e -> ((RunEvent.EventLogged) e).note())
                 .filter(n -> n.kind().equals("warning")).map(n -> n.text());
     }
 

@@ -197,7 +197,7 @@ class IoUringTest {
     void waitingEndsWhenNothingHasEnded() throws Exception {
         try (Fixture f = Fixture.created(directory, 4, "queue-depth", "2")) {
             Slots slots = new Slots(f);
-            assertThat(slots.session.await(1, LONG, slots)).as("nothing is under way").isZero();
+            assertThat(slots.session.await(1, LONG, slots)).as("nothing is in progress").isZero();
             slots.write(1, 0);
             slots.finish();
             slots.session.close();

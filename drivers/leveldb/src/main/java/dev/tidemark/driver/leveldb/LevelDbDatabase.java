@@ -217,7 +217,7 @@ final class LevelDbDatabase implements EmbeddedDatabase {
 
     /**
      * LevelDB writes its files as memory, and the system ends a process that writes to memory for which the disk has no
-     * room (SIGBUS). So the disk counts as full while there is still room for what is under way.
+     * room (SIGBUS). So the disk counts as full while there is still room for what is in progress.
      */
     private Optional<DriverException> noRoom() {
         try {

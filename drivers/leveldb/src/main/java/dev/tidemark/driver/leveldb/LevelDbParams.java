@@ -21,7 +21,7 @@ public final class LevelDbParams {
 
     public static final Param<Long> MEMTABLE = Param.size("memtable").byDefault(4L << 20)
             .atLeast(1 << 16).atMost(1L << 30)
-            .help("Size at which the in-memory part is written out (write_buffer_size); up to two are held.")
+            .help("Size at which the memtable is written out (write_buffer_size); up to two are held.")
             .changing(REBUILD);
 
     public static final Param<Boolean> SYNC = Param.flag("sync").byDefault(false)

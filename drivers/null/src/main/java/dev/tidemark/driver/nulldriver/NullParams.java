@@ -46,7 +46,7 @@ public final class NullParams {
             .changing(ChangeCost.REOPEN).help("Time from the beginning of a stall to that of the next.");
 
     public static final Param<Double> FAILURES = share("failure-share", "fail");
-    public static final Param<Double> PUSH_BACKS = share("push-back-share", "are pushed back");
+    public static final Param<Double> PUSH_BACKS = share("push-back-share", "are rejected as overloaded");
     public static final Param<Double> PARTIALS = share("partial-share", "leave one document of their batch unstored");
     public static final Param<Double> MISSES = share("miss-share", "find nothing (reads only)");
 

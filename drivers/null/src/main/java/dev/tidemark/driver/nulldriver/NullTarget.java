@@ -105,7 +105,8 @@ final class NullTarget implements IndexTarget {
 
     @Override
     public long count(int keyspace, Progress progress) throws DriverException {
-        return DatasetManifest.isIn(dataDirectory()) ? new NullKeyspaces(dataDirectory()).count(keyspace) : keyspaces.count(keyspace);
+        return DatasetManifest.isIn(dataDirectory()) ? new NullKeyspaces(dataDirectory()).count(keyspace)
+                : keyspaces.count(keyspace);
     }
 
     @Override

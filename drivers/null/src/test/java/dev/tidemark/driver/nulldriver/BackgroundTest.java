@@ -68,7 +68,8 @@ class BackgroundTest {
     }
 
     private List<Event> notes() {
-        return events.stream().filter(RunEvent.EventLogged.class::isInstance).map(e -> ((RunEvent.EventLogged) e).note()).toList();
+        return events.stream().filter(RunEvent.EventLogged.class::isInstance)
+                .map(e -> ((RunEvent.EventLogged) e).note()).toList();
     }
 
     private long start() {

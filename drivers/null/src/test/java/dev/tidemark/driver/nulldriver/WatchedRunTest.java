@@ -44,7 +44,8 @@ class WatchedRunTest {
     }
 
     private static List<String> notes(List<RunEvent> events, String kind) {
-        return events.stream().filter(RunEvent.EventLogged.class::isInstance).map(e -> ((RunEvent.EventLogged) e).note())
+        return events.stream().filter(RunEvent.EventLogged.class::isInstance)
+                .map(e -> ((RunEvent.EventLogged) e).note())
                 .filter(n -> n.kind().equals(kind)).map(n -> n.text()).toList();
     }
 

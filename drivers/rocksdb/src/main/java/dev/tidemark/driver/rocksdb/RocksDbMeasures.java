@@ -28,7 +28,7 @@ public final class RocksDbMeasures {
             "Blocks looked for in the block cache and not found there during the iteration.");
     /** Counter. */
     public static final Measure MEMTABLE_HITS = new Measure("memtable-hits", "Memtable hits", "", NEITHER, 0,
-            "Lookups answered from an in-memory part during the iteration.");
+            "Lookups answered from a memtable during the iteration.");
     /** Counter. */
     public static final Measure LEVEL_0_HITS = new Measure("level-0-hits", "Level 0 hits", "", NEITHER, 0,
             "Lookups answered from a segment of level 0 during the iteration.");

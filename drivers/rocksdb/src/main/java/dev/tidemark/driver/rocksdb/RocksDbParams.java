@@ -23,7 +23,7 @@ public final class RocksDbParams {
 
     public static final Param<Long> MEMTABLE = Param.size("memtable").byDefault(64_000_000L)
             .atLeast(1 << 16).atMost(1L << 40)
-            .help("Size at which an in-memory part is written out; each shard holds up to two of them for documents and "
+            .help("Size at which a memtable is written out; each shard holds up to two of them for documents and "
                     + "up to two for each keyspace.")
             .changing(REBUILD).alias("tree-size", "MB", Map.of());
 

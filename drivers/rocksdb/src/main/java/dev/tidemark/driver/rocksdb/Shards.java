@@ -491,7 +491,7 @@ final class Shards {
     }
 
     /**
-     * Closes every database, whatever fails. No operation may be under way.
+     * Closes every database, whatever fails. No operation may be in progress.
      *
      * @param keep whether what is only in memtables must survive; a journal would keep it too
      */

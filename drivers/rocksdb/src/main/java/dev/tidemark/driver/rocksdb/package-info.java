@@ -7,7 +7,7 @@
  * one rate limiter, one set of background threads and one set of counters.
  *
  * <p>Documents lie in the default column family of each shard, and each keyspace in a column family of its own in every
- * shard, so that all shards share its load. A column family has its own in-memory part and its own levels; all of a
+ * shard, so that all shards share its load. A column family has its own memtable and its own levels; all of a
  * shard share its journal.
  */
 package dev.tidemark.driver.rocksdb;

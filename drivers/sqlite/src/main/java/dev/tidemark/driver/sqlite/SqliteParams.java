@@ -49,7 +49,8 @@ public final class SqliteParams {
 
     public static final Param<Duration> BUSY_TIMEOUT = Param.duration("busy-timeout").byDefault(Duration.ofSeconds(5))
             .atLeast(0).atMost(3600)
-            .help("How long to try again while another writes; then the transaction is pushed back.").changing(REOPEN);
+            .help("How long to try again while another writes; then the transaction is rejected as overloaded.")
+            .changing(REOPEN);
 
     public static final Param<Long> PAGE_SIZE = Param.size("page-size").byDefault(4096L).atLeast(512).atMost(65536)
             .help("Size of the file's pages, a power of two.").changing(REBUILD);

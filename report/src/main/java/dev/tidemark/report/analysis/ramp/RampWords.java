@@ -123,7 +123,7 @@ final class RampWords {
         if (curve.generatorHeld().isPresent()) {
             sentences.add("At " + load(curve.generatorHeld().getAsInt())
                     + " the generator held the throughput, not the "
-                    + "target, so no knee can be told.");
+                    + "target, so no knee can be determined.");
         } else if (last > 0 && spec.gain().isPresent()) {
             sentences.add(String.format(Locale.ROOT,
                     "No knee up to %s: no two steps in a row brought less than %s %% of "
@@ -178,7 +178,7 @@ final class RampWords {
 
     private String broken(Iteration iteration) {
         String load = spec.words(Tables.level(iteration, spec.param()).text());
-        return "The ramp was broken off at " + load + ", which " + switch (iteration.state()) {
+        return "The ramp was interrupted at " + load + ", which " + switch (iteration.state()) {
             case RUNNING -> "is running.";
             case INTERRUPTED -> "was interrupted.";
             case STOPPED -> "was stopped.";
@@ -194,7 +194,7 @@ final class RampWords {
 
     private void error(List<String> sentences) {
         if (steps.stream().allMatch(s -> s.rate().runs() == 1)) {
-            sentences.add("One run each: error unknown.");
+            sentences.add("One run each: no confidence interval.");
         }
     }
 }

@@ -76,7 +76,7 @@ public final class FindingText {
                 .toList();
     }
 
-    /** All comparisons of two of the rows; empty where one of them is significant, or its error unknown. */
+    /** All comparisons of two of the rows; empty where one of them is significant, or its no confidence interval. */
     private Optional<List<Comparison>> equalPairs(List<Row> rows) {
         List<Comparison> pairs = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
@@ -143,7 +143,7 @@ public final class FindingText {
     private String error(Comparison c) {
         String runs = runs(c);
         if (!c.errorKnown()) {
-            return c.baseRuns() > 1 && c.otherRuns() > 1 ? NOT_INTERLEAVED : runs + ", error unknown";
+            return c.baseRuns() > 1 && c.otherRuns() > 1 ? NOT_INTERLEAVED : runs + ", no confidence interval";
         }
         if (Numbers.saysNothing(c.low(), c.high())) {
             return "runs of one setting differ too much by themselves, " + runs;

@@ -136,8 +136,8 @@ public final class Tables {
         long single = rows.stream().filter(r -> r.cell(objective.measure().name())
                 .map(c -> c.estimate().runs() == 1).orElse(false)).count();
         return single == 0 ? "" : single == rows.size()
-                ? rows.size() == 1 ? "One run: error unknown."
-                        : "One run each: error unknown, so every row may be best."
+                ? rows.size() == 1 ? "One run: no confidence interval."
+                        : "One run each: no confidence interval, so every row may be best."
                 : single + " of " + rows.size() + " rows have one run: their error is unknown, so they may be best.";
     }
 }

@@ -71,7 +71,7 @@ class RampsTest {
                         "A straight line from zero through the "
                         + "first step reaches the throughput beyond it at 16.1 workers.",
                         "Within 10 ms of Response mean: up to 80 workers, 80000 documents/s; more was not tried.",
-                        "One run each: error unknown.");
+                        "One run each: no confidence interval.");
     }
 
     @Test
@@ -131,7 +131,7 @@ class RampsTest {
     void aStepThatTheGeneratorHeldIsNoKnee() {
         assertThat(words(step(10, 50_000, 0.2), step(20, 79_000, 0.25), step(40, 81_000, 0.48),
                 new RampStep(1, 0, 1, 80, IterationState.DONE, 80_000, 1, 55)))
-                .startsWith("At 80 workers the generator held the throughput, not the target, so no knee can be told.")
+                .startsWith("At 80 workers the generator held the throughput, not the target, so no knee can be determined.")
                 .noneMatch(s -> s.startsWith("The knee"));
     }
 
@@ -140,7 +140,7 @@ class RampsTest {
         assertThat(words(step(10, 100, 4), step(20, 200, 6), step(40, 340, 12), step(80, 500, 20)))
                 .containsExactly("No knee up to 80 workers: no two steps in a row brought less than 10 % of linear growth.",
                         "Within 10 ms of Response mean: up to 20 workers, 200 documents/s.",
-                        "One run each: error unknown.");
+                        "One run each: no confidence interval.");
     }
 
     @Test
@@ -163,9 +163,9 @@ class RampsTest {
     void whatBrokeItOffIsToldAndNothingFalse() {
         assertThat(words(step(10, 100, 1), broken(20, IterationState.FAILED))).containsExactly(
                 "Within 10 ms of Response mean: up to 10 workers, 100 documents/s; more was not tried.",
-                "The ramp was broken off at 20 workers, which failed: the gate is broken.");
+                "The ramp was interrupted at 20 workers, which failed: the gate is broken.");
         assertThat(words(broken(10, IterationState.INVALID)))
-                .containsExactly("The ramp was broken off at 10 workers, which is invalid: the gate is broken.");
+                .containsExactly("The ramp was interrupted at 10 workers, which is invalid: the gate is broken.");
         assertThat(words(broken(10, IterationState.FAILED), step(10, 100, 1)))
                 .as("it was tried again").noneMatch(s -> s.contains("broken"));
     }

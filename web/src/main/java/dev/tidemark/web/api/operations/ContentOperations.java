@@ -23,7 +23,7 @@ public final class ContentOperations {
             Optional<TaskStatus> work) {}
 
     record ContentExport(@Description("a label of which a database is kept") String label,
-            @Description("the whole path of a folder of the server that is new or empty") String to,
+            @Description("the absolute path of a folder of the server that is new or empty") String to,
             @Description("true: files lie in folders, as the URIs of the documents say; otherwise all at the top")
             Optional<Boolean> folders) {}
 

@@ -107,7 +107,7 @@ public final class DatasetOperations {
     }
 
     private static Operation.Draft lasting(Operation.Draft draft) {
-        return draft.query(ALONGSIDE, Kind.FLAG, "true: even while a measured run is under way, which this disturbs; "
+        return draft.query(ALONGSIDE, Kind.FLAG, "true: even while a measured run is in progress, which this disturbs; "
                 + "otherwise status 409 then").answers(Output.of(202, TaskStatus.class, "it goes on by itself"));
     }
 

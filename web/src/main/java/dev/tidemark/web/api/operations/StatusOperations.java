@@ -123,10 +123,10 @@ public final class StatusOperations {
         }
     }
 
-    record Device(String name, @Description("share of the time with a request under way") double busy,
+    record Device(String name, @Description("share of the time with a request in progress") double busy,
             @Description("bytes per second") double read, @Description("bytes per second") double written,
             @Description("mean seconds from a request's arrival to its answer") Optional<Double> await,
-            @Description("mean number of requests under way") double queue) {
+            @Description("mean number of requests in progress") double queue) {
 
         static Device of(HostUtilization.Device d) {
             return new Device(d.name(), d.utilisation(), d.readBytes() / d.seconds(), d.writeBytes() / d.seconds(),
