@@ -4,6 +4,7 @@ import dev.tidemark.core.experiment.DocumentNode;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Types;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -78,9 +79,11 @@ final class JsonReader {
         }
         try {
             Class<?>[] types = Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
-            return type.getDeclaredConstructor(types).newInstance(values);
+            Constructor<?> constructor = type.getDeclaredConstructor(types);
+            constructor.setAccessible(true); // records of operations are their own affair
+            return constructor.newInstance(values);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e); // records of this package, with nothing in their constructors
+            throw new IllegalStateException(e); // records without anything in their constructors
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.tidemark.web.api.spec;
 
 import dev.tidemark.core.param.Types;
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -50,7 +51,9 @@ public final class JsonWriter {
 
     private static Object value(Record record, RecordComponent component) {
         try {
-            return component.getAccessor().invoke(record);
+            Method accessor = component.getAccessor();
+            accessor.setAccessible(true); // records of operations are their own affair
+            return accessor.invoke(record);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e); // records of this package, all of whose members can be read here
         }
