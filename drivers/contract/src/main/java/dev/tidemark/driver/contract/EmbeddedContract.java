@@ -83,7 +83,7 @@ public abstract class EmbeddedContract extends TargetContract {
         try (KeyspaceTarget target = created()) {
             fill(target, 0, 200, 5000);
             try (KeyValueSession session = (KeyValueSession) target.session(0)) {
-                assertOneLine(target::coolDown, "while 1 sessions use it");
+                assertOneLine(target::dropCaches, "while 1 sessions use it");
                 assertThat(KeyValueContract.get(session, 0, "key7")).isEqualTo(Bytes.random(7, 5000));
             }
             assertThat(target.dropCaches()).isTrue();
@@ -134,7 +134,7 @@ public abstract class EmbeddedContract extends TargetContract {
         target.abort();
         assertOneLine(target::create, "the target was closed");
         assertOneLine(() -> target.session(0), "the target was closed");
-        assertOneLine(target::coolDown, "the target was closed");
+        assertOneLine(target::dropCaches, "the target was closed");
         assertThat(target.read()).containsExactly(new MetricSnapshot("", Map.of(), Map.of()));
     }
 

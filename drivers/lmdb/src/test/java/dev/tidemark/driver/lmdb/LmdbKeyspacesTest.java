@@ -221,7 +221,7 @@ class LmdbKeyspacesTest {
                 f.target.makeKeyspace(0, 100, 8192);
                 f.fillKeys(0, 0, 100, 8192);
                 try (LmdbSession session = f.session()) {
-                    Fixture.assertOneLine(f.target::coolDown, "while 1 sessions use it");
+                    Fixture.assertOneLine(f.target::dropCaches, "while 1 sessions use it");
                     assertThat(Fixture.get(session, 0, 99)).as("after a refusal").isNotNull();
                 }
                 assertThat(f.target.dropCaches()).isTrue();
@@ -278,7 +278,7 @@ class LmdbKeyspacesTest {
         session.close();
         assertThatThrownBy(f::session).isInstanceOf(DriverException.class).hasMessageContaining("closed");
         assertThatThrownBy(f.target::create).isInstanceOf(DriverException.class).hasMessageContaining("closed");
-        assertThatThrownBy(f.target::coolDown).isInstanceOf(DriverException.class).hasMessageContaining("closed");
+        assertThatThrownBy(f.target::dropCaches).isInstanceOf(DriverException.class).hasMessageContaining("closed");
     }
 
     /** LmdbJava itself boxes nothing on the way of a read; a buffer or transaction each would be 50 bytes and more. */

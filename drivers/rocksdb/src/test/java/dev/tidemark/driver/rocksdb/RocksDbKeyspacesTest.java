@@ -238,7 +238,7 @@ class RocksDbKeyspacesTest {
             f.target.makeKeyspace(0, 100, 8192);
             fill(f, 0, 0, 100, 8192);
             try (RocksDbSession session = f.session()) {
-                Fixture.assertOneLine(f.target::coolDown, "while 1 sessions use it");
+                Fixture.assertOneLine(f.target::dropCaches, "while 1 sessions use it");
                 assertThat(get(session, 0, 99)).as("after a refusal").isNotNull();
             }
             f.settle();
@@ -254,7 +254,7 @@ class RocksDbKeyspacesTest {
         }
         Fixture closed = new Fixture(directory, "shards", "2");
         closed.close();
-        assertThatThrownBy(closed.target::coolDown).isInstanceOf(DriverException.class).hasMessageContaining("closed");
+        assertThatThrownBy(closed.target::dropCaches).isInstanceOf(DriverException.class).hasMessageContaining("closed");
     }
 
     private static void readAll(Fixture f) throws Exception {
