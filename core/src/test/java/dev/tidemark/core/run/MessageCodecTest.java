@@ -49,6 +49,7 @@ class MessageCodecTest {
             new TimedSnapshot(9, TimedSnapshot.END, new MetricSnapshot("node-1", Map.of("a", 1.5, "b", 0.0),
                     Map.of("c", 1e300)))),
             new RunEvent.EventLogged(1, new Event(3, "warning", "")),
+            new RunEvent.Answered(1, "600 keys"),
             new RunEvent.OperationsLogged(1,
             List.of(new LoggedOperation(0, LoggedOperation.Why.SLOW, "get", Outcome.MISS, "", 1, 2,
                     "key 3", 4, 5, 6))),
