@@ -66,12 +66,9 @@ class InProcessRunnerTest {
                 !(e instanceof RunEvent.Progressed || e instanceof RunEvent.EventLogged
                         || e instanceof RunEvent.Sampled r && !r.reading().reading().ofTarget()))
                 .map(e -> e.getClass().getSimpleName()).toList();
-        assertThat(kinds).containsExactly("Started", "Detected", "Read", "PhaseBegan", "Measured", "Read", "Measured",
-                "Read",
-                "Measured", "Read",
-                "Logged", "PhaseEnded", "Read", "PhaseBegan", "PhaseEnded", "Read", "PhaseBegan", "Measured",
-                "PhaseEnded",
-                "Ended");
+        assertThat(kinds).containsExactly("Started", "Detected", "Sampled", "PhaseBegan", "Measured", "Sampled",
+                "Measured", "Sampled", "Measured", "Sampled", "OperationsLogged", "PhaseEnded", "Sampled",
+                "PhaseBegan", "PhaseEnded", "Sampled", "PhaseBegan", "Measured", "PhaseEnded", "Ended");
         assertThat(steps.stream().filter(s -> !s.equals("read") && !s.equals("counters"))).containsExactly("open",
                 "create", "effective", "effective", "session", "session-close", "settle", "session", "session-close",
                 "drop",

@@ -364,11 +364,16 @@ public final class ZipImport {
 
     /** Up to where the parser goes on about its own classes, and no longer than a line is read. */
     private static String reason(JacksonException e) {
-        if (e.getCause() instanceof NullPointerException missing && missing.getMessage() == null) {
+        if (e.getCause() instanceof NullPointerException missing && !isTold(missing)) {
             return "something is missing in it";
         }
         String reason = printable(e.getOriginalMessage().split(": Failed to deserialize|; nested exception", 2)[0]);
         return reason.length() > LONGEST_REASON ? reason.substring(0, LONGEST_REASON) + "…" : reason;
+    }
+
+    /** Whether somebody has put into words what is missing; the JVM's own words are about code. */
+    private static boolean isTold(NullPointerException missing) {
+        return missing.getMessage() != null && !missing.getMessage().startsWith("Cannot ");
     }
 
     /** A step that works on what the file says. */
