@@ -3,6 +3,7 @@ package dev.tidemark.web;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 
 import com.microsoft.playwright.Browser.NewContextOptions;
+import com.microsoft.playwright.Page.GetByLabelOptions;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,7 @@ class FirstVisitTest extends InTheBrowser {
         Pages ada = pages(new NewContextOptions());
         ada.open(link.substring(served().server().address().length()));
         ada.page().getByLabel("Name").fill("ada");
-        ada.page().getByLabel("Password").fill(Served.PASSWORD);
+        ada.page().getByLabel("Password", new GetByLabelOptions().setExact(true)).fill(Served.PASSWORD);
         ada.page().getByLabel("Repeat password").fill(Served.PASSWORD);
         ada.press("Begin");
         assertThat(ada.said()).containsText("Welcome, ada");
