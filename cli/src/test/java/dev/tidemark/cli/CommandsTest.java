@@ -174,10 +174,10 @@ class CommandsTest {
                 "batch-size=5", "--set", "workers=2").ok();
         assertThat(ran.table()).hasSize(5);
         JsonNode report = json("report", "small", "--json");
-        assertThat(titles(report)).contains("Varying batch-size, other settings at their defaults",
-                "Varying workers, other settings at their defaults");
+        assertThat(titles(report)).contains("Varying batch-size, others at their defaults",
+                "Varying workers, others at their defaults");
         ingest("--label", "D", "--batch-size", "1,5", "--workers", "1,2", "--default", "batch-size=5").ok();
-        JsonNode table = subTable(json("report", "D", "--json"), "Varying workers, other settings at their defaults");
+        JsonNode table = subTable(json("report", "D", "--json"), "Varying workers, others at their defaults");
         assertThat(table.get("fixed").get("batch-size").asString()).isEqualTo("5");
     }
 
@@ -187,7 +187,7 @@ class CommandsTest {
             ingest("--label", "T", "--batch-size", "1,5", "--tag", "disk-type=" + disk, "--tag", "room=7").ok();
         }
         JsonNode report = json("report", "T", "--json");
-        assertThat(titles(report)).contains("Varying disk-type, other settings at their best values");
+        assertThat(titles(report)).contains("Varying disk-type, others at their best values");
         assertThat(report.get("table").get("rows").size()).isEqualTo(4);
         assertThat(program.iterations("T")).allMatch(i -> i.settings().contains(Setting.tag("room", "7")));
     }

@@ -56,10 +56,10 @@ class FileSystemCompareTest {
         JsonNode report = JsonMapper.shared().readTree(
                 program.run("report", "file-system-compare", "--json").ok().out());
         assertThat(report.get("table").get("rows")).hasSize(4);
-        assertThat(levels(report, "Varying file-system-format, other settings at their defaults"))
+        assertThat(levels(report, "Varying file-system-format, others at their defaults"))
                 .containsExactly("ext3",
                 "ext4");
-        assertThat(levels(report, "Varying disk-type, other settings at their defaults")).containsExactly("EBS",
+        assertThat(levels(report, "Varying disk-type, others at their defaults")).containsExactly("EBS",
                 "PIOPS-4000");
         assertThat(report.get("experiments")).hasSize(4);
         JsonNode effects = report.get("effects");

@@ -100,12 +100,12 @@ class ImportTest {
         importMatrix();
         JsonNode tables = report("matrix-test").get("subTables");
         assertThat(tables.valueStream().map(t -> t.get("title").asString())).containsExactly(
-                "Varying shards, other settings at their best values",
-                "Varying batch-size, other settings at their best values",
-                "Varying blind-insert, other settings at their best values",
-                "Varying shards, other settings at their defaults",
-                "Varying batch-size, other settings at their defaults",
-                "Varying blind-insert, other settings at their defaults");
+                "Varying shards, others at their best values",
+                "Varying batch-size, others at their best values",
+                "Varying blind-insert, others at their best values",
+                "Varying shards, others at their defaults",
+                "Varying batch-size, others at their defaults",
+                "Varying blind-insert, others at their defaults");
         assertThat(rows(tables.get(0), "elapsed", "compaction-write", "total-write")).containsExactly(
                 "2 | 60.69 9 457", "1 | 60.78 13 478", "4 | 61.7 0 448");
         assertThat(rows(tables.get(1), "elapsed", "compaction-write", "total-write")).containsExactly(
@@ -142,10 +142,10 @@ class ImportTest {
         assertThat(rows(report.get("table"), "elapsed")).containsExactly("ext4 EBS | 194.85", "ext3 EBS | 196.72",
                 "ext3 PIOPS-4000 | 217.9", "ext4 PIOPS-4000 | 218.96");
         assertThat(report.get("subTables").valueStream().map(t -> t.get("title").asString())).containsExactly(
-                "Varying file-system-format, other settings at their best values",
-                "Varying disk-type, other settings at their best values",
-                "Varying file-system-format, other settings at their defaults",
-                "Varying disk-type, other settings at their defaults");
+                "Varying file-system-format, others at their best values",
+                "Varying disk-type, others at their best values",
+                "Varying file-system-format, others at their defaults",
+                "Varying disk-type, others at their defaults");
         assertThat(rows(report.get("subTables").get(3), "elapsed")).containsExactly("EBS | 196.72",
                 "PIOPS-4000 | 217.9");
     }

@@ -50,7 +50,7 @@ class FileSystemsComparedTest extends InTheBrowser {
         assertThat(ada.rows(ada.at("#listing table")).getFirst()).containsEntry("iterations", "8");
         ada.report(LABEL);
         assertThat(ada.rows(ada.allSettings())).hasSize(4);
-        for (String others : new String[] {"other settings at their best values", "other settings at their defaults"}) {
+        for (String others : new String[] {"others at their best values", "others at their defaults"}) {
             assertThat(ada.column(ada.table("Varying file-system-format, " + others), "file-system-format"))
                     .containsExactlyInAnyOrder("ext4", "xfs");
             assertThat(ada.column(ada.table("Varying disk-type, " + others), "disk-type"))

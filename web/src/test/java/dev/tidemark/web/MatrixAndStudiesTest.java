@@ -46,7 +46,7 @@ class MatrixAndStudiesTest extends InTheBrowser {
                 "blind-insert");
         for (Map.Entry<String, List<String>> varied : Map.of("shards", List.of("1", "2", "4"), "batch-size",
                 List.of("1", "10", "100"), "blind-insert", List.of("true", "false")).entrySet()) {
-            for (String others : List.of("other settings at their best values", "other settings at their defaults")) {
+            for (String others : List.of("others at their best values", "others at their defaults")) {
                 String title = "Varying " + varied.getKey() + ", " + others;
                 assertThat(ada.column(ada.table(title), varied.getKey())).as(title)
                         .containsExactlyInAnyOrderElementsOf(varied.getValue());
@@ -64,7 +64,7 @@ class MatrixAndStudiesTest extends InTheBrowser {
         ada.watchToTheEnd(job, "ml.medium");
 
         ada.report("ml.medium");
-        assertThat(ada.column(ada.table("Varying shards, other settings at their defaults"), "shards"))
+        assertThat(ada.column(ada.table("Varying shards, others at their defaults"), "shards"))
                 .containsExactlyInAnyOrder("1", "2", "4", "8");
         ada.open("/reports/ml.medium-batch-size");
         assertThat(ada.column(ada.allSettings(), "batch-size")).containsExactlyInAnyOrder("1", "10", "100");

@@ -161,7 +161,7 @@ public record Submission(Experiment experiment, Plan plan, List<WorkEstimate> of
         return measures.plus(WorkerGroups.measures(workload(), Planner.groups(experiment)));
     }
 
-    /** What "other settings at their defaults" means, tags included. */
+    /** What "others at their defaults" means, tags included. */
     public Map<String, String> defaults() {
         Point point = plan.defaultPoint();
         Map<String, String> defaults = new LinkedHashMap<>();

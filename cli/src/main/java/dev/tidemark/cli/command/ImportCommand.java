@@ -47,7 +47,7 @@ final class ImportCommand implements Callable<Integer> {
     private List<String> maps = List.of();
 
     @Option(names = "--default", paramLabel = "NAME=VALUE", arity = "1",
-            description = "csv: the default of a setting, for 'other settings at their defaults'")
+            description = "csv: the default of a setting, for 'others at their defaults'")
     private List<String> defaults = List.of();
 
     @Option(names = "--set", paramLabel = "NAME=VALUE", arity = "1",

@@ -67,7 +67,7 @@ public record Experiment(String label, String workload, Map<String, TargetSpec> 
     public enum Space {
         /** Every combination of the varied values. */
         MATRIX,
-        /** The default point, and each varied value alone with all other settings at their defaults. */
+        /** The default point, and each varied value alone with all others at their defaults. */
         STUDY,
         /** The points as listed. */
         LIST,

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * What an experiment runs.
  *
  * @param points       the points, each once, in the order in which they were given
- * @param defaultPoint what "other settings at their defaults" means; it may or may not be among the points
+ * @param defaultPoint what "others at their defaults" means; it may or may not be among the points
  * @param order        the order within a round
  * @param rounds       passes over all points
  * @param seed         from which the shuffling and the seeds of the rounds follow

@@ -40,8 +40,8 @@ import java.util.stream.Collectors;
  * @param results   the stored results
  * @param objective the measure that ranks
  * @param table     all usable iterations, folded and ranked
- * @param subTables for each dimension, what varying it alone shows: with the other settings at their best values, then
- *                  with the other settings at their defaults; for a study one section per param; empty when at most one
+ * @param subTables for each dimension, what varying it alone shows: with the others at their best values, then
+ *                  with the others at their defaults; for a study one section per param; empty when at most one
  *                  varies
  * @param effects   effect sizes
  * @param ramps     what each ramp shows, where the label is one of ramps

@@ -84,12 +84,12 @@ class ReportTest {
     void theManualsMatrixGivesItsSixSubTables() {
         Report report = Report.of(Samples.manualMatrix());
         assertThat(report.subTables()).extracting(Table::title).containsExactly(
-                "Varying shards, other settings at their best values",
-                "Varying batch-size, other settings at their best values",
-                "Varying blind-insert, other settings at their best values",
-                "Varying shards, other settings at their defaults",
-                "Varying batch-size, other settings at their defaults",
-                "Varying blind-insert, other settings at their defaults");
+                "Varying shards, others at their best values",
+                "Varying batch-size, others at their best values",
+                "Varying blind-insert, others at their best values",
+                "Varying shards, others at their defaults",
+                "Varying batch-size, others at their defaults",
+                "Varying blind-insert, others at their defaults");
         assertThat(rows(report.subTables().get(0), "elapsed", "compaction-write", "total-write", "segments-written"))
                 .containsExactly("2 | 60.69 9 457 6", "1 | 60.78 13 478 7", "4 | 61.7 0 448 8");
         assertThat(rows(report.subTables().get(1), "elapsed", "compaction-write", "total-write", "segments-written"))
@@ -127,13 +127,13 @@ class ReportTest {
         assertThat(report.table().dimensions().columns()).containsExactly("file-system-format", "disk-type");
         assertThat(rows(report.table(), "elapsed", "compaction-write")).containsExactly("ext4 EBS | 194.85 46",
                 "ext3 EBS | 196.72 44", "ext3 PIOPS-4000 | 217.9 54", "ext4 PIOPS-4000 | 218.96 53");
-        assertThat(rows(sub(report, "Varying file-system-format, other settings at their best values"), "elapsed"))
+        assertThat(rows(sub(report, "Varying file-system-format, others at their best values"), "elapsed"))
                 .containsExactly("ext4 | 194.85", "ext3 | 196.72");
-        assertThat(rows(sub(report, "Varying disk-type, other settings at their best values"), "elapsed"))
+        assertThat(rows(sub(report, "Varying disk-type, others at their best values"), "elapsed"))
                 .containsExactly("EBS | 194.85", "PIOPS-4000 | 218.96");
-        assertThat(rows(sub(report, "Varying file-system-format, other settings at their defaults"), "elapsed"))
+        assertThat(rows(sub(report, "Varying file-system-format, others at their defaults"), "elapsed"))
                 .containsExactly("ext4 | 194.85", "ext3 | 196.72");
-        assertThat(rows(sub(report, "Varying disk-type, other settings at their defaults"), "elapsed"))
+        assertThat(rows(sub(report, "Varying disk-type, others at their defaults"), "elapsed"))
                 .containsExactly("EBS | 196.72", "PIOPS-4000 | 217.9");
         assertThat(report.table().dimensions().environment()).extracting(FixedSetting::toString)
                 .contains("free-memory 3000 … 3003");
@@ -170,9 +170,9 @@ class ReportTest {
     void aStudyHasASectionPerSettingThatSharesTheDefaultPoint() {
         Report report = Report.of(study());
         assertThat(report.subTables()).extracting(Table::title).containsExactly(
-                "Varying shards, other settings at their defaults",
-                "Varying batch-size, other settings at their defaults",
-                "Varying compaction-ratio, other settings at their defaults");
+                "Varying shards, others at their defaults",
+                "Varying batch-size, others at their defaults",
+                "Varying compaction-ratio, others at their defaults");
         assertThat(rows(report.subTables().get(0), "elapsed")).containsExactly("2 | 66", "8 | 67", "1 | 68.52",
                 "10 | 69");
         assertThat(rows(report.subTables().get(1), "elapsed")).containsExactly("100 | 61.38", "10 | 61.87",
@@ -424,7 +424,7 @@ class ReportTest {
                 hosted(2, 0, 1, "xfs", "3 GB free"), hosted(2, 1, 2, "xfs", "4 GB free"))));
         assertThat(report.table().dimensions().varied()).extracting(Dimension::name)
                 .containsExactly("shards", "file-system");
-        assertThat(sub(report, "Varying shards, other settings at their defaults").rows()).hasSize(2);
+        assertThat(sub(report, "Varying shards, others at their defaults").rows()).hasSize(2);
     }
 
     private static Iteration hosted(long batch, int position, int shards, String fileSystem, String free) {
@@ -469,11 +469,11 @@ class ReportTest {
                 run(1, 0, 8, param("shards", 4), param("batch-size", 10)),
                 run(2, 0, 7, param("shards", 4), param("batch-size", 1)));
         Report report = Report.of(label("gaps", Map.of("shards", "1", "batch-size", "1"), "matrix", runs));
-        assertThat(sub(report, "Varying batch-size, other settings at their defaults").note())
+        assertThat(sub(report, "Varying batch-size, others at their defaults").note())
                 .isEqualTo("Nothing was run with shards 1.");
-        assertThat(sub(report, "Varying shards, other settings at their defaults").rows()).hasSize(2);
+        assertThat(sub(report, "Varying shards, others at their defaults").rows()).hasSize(2);
         Report untold = Report.of(label("gaps", Map.of("shards", "1"), "matrix", runs));
-        assertThat(sub(untold, "Varying shards, other settings at their defaults").note())
+        assertThat(sub(untold, "Varying shards, others at their defaults").note())
                 .isEqualTo("No default was recorded for batch-size.");
     }
 

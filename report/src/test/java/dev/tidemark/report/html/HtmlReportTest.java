@@ -87,8 +87,8 @@ class HtmlReportTest {
     void tablesAndEffectsAreThereWithoutScripts() {
         String markup = markup(demo());
         assertThat(markup).contains("Effect sizes", "batch-size 1 → 100", "<circle", "Every iteration",
-                "Varying one setting, other settings at their best values",
-                "Varying shards, other settings at their defaults",
+                "Varying one setting, others at their best values",
+                "Varying shards, others at their defaults",
                 "± 0.", "How it was measured", "vary: {shards: [1, 2, 4]", "The runner ran out of memory.",
                 "The engine stalled writers", "Processors, devices and memory", "disk requests writes");
         assertThat(markup.split("<tr class=\"best\"").length).isGreaterThan(3);

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 /** What becomes of the values that were filled in. */
 public enum PlanKind {
     MATRIX("Every combination of the values given; one iteration where none has several."),
-    STUDY("The defaults, and each further value alone with all other settings at their defaults."),
+    STUDY("The defaults, and each further value alone with all others at their defaults."),
     COMPARE("Targets side by side, or the values of the first setting that has several, in paired rounds."),
     RAMP("One setting raised step by step until a limit is met, at each combination of the others.");
 

@@ -43,13 +43,13 @@ public final class SubTables {
 
     private Table atOptimum(Dimension varied) {
         Row best = table.rows().getFirst();
-        return varying(varied, "Varying " + varied.name() + ", other settings at their best values",
+        return varying(varied, "Varying " + varied.name() + ", others at their best values",
                 d -> Optional.of(best.level(d.name()).text()),
                 (d, i) -> best.level(d.name()).equals(Tables.level(i, d.name())));
     }
 
     private Table atDefaults(Dimension varied) {
-        return varying(varied, "Varying " + varied.name() + ", other settings at their defaults", defaults::text,
+        return varying(varied, "Varying " + varied.name() + ", others at their defaults", defaults::text,
                 defaults::matches);
     }
 

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * Ranked rows of some iterations.
  *
- * @param title      what is shown, as in {@code Varying shards, other settings at their best values}
+ * @param title      what is shown, as in {@code Varying shards, others at their best values}
  * @param dimensions the fixed and varied settings among these very iterations
  * @param measures   measures with a value in at least one row, the objective first
  * @param rows       best first

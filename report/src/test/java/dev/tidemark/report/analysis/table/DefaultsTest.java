@@ -60,9 +60,9 @@ class DefaultsTest {
         fileSystem("ext3", "PIOPS-4000", 217.9);
         fileSystem("ext4", "PIOPS-4000", 218.96);
         Report report = report();
-        assertThat(rows(report, "Varying file-system-format, other settings at their defaults"))
+        assertThat(rows(report, "Varying file-system-format, others at their defaults"))
                 .containsExactly("ext4 194.85", "ext3 196.72");
-        assertThat(rows(report, "Varying disk-type, other settings at their defaults"))
+        assertThat(rows(report, "Varying disk-type, others at their defaults"))
                 .containsExactly("EBS 196.72", "PIOPS-4000 217.9");
         assertThat(report.defaultRow().orElseThrow().cell("elapsed").orElseThrow().mean()).isEqualTo(196.72);
         assertThat(report.answer()).contains("1.0 % faster than the defaults");
