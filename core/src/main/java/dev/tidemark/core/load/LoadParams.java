@@ -17,8 +17,8 @@ public final class LoadParams {
                     + "phase, then 10 s.");
 
     public static final Param<Duration> DRAIN_LIMIT = Param.duration("drain-limit").byDefault(Duration.ofSeconds(30))
-            .help("How long what is left at a phase's end is waited for before it is given up: operations under "
-                    + "way, and in an open loop those that were due before it.");
+            .help("How long what is left at a phase's end is waited for before it is given up: operations in "
+                    + "progress, and in an open loop those that were due before it.");
 
     public static final Param<Duration> SETTLE_LIMIT = Param.duration("settle-limit").byDefault(Duration.ofHours(1))
             .atLeast(1e-3)
