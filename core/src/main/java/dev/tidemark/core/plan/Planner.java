@@ -16,7 +16,7 @@ import dev.tidemark.core.param.Types;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Experiment.Fork;
 import dev.tidemark.core.plan.Experiment.TargetSpec;
-import dev.tidemark.core.workload.GroupResult;
+import dev.tidemark.core.workload.GroupSettings;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.Workload;
@@ -184,14 +184,14 @@ public final class Planner {
         Driver driver = Drivers.named(point.driver());
         refuseWithout(workload.needs(), driver, "target '" + point.target() + "' cannot run " + workload.name());
         point.values().params().all().stream().filter(Param::required).forEach(p -> point.values().get(p));
-        for (GroupResult groupResult : WorkerGroups.of(workload, point.values())) {
+        for (GroupSettings groupSettings : WorkerGroups.of(workload, point.values())) {
             try {
-                refuseWithout(workload.needs(groupResult.values()), driver, "target '" + point.target()
+                refuseWithout(workload.needs(groupSettings.values()), driver, "target '" + point.target()
                         + "' cannot run this "
                         + workload.name());
-                groupResult.values().params().check(groupResult.values());
+                groupSettings.values().params().check(groupSettings.values());
             } catch (InvalidInputException e) {
-                throw new InvalidInputException(groupResult.lead() + e.getMessage());
+                throw new InvalidInputException(groupSettings.lead() + e.getMessage());
             }
         }
     }

@@ -86,8 +86,13 @@ public final class WorkerGroups {
 
     /** What the named groups can be told apart from the point. */
     public static ParamSet params(Workload workload, Collection<String> names) {
+        return params(workload.groupParams(), names);
+    }
+
+    /** @param ofGroup the settings that a group of the workload can have of its own */
+    public static ParamSet params(List<Param<?>> ofGroup, Collection<String> names) {
         List<Param<?>> params = new ArrayList<>();
-        names.forEach(name -> workload.groupParams().forEach(p -> params.add(p.ofGroup(name))));
+        names.forEach(name -> ofGroup.forEach(p -> params.add(p.ofGroup(name))));
         return ParamSet.of(params.toArray(Param<?>[]::new));
     }
 
@@ -105,22 +110,27 @@ public final class WorkerGroups {
      *
      * @return one without a name where the point has none
      */
-    public static List<GroupResult> of(Workload workload, Values point) {
+    public static List<GroupSettings> of(Workload workload, Values point) {
+        return of(workload.groupParams(), point);
+    }
+
+    /** @param ofGroup the settings that a group of the workload can have of its own */
+    public static List<GroupSettings> of(List<Param<?>> ofGroup, Values point) {
         List<String> names = names(point);
         if (names.isEmpty()) {
-            return List.of(new GroupResult("", point));
+            return List.of(new GroupSettings("", point));
         }
         ParamSet common = point.params()
                 .only(p -> names.stream().noneMatch(n -> QualifiedNames.own(n, p.name()).isPresent()));
         Values shared = point.only(common);
-        for (Param<?> param : workload.groupParams()) {
+        for (Param<?> param : ofGroup) {
             if (shared.origin(param).compareTo(SettingOrigin.PRESET) > 0) {
                 shared = shared.from(param, SettingOrigin.DEFAULT);
             }
         }
-        List<GroupResult> groups = new ArrayList<>();
+        List<GroupSettings> groups = new ArrayList<>();
         for (String name : names) {
-            groups.add(new GroupResult(name, own(name, point, shared)));
+            groups.add(new GroupSettings(name, own(name, point, shared)));
         }
         return groups;
     }

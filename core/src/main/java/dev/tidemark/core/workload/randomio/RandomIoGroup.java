@@ -9,7 +9,7 @@ import dev.tidemark.core.load.WorkerGroup;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.workload.Arrivals;
-import dev.tidemark.core.workload.GroupResult;
+import dev.tidemark.core.workload.GroupSettings;
 import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.Workload;
 import java.time.Duration;
@@ -37,13 +37,13 @@ record RandomIoGroup(String name, Values values, int first, int firstKeyspace) {
         List<RandomIoGroup> groups = new ArrayList<>();
         Map<String, Integer> taken = new HashMap<>();
         int first = 0;
-        for (GroupResult groupResult : WorkerGroups.of(workload, point)) {
-            Values values = groupResult.values();
+        for (GroupSettings groupSettings : WorkerGroups.of(workload, point)) {
+            Values values = groupSettings.values();
             int workers = Math.toIntExact(values.get(RandomIoParams.WORKERS));
             boolean own = values.get(RandomIoParams.KEYSPACES) == RandomIoParams.Keyspaces.OWN
                     && values.get(RandomIoParams.READ_PERCENT) < 100;
             int end = own ? taken.merge(values.get(RandomIoParams.DATASET), workers, Integer::sum) : 0;
-            groups.add(new RandomIoGroup(groupResult.name(), values, first, own ? end - workers : KeyChooser.SHARED));
+            groups.add(new RandomIoGroup(groupSettings.name(), values, first, own ? end - workers : KeyChooser.SHARED));
             first += workers;
         }
         return groups;

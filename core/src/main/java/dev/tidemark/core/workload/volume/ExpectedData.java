@@ -7,11 +7,10 @@ import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.IterationDetail;
-import dev.tidemark.core.workload.GroupResult;
+import dev.tidemark.core.workload.GroupSettings;
 import dev.tidemark.core.workload.KeyParams;
 import dev.tidemark.core.workload.ValueParams;
 import dev.tidemark.core.workload.WorkerGroups;
-import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.measures.SettleMeasures;
 import java.util.Arrays;
 import java.util.List;
@@ -34,9 +33,9 @@ public final class ExpectedData {
     private final List<String> groups;
     private final Optional<DistinctKeyEstimate> coverage;
 
-    private ExpectedData(Volume workload, Values values, List<String> groups) {
+    private ExpectedData(Values values, List<String> groups) {
         this.groups = groups;
-        List<Values> all = WorkerGroups.of(workload, values).stream().map(GroupResult::values).toList();
+        List<Values> all = WorkerGroups.of(VolumeParams.OF_GROUP, values).stream().map(GroupSettings::values).toList();
         first = all.getFirst();
         instances = Math.toIntExact(first.get(VolumeParams.INSTANCES));
         deletes = all.stream().anyMatch(v -> v.get(VolumeParams.MIX).has(VolumeOperation.DELETE));
@@ -46,16 +45,15 @@ public final class ExpectedData {
 
     /** Of what was recorded; empty where that is no iteration of volume, or its settings were not recorded. */
     public static Optional<ExpectedData> of(IterationDetail detail) {
-        Volume workload = new Volume();
-        boolean told = detail.workload().equals(workload.name()) && detail.settings().stream()
+        boolean told = detail.workload().equals(Volume.NAME) && detail.settings().stream()
                 .map(Setting::name).toList().containsAll(List.of(VolumeParams.MIX.name(), KeyParams.KEY_COUNT.name()));
-        return told ? Optional.of(new ExpectedData(workload, settings(workload, detail),
+        return told ? Optional.of(new ExpectedData(settings(detail),
                 WorkerGroups.names(detail.settings()))) : Optional.empty();
     }
 
     /** The workload's settings as they were recorded. */
-    private static Values settings(Workload workload, IterationDetail detail) {
-        ParamSet params = VolumeParams.ALL.plus(WorkerGroups.params(workload, WorkerGroups.names(detail.settings()))
+    private static Values settings(IterationDetail detail) {
+        ParamSet params = VolumeParams.ALL.plus(WorkerGroups.params(VolumeParams.OF_GROUP, WorkerGroups.names(detail.settings()))
                 .only(p -> detail.settings().stream().anyMatch(s -> s.name().equals(p.name()))));
         return params.defaults().with(detail.settings().stream().filter(s -> params.names().contains(s.name()))
                 .toList());

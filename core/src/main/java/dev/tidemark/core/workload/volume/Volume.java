@@ -43,6 +43,8 @@ import java.util.stream.Stream;
  */
 public final class Volume implements Workload {
 
+    static final String NAME = "volume";
+
     /** Begins what is noted of a target in which nothing is looked up. */
     static final String KEEPS_NOTHING = "The target keeps nothing of what it is given";
 
@@ -52,7 +54,7 @@ public final class Volume implements Workload {
 
     @Override
     public String name() {
-        return "volume";
+        return NAME;
     }
 
     @Override

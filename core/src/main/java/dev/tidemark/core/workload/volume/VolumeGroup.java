@@ -7,7 +7,7 @@ import dev.tidemark.core.load.WorkerGroup;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.workload.Arrivals;
-import dev.tidemark.core.workload.GroupResult;
+import dev.tidemark.core.workload.GroupSettings;
 import dev.tidemark.core.workload.KeyParams;
 import dev.tidemark.core.workload.WorkerGroups;
 import dev.tidemark.core.workload.Workload;
@@ -28,9 +28,9 @@ record VolumeGroup(String name, Values values, int number, int first, boolean ad
 
     /** @throws InvalidInputException when more than one of them inserts keys: they would be the same */
     static List<VolumeGroup> of(Workload workload, Values point) {
-        List<GroupResult> groups = WorkerGroups.of(workload, point);
+        List<GroupSettings> groups = WorkerGroups.of(workload, point);
         List<String> adding = groups.stream()
-                .filter(g -> g.values().get(VolumeParams.MIX).has(VolumeOperation.INSERT)).map(GroupResult::name)
+                .filter(g -> g.values().get(VolumeParams.MIX).has(VolumeOperation.INSERT)).map(GroupSettings::name)
                 .toList();
         if (adding.size() > 1) {
             throw new InvalidInputException("mix: only one group can insert, not " + String.join(" and ", adding)
@@ -43,9 +43,9 @@ record VolumeGroup(String name, Values values, int number, int first, boolean ad
         }
         List<VolumeGroup> all = new ArrayList<>();
         int first = 0;
-        for (GroupResult groupResult : groups) {
-            all.add(new VolumeGroup(groupResult.name(), groupResult.values(), all.size(), first, !adding.isEmpty()));
-            first += Math.toIntExact(groupResult.values().get(VolumeParams.WORKERS));
+        for (GroupSettings groupSettings : groups) {
+            all.add(new VolumeGroup(groupSettings.name(), groupSettings.values(), all.size(), first, !adding.isEmpty()));
+            first += Math.toIntExact(groupSettings.values().get(VolumeParams.WORKERS));
         }
         return all;
     }
