@@ -121,7 +121,7 @@ class LabelComparisonTest {
         PointComparison point = only(compare(new Made().with("L", Made.rounds(new SplittableRandom(1), 5, 5000, 5600,
                 0.005)), "L"));
         assertThat(point.parts()).isNotEmpty().flatExtracting(WindowComparison::parts).flatExtracting(Part::deltas)
-                .noneSatisfy(d -> assertThat(((Delta) d).tested()).isTrue());
+                .noneSatisfy(d -> assertThat(d.tested()).isTrue());
         assertThat(ComparisonLines.significant(parts(point, By.TIME).parts().getFirst().throughput()))
                 .isEqualTo("not tested");
     }

@@ -14,6 +14,7 @@ import dev.tidemark.report.analysis.Effects;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.write.TsvReport;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -39,7 +40,7 @@ class AtLeastTest {
     @SafeVarargs
     private static Table table(Measure measure, List<Iteration>... rows) {
         return Tables.whole(new Objective(measure, ""), MeasureSet.of(measure),
-                Stream.of(rows).flatMap(List::stream).toList());
+                Arrays.stream(rows).flatMap(List::stream).toList());
     }
 
     private static List<Effect> effects(Table table) {
