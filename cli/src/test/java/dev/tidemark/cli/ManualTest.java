@@ -6,6 +6,7 @@ import dev.tidemark.cli.ManualPage.Block;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.plan.Planner;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -33,6 +36,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ManualTest {
 
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
+    /** A class of tests, and maybe one of them, as in {@code `DamageTest.aDamagedIterationIsNamedAndLeftOut`}. */
+    private static final Pattern NAMED_TEST = Pattern.compile("`([A-Z]\\w*Test)(?:\\.(\\w+))?\\b");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
 
     static List<ManualPage> pages() {
@@ -105,6 +110,34 @@ class ManualTest {
                 assertThat(anchors(Files.readString(ManualPage.ROOT.resolve(target))))
                         .as("headings of %s, to which %s links", target, page).contains(parts[1]);
             }
+        }
+    }
+
+    /** Tests are what the manual's claims rest on. */
+    @Test
+    void testsThatAreNamedAreThere() throws IOException {
+        Map<String, List<Path>> tests;
+        try (Stream<Path> files = Files.walk(ManualPage.ROOT)) {
+            tests = files.filter(f -> f.toString().contains("/src/test/java/") && f.toString().endsWith("Test.java"))
+                    .collect(Collectors.groupingBy(f -> f.getFileName().toString().replace(".java", "")));
+        }
+        for (ManualPage page : pages()) {
+            for (MatchResult named : NAMED_TEST.matcher(Files.readString(ManualPage.ROOT.resolve(page.path())))
+                    .results().toList()) {
+                assertThat(tests).as("tests named by %s", page).containsKey(named.group(1));
+                if (named.group(2) != null) {
+                    assertThat(tests.get(named.group(1))).as("%s, named by %s", named.group(), page)
+                            .anyMatch(file -> says(file, " " + named.group(2) + "("));
+                }
+            }
+        }
+    }
+
+    private static boolean says(Path file, String text) {
+        try {
+            return Files.readString(file).contains(text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
