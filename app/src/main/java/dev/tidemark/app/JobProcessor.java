@@ -181,6 +181,9 @@ public final class JobProcessor implements AutoCloseable {
                 end = carryOut();
             } catch (InvalidInputException e) {
                 end = new End(JobState.FAILED, e.getMessage(), false);
+            } catch (StoreException e) {
+                end = new End(JobState.INTERRUPTED, "Tidemark broke while it ran: " + e.getMessage(), true);
+                throw e;
             } finally {
                 over = true;
                 working = null;

@@ -97,6 +97,7 @@ class JobProcessorTest {
         Clock clock = Clock.system();
         while (!condition.getAsBoolean()) {
             clock.sleepUntil(clock.nanoTime() + TimeUnit.MILLISECONDS.toNanos(10));
+            assertThat(Thread.currentThread().isInterrupted()).as("the time limit has passed").isFalse();
         }
     }
 

@@ -51,6 +51,7 @@ class RunMonitorTest {
                 return found.get();
             }
             clock.sleepUntil(clock.nanoTime() + TimeUnit.MILLISECONDS.toNanos(20));
+            assertThat(Thread.currentThread().isInterrupted()).as("the time limit has passed").isFalse();
         }
     }
 
@@ -95,6 +96,7 @@ class RunMonitorTest {
             Clock clock = Clock.system();
             while (!view.running().isEmpty()) {
                 clock.sleepUntil(clock.nanoTime() + TimeUnit.MILLISECONDS.toNanos(20));
+                assertThat(Thread.currentThread().isInterrupted()).as("the time limit has passed").isFalse();
             }
             RunView over = view.newest().orElseThrow();
             assertThat(over.batch().running()).isFalse();

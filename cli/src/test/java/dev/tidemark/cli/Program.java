@@ -126,6 +126,7 @@ final class Program implements AutoCloseable {
         while (!condition.getAsBoolean()) {
             assertThat(Clock.system().nanoTime()).as("time for " + what).isLessThan(limit);
             Clock.system().sleepUntil(Clock.system().nanoTime() + TimeUnit.MILLISECONDS.toNanos(20));
+            assertThat(Thread.currentThread().isInterrupted()).as("the time limit has passed").isFalse();
         }
     }
 

@@ -86,6 +86,7 @@ class ApiTest {
                 return answer;
             }
             clock.sleepUntil(clock.nanoTime() + Duration.ofMillis(100).toNanos());
+            assertThat(Thread.currentThread().isInterrupted()).as("the time limit has passed").isFalse();
         }
     }
 

@@ -49,6 +49,7 @@ class DatasetWorkTest {
                 return page;
             }
             clock.sleepUntil(clock.nanoTime() + Duration.ofMillis(50).toNanos());
+            assertThat(Thread.currentThread().isInterrupted()).as("the time limit has passed").isFalse();
         }
     }
 

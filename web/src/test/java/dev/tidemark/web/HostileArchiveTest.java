@@ -68,6 +68,7 @@ class HostileArchiveTest {
         Clock clock = Clock.system();
         while (served.workbench().jobs().queue().all().getFirst().state() != JobState.DONE) {
             clock.sleepUntil(clock.nanoTime() + Duration.ofMillis(100).toNanos());
+            assertThat(Thread.currentThread().isInterrupted()).as("the time limit has passed").isFalse();
         }
         Map<String, byte[]> entries = new LinkedHashMap<>();
         byte[] zip = served.loggedIn("ada").download("/export/as/zip");

@@ -211,6 +211,7 @@ class JobPagesTest extends AtTheServer {
         Clock clock = Clock.system();
         while (ada.get("/datasets").body().contains("every 1s")) {
             clock.sleepUntil(clock.nanoTime() + Duration.ofMillis(50).toNanos());
+            assertThat(Thread.currentThread().isInterrupted()).as("the time limit has passed").isFalse();
         }
         assertThat(ada.get("/new?workload=random-io&target=null").body())
                 .containsPattern("<datalist id=\"words-p.dataset\">\\s*<option value=\"both\">");

@@ -84,6 +84,7 @@ class MetricsTest {
             String text = metrics(program);
             while (!text.contains("tidemark_response_seconds{")) { // the test's own time limit ends it
                 clock.sleepUntil(clock.nanoTime() + Duration.ofMillis(200).toNanos());
+                assertThat(Thread.currentThread().isInterrupted()).as("the time limit has passed").isFalse();
                 text = metrics(program);
             }
             assertThat(text).contains("label=\"a \\\"b\\\" \\\\ {c}, é\"").contains("tidemark_runs 1")

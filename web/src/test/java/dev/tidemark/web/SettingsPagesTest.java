@@ -159,6 +159,7 @@ class SettingsPagesTest extends AtTheServer {
         String page = ada.get("/datasets").body();
         while (page.contains("every 1s")) {
             clock.sleepUntil(clock.nanoTime() + Duration.ofMillis(50).toNanos());
+            assertThat(Thread.currentThread().isInterrupted()).as("the time limit has passed").isFalse();
             page = ada.get("/datasets").body();
         }
         assertThat(page).contains(what + ": ").doesNotContain("class=\"complaint\"");

@@ -96,6 +96,7 @@ class SettingsShelfTest {
                 return found.group();
             }
             clock.sleepUntil(clock.nanoTime() + Duration.ofMillis(100).toNanos());
+            assertThat(Thread.currentThread().isInterrupted()).as("the time limit has passed").isFalse();
         }
     }
 }

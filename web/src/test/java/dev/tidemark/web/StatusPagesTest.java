@@ -34,6 +34,7 @@ class StatusPagesTest {
                 return data;
             }
             clock.sleepUntil(clock.nanoTime() + Duration.ofMillis(100).toNanos());
+            assertThat(Thread.currentThread().isInterrupted()).as("the time limit has passed").isFalse();
         }
     }
 

@@ -110,7 +110,12 @@ public final class ExperimentRun {
     public RunSummary run(Optional<ResumableBatch> resumed, boolean alongside) throws InterruptedException {
         this.alongside = alongside;
         batch = resumed.orElseGet(this::beginBatch);
-        watcher.writesTo(batch.batch());
+        try {
+            watcher.writesTo(batch.batch());
+        } catch (RuntimeException e) {
+            store.release(batch.batch());
+            throw e;
+        }
         Thread heart = clock.start("tidemark-heartbeat", this::heartbeat);
         try {
             Plan plan = submission.plan();

@@ -1,6 +1,7 @@
 package dev.tidemark.store.file;
 
 import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -9,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
+import org.jdbi.v3.core.statement.StatementContext;
 
 /**
  * The checksums of batches and iterations. They are written in the transaction that writes the rows. Where rows are
@@ -16,7 +19,7 @@ import org.jdbi.v3.core.Handle;
  */
 public final class Checksums {
 
-    private static final String BATCH_COLUMNS = "id, uuid, label, workload, objective, space, yaml, spec_hash, seed, "
+    static final String BATCH_COLUMNS = "id, uuid, label, workload, objective, space, yaml, spec_hash, seed, "
             + "version, measures, defaults, standing, expected, started_ns";
 
     /** What is guarded of all batches, the oldest first. */
@@ -117,9 +120,9 @@ public final class Checksums {
 
     /** What the rows of a query of a part add up to. */
     public static RowChecksum sum(Handle handle, String query, Object... values) {
-        return handle.select(query, values).scanResultSet((rows, c) -> {
+        return scan(handle.select(query, values), r -> {
             RowChecksum rowChecksum = RowChecksum.NONE;
-            for (ResultSet r = rows.get(); r.next();) {
+            while (r.next()) {
                 rowChecksum = rowChecksum.plus(RowChecksum.ofRow(r, 1));
             }
             return rowChecksum;
@@ -130,8 +133,8 @@ public final class Checksums {
     public static Sums found(Handle handle, long batch, Set<ChecksummedPart> parts) {
         Sums sums = new Sums();
         for (ChecksummedPart checksummedPart : parts) {
-            handle.createQuery(checksummedPart.ofBatch()).bind(0, batch).scanResultSet((rows, c) -> {
-                for (ResultSet r = rows.get(); r.next();) {
+            scan(handle.createQuery(checksummedPart.ofBatch()).bind(0, batch), r -> {
+                while (r.next()) {
                     sums.add(r.getLong(1), checksummedPart, RowChecksum.ofRow(r, 2));
                 }
                 return null;
@@ -155,9 +158,9 @@ public final class Checksums {
     }
 
     private static Sums kept(Handle handle, String query, long number) {
-        return handle.createQuery(query).bind(0, number).scanResultSet((rows, c) -> {
+        return scan(handle.createQuery(query).bind(0, number), r -> {
             Sums sums = new Sums();
-            for (ResultSet r = rows.get(); r.next();) {
+            while (r.next()) {
                 add(sums, r.getLong(1), r.getString(2), new RowChecksum(r.getLong(3), r.getLong(4)));
             }
             return sums;
@@ -174,11 +177,8 @@ public final class Checksums {
     }
 
     private static RowChecksum found(Handle handle, long batch) {
-        return handle.createQuery("SELECT " + BATCH_COLUMNS + " FROM batch WHERE id = ?").bind(0, batch)
-                .scanResultSet((rows, c) -> {
-                    ResultSet r = rows.get();
-                    return r.next() ? RowChecksum.ofRow(r, 1) : RowChecksum.NONE;
-                });
+        return scan(handle.createQuery("SELECT " + BATCH_COLUMNS + " FROM batch WHERE id = ?").bind(0, batch),
+                r -> r.next() ? RowChecksum.ofRow(r, 1) : RowChecksum.NONE);
     }
 
     /** Whether the row of a batch is as it was written. */
@@ -188,9 +188,9 @@ public final class Checksums {
 
     /** What was kept of all batches, by number. */
     public static Map<Long, KeptBatch> keptBatches(Handle handle) {
-        return handle.createQuery("SELECT batch_id, label, total FROM batch_checksum").scanResultSet((rows, c) -> {
+        return scan(handle.createQuery("SELECT batch_id, label, total FROM batch_checksum"), r -> {
             Map<Long, KeptBatch> kept = new HashMap<>();
-            for (ResultSet r = rows.get(); r.next();) {
+            while (r.next()) {
                 kept.put(r.getLong(1), new KeptBatch(r.getString(2), r.getLong(3)));
             }
             return kept;
@@ -199,14 +199,31 @@ public final class Checksums {
 
     /** What was kept of the rows of all iterations, by number. */
     public static Map<Long, KeptRow> keptRows(Handle handle) {
-        return handle.createQuery("""
+        return scan(handle.createQuery("""
                 SELECT iteration_id, batch_id, entries, total FROM iteration_checksum WHERE part = ?""")
-                .bind(0, ChecksummedPart.ITERATION.name()).scanResultSet((rows, c) -> {
+                .bind(0, ChecksummedPart.ITERATION.name()), r -> {
                     Map<Long, KeptRow> kept = new HashMap<>();
-                    for (ResultSet r = rows.get(); r.next();) {
+                    while (r.next()) {
                         kept.put(r.getLong(1), new KeptRow(r.getLong(2), new RowChecksum(r.getLong(3), r.getLong(4))));
                     }
                     return kept;
                 });
+    }
+
+    private interface Scan<T> {
+        T of(ResultSet rows) throws SQLException;
+    }
+
+    /**
+     * Reads all that a query finds, and closes it. One left open, even at a row that is the only one, would hold the
+     * transaction's view of the store beyond its end: the next to write on this connection would be turned away at once
+     * where another process has written meanwhile.
+     */
+    private static <T> T scan(Query query, Scan<T> scan) {
+        return query.scanResultSet((rows, context) -> {
+            try (StatementContext closed = context) {
+                return scan.of(rows.get());
+            }
+        });
     }
 }
