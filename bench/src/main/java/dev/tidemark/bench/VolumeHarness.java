@@ -61,7 +61,7 @@ final class VolumeHarness implements AutoCloseable {
         this.driver = Drivers.named(driver);
         this.settings = settings;
         this.seed = seed;
-        context = new Context(clock, scratch, "", System.err::println, () -> false);
+        context = new Context(clock, scratch, System.err::println, () -> false);
         target = this.driver.open(values(Map.of()).only(this.driver.params()), context);
         target.create();
     }

@@ -46,7 +46,7 @@ final class WholeHarness {
     WholeHarness() throws DriverException {
         Driver driver = Drivers.named("null");
         target = driver.open(driver.params().defaults(),
-                new Context(clock, Path.of("unused"), "", note -> {}, () -> false));
+                new Context(clock, Path.of("unused"), note -> {}, () -> false));
     }
 
     /** As fast as it goes. */

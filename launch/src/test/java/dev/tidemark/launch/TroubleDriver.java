@@ -20,7 +20,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -123,11 +122,6 @@ public final class TroubleDriver implements Driver {
         @Override
         public void abort() {
             // nothing is left undone that could be
-        }
-
-        @Override
-        public List<Path> directories() {
-            return List.of();
         }
 
         @Override

@@ -6,6 +6,7 @@ import dev.tidemark.app.JobOptions;
 import dev.tidemark.app.JobProcessor.Step;
 import dev.tidemark.app.run.ServerPolicy;
 import dev.tidemark.core.data.DatasetManifest;
+import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.data.DatasetManifest.Keyspace;
 import dev.tidemark.store.accounts.Role;
 import dev.tidemark.store.jobs.Job;
@@ -66,7 +67,7 @@ class AllowedTest {
                 List.of("http://db1:9100"))));
         Path set = Files.createDirectories(folder.resolve("set"));
         new DatasetManifest(DatasetManifest.FORMAT, "d", "file", 1, 8192, List.of(new Keyspace(10, 10)), List.of())
-                .write(set);
+                .write(new ManifestFolder(set));
         served.workbench().store().putDataset(new StoredDataset("d", "file", Map.of("file", device.toString(),
                 "destroy-data", "true", "block-size", "8KiB"), set));
         return served;

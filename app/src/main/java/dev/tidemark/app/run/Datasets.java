@@ -2,6 +2,7 @@ package dev.tidemark.app.run;
 
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.data.DatasetValues;
+import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
@@ -315,7 +316,7 @@ public final class Datasets {
 
     private static void forgetManifest(Known known) {
         try {
-            DatasetManifest.remove(known.place());
+            new ManifestFolder(known.place()).remove();
         } catch (IOException e) {
             throw new InvalidInputException("dataset " + known.where().name() + ": " + known.place()
                     + " cannot be written");

@@ -30,7 +30,6 @@ public record DatasetManifest(int format, String name, String driver, long seed,
     /** Runs that are remembered; older ones are forgotten. */
     public static final int MOST_CHANGES = 100;
 
-    private static final String FILE = "dataset.json";
     private static final JsonMapper MAPPER = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     public DatasetManifest {
@@ -106,11 +105,6 @@ public record DatasetManifest(int format, String name, String driver, long seed,
         return new DatasetManifest(format, name, driver, seed, valueSize, keyspaces, runs);
     }
 
-    /** Whether a folder holds a dataset. */
-    public static boolean isIn(Path home) {
-        return Files.isRegularFile(home.resolve(FILE));
-    }
-
     /**
      * The manifest of a dataset in a folder or in one directly below it, where drivers keep their data.
      *
@@ -119,37 +113,51 @@ public record DatasetManifest(int format, String name, String driver, long seed,
      */
     public static Optional<DatasetManifest> find(Path base, String name) {
         try (Stream<Path> below = Files.list(base)) {
-            return Stream.concat(Stream.of(base), below.sorted()).filter(DatasetManifest::isIn)
-                    .map(DatasetManifest::read).filter(m -> m.name().equals(name)).findFirst();
+            return Stream.concat(Stream.of(base), below.sorted()).filter(Files::isDirectory)
+                    .flatMap(folder -> lookUp(new ManifestFolder(folder)).stream())
+                    .filter(m -> m.name().equals(name)).findFirst();
         } catch (IOException e) {
             return Optional.empty();
         }
     }
 
     /** @throws InvalidInputException when there is none, or it is damaged or of a newer form */
-    public static DatasetManifest read(Path home) {
-        Path file = home.resolve(FILE);
+    public static DatasetManifest read(ManifestStore manifests) {
+        return lookUp(manifests).orElseThrow(() -> unreadable(manifests));
+    }
+
+    /**
+     * The manifest where there is one.
+     *
+     * @throws InvalidInputException when it cannot be read, is damaged or of a newer form
+     */
+    public static Optional<DatasetManifest> lookUp(ManifestStore manifests) {
         try {
-            DatasetManifest manifest = MAPPER.readValue(Files.readAllBytes(file), DatasetManifest.class);
-            if (manifest.format() > FORMAT) {
-                throw new InvalidInputException(file + ": made by a newer Tidemark");
-            }
-            return manifest;
+            return manifests.read().map(bytes -> parse(bytes, manifests.name()));
         } catch (IOException e) {
-            throw new InvalidInputException(home + " holds no dataset: " + file.getFileName()
-                    + " is missing or cannot be read");
-        } catch (JacksonException e) {
-            throw new InvalidInputException(file + " is damaged: " + e.getOriginalMessage());
+            throw unreadable(manifests);
         }
     }
 
-    /** Removes it from a folder; the data is then no dataset any more. */
-    public static void remove(Path home) throws IOException {
-        Files.deleteIfExists(home.resolve(FILE));
+    private static InvalidInputException unreadable(ManifestStore manifests) {
+        return new InvalidInputException(manifests.place() + " holds no dataset: its manifest " + manifests.name()
+                + " is missing or cannot be read");
+    }
+
+    private static DatasetManifest parse(byte[] bytes, String name) {
+        try {
+            DatasetManifest manifest = MAPPER.readValue(bytes, DatasetManifest.class);
+            if (manifest.format() > FORMAT) {
+                throw new InvalidInputException(name + ": made by a newer Tidemark");
+            }
+            return manifest;
+        } catch (JacksonException e) {
+            throw new InvalidInputException(name + " is damaged: " + e.getOriginalMessage());
+        }
     }
 
     /** Writes it whole or not at all. */
-    public void write(Path home) throws IOException {
-        WholeFile.replace(home.resolve(FILE), out -> out.write(MAPPER.writeValueAsBytes(this)));
+    public void write(ManifestStore manifests) throws IOException {
+        manifests.write(MAPPER.writeValueAsBytes(this));
     }
 }

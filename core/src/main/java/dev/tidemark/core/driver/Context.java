@@ -10,8 +10,7 @@ import java.util.function.Consumer;
  *
  * @param clock     all waiting goes through it
  * @param scratch   a folder of this iteration's own; it exists, is empty, and is removed afterwards unless kept
- * @param address   where the server is; empty for an embedded engine
  * @param note      tells the user something, in one sentence
  * @param cancelled whether the iteration is being cancelled; long work looks at it
  */
-public record Context(Clock clock, Path scratch, String address, Consumer<String> note, BooleanSupplier cancelled) {}
+public record Context(Clock clock, Path scratch, Consumer<String> note, BooleanSupplier cancelled) {}

@@ -1,9 +1,8 @@
 package dev.tidemark.core.driver;
 
-import java.nio.file.Path;
+import dev.tidemark.core.data.ManifestStore;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * A target that holds keyspaces. {@link #create} makes it empty; a target that exists is opened by its first use.
@@ -35,17 +34,8 @@ public interface KeyspaceTarget extends OpenTarget {
      */
     default void makeDurable() throws DriverException {}
 
-    /** How the names of files begin that whoever keeps a dataset puts into {@link #dataDirectory}. */
-    String DATASET_FILES = "dataset.";
-
-    /**
-     * The folder in which the data lies, where a dataset's manifest is kept with it. It exists after create. Files in
-     * it whose names begin with {@link #DATASET_FILES} go with the data when it is made anew or dropped.
-     */
-    Path dataDirectory();
-
-    /** To which multiple of bytes buffers must be aligned, and values sized, for direct IO; 1 where it is no matter. */
-    int alignment();
+    /** Where a dataset's manifest is kept with the data. It can be written after create. */
+    ManifestStore manifests();
 
     /**
      * Makes a keyspace, if it is not there, with room for so many keys, for a {@link NumericKeySession} those from 0 to
@@ -77,14 +67,4 @@ public interface KeyspaceTarget extends OpenTarget {
 
     /** Walks a keyspace and counts the keys that are really there. */
     long count(int keyspace, Progress progress) throws DriverException;
-
-    /** Bytes that can still be written where the data lies; empty when that can't be told. */
-    OptionalLong freeBytes();
-
-    /**
-     * Closes the data, drops it from the operating system's page cache and opens it again.
-     *
-     * @return whether the caches are cold now; false where that could not be done
-     */
-    boolean dropCaches() throws DriverException;
 }

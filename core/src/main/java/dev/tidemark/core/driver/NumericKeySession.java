@@ -15,7 +15,7 @@ public interface NumericKeySession extends Session {
     /**
      * Reads the value of a key.
      *
-     * @param into direct, and aligned to {@link KeyspaceTarget#alignment()}; filled from its position, which stays
+     * @param into direct, and aligned to {@link LocalStorage#alignment()}; filled from its position, which stays
      * @return the value's size in bytes, which may exceed what fitted; {@link #ABSENT} if there is none
      */
     int get(int keyspace, long key, ByteBuffer into) throws Exception;

@@ -2,7 +2,6 @@ package dev.tidemark.core.driver;
 
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -43,8 +42,10 @@ public interface OpenTarget extends AutoCloseable {
     /** Makes blocked operations return soon; called from another thread when the iteration is cancelled. */
     void abort();
 
-    /** Every folder or device that holds data of this target, for the environment record. Empty for a remote one. */
-    List<Path> directories();
+    /** What it is answerable for where its data lies on this machine; empty where it lies elsewhere. */
+    default Optional<LocalStorage> localStorage() {
+        return Optional.empty();
+    }
 
     @Override
     void close() throws DriverException;

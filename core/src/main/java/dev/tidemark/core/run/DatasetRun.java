@@ -2,6 +2,7 @@ package dev.tidemark.core.run;
 
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.data.DatasetValues;
+import dev.tidemark.core.data.ManifestStore;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Drivers;
@@ -73,13 +74,14 @@ final class DatasetRun extends TargetTask {
 
     /** A new dataset, or the unfinished one of the same name and shape. */
     private DatasetManifest begun(KeyspaceTarget target) throws DriverException {
-        if (DatasetManifest.isIn(target.dataDirectory())) {
-            DatasetManifest found = DatasetManifest.read(target.dataDirectory());
+        Optional<DatasetManifest> there = DatasetManifest.lookUp(target.manifests());
+        if (there.isPresent()) {
+            DatasetManifest found = there.get();
             boolean same = found.name().equals(request.name()) && found.seed() == request.seed()
                     && found.valueSize() == request.valueSize() && found.keyspaces().size() == request.keyspaces()
                     && found.keyspaces().stream().allMatch(k -> k.keys() == request.keys());
             if (!same) {
-                throw new InvalidInputException("dataset " + found.name() + " is in " + target.dataDirectory()
+                throw new InvalidInputException("dataset " + found.name() + " is in " + target.manifests().place()
                         + " already"
                         + (found.name().equals(request.name()) ? " in another shape; grow it, or drop it first"
                         : "; choose another directory"));
@@ -104,7 +106,7 @@ final class DatasetRun extends TargetTask {
             long keys = existing.keys().get(keyspace);
             found = found.with(keyspace, keys, keys);
         }
-        found.write(target.dataDirectory());
+        found.write(target.manifests());
         return found.keys() + " values of " + existing.valueSize() + " bytes as they are, only to be read";
     }
 
@@ -123,7 +125,7 @@ final class DatasetRun extends TargetTask {
     }
 
     private static DatasetManifest manifest(KeyspaceTarget target) {
-        return DatasetManifest.read(target.dataDirectory());
+        return DatasetManifest.read(target.manifests());
     }
 
     private String fill(KeyspaceTarget target, DatasetManifest wanted) throws Exception {
@@ -182,13 +184,13 @@ final class DatasetRun extends TargetTask {
     }
 
     private String drop(KeyspaceTarget target) throws DriverException, IOException {
-        Path home = target.dataDirectory();
-        DatasetManifest manifest = DatasetManifest.read(home);
+        ManifestStore manifests = target.manifests();
+        DatasetManifest manifest = DatasetManifest.read(manifests);
         if (!manifest.name().equals(request.name())) {
-            throw new InvalidInputException(home + " holds dataset " + manifest.name() + ", not " + request.name());
+            throw new InvalidInputException(manifests.place() + " holds dataset " + manifest.name() + ", not " + request.name());
         }
         target.drop();
-        DatasetManifest.remove(home); // where the driver left it, since it had made nothing there
+        manifests.remove(); // where the driver left it, since it had made nothing there
         return "dropped";
     }
 

@@ -4,6 +4,7 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.support.InstanceGroup;
 import dev.tidemark.core.driver.support.TargetsByDataset;
@@ -210,7 +211,7 @@ final class IterationRun {
     }
 
     private Context context(Path scratch) {
-        return new Context(clock, scratch, "", text -> note("note", text), () -> stopped);
+        return new Context(clock, scratch, text -> note("note", text), () -> stopped);
     }
 
     /** The target, or one for each of several datasets, or several instances. */
@@ -229,7 +230,7 @@ final class IterationRun {
             }
             Values settings = own;
             openings.put(place.dataset(), () -> driver.open(settings, new Context(context.clock(),
-                    Path.of(place.folder()), context.address(), context.note(), context.cancelled())));
+                    Path.of(place.folder()), context.note(), context.cancelled())));
         }
         return TargetsByDataset.open(openings);
     }
@@ -249,7 +250,7 @@ final class IterationRun {
     }
 
     private void tellFacts(OpenTarget opened) throws DriverException {
-        EnvironmentFacts found = Environment.detect(opened.directories());
+        EnvironmentFacts found = Environment.detect(LocalStorage.directories(opened));
         found.warnings().forEach(text -> note("warning", text));
         CpuContention.warning(clock).ifPresent(text -> note("warning", text));
         List<Setting> facts = new ArrayList<>(found.settings());
@@ -283,7 +284,7 @@ final class IterationRun {
     }
 
     private RunEvent.Ended watched(ExecutionPlan executionPlan, Values values) throws Exception {
-        try (HostMonitor opened = new HostMonitor(clock, origin, values, target.directories(), this::tell,
+        try (HostMonitor opened = new HostMonitor(clock, origin, values, LocalStorage.directories(target), this::tell,
                 this::note)) {
             watch = opened;
             return stages(executionPlan, values);
@@ -303,7 +304,7 @@ final class IterationRun {
                 break;
             }
             if (stage.headline()) {
-                watch.measureFloor(Drivers.named(request.driver()).sync(), target.effective(), target.directories());
+                watch.measureFloor(Drivers.named(request.driver()).sync(), target.effective(), LocalStorage.directories(target));
                 read(TimedSnapshot.START);
                 tellMemory(Drivers.named(request.driver()), Workloads.named(request.workload()).instances(values));
                 watch.start();

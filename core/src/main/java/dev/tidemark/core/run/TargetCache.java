@@ -30,7 +30,7 @@ final class TargetCache implements AutoCloseable {
             datasets = request.datasets();
             this.settings = settings;
             user = first;
-            target = opening.open(new Context(first.clock(), first.scratch(), first.address(),
+            target = opening.open(new Context(first.clock(), first.scratch(),
                     text -> user.note().accept(text), () -> user.cancelled().getAsBoolean()));
         }
 

@@ -66,7 +66,7 @@ abstract class TargetTask {
     }
 
     final Context context(Path folder) {
-        return new Context(clock, folder, "", text -> note("note", text), this::isStopped);
+        return new Context(clock, folder, text -> note("note", text), this::isStopped);
     }
 
     final void tell(RunEvent event) {

@@ -5,6 +5,7 @@ import dev.tidemark.core.data.DatasetManifest.Keyspace;
 import dev.tidemark.core.data.DatasetValues;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.NumericKeySession;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.SettleLimit;
@@ -62,17 +63,17 @@ public final class DatasetLoader {
 
     /** A buffer that fits one value of the dataset and the target's alignment. */
     public static ByteBuffer buffer(KeyspaceTarget target, int size) {
-        int alignment = target.alignment();
+        int alignment = target.localStorage().map(LocalStorage::alignment).orElse(1);
         return ByteBuffer.allocateDirect(size + alignment).alignedSlice(alignment).limit(size).slice();
     }
 
     /**
      * Fills the dataset, until it is complete or stopped.
      *
-     * @return the manifest as it is then, and as it was written to the dataset's folder
+     * @return the manifest as it is then, and as it was kept with the data
      */
     public DatasetManifest fill(DatasetManifest wanted) throws Exception {
-        wanted.write(target.dataDirectory());
+        wanted.write(target.manifests());
         DatasetManifest manifest = wanted;
         for (int keyspace = 0; keyspace < wanted.keyspaces().size() && !stopped.getAsBoolean(); keyspace++) {
             target.makeKeyspace(keyspace, wanted.keyspaces().get(keyspace).keys(), wanted.valueSize());
@@ -90,7 +91,7 @@ public final class DatasetLoader {
     /** What a manifest calls filled must be there after any end of this process, since nobody will fill it again. */
     private void save(DatasetManifest manifest) throws Exception {
         target.makeDurable();
-        manifest.write(target.dataDirectory());
+        manifest.write(target.manifests());
     }
 
     private DatasetManifest fill(DatasetManifest manifest, int keyspace) throws Exception {
@@ -128,12 +129,12 @@ public final class DatasetLoader {
      * @throws InvalidInputException when there is less free than it needs
      */
     public static void checkRoom(KeyspaceTarget target, DatasetManifest wanted, long has) {
-        OptionalLong free = target.freeBytes();
+        OptionalLong free = target.localStorage().map(LocalStorage::freeBytes).orElse(OptionalLong.empty());
         long needed = wanted.bytes() - has;
         if (free.isPresent() && needed > free.getAsLong()) {
             throw new InvalidInputException(String.format(Locale.ROOT,
                     "not enough free space: it needs %.3f GB more, and %.3f GB are "
-                    + "free at %s", needed / 1e9, free.getAsLong() / 1e9, target.dataDirectory()));
+                    + "free at %s", needed / 1e9, free.getAsLong() / 1e9, target.manifests().place()));
         }
     }
 }

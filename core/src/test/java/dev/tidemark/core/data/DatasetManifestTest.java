@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.data.DatasetManifest.Keyspace;
+import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.param.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,10 +23,10 @@ class DatasetManifestTest {
 
     @Test
     void whatIsWrittenIsReadBack(@TempDir Path home) throws IOException {
-        SMALL.write(home);
-        assertThat(DatasetManifest.read(home)).isEqualTo(SMALL);
-        SMALL.withFilled(1, 20).write(home);
-        assertThat(DatasetManifest.read(home).complete()).isTrue();
+        SMALL.write(new ManifestFolder(home));
+        assertThat(DatasetManifest.read(new ManifestFolder(home))).isEqualTo(SMALL);
+        SMALL.withFilled(1, 20).write(new ManifestFolder(home));
+        assertThat(DatasetManifest.read(new ManifestFolder(home)).complete()).isTrue();
         assertThat(home).isDirectoryContaining(p -> p.endsWith("dataset.json"));
         assertThat(home.toFile().list()).hasSize(1);
     }
@@ -64,22 +65,22 @@ class DatasetManifestTest {
     @Test
     void itIsFoundByNameWhereDriversKeepTheirData(@TempDir Path base) throws IOException {
         assertThat(DatasetManifest.find(base.resolve("nowhere"), "small")).isEmpty();
-        SMALL.write(Files.createDirectories(base.resolve("tidemark-b")));
+        SMALL.write(new ManifestFolder(Files.createDirectories(base.resolve("tidemark-b"))));
         new DatasetManifest(DatasetManifest.FORMAT, "other", "lmdb", 1, 100, List.of(), List.of())
-                .write(Files.createDirectories(base.resolve("tidemark-a")));
+                .write(new ManifestFolder(Files.createDirectories(base.resolve("tidemark-a"))));
         assertThat(DatasetManifest.find(base, "small")).contains(SMALL);
         assertThat(DatasetManifest.find(base, "third")).isEmpty();
     }
 
     @Test
     void aManifestThatIsMissingDamagedOrTooNewIsRefused(@TempDir Path home) throws IOException {
-        assertThatThrownBy(() -> DatasetManifest.read(home)).isInstanceOf(InvalidInputException.class)
+        assertThatThrownBy(() -> DatasetManifest.read(new ManifestFolder(home))).isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("holds no dataset");
-        new DatasetManifest(DatasetManifest.FORMAT + 1, "n", "file", 1, 100, List.of(), List.of()).write(home);
-        assertThatThrownBy(() -> DatasetManifest.read(home)).isInstanceOf(InvalidInputException.class)
+        new DatasetManifest(DatasetManifest.FORMAT + 1, "n", "file", 1, 100, List.of(), List.of()).write(new ManifestFolder(home));
+        assertThatThrownBy(() -> DatasetManifest.read(new ManifestFolder(home))).isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("newer Tidemark");
         Files.writeString(home.resolve("dataset.json"), "{\"format\": ");
-        assertThatThrownBy(() -> DatasetManifest.read(home)).isInstanceOf(InvalidInputException.class)
+        assertThatThrownBy(() -> DatasetManifest.read(new ManifestFolder(home))).isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("is damaged");
     }
 }

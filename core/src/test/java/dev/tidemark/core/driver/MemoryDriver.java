@@ -8,7 +8,6 @@ import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MetricSnapshot;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -198,11 +197,6 @@ public final class MemoryDriver implements Driver {
         @Override
         public void abort() {
             reachUnchecked("abort");
-        }
-
-        @Override
-        public List<Path> directories() {
-            return List.of();
         }
 
         @Override

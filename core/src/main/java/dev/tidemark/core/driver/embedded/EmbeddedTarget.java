@@ -1,8 +1,11 @@
 package dev.tidemark.core.driver.embedded;
 
+import dev.tidemark.core.data.ManifestFolder;
+import dev.tidemark.core.data.ManifestStore;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.IndexTarget;
+import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
@@ -33,7 +36,7 @@ import java.util.stream.Stream;
  *
  * @param <D> the open database
  */
-public abstract class EmbeddedTarget<D> implements IndexTarget {
+public abstract class EmbeddedTarget<D> implements IndexTarget, LocalStorage {
 
     private static final String SNAPSHOT = "snapshot";
 
@@ -254,9 +257,19 @@ public abstract class EmbeddedTarget<D> implements IndexTarget {
         });
     }
 
-    @Override
+    /** The folder in which the data lies. It exists after create. */
     public final Path dataDirectory() {
         return folder.path();
+    }
+
+    @Override
+    public final ManifestStore manifests() {
+        return new ManifestFolder(dataDirectory());
+    }
+
+    @Override
+    public final Optional<LocalStorage> localStorage() {
+        return Optional.of(this);
     }
 
     @Override

@@ -1,11 +1,11 @@
 package dev.tidemark.core.driver.support;
 
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Values;
-import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -93,9 +93,11 @@ abstract class CompositeTarget implements OpenTarget {
         targets().forEach(OpenTarget::abort);
     }
 
+    /** {@inheritDoc} That of all of them together. */
     @Override
-    public final List<Path> directories() {
-        return targets().stream().flatMap(t -> t.directories().stream()).distinct().toList();
+    public final Optional<LocalStorage> localStorage() {
+        List<LocalStorage> all = targets().stream().flatMap(t -> t.localStorage().stream()).toList();
+        return all.isEmpty() ? Optional.empty() : Optional.of(new CombinedStorage(all));
     }
 
     /** {@inheritDoc} All are closed, whatever becomes of the others; the first trouble is told. */

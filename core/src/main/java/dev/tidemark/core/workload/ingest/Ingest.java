@@ -5,6 +5,7 @@ import static dev.tidemark.core.result.Direction.LOWER;
 import static dev.tidemark.core.workload.measures.CommonMeasures.put;
 
 import dev.tidemark.core.driver.Capability;
+import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.load.Load;
@@ -199,7 +200,7 @@ public final class Ingest implements Workload {
     private static List<String> sharedDevice(WorkloadContext workloadContext) {
         Optional<Path> source = workloadContext.values().find(IngestParams.SOURCE_DIRECTORY)
                 .filter(s -> workloadContext.values().get(IngestParams.SOURCE) == IngestParams.Source.DIRECTORY);
-        boolean shared = source.isPresent() && workloadContext.target().directories().stream()
+        boolean shared = source.isPresent() && LocalStorage.directories(workloadContext.target()).stream()
                 .anyMatch(directory -> Environment.sameDevice(source.get(), directory));
         return shared ? List.of("Source and target lie on the same disk: reading the files takes time from writing the "
                 + "documents; put one of them on another disk.") : List.of();

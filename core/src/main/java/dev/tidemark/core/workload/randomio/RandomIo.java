@@ -9,7 +9,9 @@ import com.sun.management.OperatingSystemMXBean;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.driver.AsyncNumericKeySession;
 import dev.tidemark.core.driver.Capability;
+import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.support.EngineMeasures;
@@ -242,7 +244,7 @@ public final class RandomIo implements Workload {
     private record Held(KeyspaceTarget target, DatasetManifest manifest) {
 
         static Held of(OpenTarget target) {
-            return new Held((KeyspaceTarget) target, DatasetManifest.read(((KeyspaceTarget) target).dataDirectory()));
+            return new Held((KeyspaceTarget) target, DatasetManifest.read(((KeyspaceTarget) target).manifests()));
         }
     }
 
@@ -293,7 +295,7 @@ public final class RandomIo implements Workload {
     private static Optional<String> inMemory(KeyspaceTarget target, DatasetManifest dataset) {
         Map<String, String> settings = target.effective().texts();
         boolean direct = "direct".equals(settings.get("io")) || "true".equals(settings.get("direct-io"));
-        boolean noDisk = target.directories().isEmpty();
+        boolean noDisk = LocalStorage.directories(target).isEmpty();
         if (direct || noDisk || !(ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system)
                 || dataset.bytes() >= 2 * system.getTotalMemorySize()) {
             return Optional.empty();
@@ -322,12 +324,17 @@ public final class RandomIo implements Workload {
                     workloadContext.settleLimit()).fill(dataset.emptied());
         }
         if (written) {
-            now.changedBy("random-io at " + workloadContext.context().clock().wallTime()).write(target.dataDirectory());
+            now.changedBy("random-io at " + workloadContext.context().clock().wallTime()).write(target.manifests());
         }
-        if (workloadContext.values().get(RandomIoParams.CACHE) == RandomIoParams.Cache.COLD && !target.dropCaches()) {
+        if (workloadContext.values().get(RandomIoParams.CACHE) == RandomIoParams.Cache.COLD && !dropCaches(target)) {
             workloadContext.context().note()
                     .accept("The caches could not be emptied: the run begins with whatever is in them.");
         }
+    }
+
+    private static boolean dropCaches(KeyspaceTarget target) throws DriverException {
+        Optional<LocalStorage> storage = target.localStorage();
+        return storage.isPresent() && storage.get().dropCaches();
     }
 
     private static void checkWritable(WorkloadContext workloadContext, Held held, boolean written) {

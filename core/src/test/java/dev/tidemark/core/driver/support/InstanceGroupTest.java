@@ -7,6 +7,7 @@ import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
@@ -25,6 +26,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,7 +45,7 @@ class InstanceGroupTest {
     private int refuseFrom = Integer.MAX_VALUE;
 
     /** Makes one file in its folder; each settles a second longer than the one before. */
-    private final class Part implements OpenTarget {
+    private final class Part implements OpenTarget, LocalStorage {
         private final Values values;
         private final Path home;
         private final int number;
@@ -103,8 +106,28 @@ class InstanceGroupTest {
         public void abort() {}
 
         @Override
+        public Optional<LocalStorage> localStorage() {
+            return Optional.of(this);
+        }
+
+        @Override
         public List<Path> directories() {
             return List.of(home);
+        }
+
+        @Override
+        public int alignment() {
+            return number == 2 ? 4096 : 512;
+        }
+
+        @Override
+        public OptionalLong freeBytes() {
+            return number == 1 ? OptionalLong.empty() : OptionalLong.of(number * 1000L);
+        }
+
+        @Override
+        public boolean dropCaches() {
+            return number != 3;
         }
 
         @Override
@@ -157,7 +180,7 @@ class InstanceGroupTest {
 
     private InstanceGroup open(int count, String directory) throws DriverException {
         return InstanceGroup.open(driver, driver.params().defaults().with("directory", directory, SettingOrigin.SET),
-                new Context(clock, folder.resolve("scratch"), "", note -> { }, () -> false), count);
+                new Context(clock, folder.resolve("scratch"), note -> { }, () -> false), count);
     }
 
     @Test
@@ -167,13 +190,28 @@ class InstanceGroupTest {
             assertThat(instances.all().sequencedKeySet()).containsExactly("instance-01", "instance-02", "instance-03");
             instances.create();
             assertThat(named.resolve("instance-03/data")).exists();
-            assertThat(instances.directories()).containsExactly(named.resolve("instance-01"),
+            assertThat(LocalStorage.directories(instances)).containsExactly(named.resolve("instance-01"),
                     named.resolve("instance-02"), named.resolve("instance-03"));
             assertThat(instances.effective().texts()).containsOnlyKeys("cache");
             instances.drop();
             assertThat(named).doesNotExist();
         }
         assertThat(opened).allMatch(part -> part.closed);
+    }
+
+    @Test
+    void itsStorageIsThatOfAllTogether() throws Exception {
+        try (InstanceGroup instances = open(3, "default")) {
+            LocalStorage storage = instances.localStorage().orElseThrow();
+            assertThat(storage.alignment()).isEqualTo(4096);
+            assertThat(storage.freeBytes()).hasValue(2000);
+            assertThat(storage.dropCaches()).isFalse();
+        }
+        try (InstanceGroup instances = open(1, "default")) {
+            LocalStorage storage = instances.localStorage().orElseThrow();
+            assertThat(storage.freeBytes()).isEmpty();
+            assertThat(storage.dropCaches()).isTrue();
+        }
     }
 
     @Test

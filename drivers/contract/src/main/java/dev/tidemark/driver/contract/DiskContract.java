@@ -2,6 +2,7 @@ package dev.tidemark.driver.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
@@ -98,7 +99,7 @@ public abstract class DiskContract extends TargetContract {
     void aFolderOfTheUsersThatTookThePlaceBetweenPointsIsRefused() throws Exception {
         Path home;
         try (KeyspaceTarget point = created()) {
-            home = point.dataDirectory();
+            home = dataDirectory(point);
             fill(point, 100);
         }
         Files.delete(home.resolve(OwnedDataDirectory.MARKER));
@@ -114,7 +115,7 @@ public abstract class DiskContract extends TargetContract {
     void aLinkThatTookThePlaceBetweenPointsIsRefused() throws Exception {
         Path home;
         try (KeyspaceTarget point = created()) {
-            home = point.dataDirectory();
+            home = dataDirectory(point);
             fill(point, 100);
         }
         Path users = Files.move(home, directory.resolve("users"));
@@ -132,11 +133,11 @@ public abstract class DiskContract extends TargetContract {
     void aFolderThatIsReplacedWhileItIsInUseIsRefusedAndNotTouched() throws Exception {
         try (KeyspaceTarget target = created()) {
             fill(target, 100);
-            Path home = target.dataDirectory();
+            Path home = dataDirectory(target);
             Path held = Files.move(home, home.resolveSibling("held"));
             Files.createDirectory(home);
             Files.copy(held.resolve(OwnedDataDirectory.MARKER), home.resolve(OwnedDataDirectory.MARKER));
-            Path users = Files.writeString(home.resolve(KeyspaceTarget.DATASET_FILES + "precious"), "precious");
+            Path users = Files.writeString(home.resolve(ManifestFolder.FILES + "precious"), "precious");
             assertOneLine(target::drop, "was replaced by another one");
             assertOneLine(target::create, "was replaced by another one");
             assertThat(users).hasContent("precious");

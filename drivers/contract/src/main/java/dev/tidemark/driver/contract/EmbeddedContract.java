@@ -3,6 +3,7 @@ package dev.tidemark.driver.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
@@ -52,16 +53,16 @@ public abstract class EmbeddedContract extends TargetContract {
     @Test
     void filesOfOthersAreNeitherUsedNorDeleted() throws Exception {
         try (KeyspaceTarget target = open()) {
-            Path foreign = Files.createDirectories(target.dataDirectory()).resolve("letters.txt");
+            Path foreign = Files.createDirectories(dataDirectory(target)).resolve("letters.txt");
             Files.writeString(foreign, "dear");
             assertOneLine(target::create, "holds files that Tidemark did not make (letters.txt)");
             Files.delete(foreign);
             target.create();
             Files.writeString(foreign, "dear");
-            Files.writeString(target.dataDirectory().resolve(KeyspaceTarget.DATASET_FILES + "properties"),
+            Files.writeString(dataDirectory(target).resolve(ManifestFolder.FILES + "properties"),
                     "kept by a dataset");
             target.drop();
-            assertThat(target.dataDirectory()).isDirectoryContaining("glob:**letters.txt");
+            assertThat(dataDirectory(target)).isDirectoryContaining("glob:**letters.txt");
             assertThat(foreign).hasContent("dear");
             assertThat(notes).singleElement().asString().contains("letters.txt");
         }
@@ -83,10 +84,10 @@ public abstract class EmbeddedContract extends TargetContract {
         try (KeyspaceTarget target = created()) {
             fill(target, 0, 200, 5000);
             try (KeyValueSession session = (KeyValueSession) target.session(0)) {
-                assertOneLine(target::dropCaches, "while 1 sessions use it");
+                assertOneLine(storage(target)::dropCaches, "while 1 sessions use it");
                 assertThat(KeyValueContract.get(session, 0, "key7")).isEqualTo(Bytes.random(7, 5000));
             }
-            assertThat(target.dropCaches()).isTrue();
+            assertThat(storage(target).dropCaches()).isTrue();
             assertThat(target.count(0, Progress.none())).isEqualTo(200);
             try (KeyValueSession session = (KeyValueSession) target.session(0)) {
                 assertThat(KeyValueContract.get(session, 0, "key199")).isEqualTo(Bytes.random(199, 5000));
@@ -134,7 +135,7 @@ public abstract class EmbeddedContract extends TargetContract {
         target.abort();
         assertOneLine(target::create, "the target was closed");
         assertOneLine(() -> target.session(0), "the target was closed");
-        assertOneLine(target::dropCaches, "the target was closed");
+        assertOneLine(storage(target)::dropCaches, "the target was closed");
         assertThat(target.read()).containsExactly(new MetricSnapshot("", Map.of(), Map.of()));
     }
 
@@ -143,8 +144,8 @@ public abstract class EmbeddedContract extends TargetContract {
         try (KeyspaceTarget target = open()) {
             assertOneLine(() -> target.count(0, Progress.none()), "holds no data of Tidemark's");
             target.create();
-            assertThat(target.dataDirectory().resolve(OwnedDataDirectory.MARKER)).exists();
-            assertThat(target.directories()).containsExactly(directory.toAbsolutePath());
+            assertThat(dataDirectory(target).resolve(OwnedDataDirectory.MARKER)).exists();
+            assertThat(storage(target).directories()).containsExactly(directory.toAbsolutePath());
         }
     }
 

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.time.Clock;
@@ -42,7 +44,7 @@ public abstract class TargetContract {
         }
         driver().params().check(values);
         return (KeyspaceTarget) driver().open(values,
-                new Context(Clock.system(), directory, "", notes::add, () -> cancelled));
+                new Context(Clock.system(), directory, notes::add, () -> cancelled));
     }
 
     /** An empty target with keyspaces 0 and 3. */
@@ -52,6 +54,15 @@ public abstract class TargetContract {
         target.makeKeyspace(0, 1000, 100);
         target.makeKeyspace(3, 1000, 100);
         return target;
+    }
+
+    /** The folder of a target that keeps its data in one. */
+    protected static Path dataDirectory(KeyspaceTarget target) {
+        return ((ManifestFolder) target.manifests()).folder();
+    }
+
+    protected static LocalStorage storage(KeyspaceTarget target) {
+        return target.localStorage().orElseThrow();
     }
 
     /** Leaves a test out where the driver does not promise what it is about. */

@@ -43,7 +43,7 @@ public abstract class TargetFixture<T extends KeyspaceTarget,
             values = values.with(settings[i], settings[i + 1], SettingOrigin.SET);
         }
         driver.params().check(values);
-        target = (T) driver.open(values, new Context(Clock.system(), directory, "", notes::add, () -> cancelled));
+        target = (T) driver.open(values, new Context(Clock.system(), directory, notes::add, () -> cancelled));
     }
 
     @SuppressWarnings("unchecked") // so are its sessions

@@ -1,7 +1,7 @@
 package dev.tidemark.driver.file;
 
+import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,7 +19,7 @@ final class Device extends SingleFile {
 
     static final String FOLDER = "tidemark-device";
 
-    private static final Pattern OWN = Pattern.compile(Pattern.quote(KeyspaceTarget.DATASET_FILES) + "[^/]*");
+    private static final Pattern OWN = Pattern.compile(Pattern.quote(ManifestFolder.FILES) + "[^/]*");
     private static final String DEVICE = "device";
     private static final String BLOCK_SIZE = "block-size";
     private static final String BLOCKS = "blocks";

@@ -1,9 +1,12 @@
 package dev.tidemark.driver.file;
 
 import dev.tidemark.core.data.BlockHeader;
+import dev.tidemark.core.data.ManifestFolder;
+import dev.tidemark.core.data.ManifestStore;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyspaceTarget;
+import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.param.SettingOrigin;
@@ -21,7 +24,7 @@ import java.util.OptionalLong;
  * Blocks in files or on a device. Opening a target of Tidemark's own files touches no disk; an existing file or device
  * is looked at when it is opened.
  */
-final class FileTarget implements KeyspaceTarget {
+final class FileTarget implements KeyspaceTarget, LocalStorage {
 
     /** Counting reads so much at a time. */
     private static final int COUNTED_AT_ONCE = 1 << 20;
@@ -97,9 +100,18 @@ final class FileTarget implements KeyspaceTarget {
         }
     }
 
-    @Override
-    public Path dataDirectory() {
+    Path dataDirectory() {
         return store.dataDirectory();
+    }
+
+    @Override
+    public ManifestStore manifests() {
+        return new ManifestFolder(dataDirectory());
+    }
+
+    @Override
+    public Optional<LocalStorage> localStorage() {
+        return Optional.of(this);
     }
 
     @Override

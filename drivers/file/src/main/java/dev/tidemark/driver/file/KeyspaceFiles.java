@@ -1,7 +1,7 @@
 package dev.tidemark.driver.file;
 
+import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import java.io.IOException;
 import java.nio.file.FileStore;
@@ -27,7 +27,7 @@ final class KeyspaceFiles implements BlockStore {
     private static final Pattern FILE = Pattern.compile("keyspace-(\\d{3,9})\\.blocks");
     private static final String PROBE = "probe";
     private static final Pattern OWN = Pattern.compile(
-            FILE + "|" + PROBE + "|" + Pattern.quote(KeyspaceTarget.DATASET_FILES) + "[^/]*");
+            FILE + "|" + PROBE + "|" + Pattern.quote(ManifestFolder.FILES) + "[^/]*");
     private static final String BLOCK_SIZE = "block-size";
 
     private final OwnedDataDirectory folder;

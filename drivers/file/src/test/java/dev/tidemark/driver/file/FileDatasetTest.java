@@ -5,6 +5,7 @@ import static dev.tidemark.driver.file.Datasets.results;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.data.DatasetManifest;
+import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.run.DatasetRequest.Action;
 import dev.tidemark.core.run.RunEvent;
@@ -53,7 +54,7 @@ class FileDatasetTest {
     @Test
     void aStoppedCreationGoesOnWhereItStopped() throws IOException {
         assertThat(ended(datasets().carryOut(Action.CREATE, 2, 3000, true)).state()).isEqualTo(IterationState.STOPPED);
-        long filled = DatasetManifest.read(datasets().dataDirectory()).filled();
+        long filled = DatasetManifest.read(new ManifestFolder(datasets().dataDirectory())).filled();
         assertThat(filled).isBetween(1L, 5999L);
         overwrite(0); // what was filled is not filled again
         done(datasets().carryOut(Action.CREATE, 2, 3000), "6000 keys in 2 keyspaces");

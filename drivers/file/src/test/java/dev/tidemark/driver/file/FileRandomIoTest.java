@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.data.BlockHeader;
 import dev.tidemark.core.data.DatasetManifest;
+import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Totals;
@@ -104,7 +105,7 @@ class FileRandomIoTest {
         assertThat(units(events, "write")).isEqualTo(writes);
         assertThat(Datasets.answer(datasets.carryOut(Action.VERIFY, 1, 1)))
                 .isEqualTo("300 values are as they were stored");
-        assertThat(DatasetManifest.read(datasets.dataDirectory()).changedBy()).hasSize(writes == 0 ? 0 : 1);
+        assertThat(DatasetManifest.read(new ManifestFolder(datasets.dataDirectory())).changedBy()).hasSize(writes == 0 ? 0 : 1);
     }
 
     /** 5 standard deviations of 4000 throws: 5 · √(4000 · 0.7 · 0.3) = 145. */
@@ -162,7 +163,7 @@ class FileRandomIoTest {
         assertThat(writers(1)).isNotEmpty();
         run("read-percent", "100", "operations", "10", "restore", "true");
         assertThat(writers(1)).isEmpty();
-        assertThat(DatasetManifest.read(datasets.dataDirectory()).changedBy()).isEmpty();
+        assertThat(DatasetManifest.read(new ManifestFolder(datasets.dataDirectory())).changedBy()).isEmpty();
     }
 
     @ParameterizedTest

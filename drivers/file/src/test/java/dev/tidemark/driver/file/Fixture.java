@@ -45,7 +45,7 @@ final class Fixture implements AutoCloseable {
         }
         FileParams.ALL.check(values);
         target = (FileTarget) new FileDriver().open(values,
-                new Context(Clock.system(), directory, "", notes::add, cancelled::get));
+                new Context(Clock.system(), directory, notes::add, cancelled::get));
     }
 
     /** With keyspace 0 of so many blocks, none of them written. */

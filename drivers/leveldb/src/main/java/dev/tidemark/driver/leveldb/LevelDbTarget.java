@@ -1,9 +1,9 @@
 package dev.tidemark.driver.leveldb;
 
+import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.driver.CompactingTarget;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.embedded.ByteArrayTarget;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
@@ -18,7 +18,7 @@ final class LevelDbTarget extends ByteArrayTarget<LevelDbDatabase> implements Co
     static final String FOLDER = "tidemark-leveldb";
 
     private static final Pattern OWN = Pattern.compile("CURRENT|LOCK|LOG(\\.old)?|MANIFEST-\\d+|"
-            + "\\d+\\.(log|sst|ldb|dbtmp)|" + Pattern.quote(KeyspaceTarget.DATASET_FILES) + "[^/]*");
+            + "\\d+\\.(log|sst|ldb|dbtmp)|" + Pattern.quote(ManifestFolder.FILES) + "[^/]*");
 
     LevelDbTarget(Values values, Context context) {
         super(values, context,

@@ -1,8 +1,8 @@
 package dev.tidemark.driver.lmdb;
 
+import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.driver.SnapshotTarget;
@@ -29,7 +29,7 @@ final class LmdbTarget extends EmbeddedTarget<LmdbEnvironment> implements Snapsh
 
     private static final String DATA = "data.mdb";
     private static final Pattern OWN = Pattern.compile("(snapshot/)?data\\.mdb|lock\\.mdb|snapshot|"
-            + Pattern.quote(KeyspaceTarget.DATASET_FILES) + "[^/]*");
+            + Pattern.quote(ManifestFolder.FILES) + "[^/]*");
 
     private final LmdbSettings settings;
 

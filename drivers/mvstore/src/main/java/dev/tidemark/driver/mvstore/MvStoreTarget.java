@@ -1,9 +1,9 @@
 package dev.tidemark.driver.mvstore;
 
+import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.driver.CompactingTarget;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.SnapshotTarget;
 import dev.tidemark.core.driver.embedded.ByteArrayTarget;
@@ -19,7 +19,7 @@ final class MvStoreTarget extends ByteArrayTarget<MvStoreDatabase> implements Co
     static final String FOLDER = "tidemark-mvstore";
 
     private static final Pattern OWN = Pattern.compile("snapshot|(snapshot/)?" + Pattern.quote(MvStoreDatabase.FILE)
-            + "|" + Pattern.quote(KeyspaceTarget.DATASET_FILES) + "[^/]*");
+            + "|" + Pattern.quote(ManifestFolder.FILES) + "[^/]*");
 
     MvStoreTarget(Values values, Context context) {
         super(values, context,

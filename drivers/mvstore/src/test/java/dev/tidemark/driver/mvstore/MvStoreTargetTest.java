@@ -61,7 +61,7 @@ class MvStoreTargetTest extends EmbeddedContract {
             }
             Path copy = Files.createDirectories(directory.resolve("copy").resolve(MvStoreTarget.FOLDER));
             for (String file : List.of(MvStoreDatabase.FILE, OwnedDataDirectory.MARKER)) {
-                Files.copy(target.dataDirectory().resolve(file), copy.resolve(file));
+                Files.copy(dataDirectory(target).resolve(file), copy.resolve(file));
             }
             more = List.of("directory", directory.resolve("copy").toString());
             try (KeyspaceTarget afterCrash = open()) {

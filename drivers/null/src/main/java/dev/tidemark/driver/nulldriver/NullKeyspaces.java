@@ -4,7 +4,6 @@ import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.data.DatasetValues;
 import dev.tidemark.core.driver.NumericKeySession;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 
 /**
  * The keys that a dataset's manifest says are filled, each with the value it was filled with, made anew at each read.
@@ -15,9 +14,8 @@ final class NullKeyspaces {
     private final DatasetManifest manifest;
     private final DatasetValues values;
 
-    /** @throws dev.tidemark.core.param.InvalidInputException when the folder holds no dataset */
-    NullKeyspaces(Path home) {
-        manifest = DatasetManifest.read(home);
+    NullKeyspaces(DatasetManifest manifest) {
+        this.manifest = manifest;
         values = new DatasetValues(manifest.seed(), manifest.valueSize());
     }
 

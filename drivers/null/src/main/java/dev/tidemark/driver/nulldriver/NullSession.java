@@ -58,6 +58,8 @@ final class NullSession
     private final UpdateBatch updates = new UpdateBatch();
     private final ByteBuffer numbered = ByteBuffer.allocate(Long.BYTES);
     /** Made by the first read of a numbered key: a dataset that is being filled has no whole manifest yet. */
+    private boolean soughtDataset;
+    /** Null where there is none. */
     private NullKeyspaces dataset;
     private int size;
     /** Written by this session only, read by {@link NullTarget#read}. */
@@ -263,10 +265,16 @@ final class NullSession
             into.put(into.position(), kept, 0, Math.min(kept.length, into.remaining()));
             return kept.length;
         }
-        if (dataset == null && (!stores || DatasetManifest.isIn(target.dataDirectory()))) {
-            dataset = new NullKeyspaces(target.dataDirectory());
+        if (!soughtDataset) {
+            soughtDataset = true;
+            dataset = dataset();
         }
         return dataset == null ? ABSENT : dataset.get(keyspace, key, into);
+    }
+
+    private NullKeyspaces dataset() {
+        return stores ? DatasetManifest.lookUp(target.manifests()).map(NullKeyspaces::new).orElse(null)
+                : new NullKeyspaces(DatasetManifest.read(target.manifests()));
     }
 
     /** Kept where the target keeps what it is given; else counted, and the key has the value it was filled with. */

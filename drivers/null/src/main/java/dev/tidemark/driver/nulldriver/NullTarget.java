@@ -1,9 +1,12 @@
 package dev.tidemark.driver.nulldriver;
 
 import dev.tidemark.core.data.DatasetManifest;
+import dev.tidemark.core.data.ManifestFolder;
+import dev.tidemark.core.data.ManifestStore;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.IndexTarget;
+import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.driver.support.EngineMeasures;
@@ -17,6 +20,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -25,7 +29,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * The queue, and the documents and values where they are kept. Where they are not, the numbered keys of a dataset are
  * there all the same: see {@link NullKeyspaces}.
  */
-final class NullTarget implements IndexTarget {
+final class NullTarget implements IndexTarget, LocalStorage {
 
     private static final long SLICE = 100_000_000L;
 
@@ -84,8 +88,13 @@ final class NullTarget implements IndexTarget {
 
     /** {@inheritDoc} Nothing is there but what others put there. */
     @Override
-    public Path dataDirectory() {
-        return context.scratch();
+    public ManifestStore manifests() {
+        return new ManifestFolder(context.scratch());
+    }
+
+    @Override
+    public Optional<LocalStorage> localStorage() {
+        return Optional.of(this);
     }
 
     @Override
@@ -105,8 +114,8 @@ final class NullTarget implements IndexTarget {
 
     @Override
     public long count(int keyspace, Progress progress) throws DriverException {
-        return DatasetManifest.isIn(dataDirectory()) ? new NullKeyspaces(dataDirectory()).count(keyspace)
-                : keyspaces.count(keyspace);
+        Optional<DatasetManifest> dataset = DatasetManifest.lookUp(manifests());
+        return dataset.isPresent() ? new NullKeyspaces(dataset.get()).count(keyspace) : keyspaces.count(keyspace);
     }
 
     @Override
@@ -131,9 +140,9 @@ final class NullTarget implements IndexTarget {
         keyspaces.clear();
         sessions.clear();
         try {
-            DatasetManifest.remove(dataDirectory());
+            manifests().remove();
         } catch (IOException e) {
-            throw new DriverException("the manifest in " + dataDirectory() + " cannot be removed: " + e.getMessage());
+            throw new DriverException("the manifest " + manifests().name() + " cannot be removed: " + e.getMessage());
         }
     }
 

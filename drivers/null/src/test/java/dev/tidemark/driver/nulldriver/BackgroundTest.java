@@ -46,7 +46,7 @@ class BackgroundTest {
     @BeforeEach
     void makeDataset() throws Exception {
         Path home = Files.createDirectories(folder.resolve("one"));
-        NullTarget target = new NullTarget(Bench.values(), new Context(clock, home, "", note -> { }, () -> false));
+        NullTarget target = new NullTarget(Bench.values(), new Context(clock, home, note -> { }, () -> false));
         new DatasetLoader(target, clock, () -> false, Progress.none()).fill(new DatasetManifest(DatasetManifest.FORMAT,
                 "one", "null", 3, 60, List.of(), List.of()).grown(2, 50));
     }

@@ -54,7 +54,7 @@ final class Bench implements StageListener {
     }
 
     static Context context(Clock clock) {
-        return new Context(clock, Path.of("unused"), "", note -> {}, () -> false);
+        return new Context(clock, Path.of("unused"), note -> {}, () -> false);
     }
 
     StageResult run(Load load, Limit limit) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tidemark.core.data.DatasetManifest;
+import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.experiment.ExperimentReader;
@@ -58,7 +59,7 @@ class GroupsTest {
 
     private void fill(String name, int keyspaces, int size) throws Exception {
         Path home = Files.createDirectories(folder.resolve(name));
-        NullTarget target = new NullTarget(Bench.values(), new Context(clock, home, "", note -> { }, () -> false));
+        NullTarget target = new NullTarget(Bench.values(), new Context(clock, home, note -> { }, () -> false));
         new DatasetLoader(target, clock, () -> false, Progress.none()).fill(new DatasetManifest(DatasetManifest.FORMAT,
                 name, "null", 3, size, List.of(), List.of()).grown(keyspaces, 50));
     }
@@ -213,8 +214,8 @@ class GroupsTest {
         assertThat(run(yaml, "one", "two").state()).isEqualTo(IterationState.DONE);
         assertMeasured(yaml, "readers.operations-per-second", 1000, "readers.response.p50", 2,
                 "writers.operations-per-second", 1000, "writers.response.p50", 1);
-        assertThat(DatasetManifest.read(folder.resolve("one")).changedBy()).isEmpty();
-        assertThat(DatasetManifest.read(folder.resolve("two")).changedBy()).hasSize(1);
+        assertThat(DatasetManifest.read(new ManifestFolder(folder.resolve("one"))).changedBy()).isEmpty();
+        assertThat(DatasetManifest.read(new ManifestFolder(folder.resolve("two"))).changedBy()).hasSize(1);
         assertThat(told(RunEvent.Sampled.class).stream().map(r -> r.reading().reading()).filter(r -> r.ofTarget())
                 .map(r -> r.node()).distinct()).containsExactlyInAnyOrder("dataset:one", "dataset:two");
     }
@@ -272,7 +273,7 @@ class GroupsTest {
     void workersOfAllGroupsThatWantKeyspacesOfTheirOwnAreCounted() {
         Point fits = plan(own(2, 1)).points().getFirst();
         Point doesNot = plan(own(2, 2)).points().getFirst();
-        Map<String, DatasetManifest> known = Map.of("two", DatasetManifest.read(folder.resolve("two")));
+        Map<String, DatasetManifest> known = Map.of("two", DatasetManifest.read(new ManifestFolder(folder.resolve("two"))));
         WORKLOAD.check(fits.values(), known);
         assertThatThrownBy(() -> WORKLOAD.check(doesNot.values(), known)).isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("workers: dataset two has 3 keyspaces, fewer than the 4 workers");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.data.DatasetValues;
+import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.NumericKeySession;
 import dev.tidemark.core.driver.Progress;
@@ -25,7 +26,7 @@ class NullKeyspacesTest {
     private final VirtualClock clock = new VirtualClock();
 
     private NullTarget target(String... settings) {
-        return new NullTarget(Bench.values(settings), new Context(clock, folder, "", note -> { }, () -> false));
+        return new NullTarget(Bench.values(settings), new Context(clock, folder, note -> { }, () -> false));
     }
 
     private DatasetManifest filled(NullTarget target) throws Exception {
@@ -99,6 +100,6 @@ class NullKeyspacesTest {
         NullTarget target = target();
         filled(target);
         target.drop();
-        assertThat(DatasetManifest.isIn(folder)).isFalse();
+        assertThat(DatasetManifest.lookUp(new ManifestFolder(folder))).isEmpty();
     }
 }

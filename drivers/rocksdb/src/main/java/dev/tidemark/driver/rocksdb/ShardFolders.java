@@ -1,7 +1,7 @@
 package dev.tidemark.driver.rocksdb;
 
+import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,7 +30,7 @@ final class ShardFolders {
             "(CURRENT|IDENTITY|LOCK|LOG|MANIFEST|OPTIONS)([-.][^/]*)?|\\d+\\.(sst|blob|log|dbtmp)(\\.trash)?");
     private static final Pattern OWN = Pattern.compile("snapshot|(snapshot/)?shard-\\d{2,3}(\\.tmp)?(/(" + ENGINE_FILE
             + "))?|"
-            + Pattern.quote(KeyspaceTarget.DATASET_FILES) + "[^/]*");
+            + Pattern.quote(ManifestFolder.FILES) + "[^/]*");
     private static final String SHARDS = "shards";
 
     private final OwnedDataDirectory folder;

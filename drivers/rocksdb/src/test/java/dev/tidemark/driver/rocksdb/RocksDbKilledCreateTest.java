@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.data.DatasetValues;
+import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.driver.NumericKeySession;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.time.VirtualClock;
@@ -40,7 +41,7 @@ class RocksDbKilledCreateTest {
             killed.destroyForcibly().waitFor();
         }
         try (Fixture f = new Fixture(directory, "journal", journal)) {
-            DatasetManifest found = DatasetManifest.read(f.target.dataDirectory());
+            DatasetManifest found = DatasetManifest.read(new ManifestFolder(f.target.dataDirectory()));
             assertThat(found.filled()).isBetween(1L, 2L * KEYS - 1);
             assertThat(found.keyspaces().get(1).filled()).as("filled in the second keyspace").isPositive();
             DatasetManifest filled = new DatasetLoader(f.target, Clock.system(), () -> false, (done, all) -> { })

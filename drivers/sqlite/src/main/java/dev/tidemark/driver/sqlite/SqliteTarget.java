@@ -1,9 +1,9 @@
 package dev.tidemark.driver.sqlite;
 
+import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.driver.CompactingTarget;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.SnapshotTarget;
 import dev.tidemark.core.driver.embedded.ByteArrayTarget;
@@ -19,7 +19,7 @@ final class SqliteTarget extends ByteArrayTarget<SqliteDatabase> implements Comp
     static final String FOLDER = "tidemark-sqlite";
 
     private static final Pattern OWN = Pattern.compile("snapshot|(snapshot/)?" + Pattern.quote(SqliteDatabase.FILE)
-            + "(-wal|-shm|-journal)?|" + Pattern.quote(KeyspaceTarget.DATASET_FILES) + "[^/]*");
+            + "(-wal|-shm|-journal)?|" + Pattern.quote(ManifestFolder.FILES) + "[^/]*");
 
     SqliteTarget(Values values, Context context) {
         super(values, context,

@@ -60,7 +60,7 @@ class SqliteTargetTest extends EmbeddedContract {
     }
 
     private Connection outside(KeyspaceTarget target) throws Exception {
-        return DriverManager.getConnection("jdbc:sqlite:" + target.dataDirectory().resolve(SqliteDatabase.FILE));
+        return DriverManager.getConnection("jdbc:sqlite:" + dataDirectory(target).resolve(SqliteDatabase.FILE));
     }
 
     @Test

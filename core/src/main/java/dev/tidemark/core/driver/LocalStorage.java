@@ -1,0 +1,30 @@
+package dev.tidemark.core.driver;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** What a target is answerable for whose data lies on this machine, in files or on devices. */
+public interface LocalStorage {
+
+    /** Every folder or device that holds data of the target, for the environment record. */
+    List<Path> directories();
+
+    /** To which multiple of bytes buffers must be aligned, and values sized, for direct IO; 1 where it is no matter. */
+    int alignment();
+
+    /** Bytes that can still be written where the data lies; empty when that can't be told. */
+    OptionalLong freeBytes();
+
+    /**
+     * Closes the data, drops it from the operating system's page cache and opens it again.
+     *
+     * @return whether the caches are cold now; false where that could not be done
+     */
+    boolean dropCaches() throws DriverException;
+
+    /** {@link #directories} of a target; none where its data lies elsewhere. */
+    static List<Path> directories(OpenTarget target) {
+        return target.localStorage().map(LocalStorage::directories).orElse(List.of());
+    }
+}

@@ -1,0 +1,37 @@
+package dev.tidemark.core.driver.support;
+
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.LocalStorage;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** The storage of several targets as that of one. */
+record CombinedStorage(List<LocalStorage> all) implements LocalStorage {
+
+    @Override
+    public List<Path> directories() {
+        return all.stream().flatMap(storage -> storage.directories().stream()).distinct().toList();
+    }
+
+    /** {@inheritDoc} The largest, of which the others are divisors, since all are powers of two. */
+    @Override
+    public int alignment() {
+        return all.stream().mapToInt(LocalStorage::alignment).max().orElse(1);
+    }
+
+    /** {@inheritDoc} The least that any tells: they may share one device. */
+    @Override
+    public OptionalLong freeBytes() {
+        return all.stream().map(LocalStorage::freeBytes).flatMapToLong(OptionalLong::stream).min();
+    }
+
+    @Override
+    public boolean dropCaches() throws DriverException {
+        boolean cold = true;
+        for (LocalStorage storage : all) {
+            cold &= storage.dropCaches();
+        }
+        return cold;
+    }
+}
