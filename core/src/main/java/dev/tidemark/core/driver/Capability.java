@@ -6,11 +6,11 @@ public enum Capability {
     DOCUMENT_WRITER,
     /** {@link DocumentReader}. */
     DOCUMENT_READER,
-    /** {@link NumericKeySession}; the open target is a {@link KeyspaceTarget}. */
+    /** {@link KeyValueSession} over {@link NumberedKeys}; the open target is a {@link KeyspaceTarget}. */
     KEYSPACES,
-    /** {@link AsyncNumericKeySession}, where the target's settings ask for more than one operation in flight. */
+    /** {@link AsyncKeyValueSession}, where the target's settings ask for more than one operation in flight. */
     ASYNC_KEYSPACES,
-    /** {@link KeyValueSession}; the open target is a {@link KeyspaceTarget}. */
+    /** {@link KeyValueSession} over keys of any bytes; the open target is a {@link KeyspaceTarget}. */
     KEY_VALUES,
     /** {@link KeyDeleter}. */
     DELETE,

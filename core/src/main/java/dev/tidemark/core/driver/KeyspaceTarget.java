@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * A target that holds keyspaces. {@link #create} makes it empty; a target that exists is opened by its first use.
- * Its sessions are {@link NumericKeySession}s or {@link KeyValueSession}s, as its driver's capabilities say.
+ * Its sessions are {@link KeyValueSession}s, of what keys its driver's capabilities say.
  */
 public interface KeyspaceTarget extends OpenTarget {
 
@@ -38,10 +38,10 @@ public interface KeyspaceTarget extends OpenTarget {
     ManifestStore manifests();
 
     /**
-     * Makes a keyspace, if it is not there, with room for so many keys, for a {@link NumericKeySession} those from 0 to
+     * Makes a keyspace, if it is not there, with room for so many keys, of {@link NumberedKeys} those from 0 to
      * {@code keys - 1}; grows one that is smaller. Its values are written afterwards by sessions.
      *
-     * @param valueSize size of every value in bytes; for a {@link KeyValueSession} their mean
+     * @param valueSize size of every value in bytes; of other keys their mean
      * @throws DriverException when there is no room for it, or this driver cannot hold values of that size
      */
     void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException;
@@ -55,7 +55,7 @@ public interface KeyspaceTarget extends OpenTarget {
         makeKeyspace(keyspace, keys, valueSize);
     }
 
-    /** Operations that a session can have in progress; above 1 sessions are {@link AsyncNumericKeySession}s, too. */
+    /** Operations that a session can have in progress; above 1 sessions are {@link AsyncKeyValueSession}s, too. */
     default int queueDepth() {
         return 1;
     }

@@ -6,8 +6,9 @@ import dev.tidemark.core.data.ManifestStore;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
-import dev.tidemark.core.driver.NumericKeySession;
+import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.SettleLimit;
 import dev.tidemark.core.load.LoadParams;
@@ -157,7 +158,7 @@ final class DatasetRun extends TargetTask {
         ByteBuffer value = DatasetLoader.buffer(target, manifest.valueSize());
         long faults = 0;
         long seen = 0;
-        try (NumericKeySession session = (NumericKeySession) target.session(0)) {
+        try (KeyValueSession session = (KeyValueSession) target.session(0)) {
             for (int keyspace = 0; keyspace < manifest.keyspaces().size(); keyspace++) {
                 for (long key = 0; key < manifest.keyspaces().get(keyspace).filled() && !isStopped(); key++, seen++) {
                     Optional<String> fault = fault(session, values, keyspace, key, value);
@@ -174,10 +175,10 @@ final class DatasetRun extends TargetTask {
         return seen + " values are as they were stored";
     }
 
-    private static Optional<String> fault(NumericKeySession session, DatasetValues values, int keyspace, long key,
+    private static Optional<String> fault(KeyValueSession session, DatasetValues values, int keyspace, long key,
             ByteBuffer value) throws Exception {
-        int size = session.get(keyspace, key, value.clear());
-        if (size == NumericKeySession.ABSENT) {
+        int size = session.get(keyspace, NumberedKeys.of(key), value.clear());
+        if (size == KeyValueSession.ABSENT) {
             return Optional.of("it is not there");
         }
         return values.fault(keyspace, key, value.limit(Math.min(size, value.capacity())));
@@ -187,7 +188,8 @@ final class DatasetRun extends TargetTask {
         ManifestStore manifests = target.manifests();
         DatasetManifest manifest = DatasetManifest.read(manifests);
         if (!manifest.name().equals(request.name())) {
-            throw new InvalidInputException(manifests.place() + " holds dataset " + manifest.name() + ", not " + request.name());
+            throw new InvalidInputException(manifests.place() + " holds dataset " + manifest.name() + ", not "
+                    + request.name());
         }
         target.drop();
         manifests.remove(); // where the driver left it, since it had made nothing there

@@ -1,12 +1,13 @@
 package dev.tidemark.core.workload;
 
-import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.data.DatasetManifest.Keyspace;
+import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.data.DatasetValues;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.LocalStorage;
-import dev.tidemark.core.driver.NumericKeySession;
+import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.SettleLimit;
 import dev.tidemark.core.param.InvalidInputException;
@@ -98,15 +99,16 @@ public final class DatasetLoader {
         Keyspace shape = manifest.keyspaces().get(keyspace);
         DatasetValues values = new DatasetValues(manifest.seed(), manifest.valueSize());
         ByteBuffer value = buffer(target, manifest.valueSize());
+        ByteBuffer numbered = NumberedKeys.buffer();
         DatasetManifest now = manifest;
         int batch = Math.clamp(BATCH_BYTES / manifest.valueSize(), 1, BATCH);
         long nextSave = clock.nanoTime() + SAVE_EVERY;
-        try (NumericKeySession session = (NumericKeySession) target.session(0)) {
+        try (KeyValueSession session = (KeyValueSession) target.session(0)) {
             for (long key = shape.filled(); key < shape.keys() && !stopped.getAsBoolean();) {
                 long end = Math.min(shape.keys(), key + batch);
                 for (; key < end; key++) {
                     values.first(keyspace, key, value.clear());
-                    session.put(keyspace, key, value.flip());
+                    session.put(keyspace, NumberedKeys.set(numbered, key), value.flip());
                 }
                 session.commit();
                 now = now.withFilled(keyspace, key);

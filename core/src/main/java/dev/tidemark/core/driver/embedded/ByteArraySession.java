@@ -8,7 +8,6 @@ import dev.tidemark.core.driver.IndexWriter;
 import dev.tidemark.core.driver.KeyDeleter;
 import dev.tidemark.core.driver.KeyScanner;
 import dev.tidemark.core.driver.KeyValueSession;
-import dev.tidemark.core.driver.NumericKeySession;
 import dev.tidemark.core.driver.ValueSizeReader;
 import dev.tidemark.core.driver.support.IndexRows;
 import dev.tidemark.core.driver.support.UpdateBatch;
@@ -20,7 +19,7 @@ import java.nio.ByteBuffer;
  * belongs to what is measured.
  */
 public abstract class ByteArraySession
-        implements NumericKeySession, KeyDeleter, ValueSizeReader, IndexWriter, IndexReader,
+        implements KeyValueSession, KeyDeleter, ValueSizeReader, IndexWriter, IndexReader,
         KeyScanner, FullScanner {
 
     private static final int ABSENT = KeyValueSession.ABSENT;
@@ -131,12 +130,6 @@ public abstract class ByteArraySession
     }
 
     @Override
-    public final void put(int keyspace, long key, ByteBuffer value) throws Exception {
-        check(new KeyTable(keyspace, false));
-        updates.put(keyspace, key, value);
-    }
-
-    @Override
     public final void put(int keyspace, ByteBuffer key, ByteBuffer value) throws Exception {
         check(new KeyTable(keyspace, false));
         updates.put(keyspace, key, value);
@@ -170,15 +163,6 @@ public abstract class ByteArraySession
     @Override
     public final void rollback() {
         updates.clear();
-    }
-
-    @Override
-    public final int get(int keyspace, long key, ByteBuffer into) throws Exception {
-        byte[] bytes = new byte[Long.BYTES];
-        for (int i = 0; i < Long.BYTES; i++) {
-            bytes[i] = (byte) (key >>> 56 - 8 * i);
-        }
-        return get(new KeyTable(keyspace, false), bytes, into);
     }
 
     @Override

@@ -33,16 +33,6 @@ public final class UpdateBatch {
         entriesSizes[count++] = ABSENT;
     }
 
-    /** Adds the putting of a value under a numbered key: eight bytes, most significant first. */
-    public void put(int keyspace, long key, ByteBuffer value) {
-        begin(keyspace);
-        makeRoom(Long.BYTES);
-        bytes.putLong(key);
-        keySizes[count] = Long.BYTES;
-        valueSizes[count] = append(value);
-        entriesSizes[count++] = ABSENT;
-    }
-
     /** Adds the putting of a value with index entries. */
     public void put(int keyspace, ByteBuffer key, ByteBuffer value, IndexEntries withEntries) {
         begin(keyspace);

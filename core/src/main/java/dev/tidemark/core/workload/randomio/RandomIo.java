@@ -7,7 +7,7 @@ import static dev.tidemark.core.workload.measures.CommonMeasures.put;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.tidemark.core.data.DatasetManifest;
-import dev.tidemark.core.driver.AsyncNumericKeySession;
+import dev.tidemark.core.driver.AsyncKeyValueSession;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyspaceTarget;
@@ -437,7 +437,7 @@ public final class RandomIo implements Workload {
     /** The mean over all operations of the time inside the target, think time and bookkeeping left out. */
     private static void computedIops(List<MeasuredValue> values, IterationDetail detail, PhaseSpan phase,
             SeriesSet series) {
-        double depth = detail.settings().stream().filter(s -> s.name().equals(AsyncNumericKeySession.QUEUE_DEPTH))
+        double depth = detail.settings().stream().filter(s -> s.name().equals(AsyncKeyValueSession.QUEUE_DEPTH))
                 .filter(s -> s.number() != null).mapToDouble(Setting::number).findFirst().orElse(1);
         LogHistogram cycles = series.overall(LatencyKind.SERVICE);
         long units = series.total().units();

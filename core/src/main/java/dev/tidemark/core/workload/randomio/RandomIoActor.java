@@ -2,13 +2,15 @@ package dev.tidemark.core.workload.randomio;
 
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.data.DatasetValues;
+import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
-import dev.tidemark.core.driver.NumericKeySession;
+import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.load.Actor;
 import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.workload.DatasetLoader;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /**
  * One worker of {@link RandomIo}: an operation is a cycle, either of reads or a write transaction. Which it is, and
@@ -23,13 +25,13 @@ final class RandomIoActor implements Actor {
     private static final int PUT = 1;
     private static final int COMMIT = 2;
 
-    private final NumericKeySession session;
+    private final KeyValueSession session;
     private final int valueSize;
     private final DatasetValues values;
     private final KeyChooser choice;
     private final int length;
     private final int[] keyspaces;
-    private final long[] keys;
+    private final ByteBuffer[] keys;
     private final ByteBuffer[] updates;
     private final ByteBuffer read;
 
@@ -39,13 +41,14 @@ final class RandomIoActor implements Actor {
     /** @param writes whether any of its cycles may write */
     RandomIoActor(KeyspaceTarget target, int worker, DatasetManifest dataset, KeyChooser choice, int length,
             boolean writes) throws Exception {
-        this.session = (NumericKeySession) target.session(worker);
+        this.session = (KeyValueSession) target.session(worker);
         this.valueSize = dataset.valueSize();
         this.values = new DatasetValues(dataset.seed(), valueSize);
         this.choice = choice;
         this.length = length;
         this.keyspaces = new int[length];
-        this.keys = new long[length];
+        this.keys = new ByteBuffer[length];
+        Arrays.setAll(keys, i -> NumberedKeys.buffer());
         this.read = DatasetLoader.buffer(target, valueSize);
         this.updates = new ByteBuffer[writes ? length : 0];
         for (int i = 0; i < updates.length; i++) {
@@ -63,9 +66,9 @@ final class RandomIoActor implements Actor {
         for (int i = 0; i < length; i++) {
             choice.draw();
             keyspaces[i] = choice.keyspace();
-            keys[i] = choice.key();
+            NumberedKeys.set(keys[i], choice.key());
             if (kind == WRITE) {
-                values.update(keyspaces[i], keys[i], lane, n, updates[i].clear());
+                values.update(keyspaces[i], choice.key(), lane, n, updates[i].clear());
                 updates[i].flip();
             }
         }
@@ -111,7 +114,7 @@ final class RandomIoActor implements Actor {
 
     private Outcome get(int i, Tally tally) throws Exception {
         int size = session.get(keyspaces[i], keys[i], read.clear());
-        if (size == NumericKeySession.ABSENT) {
+        if (size == KeyValueSession.ABSENT) {
             tally.reason = MISSING;
             return Outcome.MISS;
         }

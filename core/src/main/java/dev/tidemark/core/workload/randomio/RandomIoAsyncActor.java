@@ -2,40 +2,43 @@ package dev.tidemark.core.workload.randomio;
 
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.data.DatasetValues;
-import dev.tidemark.core.driver.AsyncNumericKeySession;
+import dev.tidemark.core.driver.AsyncKeyValueSession;
+import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
-import dev.tidemark.core.driver.NumericKeySession;
+import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.load.AsyncActor;
 import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.workload.DatasetLoader;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /**
  * One worker of {@link RandomIo} that keeps several operations in progress: an operation is one read, or one update
  * that is a transaction of its own. It chooses like {@link RandomIoActor}.
  */
-final class RandomIoAsyncActor implements AsyncActor, AsyncNumericKeySession.Completions {
+final class RandomIoAsyncActor implements AsyncActor, AsyncKeyValueSession.Completions {
 
-    private final AsyncNumericKeySession session;
+    private final AsyncKeyValueSession session;
     private final int valueSize;
     private final DatasetValues values;
     private final KeyChooser choice;
     private final int[] kinds;
     private final int[] keyspaces;
-    private final long[] keys;
+    private final ByteBuffer[] keys;
     private final ByteBuffer[] buffers;
     private Completions loop;
 
     RandomIoAsyncActor(KeyspaceTarget target, int worker, DatasetManifest dataset, KeyChooser choice, int depth)
             throws Exception {
-        this.session = (AsyncNumericKeySession) target.session(worker);
+        this.session = (AsyncKeyValueSession) target.session(worker);
         this.valueSize = dataset.valueSize();
         this.values = new DatasetValues(dataset.seed(), valueSize);
         this.choice = choice;
         this.kinds = new int[depth];
         this.keyspaces = new int[depth];
-        this.keys = new long[depth];
+        this.keys = new ByteBuffer[depth];
+        Arrays.setAll(keys, slot -> NumberedKeys.buffer());
         this.buffers = new ByteBuffer[depth];
         for (int slot = 0; slot < depth; slot++) {
             buffers[slot] = DatasetLoader.buffer(target, valueSize);
@@ -47,10 +50,10 @@ final class RandomIoAsyncActor implements AsyncActor, AsyncNumericKeySession.Com
         kinds[slot] = choice.begin(lane, n) ? RandomIoActor.READ : RandomIoActor.WRITE;
         choice.draw();
         keyspaces[slot] = choice.keyspace();
-        keys[slot] = choice.key();
+        NumberedKeys.set(keys[slot], choice.key());
         buffers[slot].clear();
         if (kinds[slot] == RandomIoActor.WRITE) {
-            values.update(keyspaces[slot], keys[slot], lane, n, buffers[slot]);
+            values.update(keyspaces[slot], choice.key(), lane, n, buffers[slot]);
             buffers[slot].flip();
         }
         return kinds[slot];
@@ -74,7 +77,7 @@ final class RandomIoAsyncActor implements AsyncActor, AsyncNumericKeySession.Com
     @Override
     public void done(int slot, int size) {
         Tally tally = loop.tally(slot);
-        if (size == NumericKeySession.ABSENT) {
+        if (size == KeyValueSession.ABSENT) {
             tally.reason = RandomIoActor.MISSING;
             loop.done(slot, Outcome.MISS);
             return;

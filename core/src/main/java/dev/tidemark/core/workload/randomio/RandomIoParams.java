@@ -1,6 +1,6 @@
 package dev.tidemark.core.workload.randomio;
 
-import dev.tidemark.core.driver.AsyncNumericKeySession;
+import dev.tidemark.core.driver.AsyncKeyValueSession;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.SettingOrigin;
@@ -80,7 +80,7 @@ final class RandomIoParams {
 
     /** A worker with several operations in progress has no moment at which to think, and each of them stands alone. */
     private static Optional<String> oneByOneWhereSeveralAreUnderWay(Values v) {
-        int depth = v.params().lookUp(AsyncNumericKeySession.QUEUE_DEPTH).map(f -> v.number(f.param()).orElse(1))
+        int depth = v.params().lookUp(AsyncKeyValueSession.QUEUE_DEPTH).map(f -> v.number(f.param()).orElse(1))
                 .orElse(1.0).intValue();
         return refusal(v, depth);
     }

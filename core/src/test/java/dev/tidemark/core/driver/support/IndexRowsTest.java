@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.driver.IndexEntries;
+import dev.tidemark.core.driver.NumberedKeys;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -91,7 +92,7 @@ class IndexRowsTest {
                 ByteBuffer key = direct(texts.get(i));
                 switch (i % 4) {
                     case 0 -> updates.put(i, key, direct("value " + i));
-                    case 1 -> updates.put(i, i, direct("value " + i));
+                    case 1 -> updates.put(i, NumberedKeys.of(i), direct("value " + i));
                     case 2 -> updates.put(i, key, direct("value " + i), entries);
                     default -> updates.delete(i, key);
                 }

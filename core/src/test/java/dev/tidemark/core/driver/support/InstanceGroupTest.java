@@ -207,11 +207,6 @@ class InstanceGroupTest {
             assertThat(storage.freeBytes()).hasValue(2000);
             assertThat(storage.dropCaches()).isFalse();
         }
-        try (InstanceGroup instances = open(1, "default")) {
-            LocalStorage storage = instances.localStorage().orElseThrow();
-            assertThat(storage.freeBytes()).isEmpty();
-            assertThat(storage.dropCaches()).isTrue();
-        }
     }
 
     @Test

@@ -17,11 +17,6 @@ public final class Bytes {
         return ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
     }
 
-    /** Eight bytes, most significant first. */
-    public static ByteBuffer number(long number) {
-        return ByteBuffer.allocateDirect(Long.BYTES).putLong(0, number);
-    }
-
     /** What lies from position to limit. */
     public static String text(ByteBuffer buffer) {
         byte[] bytes = new byte[buffer.remaining()];

@@ -10,7 +10,7 @@ import dev.tidemark.core.driver.KeyDeleter;
 import dev.tidemark.core.driver.KeyScanner;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
-import dev.tidemark.core.driver.NumericKeySession;
+import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.SnapshotTarget;
 import dev.tidemark.core.driver.ValueSizeReader;
@@ -132,22 +132,6 @@ public abstract class KeyValueContract extends TargetContract {
             try (KeyValueSession session = session(target)) {
                 assertThat(get(session, 0, "one key")).matches("of worker [0-3]");
             }
-        }
-    }
-
-    @Test
-    void numberedKeysAreThoseOfEightBytes() throws Exception {
-        assumeCapable(Capability.KEYSPACES);
-        try (KeyspaceTarget target = created(); KeyValueSession session = session(target)) {
-            NumericKeySession numbers = (NumericKeySession) session;
-            numbers.put(0, 258, Bytes.direct("by number"));
-            session.put(0, Bytes.number(259), Bytes.direct("by bytes"));
-            session.commit();
-            ByteBuffer into = ByteBuffer.allocateDirect(100);
-            assertThat(session.get(0, Bytes.number(258), into)).isEqualTo(9);
-            assertThat(numbers.get(0, 259, into)).isEqualTo(8);
-            assertThat(Bytes.text(into.limit(8))).isEqualTo("by bytes");
-            assertThat(numbers.get(0, 260, into.clear())).isEqualTo(NumericKeySession.ABSENT);
         }
     }
 

@@ -7,7 +7,7 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
-import dev.tidemark.core.driver.NumericKeySession;
+import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
@@ -29,7 +29,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
  * @param <S> its sessions
  */
 public abstract class TargetFixture<T extends KeyspaceTarget,
-        S extends DocumentWriter & DocumentReader & NumericKeySession> implements AutoCloseable {
+        S extends DocumentWriter & DocumentReader & KeyValueSession> implements AutoCloseable {
 
     public final List<String> notes = new ArrayList<>();
     public final T target;
@@ -67,7 +67,7 @@ public abstract class TargetFixture<T extends KeyspaceTarget,
     public void fillKeys(int keyspace, int from, int to, int size) throws Exception {
         try (S session = session()) {
             for (int key = from; key < to; key++) {
-                session.put(keyspace, key, direct(content(key, size)));
+                session.put(keyspace, NumberedKeys.of(key), direct(content(key, size)));
             }
             session.commit();
         }
@@ -105,9 +105,9 @@ public abstract class TargetFixture<T extends KeyspaceTarget,
     }
 
     /** Null when absent. */
-    public static byte[] get(NumericKeySession session, int keyspace, long key) throws Exception {
+    public static byte[] get(KeyValueSession session, int keyspace, long key) throws Exception {
         ByteBuffer into = ByteBuffer.allocateDirect(1 << 16);
-        int size = session.get(keyspace, key, into);
+        int size = session.get(keyspace, NumberedKeys.of(key), into);
         return size == KeyValueSession.ABSENT ? null : bytes(into.limit(size));
     }
 

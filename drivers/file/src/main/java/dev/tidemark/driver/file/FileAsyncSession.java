@@ -1,7 +1,8 @@
 package dev.tidemark.driver.file;
 
-import dev.tidemark.core.driver.AsyncNumericKeySession;
+import dev.tidemark.core.driver.AsyncKeyValueSession;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.NumberedKeys;
 import java.nio.ByteBuffer;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -12,7 +13,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * Between an operation's submission and its end the kernel reads or writes the caller's buffer, which is therefore kept
  * from the garbage collector.
  */
-final class FileAsyncSession extends FileSession implements AsyncNumericKeySession {
+final class FileAsyncSession extends FileSession implements AsyncKeyValueSession {
 
     /**
      * So many operations go to the kernel at once. One by one, each would cost a system call; all together, the device
@@ -68,8 +69,9 @@ final class FileAsyncSession extends FileSession implements AsyncNumericKeySessi
     }
 
     @Override
-    public void submitGet(int slot, int keyspace, long key, ByteBuffer into) throws DriverException {
+    public void submitGet(int slot, int keyspace, ByteBuffer numbered, ByteBuffer into) throws DriverException {
         target.refuseUse(false);
+        long key = NumberedKeys.number(numbered);
         int fd = descriptor(keyspace);
         if (fd < 0) {
             throw new DriverException("there is no keyspace " + keyspace);
@@ -85,8 +87,9 @@ final class FileAsyncSession extends FileSession implements AsyncNumericKeySessi
     }
 
     @Override
-    public void submitPut(int slot, int keyspace, long key, ByteBuffer value) throws DriverException {
+    public void submitPut(int slot, int keyspace, ByteBuffer numbered, ByteBuffer value) throws DriverException {
         target.refuseUse(false);
+        long key = NumberedKeys.number(numbered);
         descriptorToWrite(keyspace, key, value);
         begin(slot, Step.WRITE, keyspace, key, value);
     }

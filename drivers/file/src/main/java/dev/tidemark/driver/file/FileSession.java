@@ -1,7 +1,8 @@
 package dev.tidemark.driver.file;
 
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.NumericKeySession;
+import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.NumberedKeys;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
@@ -10,7 +11,7 @@ import java.util.Arrays;
  * the file at once; commit only forces it to the disk where that is asked for. Opens a file at its first use, for
  * itself alone: workers that share a descriptor would slow each other down.
  */
-class FileSession implements NumericKeySession {
+class FileSession implements KeyValueSession {
 
     final FileTarget target;
     final Posix posix = new Posix();
@@ -33,8 +34,9 @@ class FileSession implements NumericKeySession {
     }
 
     @Override
-    public int get(int keyspace, long key, ByteBuffer into) throws DriverException {
+    public int get(int keyspace, ByteBuffer numbered, ByteBuffer into) throws DriverException {
         int fd = descriptor(keyspace);
+        long key = NumberedKeys.number(numbered);
         if (fd < 0 || key < 0 || key >= files[keyspace].blocks()) {
             return ABSENT;
         }
@@ -56,7 +58,8 @@ class FileSession implements NumericKeySession {
     }
 
     @Override
-    public void put(int keyspace, long key, ByteBuffer value) throws DriverException {
+    public void put(int keyspace, ByteBuffer numbered, ByteBuffer value) throws DriverException {
+        long key = NumberedKeys.number(numbered);
         int fd = descriptorToWrite(keyspace, key, value);
         long address = writeFrom.of(value);
         long offset = key * blockSize;

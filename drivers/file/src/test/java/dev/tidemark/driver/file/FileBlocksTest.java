@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.NumericKeySession;
+import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.param.SettingOrigin;
 import java.nio.ByteBuffer;
@@ -41,7 +42,7 @@ class FileBlocksTest {
                 for (int n = 1; n <= 300; n++) {
                     int key = random.nextInt(100);
                     updates[key] = n;
-                    session.put(0, key, Fixture.value(0, key, n, buffer.clear().limit(
+                    session.put(0, NumberedKeys.of(key), Fixture.value(0, key, n, buffer.clear().limit(
                             f.target.settings().blockSize())));
                     session.commit();
                 }
@@ -89,10 +90,10 @@ class FileBlocksTest {
         try (Fixture f = Fixture.created(directory, 10)) {
             f.fill(0, 0, 10);
             try (FileSession session = f.session()) {
-                assertThat(session.get(0, 10, f.buffer())).isEqualTo(NumericKeySession.ABSENT);
+                assertThat(session.get(0, NumberedKeys.of(10), f.buffer())).isEqualTo(KeyValueSession.ABSENT);
                 f.target.makeKeyspace(0, 25, Fixture.BLOCK);
                 f.target.makeKeyspace(0, 5, Fixture.BLOCK);
-                assertThat(session.get(0, 24, f.buffer())).as("seen by a session that was there before")
+                assertThat(session.get(0, NumberedKeys.of(24), f.buffer())).as("seen by a session that was there before")
                         .isEqualTo(Fixture.BLOCK);
             }
             assertThat(f.count(0)).isEqualTo(10);
@@ -105,13 +106,15 @@ class FileBlocksTest {
     void keysAndKeyspacesThatAreNotThereAreAbsentToReadsAndRefusedToWrites() throws Exception {
         try (Fixture f = Fixture.created(directory, 10); FileSession session = f.session()) {
             ByteBuffer buffer = f.buffer();
-            assertThat(session.get(0, 10, buffer)).isEqualTo(NumericKeySession.ABSENT);
-            assertThat(session.get(0, -1, buffer)).isEqualTo(NumericKeySession.ABSENT);
-            assertThat(session.get(7, 0, buffer)).isEqualTo(NumericKeySession.ABSENT);
-            Fixture.assertOneLine(() -> session.put(0, 10, buffer), "keyspace 0 has no block 10", "room for 10");
-            Fixture.assertOneLine(() -> session.put(7, 0, buffer), "no keyspace 7");
-            Fixture.assertOneLine(() -> session.put(0, 0, Fixture.buffer(4096)), "4096 bytes does not fill a block");
-            assertThatThrownBy(() -> session.get(0, 0, ByteBuffer.allocate(Fixture.BLOCK)))
+            assertThat(session.get(0, NumberedKeys.of(10), buffer)).isEqualTo(KeyValueSession.ABSENT);
+            assertThat(session.get(0, NumberedKeys.of(-1), buffer)).isEqualTo(KeyValueSession.ABSENT);
+            assertThat(session.get(7, NumberedKeys.of(0), buffer)).isEqualTo(KeyValueSession.ABSENT);
+            Fixture.assertOneLine(() -> session.put(0, NumberedKeys.of(10), buffer), "keyspace 0 has no block 10",
+                    "room for 10");
+            Fixture.assertOneLine(() -> session.put(7, NumberedKeys.of(0), buffer), "no keyspace 7");
+            Fixture.assertOneLine(() -> session.put(0, NumberedKeys.of(0), Fixture.buffer(4096)),
+                    "4096 bytes does not fill a block");
+            assertThatThrownBy(() -> session.get(0, NumberedKeys.of(0), ByteBuffer.allocate(Fixture.BLOCK)))
                     .isInstanceOf(IllegalArgumentException.class);
         }
     }
@@ -121,9 +124,9 @@ class FileBlocksTest {
         try (Fixture f = Fixture.created(directory, 2); FileSession session = f.session()) {
             f.fill(0, 0, 2);
             ByteBuffer small = Fixture.buffer(4096);
-            assertThat(session.get(0, 1, small)).isEqualTo(Fixture.BLOCK);
+            assertThat(session.get(0, NumberedKeys.of(1), small)).isEqualTo(Fixture.BLOCK);
             ByteBuffer whole = f.buffer();
-            session.get(0, 1, whole);
+            session.get(0, NumberedKeys.of(1), whole);
             assertThat(small).isEqualTo(whole.slice(0, 4096));
             assertThat(small.position()).isZero();
         }
@@ -134,8 +137,8 @@ class FileBlocksTest {
         try (Fixture f = Fixture.created(directory, 4); FileSession session = f.session()) {
             ByteBuffer two = Fixture.buffer(2 * Fixture.BLOCK);
             Fixture.value(0, 1, 5, two.slice(Fixture.BLOCK, Fixture.BLOCK));
-            session.put(0, 1, two.position(Fixture.BLOCK));
-            session.get(0, 1, two.clear().limit(Fixture.BLOCK));
+            session.put(0, NumberedKeys.of(1), two.position(Fixture.BLOCK));
+            session.get(0, NumberedKeys.of(1), two.clear().limit(Fixture.BLOCK));
             assertThat(Fixture.update(0, 1, two)).isEqualTo(5);
         }
     }
@@ -146,7 +149,7 @@ class FileBlocksTest {
             assertThat(f.target.alignment()).isEqualTo(4096);
             f.fill(0, 0, 4); // what was never written has nothing on the disk to be read, however crooked
             ByteBuffer crooked = Fixture.buffer(2 * Fixture.BLOCK).position(7).limit(7 + Fixture.BLOCK);
-            Fixture.assertOneLine(() -> session.get(0, 0, crooked), "keyspace-000.blocks cannot be read",
+            Fixture.assertOneLine(() -> session.get(0, NumberedKeys.of(0), crooked), "keyspace-000.blocks cannot be read",
                     "multiples of 4096 bytes");
         }
     }
@@ -179,7 +182,7 @@ class FileBlocksTest {
             ByteBuffer value = f.buffer();
             for (int transaction = 0; transaction < 20; transaction++) {
                 for (int i = 0; i < 3; i++) {
-                    session.put(0, transaction * 3 + i, value);
+                    session.put(0, NumberedKeys.of(transaction * 3 + i), value);
                 }
                 session.commit();
                 session.commit(); // empty: nothing to force
@@ -193,10 +196,10 @@ class FileBlocksTest {
     void aTransactionForcesEveryFileThatItTouched() throws Exception {
         try (Fixture f = Fixture.created(directory, 4, "fsync", "transaction"); FileSession session = f.session()) {
             f.target.makeKeyspace(1, 4, Fixture.BLOCK);
-            session.put(0, 0, f.buffer());
-            session.put(1, 0, f.buffer());
+            session.put(0, NumberedKeys.of(0), f.buffer());
+            session.put(1, NumberedKeys.of(0), f.buffer());
             session.commit();
-            session.put(1, 1, f.buffer());
+            session.put(1, NumberedKeys.of(1), f.buffer());
             session.rollback();
             assertThat(f.counter(FileMeasures.FSYNCS)).isEqualTo(2);
             f.target.settle(Progress.none());
@@ -304,10 +307,11 @@ class FileBlocksTest {
     }
 
     private static void rounds(FileSession session, ByteBuffer buffer, int count) throws DriverException {
+        ByteBuffer key = NumberedKeys.buffer();
         for (int i = 0; i < count; i++) {
-            session.put(0, i & 63, buffer);
+            session.put(0, NumberedKeys.set(key, i & 63), buffer);
             session.commit();
-            session.get(0, i & 63, buffer);
+            session.get(0, key, buffer);
         }
     }
 

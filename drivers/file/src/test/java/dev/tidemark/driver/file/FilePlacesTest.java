@@ -3,6 +3,7 @@ package dev.tidemark.driver.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.driver.KeyspaceTarget.Existing;
+import dev.tidemark.core.driver.NumberedKeys;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,12 +69,12 @@ class FilePlacesTest {
             assertThat(f.target.existing()).contains(new Existing(List.of(20L), Fixture.BLOCK));
             ByteBuffer buffer = f.buffer();
             for (int block = 0; block < 20; block++) {
-                assertThat(session.get(0, block, buffer)).isEqualTo(Fixture.BLOCK);
+                assertThat(session.get(0, NumberedKeys.of(block), buffer)).isEqualTo(Fixture.BLOCK);
                 for (int i = 0; i < Fixture.BLOCK; i++) {
                     assertThat(buffer.get(i)).isEqualTo((byte) block);
                 }
             }
-            Fixture.assertOneLine(() -> session.put(0, 3, buffer), file + " is only read");
+            Fixture.assertOneLine(() -> session.put(0, NumberedKeys.of(3), buffer), file + " is only read");
             Fixture.assertOneLine(() -> f.target.makeKeyspace(0, 21, Fixture.BLOCK), "only read", "20 blocks");
             Fixture.assertOneLine(() -> f.target.makeKeyspace(1, 1, Fixture.BLOCK), "only read");
             assertThat(f.target.dropCaches()).isTrue();
@@ -101,7 +102,7 @@ class FilePlacesTest {
         Path file = existing(20 * Fixture.BLOCK);
         try (Fixture f = new Fixture(directory, "file", file.toString()); FileSession session = f.session()) {
             Files.write(file, new byte[Fixture.BLOCK]);
-            Fixture.assertOneLine(() -> session.get(0, 7, f.buffer()), "ends before block 7");
+            Fixture.assertOneLine(() -> session.get(0, NumberedKeys.of(7), f.buffer()), "ends before block 7");
         }
     }
 
@@ -154,7 +155,7 @@ class FilePlacesTest {
         try (Fixture f = new Fixture(directory, "file", device.toString()); FileSession session = f.session()) {
             assertThat(f.count(0)).isEqualTo((4 << 20) / Fixture.BLOCK);
             assertThat(f.target.existing()).contains(new Existing(List.of(512L), Fixture.BLOCK));
-            Fixture.assertOneLine(() -> session.put(0, 0, f.buffer()), "is only read", "destroy-data");
+            Fixture.assertOneLine(() -> session.put(0, NumberedKeys.of(0), f.buffer()), "is only read", "destroy-data");
         }
         try (Fixture f = new Fixture(directory, "file", device.toString(), "destroy-data", "true")) {
             f.target.create();

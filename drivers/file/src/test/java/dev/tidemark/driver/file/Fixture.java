@@ -9,7 +9,8 @@ import dev.tidemark.core.data.BinaryValues;
 import dev.tidemark.core.data.BlockHeader;
 import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.NumericKeySession;
+import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
@@ -87,7 +88,7 @@ final class Fixture implements AutoCloseable {
         ByteBuffer value = buffer();
         try (FileSession session = session()) {
             for (long key = from; key < to; key++) {
-                session.put(keyspace, key, value(keyspace, key, 0, value.clear().limit(
+                session.put(keyspace, NumberedKeys.of(key), value(keyspace, key, 0, value.clear().limit(
                         target.settings().blockSize())));
                 session.commit();
             }
@@ -95,8 +96,8 @@ final class Fixture implements AutoCloseable {
     }
 
     /** Which update of a key is there; fails where what is there is not a whole value of that key. */
-    static long update(NumericKeySession session, int keyspace, long key, ByteBuffer buffer) throws Exception {
-        int size = session.get(keyspace, key, buffer);
+    static long update(KeyValueSession session, int keyspace, long key, ByteBuffer buffer) throws Exception {
+        int size = session.get(keyspace, NumberedKeys.of(key), buffer);
         assertThat(size).isEqualTo(buffer.remaining());
         return update(keyspace, key, buffer);
     }

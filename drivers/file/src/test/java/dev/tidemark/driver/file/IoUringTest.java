@@ -3,8 +3,9 @@ package dev.tidemark.driver.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.core.driver.AsyncNumericKeySession.Completions;
+import dev.tidemark.core.driver.AsyncKeyValueSession.Completions;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.NumberedKeys;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,14 +62,14 @@ class IoUringTest {
             int slot = take();
             keys[slot] = key;
             buffers[slot].clear().limit(session.blockSize);
-            session.submitPut(slot, 0, key, Fixture.value(0, key, n, buffers[slot]));
+            session.submitPut(slot, 0, NumberedKeys.of(key), Fixture.value(0, key, n, buffers[slot]));
         }
 
         void read(long key) throws Exception {
             int slot = take();
             keys[slot] = key;
             buffers[slot].clear().limit(session.blockSize).put(0, (byte) ~buffers[slot].get(0));
-            session.submitGet(slot, 0, key, buffers[slot]);
+            session.submitGet(slot, 0, NumberedKeys.of(key), buffers[slot]);
         }
 
         private int take() throws Exception {
@@ -239,8 +240,8 @@ class IoUringTest {
     void aSlotThatIsNotFreeIsNotTakenTwice() throws Exception {
         try (Fixture f = Fixture.created(directory, 4, "queue-depth", "2")) {
             FileAsyncSession session = f.asyncSession();
-            session.submitGet(0, 0, 1, f.buffer());
-            assertThatThrownBy(() -> session.submitGet(0, 0, 2, f.buffer()))
+            session.submitGet(0, 0, NumberedKeys.of(1), f.buffer());
+            assertThatThrownBy(() -> session.submitGet(0, 0, NumberedKeys.of(2), f.buffer()))
                     .isInstanceOf(IllegalStateException.class);
             session.close();
         }
@@ -280,9 +281,10 @@ class IoUringTest {
 
     private static void rounds(FileAsyncSession session, ByteBuffer[] buffers, Completions completions, int count)
             throws Exception {
+        ByteBuffer key = NumberedKeys.buffer();
         for (int i = 0; i < count; i++) {
             for (int slot = 0; slot < buffers.length; slot++) {
-                session.submitGet(slot, 0, (i * 8 + slot) & 63, buffers[slot]);
+                session.submitGet(slot, 0, NumberedKeys.set(key, (i * 8 + slot) & 63), buffers[slot]);
             }
             session.await(buffers.length, LONG, completions);
         }

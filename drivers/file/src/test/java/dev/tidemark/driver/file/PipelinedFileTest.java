@@ -2,8 +2,9 @@ package dev.tidemark.driver.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.core.driver.AsyncNumericKeySession;
+import dev.tidemark.core.driver.AsyncKeyValueSession;
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.load.Actor;
 import dev.tidemark.core.load.ActorFactory;
 import dev.tidemark.core.load.AsyncActor;
@@ -60,7 +61,7 @@ class PipelinedFileTest {
     }
 
     /** Even operations write a block, odd ones read it and check what is there. */
-    private final class ReadAndWrite implements AsyncActor, AsyncNumericKeySession.Completions {
+    private final class ReadAndWrite implements AsyncActor, AsyncKeyValueSession.Completions {
         private final FileAsyncSession session;
         private final ByteBuffer[] buffers = new ByteBuffer[DEPTH];
         private final long[] numbers = new long[DEPTH];
@@ -93,9 +94,9 @@ class PipelinedFileTest {
             onSubmit.accept(submitted.incrementAndGet());
             long n = numbers[slot];
             if (n % 2 == 0) {
-                session.submitPut(slot, 0, key(n), buffers[slot]);
+                session.submitPut(slot, 0, NumberedKeys.of(key(n)), buffers[slot]);
             } else {
-                session.submitGet(slot, 0, key(n), buffers[slot]);
+                session.submitGet(slot, 0, NumberedKeys.of(key(n)), buffers[slot]);
             }
         }
 

@@ -9,7 +9,7 @@ import dev.tidemark.core.driver.IndexReader;
 import dev.tidemark.core.driver.IndexWriter;
 import dev.tidemark.core.driver.KeyDeleter;
 import dev.tidemark.core.driver.KeyScanner;
-import dev.tidemark.core.driver.NumericKeySession;
+import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.ValueSizeReader;
 import dev.tidemark.core.driver.support.IndexRows;
 import dev.tidemark.core.driver.support.UpdateBatch;
@@ -27,7 +27,7 @@ import org.lmdbjava.Txn;
  * and the newest committed state. What is written waits here as a copy until {@code commit}.
  */
 final class LmdbSession
-        implements DocumentWriter, DocumentReader, NumericKeySession, KeyDeleter, ValueSizeReader, IndexWriter,
+        implements DocumentWriter, DocumentReader, KeyValueSession, KeyDeleter, ValueSizeReader, IndexWriter,
         IndexReader, KeyScanner, FullScanner {
 
     private static final int ABSENT = DocumentReader.ABSENT;
@@ -39,8 +39,6 @@ final class LmdbSession
     private final LmdbEnvironment lmdbEnvironment;
     private final Runnable ended;
     private final int mostKeyBytes;
-    /** Holds a key while the engine looks at it. */
-    private final ByteBuffer keyBytes = ByteBuffer.allocateDirect(Long.BYTES);
     /** Null before the first read; between reads it is reset and holds nothing up. */
     private Txn<ByteBuffer> reader;
     private boolean closed;
@@ -95,12 +93,6 @@ final class LmdbSession
         } finally {
             reader.reset();
         }
-    }
-
-    @Override
-    public void put(int keyspace, long key, ByteBuffer value) throws Exception {
-        lmdbEnvironment.keyspace(keyspace); // complains
-        updates.put(keyspace, key, value);
     }
 
     @Override
@@ -206,11 +198,6 @@ final class LmdbSession
     public int read(ByteBuffer uri, ByteBuffer content) throws Exception {
         checkUri(uri);
         return get(lmdbEnvironment.documents(), uri, content);
-    }
-
-    @Override
-    public int get(int keyspace, long key, ByteBuffer into) throws Exception {
-        return get(lmdbEnvironment.keyspace(keyspace), keyBytes.putLong(0, key), into);
     }
 
     @Override

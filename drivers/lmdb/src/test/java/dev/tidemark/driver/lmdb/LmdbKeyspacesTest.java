@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.NumericKeySession;
+import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.NumberedKeys;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -27,14 +28,15 @@ class LmdbKeyspacesTest {
             f.target.makeKeyspace(0, 10, 45);
             f.target.makeKeyspace(7, 10, 45);
             for (int i = 0; i < sizes.length; i++) {
-                session.put(0, i, Fixture.direct(Fixture.content(i, sizes[i])));
-                session.put(7, Long.MAX_VALUE - i, Fixture.direct(Fixture.content(-i - 1, sizes[i])));
+                session.put(0, NumberedKeys.of(i), Fixture.direct(Fixture.content(i, sizes[i])));
+                session.put(7, NumberedKeys.of(Long.MAX_VALUE - i), Fixture.direct(Fixture.content(-i - 1, sizes[i])));
             }
             assertThat(session.commit()).isZero();
             for (int i = 0; i < sizes.length; i++) {
                 assertThat(Fixture.get(session, 0, i)).isEqualTo(Fixture.content(i, sizes[i]));
                 assertThat(Fixture.get(session, 7, Long.MAX_VALUE - i)).isEqualTo(Fixture.content(-i - 1, sizes[i]));
-                assertThat(session.get(7, i, ByteBuffer.allocateDirect(8))).isEqualTo(NumericKeySession.ABSENT);
+                assertThat(session.get(7, NumberedKeys.of(i), ByteBuffer.allocateDirect(8)))
+                        .isEqualTo(KeyValueSession.ABSENT);
             }
         }
     }
@@ -65,12 +67,12 @@ class LmdbKeyspacesTest {
         try (Fixture f = Fixture.created(directory); LmdbSession session = f.session()) {
             f.target.makeKeyspace(0, 1, 7);
             ByteBuffer value = Fixture.direct("..content..").limit(9).position(2);
-            session.put(0, 5, value);
+            session.put(0, NumberedKeys.of(5), value);
             assertThat(value).isEqualTo(Fixture.direct("content"));
             value.put(2, (byte) 'X'); // it is not kept after the call
             session.commit();
             ByteBuffer into = Fixture.direct("abcdefgh").limit(6).position(1);
-            assertThat(session.get(0, 5, into)).as("size of the whole, though 5 bytes fit").isEqualTo(7);
+            assertThat(session.get(0, NumberedKeys.of(5), into)).as("size of the whole, though 5 bytes fit").isEqualTo(7);
             assertThat(into).isEqualTo(Fixture.direct("conte"));
             assertThat(Fixture.bytes(into.clear())).isEqualTo("acontegh".getBytes());
         }
@@ -83,8 +85,8 @@ class LmdbKeyspacesTest {
             f.target.makeKeyspace(0, 10, 3);
             f.target.makeKeyspace(1, 10, 3);
             assertThat(Fixture.get(reader, 0, 1)).isNull();
-            writer.put(0, 1, Fixture.direct("old"));
-            writer.put(1, 1, Fixture.direct("old"));
+            writer.put(0, NumberedKeys.of(1), Fixture.direct("old"));
+            writer.put(1, NumberedKeys.of(1), Fixture.direct("old"));
             writer.add(Fixture.uri(1), Fixture.direct("old"));
             assertThat(Fixture.get(reader, 0, 1)).isNull();
             assertThat(Fixture.get(writer, 0, 1)).as("of its own transaction, too").isNull();
@@ -92,8 +94,8 @@ class LmdbKeyspacesTest {
             assertThat(Fixture.get(reader, 0, 1)).isEqualTo("old".getBytes());
             assertThat(Fixture.get(reader, 1, 1)).isEqualTo("old".getBytes());
             assertThat(Fixture.read(reader, Fixture.uri(1))).isEqualTo("old".getBytes());
-            writer.put(0, 1, Fixture.direct("new"));
-            writer.put(0, 1, Fixture.direct("neu"));
+            writer.put(0, NumberedKeys.of(1), Fixture.direct("new"));
+            writer.put(0, NumberedKeys.of(1), Fixture.direct("neu"));
             assertThat(Fixture.get(reader, 0, 1)).isEqualTo("old".getBytes());
             writer.commit();
             assertThat(Fixture.get(reader, 0, 1)).as("the last of two updates").isEqualTo("neu".getBytes());
@@ -104,9 +106,9 @@ class LmdbKeyspacesTest {
     void whatIsRolledBackIsNotStored() throws Exception {
         try (Fixture f = Fixture.created(directory); LmdbSession session = f.session()) {
             f.target.makeKeyspace(0, 10, 3);
-            session.put(0, 1, Fixture.direct("one"));
+            session.put(0, NumberedKeys.of(1), Fixture.direct("one"));
             session.rollback();
-            session.put(0, 2, Fixture.direct("two"));
+            session.put(0, NumberedKeys.of(2), Fixture.direct("two"));
             session.commit();
             assertThat(Fixture.get(session, 0, 1)).isNull();
             assertThat(f.count(0)).isEqualTo(1);
@@ -118,11 +120,11 @@ class LmdbKeyspacesTest {
     void aTransactionThatFailsLeavesNothing() throws Exception {
         try (Fixture f = Fixture.created(directory, "map-size", "2MB"); LmdbSession session = f.session()) {
             f.target.makeKeyspace(0, 10, 10);
-            session.put(0, 1, Fixture.direct("small"));
-            session.put(0, 2, Fixture.direct(new byte[4 << 20]));
+            session.put(0, NumberedKeys.of(1), Fixture.direct("small"));
+            session.put(0, NumberedKeys.of(2), Fixture.direct(new byte[4 << 20]));
             Fixture.assertOneLine(session::commit, "is full; set map-size larger");
             assertThat(f.count(0)).isZero();
-            session.put(0, 1, Fixture.direct("small"));
+            session.put(0, NumberedKeys.of(1), Fixture.direct("small"));
             assertThat(session.commit()).as("the session goes on").isZero();
             assertThat(f.count(0)).isEqualTo(1);
         }
@@ -154,9 +156,9 @@ class LmdbKeyspacesTest {
         try (Fixture f = Fixture.created(directory); LmdbSession session = f.session()) {
             f.target.makeKeyspace(1, 10, 10);
             for (int missing : new int[] {0, 2}) {
-                Fixture.assertOneLine(() -> session.get(missing, 0, ByteBuffer.allocateDirect(1)),
+                Fixture.assertOneLine(() -> session.get(missing, NumberedKeys.of(0), ByteBuffer.allocateDirect(1)),
                         "has no keyspace " + missing);
-                Fixture.assertOneLine(() -> session.put(missing, 0, ByteBuffer.allocateDirect(1)),
+                Fixture.assertOneLine(() -> session.put(missing, NumberedKeys.of(0), ByteBuffer.allocateDirect(1)),
                         "has no keyspace " + missing);
                 Fixture.assertOneLine(() -> f.count(missing), "has no keyspace " + missing);
             }
@@ -256,7 +258,7 @@ class LmdbKeyspacesTest {
             f.target.makeKeyspace(0, 10, 3);
             f.fillKeys(0, 0, 10, 3);
             f.target.abort();
-            session.put(0, 1, Fixture.direct("new"));
+            session.put(0, NumberedKeys.of(1), Fixture.direct("new"));
             Fixture.assertOneLine(session::commit, "LMDB was stopped before it could store a transaction");
             assertThat(Fixture.get(session, 0, 1)).isEqualTo(Fixture.content(1, 3));
         }
@@ -271,7 +273,7 @@ class LmdbKeyspacesTest {
         f.close();
         f.close();
         f.target.abort();
-        session.put(0, 1, Fixture.direct("new"));
+        session.put(0, NumberedKeys.of(1), Fixture.direct("new"));
         Fixture.assertOneLine(session::commit, "the target was closed");
         Fixture.assertOneLine(() -> Fixture.get(session, 0, 1), "the target was closed");
         session.close();
@@ -289,12 +291,13 @@ class LmdbKeyspacesTest {
             f.target.makeKeyspace(0, 100, 45);
             f.fillKeys(0, 0, 100, 45);
             ByteBuffer into = ByteBuffer.allocateDirect(45);
+            ByteBuffer numbered = NumberedKeys.buffer();
             for (int i = 0; i < 20_000; i++) {
-                session.get(0, i % 100, into);
+                session.get(0, NumberedKeys.set(numbered, i % 100), into);
             }
             long before = threads.getCurrentThreadAllocatedBytes();
             for (int i = 0; i < 20_000; i++) {
-                session.get(0, i % 100, into);
+                session.get(0, NumberedKeys.set(numbered, i % 100), into);
             }
             assertThat((threads.getCurrentThreadAllocatedBytes() - before) / 20_000.0).isLessThan(20);
         }

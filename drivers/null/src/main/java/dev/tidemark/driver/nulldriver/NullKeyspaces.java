@@ -2,7 +2,7 @@ package dev.tidemark.driver.nulldriver;
 
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.data.DatasetValues;
-import dev.tidemark.core.driver.NumericKeySession;
+import dev.tidemark.core.driver.KeyValueSession;
 import java.nio.ByteBuffer;
 
 /**
@@ -19,10 +19,10 @@ final class NullKeyspaces {
         values = new DatasetValues(manifest.seed(), manifest.valueSize());
     }
 
-    /** As {@link NumericKeySession#get}. */
+    /** As {@link KeyValueSession#get}, of a numbered key. */
     int get(int keyspace, long key, ByteBuffer into) {
-        if (keyspace >= manifest.keyspaces().size() || key >= count(keyspace)) {
-            return NumericKeySession.ABSENT;
+        if (key < 0 || keyspace >= manifest.keyspaces().size() || key >= count(keyspace)) {
+            return KeyValueSession.ABSENT;
         }
         if (into.remaining() >= manifest.valueSize()) {
             int position = into.position();

@@ -10,7 +10,8 @@ import dev.tidemark.core.driver.IndexReader;
 import dev.tidemark.core.driver.IndexWriter;
 import dev.tidemark.core.driver.KeyDeleter;
 import dev.tidemark.core.driver.KeyScanner;
-import dev.tidemark.core.driver.NumericKeySession;
+import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.OverloadedException;
 import dev.tidemark.core.driver.ValueSizeReader;
 import dev.tidemark.core.driver.support.UpdateBatch;
@@ -26,7 +27,7 @@ import java.util.Map;
 
 /** One worker's side of the null target. */
 final class NullSession
-        implements DocumentWriter, DocumentReader, NumericKeySession, KeyDeleter, ValueSizeReader, IndexWriter,
+        implements DocumentWriter, DocumentReader, KeyValueSession, KeyDeleter, ValueSizeReader, IndexWriter,
         IndexReader, KeyScanner, FullScanner {
 
     private static final int ABSENT = DocumentReader.ABSENT;
@@ -56,7 +57,6 @@ final class NullSession
     private final Keyspaces keyspaces;
     private final boolean stores;
     private final UpdateBatch updates = new UpdateBatch();
-    private final ByteBuffer numbered = ByteBuffer.allocate(Long.BYTES);
     /** Made by the first read of a numbered key: a dataset that is being filled has no whole manifest yet. */
     private boolean soughtDataset;
     /** Null where there is none. */
@@ -164,11 +164,23 @@ final class NullSession
     @Override
     public int get(int keyspace, ByteBuffer key, ByteBuffer into) throws Exception {
         byte[] stored = look(keyspace, key);
+        if (stored == NOTHING && dataset() != null) {
+            return dataset.get(keyspace, NumberedKeys.number(key), into);
+        }
         if (stored == null) {
             return ABSENT;
         }
         into.put(into.position(), stored, 0, Math.min(stored.length, into.remaining()));
         return stored.length;
+    }
+
+    /** Of the numbered keys that are there although nothing is kept; null where there is none. */
+    private NullKeyspaces dataset() {
+        if (!soughtDataset) {
+            soughtDataset = true;
+            dataset = DatasetManifest.lookUp(target.manifests()).map(NullKeyspaces::new).orElse(null);
+        }
+        return dataset;
     }
 
     @Override
@@ -177,13 +189,17 @@ final class NullSession
         return stored == null ? ABSENT : stored.length;
     }
 
-    /** Serves a lookup. @return the value, an empty one where none are kept, or null for a miss */
+    /** Serves a lookup. @return the value, {@link #NOTHING} where none is kept, or null for a miss */
     private byte[] look(int keyspace, ByteBuffer key) throws Exception {
         target.serve(times);
         if (!alwaysWell && failed() <= misses) {
             return null;
         }
-        return stores ? keyspaces.get(keyspace, key) : NOTHING;
+        if (!stores) {
+            return NOTHING;
+        }
+        byte[] kept = keyspaces.has(keyspace) || dataset() == null ? keyspaces.get(keyspace, key) : null;
+        return kept == null && dataset() != null ? NOTHING : kept;
     }
 
     @Override
@@ -252,39 +268,6 @@ final class NullSession
         }
         content.put(content.position(), stored, 0, Math.min(stored.length, content.remaining()));
         return stored.length;
-    }
-
-    @Override
-    public int get(int keyspace, long key, ByteBuffer into) throws Exception {
-        target.serve(times);
-        if (!alwaysWell && failed() <= misses) {
-            return ABSENT;
-        }
-        byte[] kept = stores && keyspaces.has(keyspace) ? keyspaces.get(keyspace, numbered.putLong(0, key)) : null;
-        if (kept != null) {
-            into.put(into.position(), kept, 0, Math.min(kept.length, into.remaining()));
-            return kept.length;
-        }
-        if (!soughtDataset) {
-            soughtDataset = true;
-            dataset = dataset();
-        }
-        return dataset == null ? ABSENT : dataset.get(keyspace, key, into);
-    }
-
-    private NullKeyspaces dataset() {
-        return stores ? DatasetManifest.lookUp(target.manifests()).map(NullKeyspaces::new).orElse(null)
-                : new NullKeyspaces(DatasetManifest.read(target.manifests()));
-    }
-
-    /** Kept where the target keeps what it is given; else counted, and the key has the value it was filled with. */
-    @Override
-    public void put(int keyspace, long key, ByteBuffer value) throws Exception {
-        size++;
-        if (stores) {
-            keyspaces.check(keyspace, false);
-            updates.put(keyspace, key, value);
-        }
     }
 
     @Override

@@ -6,7 +6,8 @@ import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.data.DatasetValues;
 import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.driver.Context;
-import dev.tidemark.core.driver.NumericKeySession;
+import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.time.VirtualClock;
 import dev.tidemark.core.workload.DatasetLoader;
@@ -41,16 +42,16 @@ class NullKeyspacesTest {
         NullTarget later = target();
         DatasetValues values = new DatasetValues(3, SIZE);
         ByteBuffer value = ByteBuffer.allocateDirect(SIZE);
-        try (NumericKeySession session = (NumericKeySession) later.session(0)) {
+        try (KeyValueSession session = (KeyValueSession) later.session(0)) {
             for (int keyspace = 0; keyspace < 2; keyspace++) {
                 assertThat(later.count(keyspace, Progress.none())).isEqualTo(50);
                 for (long key = 0; key < 50; key++) {
-                    assertThat(session.get(keyspace, key, value.clear())).isEqualTo(SIZE);
+                    assertThat(session.get(keyspace, NumberedKeys.of(key), value.clear())).isEqualTo(SIZE);
                     assertThat(values.fault(keyspace, key, value)).isEmpty();
                 }
             }
-            assertThat(session.get(0, 50, value.clear())).isEqualTo(NumericKeySession.ABSENT);
-            assertThat(session.get(2, 0, value.clear())).isEqualTo(NumericKeySession.ABSENT);
+            assertThat(session.get(0, NumberedKeys.of(50), value.clear())).isEqualTo(KeyValueSession.ABSENT);
+            assertThat(session.get(2, NumberedKeys.of(0), value.clear())).isEqualTo(KeyValueSession.ABSENT);
         }
     }
 
@@ -61,10 +62,10 @@ class NullKeyspacesTest {
         ByteBuffer value = ByteBuffer.allocateDirect(SIZE);
         long start = clock.nanoTime();
         clock.join(clock.start("session", () -> {
-            try (NumericKeySession session = (NumericKeySession) slow.session(0)) {
-                session.get(0, 1, value.clear());
-                session.put(0, 1, value);
-                session.put(0, 2, value);
+            try (KeyValueSession session = (KeyValueSession) slow.session(0)) {
+                session.get(0, NumberedKeys.of(1), value.clear());
+                session.put(0, NumberedKeys.of(1), value);
+                session.put(0, NumberedKeys.of(2), value);
                 assertThat(session.commit()).isZero();
             } catch (Exception e) {
                 throw new AssertionError(e);
@@ -81,15 +82,15 @@ class NullKeyspacesTest {
         later.makeKeyspace(0, 50, SIZE);
         DatasetValues values = new DatasetValues(3, SIZE);
         ByteBuffer value = ByteBuffer.allocateDirect(SIZE);
-        try (NumericKeySession before = (NumericKeySession) keeping.session(0);
-                NumericKeySession after = (NumericKeySession) later.session(0)) {
+        try (KeyValueSession before = (KeyValueSession) keeping.session(0);
+                KeyValueSession after = (KeyValueSession) later.session(0)) {
             values.update(0, 7, 1, 2, value.clear());
-            before.put(0, 7, value.flip());
+            before.put(0, NumberedKeys.of(7), value.flip());
             before.commit();
             for (long key : new long[] {7, 8}) {
-                assertThat(before.get(0, key, value.clear())).isEqualTo(SIZE);
+                assertThat(before.get(0, NumberedKeys.of(key), value.clear())).isEqualTo(SIZE);
                 assertThat(values.fault(0, key, value)).isEmpty();
-                assertThat(after.get(1, key, value.clear())).isEqualTo(SIZE);
+                assertThat(after.get(1, NumberedKeys.of(key), value.clear())).isEqualTo(SIZE);
                 assertThat(values.fault(1, key, value)).isEmpty();
             }
         }

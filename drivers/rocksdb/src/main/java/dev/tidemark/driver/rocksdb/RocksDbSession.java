@@ -9,7 +9,7 @@ import dev.tidemark.core.driver.IndexReader;
 import dev.tidemark.core.driver.IndexWriter;
 import dev.tidemark.core.driver.KeyDeleter;
 import dev.tidemark.core.driver.KeyScanner;
-import dev.tidemark.core.driver.NumericKeySession;
+import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.ValueSizeReader;
 import dev.tidemark.core.driver.support.IndexRows;
 import java.nio.ByteBuffer;
@@ -30,10 +30,10 @@ import org.rocksdb.WriteOptions;
  * of one document costs no more than a plain put, which makes a batch of its own inside. Atomic within each shard, not
  * over several.
  */
-final class RocksDbSession implements DocumentWriter, DocumentReader, NumericKeySession, KeyDeleter, ValueSizeReader,
+final class RocksDbSession implements DocumentWriter, DocumentReader, KeyValueSession, KeyDeleter, ValueSizeReader,
         IndexWriter, IndexReader, KeyScanner, FullScanner {
 
-    private static final int ABSENT = NumericKeySession.ABSENT;
+    private static final int ABSENT = KeyValueSession.ABSENT;
 
     private final Shards target;
     private final RocksDB[] shards;
@@ -55,8 +55,6 @@ final class RocksDbSession implements DocumentWriter, DocumentReader, NumericKey
     private ColumnFamilyHandle[][] heads = new ColumnFamilyHandle[16][];
     /** Holds a value's size. */
     private final ByteBuffer headBytes = ByteBuffer.allocateDirect(Integer.BYTES);
-    /** Holds a key while the engine looks at it; 8 bytes, most significant first, so that numbers are in order. */
-    private final ByteBuffer key = ByteBuffer.allocateDirect(Long.BYTES);
     private boolean closed;
     private final EntryUpdates entryUpdates;
     private final IndexRows indexRows = new IndexRows();
@@ -188,11 +186,6 @@ final class RocksDbSession implements DocumentWriter, DocumentReader, NumericKey
     }
 
     @Override
-    public void put(int keyspace, long number, ByteBuffer value) throws Exception {
-        put(ShardRouter.shardOfKey(number, shards.length), keyspace, key.clear().putLong(0, number), value);
-    }
-
-    @Override
     public void put(int keyspace, ByteBuffer key, ByteBuffer value) throws Exception {
         put(ShardRouter.shardOfKey(key, shards.length), keyspace, key, value);
     }
@@ -245,12 +238,6 @@ final class RocksDbSession implements DocumentWriter, DocumentReader, NumericKey
         if (target.hasIndex(keyspace)) {
             entryUpdates.delete(keyspace, key);
         }
-    }
-
-    @Override
-    public int get(int keyspace, long number, ByteBuffer into) throws Exception {
-        int shard = ShardRouter.shardOfKey(number, shards.length);
-        return get(shard, keyspace(keyspace)[shard], key.clear().putLong(0, number), into);
     }
 
     @Override

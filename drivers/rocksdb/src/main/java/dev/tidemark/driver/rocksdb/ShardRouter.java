@@ -16,17 +16,17 @@ final class ShardRouter {
         return shards == 1 ? 0 : shardOf(hash(bytes, from, to), shards);
     }
 
-    static int shardOfKey(long key, int shards) {
-        return shards == 1 ? 0 : shardOf(finalise(key), shards);
-    }
-
     /**
-     * A key of eight bytes lies where the number does that they are, by whichever interface it comes.
+     * A key of eight bytes lies where the number does that they are.
      *
      * @param key read from position to limit, left as it was
      */
     static int shardOfKey(ByteBuffer key, int shards) {
-        return key.remaining() == Long.BYTES ? shardOfKey(key.getLong(key.position()), shards) : shardOf(key, shards);
+        if (shards == 1) {
+            return 0;
+        }
+        return key.remaining() == Long.BYTES ? shardOf(finalise(key.getLong(key.position())), shards)
+                : shardOf(key, shards);
     }
 
     private static int shardOf(long hash, int shards) {

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tidemark.core.driver.DriverException;
-import dev.tidemark.core.driver.NumericKeySession;
+import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import java.lang.management.ManagementFactory;
@@ -30,7 +31,7 @@ class RocksDbKeyspacesTest {
     private static void fill(Fixture f, int keyspace, int from, int to, int size) throws Exception {
         try (RocksDbSession session = f.session()) {
             for (int key = from; key < to; key++) {
-                session.put(keyspace, key, Fixture.direct(Fixture.content(key, size)));
+                session.put(keyspace, NumberedKeys.of(key), Fixture.direct(Fixture.content(key, size)));
             }
             assertThat(session.commit()).isZero();
         }
@@ -39,8 +40,8 @@ class RocksDbKeyspacesTest {
     /** Null when absent. */
     private static byte[] get(RocksDbSession session, int keyspace, long key) throws Exception {
         ByteBuffer into = ByteBuffer.allocateDirect(1 << 16);
-        int size = session.get(keyspace, key, into);
-        return size == NumericKeySession.ABSENT ? null : Fixture.bytes(into.limit(size));
+        int size = session.get(keyspace, NumberedKeys.of(key), into);
+        return size == KeyValueSession.ABSENT ? null : Fixture.bytes(into.limit(size));
     }
 
     private static long count(Fixture f, int keyspace) throws DriverException {
@@ -57,11 +58,11 @@ class RocksDbKeyspacesTest {
             f.target.makeKeyspace(0, 10, 45);
             f.target.makeKeyspace(7, 10, 45);
             for (int i = 0; i < sizes.length; i++) {
-                session.put(0, i, Fixture.direct(Fixture.content(i, sizes[i])));
-                session.put(7, Long.MAX_VALUE - i, Fixture.direct(Fixture.content(-i - 1, sizes[i])));
+                session.put(0, NumberedKeys.of(i), Fixture.direct(Fixture.content(i, sizes[i])));
+                session.put(7, NumberedKeys.of(Long.MAX_VALUE - i), Fixture.direct(Fixture.content(-i - 1, sizes[i])));
             }
             assertThat(session.commit()).isZero();
-            assertThat(session.get(7, 0, ByteBuffer.allocateDirect(8))).isEqualTo(NumericKeySession.ABSENT);
+            assertThat(session.get(7, NumberedKeys.of(0), ByteBuffer.allocateDirect(8))).isEqualTo(KeyValueSession.ABSENT);
             assertThat(f.all()).as("documents").isEmpty();
         }
         try (Fixture f = new Fixture(directory, settings); RocksDbSession session = f.session()) {
@@ -89,12 +90,12 @@ class RocksDbKeyspacesTest {
         try (Fixture f = Fixture.created(directory, "shards", "2"); RocksDbSession session = f.session()) {
             f.target.makeKeyspace(0, 1, 7);
             ByteBuffer value = Fixture.direct("..content..").limit(9).position(2);
-            session.put(0, 5, value);
+            session.put(0, NumberedKeys.of(5), value);
             assertThat(value).isEqualTo(Fixture.direct("content"));
             value.put(2, (byte) 'X'); // it is not kept after the call
             session.commit();
             ByteBuffer into = Fixture.direct("abcdefgh").limit(6).position(1);
-            assertThat(session.get(0, 5, into)).as("size of the whole, though 5 bytes fit").isEqualTo(7);
+            assertThat(session.get(0, NumberedKeys.of(5), into)).as("size of the whole, though 5 bytes fit").isEqualTo(7);
             assertThat(into).isEqualTo(Fixture.direct("conte"));
             assertThat(Fixture.bytes(into.clear())).isEqualTo("acontegh".getBytes());
         }
@@ -106,8 +107,8 @@ class RocksDbKeyspacesTest {
                 RocksDbSession reader = f.session()) {
             f.target.makeKeyspace(0, 10, 3);
             f.target.makeKeyspace(1, 10, 3);
-            writer.put(0, 1, Fixture.direct("old"));
-            writer.put(1, 1, Fixture.direct("old"));
+            writer.put(0, NumberedKeys.of(1), Fixture.direct("old"));
+            writer.put(1, NumberedKeys.of(1), Fixture.direct("old"));
             writer.add(Fixture.uri(1), Fixture.direct("old"));
             assertThat(get(reader, 0, 1)).isNull();
             assertThat(get(writer, 0, 1)).as("of its own transaction, too").isNull();
@@ -115,9 +116,9 @@ class RocksDbKeyspacesTest {
             assertThat(get(reader, 0, 1)).isEqualTo("old".getBytes());
             assertThat(get(reader, 1, 1)).isEqualTo("old".getBytes());
             assertThat(Fixture.read(reader, Fixture.uri(1))).isEqualTo("old".getBytes());
-            writer.put(0, 1, Fixture.direct("new"));
+            writer.put(0, NumberedKeys.of(1), Fixture.direct("new"));
             writer.rollback();
-            writer.put(0, 2, Fixture.direct("two"));
+            writer.put(0, NumberedKeys.of(2), Fixture.direct("two"));
             writer.commit();
             assertThat(get(reader, 0, 1)).as("what was rolled back is not stored").isEqualTo("old".getBytes());
             assertThat(count(f, 0)).isEqualTo(2);
@@ -132,7 +133,7 @@ class RocksDbKeyspacesTest {
             f.target.makeKeyspace(1, 10, 3);
             long before = f.target.engine().count(TickerType.WAL_FILE_SYNCED);
             for (int key = 0; key < 10; key++) {
-                session.put(key % 2, key, Fixture.direct("new"));
+                session.put(key % 2, NumberedKeys.of(key), Fixture.direct("new"));
             }
             session.commit();
             assertThat(f.target.engine().count(TickerType.WAL_FILE_SYNCED) - before).isEqualTo(1);
@@ -223,8 +224,10 @@ class RocksDbKeyspacesTest {
     @Test
     void whatCannotBeIsToldInOneLine() throws Exception {
         try (Fixture f = Fixture.created(directory, "compression", "none"); RocksDbSession session = f.session()) {
-            Fixture.assertOneLine(() -> session.get(0, 0, ByteBuffer.allocateDirect(1)), "has no keyspace 0");
-            Fixture.assertOneLine(() -> session.put(40, 0, ByteBuffer.allocateDirect(1)), "has no keyspace 40");
+            Fixture.assertOneLine(() -> session.get(0, NumberedKeys.of(0), ByteBuffer.allocateDirect(1)),
+                    "has no keyspace 0");
+            Fixture.assertOneLine(() -> session.put(40, NumberedKeys.of(0), ByteBuffer.allocateDirect(1)),
+                    "has no keyspace 40");
             Fixture.assertOneLine(() -> f.target.makeKeyspace(Shards.MOST_KEYSPACES, 1, 1),
                     "keyspaces 0 to 999, not 1000");
             Fixture.assertOneLine(() -> f.target.makeKeyspace(0, 1L << 40, 8192), "keyspace 0 needs ");
@@ -296,12 +299,13 @@ class RocksDbKeyspacesTest {
             f.target.makeKeyspace(0, 100, 45);
             fill(f, 0, 0, 100, 45);
             ByteBuffer value = ByteBuffer.allocateDirect(45);
+            ByteBuffer numbered = NumberedKeys.buffer();
             long allocated = Long.MAX_VALUE;
             for (int round = 0; round < 3; round++) {
                 long before = threads.getCurrentThreadAllocatedBytes();
                 for (int i = 0; i < 10_000; i++) {
-                    session.get(0, i % 100, value);
-                    session.put(0, i % 100, value);
+                    session.get(0, NumberedKeys.set(numbered, i % 100), value);
+                    session.put(0, NumberedKeys.set(numbered, i % 100), value);
                     if (i % 10 == 9) {
                         session.commit();
                     }

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.data.DatasetValues;
 import dev.tidemark.core.data.ManifestFolder;
-import dev.tidemark.core.driver.NumericKeySession;
+import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.core.time.VirtualClock;
 import dev.tidemark.core.workload.DatasetLoader;
@@ -54,10 +55,10 @@ class RocksDbKilledCreateTest {
     private static void everyValueIsThere(Fixture f) throws Exception {
         DatasetValues values = new DatasetValues(1, SIZE);
         ByteBuffer value = ByteBuffer.allocateDirect(SIZE);
-        try (NumericKeySession session = f.session()) {
+        try (KeyValueSession session = f.session()) {
             for (int keyspace = 0; keyspace < 2; keyspace++) {
                 for (long key = 0; key < KEYS; key++) {
-                    int size = session.get(keyspace, key, value.clear());
+                    int size = session.get(keyspace, NumberedKeys.of(key), value.clear());
                     assertThat(size).as("keyspace %d, key %d", keyspace, key).isEqualTo(SIZE);
                     assertThat(values.fault(keyspace, key, value.limit(size))).isEmpty();
                 }

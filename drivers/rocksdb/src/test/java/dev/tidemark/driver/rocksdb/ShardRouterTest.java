@@ -2,6 +2,7 @@ package dev.tidemark.driver.rocksdb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.core.driver.NumberedKeys;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +34,7 @@ class ShardRouterTest {
     @Property(tries = 20)
     void spreadsKeysEvenlyWhateverTheyCountIn(@ForAll @IntRange(min = 2, max = 64) int shards) {
         for (long step : new long[] {1, 16, 1 << 20}) {
-            eachInItsShare(shards, n -> ShardRouter.shardOfKey(n * step, shards));
+            eachInItsShare(shards, n -> ShardRouter.shardOfKey(NumberedKeys.of(n * step), shards));
         }
     }
 
