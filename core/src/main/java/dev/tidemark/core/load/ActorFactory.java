@@ -6,9 +6,9 @@ public interface ActorFactory {
     Actor actor(int worker) throws Exception;
 
     /**
-     * Makes the actor of a {@link Load.Pipelined} worker.
+     * Makes the actor of a worker of a {@link Load.Pipelined} or {@link Concurrency.Async}.
      *
-     * @param depth operations that it shall keep in flight
+     * @param depth operations that it shall keep in flight at most
      */
     default AsyncActor asyncActor(int worker, int depth) throws Exception {
         throw new UnsupportedOperationException("this workload keeps one operation in flight per worker, not several");

@@ -3,10 +3,10 @@ package dev.tidemark.core.load;
 import dev.tidemark.core.result.Outcome;
 
 /**
- * A {@link Load.Pipelined} worker's side of a workload: it has several operations in progress at once, each in a slot
- * of its own. Not thread-safe. The loop calls {@code prepare} for every free slot, reads the clock, calls
- * {@code submit} for each of them and then {@code await}; the service time of an operation runs from that reading to
- * the one at the first completion that an {@code await} tells.
+ * A worker's side of a workload that has several operations in progress at once, each in a slot of its own. Not
+ * thread-safe. The loop calls {@code prepare}, reads the clock, calls {@code submit}, does so perhaps for further slots,
+ * and then calls {@code await}; the service time of an operation runs from that reading to the one at the first
+ * completion that an {@code await} tells, or between those that {@link Completions#times} tells.
  */
 public interface AsyncActor extends AutoCloseable {
 
@@ -25,7 +25,7 @@ public interface AsyncActor extends AutoCloseable {
     /**
      * Waits for operations to end.
      *
-     * @param min          returns when so many have ended
+     * @param min          returns when so many have ended; 0 looks and does not wait
      * @param timeoutNanos returns after about so long at the latest
      * @param completions  told of each, on this thread
      */
@@ -46,6 +46,18 @@ public interface AsyncActor extends AutoCloseable {
          * What the operation in a slot did, cleared when it was prepared; to be filled before it is told to be done.
          */
         Tally tally(int slot);
+
+        /**
+         * The operation that is told of next ran from one reading of the clock to another, which its own thread took;
+         * not told where it began when it was submitted and ends when it is told of.
+         */
+        void times(int slot, long start, long end);
+
+        /** The same where only its end was read elsewhere. */
+        void ended(int slot, long end);
+
+        /** A step of the operation that is told of next was answered after so long, by an index of its kind. */
+        void step(int slot, int stepKind, long nanos);
 
         void done(int slot, Outcome outcome);
 

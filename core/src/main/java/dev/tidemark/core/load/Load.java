@@ -6,6 +6,7 @@ import java.time.Duration;
 /** How operations are offered to the target. */
 public sealed interface Load {
 
+    /** Threads that issue operations. */
     int workers();
 
     /** Where closed and pipelined workers take their operations from. */
@@ -29,8 +30,19 @@ public sealed interface Load {
         }
     }
 
-    /** Slots are due by a schedule, whatever the target does; the next free worker takes the next slot. */
-    record Open(int workers, Schedule schedule) implements Load {}
+    /** Slots are due by a schedule, whatever the target does; whoever is free takes the next slot. */
+    record Open(Schedule schedule, Concurrency concurrency) implements Load {
+
+        /** With a thread for each operation in progress. */
+        public Open(int workers, Schedule schedule) {
+            this(schedule, new Concurrency.Threads(workers));
+        }
+
+        @Override
+        public int workers() {
+            return concurrency.workers();
+        }
+    }
 
     /**
      * A closed loop in which each worker keeps several operations in flight: whenever one was answered, the next is

@@ -18,6 +18,19 @@ public final class Tally {
     /** Why a step returned PARTIAL, PUSH_BACK, TIMEOUT or FAILURE without an exception; null otherwise. */
     public String reason;
 
+    /** Takes over what another one says. */
+    public void set(Tally other) {
+        units = other.units;
+        failedUnits = other.failedUnits;
+        bytesIn = other.bytesIn;
+        bytesOut = other.bytesOut;
+        hits = other.hits;
+        rowsRead = other.rowsRead;
+        if (reason != other.reason) {
+            reason = other.reason;
+        }
+    }
+
     public void clear() {
         units = 0;
         failedUnits = 0;

@@ -1,6 +1,7 @@
 package dev.tidemark.core.measure;
 
 import dev.tidemark.core.result.Outcome;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -14,7 +15,8 @@ import java.util.concurrent.atomic.AtomicReference;
  * was due. A worker with a backlog therefore has a second buffer, for latencies of an interval that is over. As the
  * slots that a worker serves are due one after the other, one is enough: it is handed over when the next operation was
  * due later, or with the other buffer. So a worker hands over one buffer for each interval in which operations were due
- * that ended in another one, and over a run at most two for each interval, however long the backlog.
+ * that ended in another one, and over a run at most two for each interval, however long the backlog. A worker with
+ * several operations in flight, which end in any order, keeps a few of them.
  *
  * <p>The methods in the first half are for the worker's thread only, those in the second for the collector's.
  */
@@ -28,6 +30,7 @@ public final class Recorder {
     private final int kinds;
     private final int steps;
     private final IntervalRule rule;
+    private final int mostLate;
     private final LiveCounters live = new LiveCounters();
     private final OperationLog log;
     private final FailureReasons[] reasons;
@@ -35,14 +38,20 @@ public final class Recorder {
     private final AtomicReference<IntervalBuffer> returned = new AtomicReference<>();
     private IntervalBuffer free;
     private IntervalBuffer intervalBuffer;
-    /** For latencies of operations that were due in an earlier interval; null while there are none. */
+    /**
+     * For latencies of operations that were due in earlier intervals, linked, the one that was used last in front; null
+     * while there are none.
+     */
     private IntervalBuffer late;
+    private int lateCount;
+    private long lateStart;
     private long lateEnd;
     private long phaseStart;
     private long intervalStart;
     private long intervalEnd;
     /** When the operation in progress was due, since the phase's start. */
     private long due = NOT_SCHEDULED;
+    private long lastEnd;
     private volatile int reached;
 
     /**
@@ -51,6 +60,16 @@ public final class Recorder {
      * @param rule  where intervals end
      */
     public Recorder(int kinds, int steps, IntervalRule rule) {
+        this(kinds, steps, rule, 1);
+    }
+
+    /**
+     * The same for a worker whose operations end in another order than that in which they were due.
+     *
+     * @param mostLate intervals that are over for which latencies are kept at a time, before they are handed over
+     */
+    public Recorder(int kinds, int steps, IntervalRule rule, int mostLate) {
+        this.mostLate = mostLate;
         this.kinds = kinds;
         this.steps = steps;
         this.rule = rule;
@@ -118,9 +137,8 @@ public final class Recorder {
     }
 
     private void handOverAll() {
-        if (late != null) {
-            handOver(late);
-            late = null;
+        while (late != null) {
+            handOver(takeLate(null));
         }
         if (!intervalBuffer.isEmpty()) {
             handOver(intervalBuffer);
@@ -140,17 +158,45 @@ public final class Recorder {
     }
 
     private IntervalBuffer late() {
-        if (late != null && due < lateEnd) {
-            return late;
+        if (late == null || due < lateStart || due >= lateEnd) {
+            int seq = rule.seqAt(due + 1); // the first moment after an interval's end is the next one's for what is due
+            IntervalBuffer front = lateOf(seq);
+            front.next = late;
+            late = front;
+            lateCount++;
+            lateStart = rule.start(seq);
+            lateEnd = rule.end(seq);
         }
-        if (late != null) {
-            handOver(late);
-        }
-        int seq = rule.seqAt(due + 1); // the first moment after an interval's end is the next one's for what is due
-        late = takeFree();
-        late.belongsTo(seq);
-        lateEnd = rule.end(seq);
         return late;
+    }
+
+    /** The buffer of an earlier interval, taken out of the others, or a new one in the place of the oldest. */
+    private IntervalBuffer lateOf(int seq) {
+        IntervalBuffer before = null;
+        for (IntervalBuffer at = late; at != null; before = at, at = at.next) {
+            if (at.seq() == seq) {
+                return takeLate(before);
+            }
+            if (at.next == null && lateCount == mostLate) {
+                handOver(takeLate(before));
+                break;
+            }
+        }
+        IntervalBuffer fresh = takeFree();
+        fresh.belongsTo(seq);
+        return fresh;
+    }
+
+    /** Takes out the buffer behind one of those that are late, or the one in front. */
+    private IntervalBuffer takeLate(IntervalBuffer before) {
+        IntervalBuffer taken = before == null ? late : before.next;
+        if (before == null) {
+            late = taken.next;
+        } else {
+            before.next = taken.next;
+        }
+        lateCount--;
+        return taken;
     }
 
     /** A new buffer is made only when the collector is more than an interval behind. */
@@ -168,7 +214,8 @@ public final class Recorder {
     }
 
     /**
-     * The operation that comes next was due at {@code moment}, not before the one before it. Not told in a closed loop.
+     * The operation that comes next was due at {@code moment}, not before the one before it but where intervals that
+     * are late are kept. Not told in a closed loop.
      */
     public void due(long moment) {
         due = moment - phaseStart;
@@ -233,7 +280,8 @@ public final class Recorder {
         if (failedUnits != 0) {
             live.add(LiveCounters.FAILED_UNITS, failedUnits);
         }
-        live.set(LiveCounters.LAST_END, end - phaseStart);
+        lastEnd = Math.max(lastEnd, end - phaseStart);
+        live.set(LiveCounters.LAST_END, lastEnd);
         live.set(LiveCounters.STARTED, 0);
     }
 
@@ -288,7 +336,11 @@ public final class Recorder {
      */
     List<IntervalBuffer> seize() {
         live.getAcquire(LiveCounters.STARTED);
-        return late == null ? List.of(intervalBuffer) : List.of(late, intervalBuffer);
+        List<IntervalBuffer> all = new ArrayList<>(List.of(intervalBuffer));
+        for (IntervalBuffer at = late; at != null; at = at.next) {
+            all.add(at);
+        }
+        return all;
     }
 
     /** Whether an operation is inside the target now. */

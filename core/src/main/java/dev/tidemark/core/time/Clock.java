@@ -33,6 +33,20 @@ public interface Clock {
      */
     void sleepUntil(long nanoTime);
 
+    /**
+     * As {@link #sleepUntil}, but returns early, too, when somebody {@link #unpark}s the thread or has done so since it
+     * last waited here; perhaps also for no reason. A clock without a way to be told looks often.
+     */
+    default void parkUntil(long nanoTime) {
+        long look = nanoTime() + 100_000;
+        sleepUntil(nanoTime - look < 0 ? nanoTime : look);
+    }
+
+    /** Ends the {@link #parkUntil} of a thread that this clock started, or the next one if it is not in any. */
+    default void unpark(Thread thread) {
+        // it looks by itself
+    }
+
     /** Keeps the processor and returns as soon as {@code nanoTime} has come. Meant for the last few microseconds. */
     void spinUntil(long nanoTime);
 
@@ -41,6 +55,11 @@ public interface Clock {
      * waits in {@link #sleepUntil} or {@link #spinUntil}, or has ended.
      */
     Thread start(String name, Runnable task);
+
+    /** The same for one of very many threads, which wait most of the time: a virtual one, where that is possible. */
+    default Thread startVirtual(String name, Runnable task) {
+        return start(name, task);
+    }
 
     /**
      * Waits until a thread has ended. A thread that lives in a virtual clock's time must join another one in this way,

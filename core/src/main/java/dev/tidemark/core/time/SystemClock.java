@@ -59,6 +59,19 @@ final class SystemClock implements Clock {
     }
 
     @Override
+    public void parkUntil(long nanoTime) {
+        long left = nanoTime - System.nanoTime();
+        if (left > 0) {
+            LockSupport.parkNanos(this, left);
+        }
+    }
+
+    @Override
+    public void unpark(Thread thread) {
+        LockSupport.unpark(thread);
+    }
+
+    @Override
     public void spinUntil(long nanoTime) {
         while (nanoTime - System.nanoTime() > 0) {
             Thread.onSpinWait();
@@ -68,5 +81,10 @@ final class SystemClock implements Clock {
     @Override
     public Thread start(String name, Runnable task) {
         return Thread.ofPlatform().name(name).daemon(true).start(task);
+    }
+
+    @Override
+    public Thread startVirtual(String name, Runnable task) {
+        return Thread.ofVirtual().name(name).start(task);
     }
 }

@@ -92,6 +92,19 @@ public final class VirtualClock implements Clock {
     }
 
     @Override
+    public void parkUntil(long nanoTime) {
+        Participant me = self();
+        if (nanoTime > now && !me.isInterrupted()) {
+            me.waitUntil(nanoTime, true, true);
+        }
+    }
+
+    @Override
+    public void unpark(Thread thread) {
+        ((Participant) thread).unpark();
+    }
+
+    @Override
     public void spinUntil(long nanoTime) {
         Participant me = self();
         if (nanoTime > now) {
@@ -145,6 +158,7 @@ public final class VirtualClock implements Clock {
         if (running != null) {
             now = Math.max(now, running.wakeAt);
             running.turn = true;
+            running.parked = false;
             LockSupport.unpark(running);
         }
     }
@@ -154,6 +168,8 @@ public final class VirtualClock implements Clock {
         private final List<Participant> joiners = new ArrayList<>();
         private volatile boolean turn;
         private boolean interruptible;
+        private boolean parked;
+        private boolean permitted;
         private boolean ended;
         private Participant joining;
         private long wakeAt;
@@ -193,8 +209,18 @@ public final class VirtualClock implements Clock {
         }
 
         void waitUntil(long nanoTime, boolean endedByInterrupt) {
+            waitUntil(nanoTime, endedByInterrupt, false);
+        }
+
+        /** @param park whether an {@link #unpark} ends it, too */
+        void waitUntil(long nanoTime, boolean endedByInterrupt, boolean park) {
             lock.lock();
             try {
+                if (park && permitted) {
+                    permitted = false;
+                    return;
+                }
+                parked = park;
                 turn = false;
                 interruptible = endedByInterrupt;
                 enqueue(this, nanoTime);
@@ -206,6 +232,23 @@ public final class VirtualClock implements Clock {
                 lock.unlock();
             }
             awaitTurn();
+        }
+
+        void unpark() {
+            lock.lock();
+            try {
+                if (parked) {
+                    parked = false;
+                    comeEarly();
+                } else {
+                    permitted = true;
+                }
+                if (running == null) {
+                    giveTurn();
+                }
+            } finally {
+                lock.unlock();
+            }
         }
 
         void waitFor(Participant other) throws InterruptedException {

@@ -51,8 +51,13 @@ final class Pacer {
         return !state.stopping();
     }
 
+    /** How long to sleep of a wait that is to end on time, before spinning for the rest; 0 for not at all. */
+    long sleep(long wait) {
+        return waitStrategy == WaitStrategy.SLEEP ? Math.max(0, wait - margin) : 0;
+    }
+
     private void approach(long moment, long now) {
-        if (waitStrategy == WaitStrategy.SLEEP && moment - now > margin) {
+        if (sleep(moment - now) > 0) {
             clock.sleepUntil(moment - margin);
         } else {
             clock.spinUntil(moment);

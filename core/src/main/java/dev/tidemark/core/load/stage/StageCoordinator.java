@@ -1,5 +1,7 @@
 package dev.tidemark.core.load.stage;
 
+import dev.tidemark.core.load.ActorFactory;
+import dev.tidemark.core.load.Concurrency;
 import dev.tidemark.core.load.Load;
 import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageListener;
@@ -37,6 +39,9 @@ final class StageCoordinator implements Runnable {
     private static final long LONGEST_GRACE = 250_000_000L;
     /** A worker that was given up may still be writing down an operation that ended at that moment. */
     private static final long LOST_GRACE = 100_000_000L;
+
+    /** Of an interval that is over, latencies are kept together while operations of no more than so many end. */
+    private static final int LATE_INTERVALS = 8;
 
     private final Clock clock;
     private final StageSettings settings;
@@ -122,15 +127,13 @@ final class StageCoordinator implements Runnable {
     }
 
     private Worker makeWorker(WorkerId workerId, StageContext stageContext) {
-        Recorder recorder = new Recorder(stage.kinds().operations().size(), stage.kinds().steps().size(),
-                settings.intervals());
         RunningGroup runningGroup = workerId.runningGroup();
+        Recorder recorder = recorder(runningGroup.workerGroup().load());
         Worker worker = switch (runningGroup.workerGroup().load()) {
             case Load.Closed closed -> new ClosedLoop(workerId, recorder, stageContext,
                     runningGroup.lane(workerId.member(), closed.lanes()),
                     closed.think().toNanos());
-            case Load.Open open -> new OpenLoop(workerId, recorder, stageContext, runningGroup.shared(),
-                    open.schedule());
+            case Load.Open open -> openLoop(workerId, recorder, stageContext, open);
             case Load.Pipelined pipelined -> new PipelinedLoop(workerId, recorder, stageContext,
                     runningGroup.lane(workerId.member(), pipelined.lanes()), pipelined.depth());
         };
@@ -140,6 +143,24 @@ final class StageCoordinator implements Runnable {
         workers.set(workerId.number(), worker);
         state.enlist();
         return worker;
+    }
+
+    private Recorder recorder(Load load) {
+        boolean inAnyOrder = load instanceof Load.Open open && !(open.concurrency() instanceof Concurrency.Threads);
+        return new Recorder(stage.kinds().operations().size(), stage.kinds().steps().size(), settings.intervals(),
+                inAnyOrder ? LATE_INTERVALS : 1);
+    }
+
+    private Worker openLoop(WorkerId workerId, Recorder recorder, StageContext stageContext, Load.Open open) {
+        SharedLane lane = workerId.runningGroup().shared();
+        return switch (open.concurrency()) {
+            case Concurrency.Threads _ -> new OpenLoop(workerId, recorder, stageContext, lane, open.schedule());
+            case Concurrency.VirtualThreads(int limit) -> new AsyncOpenLoop(workerId, recorder, stageContext, lane,
+                    open.schedule(), limit, (from, _, depth) -> VirtualThreadActor.open(clock, from, depth,
+                    !stage.kinds().steps().isEmpty()));
+            case Concurrency.Async(_, int depth) -> new AsyncOpenLoop(workerId, recorder, stageContext, lane,
+                    open.schedule(), depth, ActorFactory::asyncActor);
+        };
     }
 
     private void letBegin() {
