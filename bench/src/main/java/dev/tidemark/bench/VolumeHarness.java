@@ -16,6 +16,7 @@ import dev.tidemark.core.load.Tally;
 import dev.tidemark.core.load.WorkerGroup;
 import dev.tidemark.core.load.stage.StageRunner;
 import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
@@ -61,7 +62,7 @@ final class VolumeHarness implements AutoCloseable {
         this.driver = Drivers.named(driver);
         this.settings = settings;
         this.seed = seed;
-        context = new Context(clock, scratch, System.err::println, () -> false);
+        context = new Context(clock, scratch, Secrets.ofThisProcess(), System.err::println, () -> false);
         target = this.driver.open(values(Map.of()).only(this.driver.params()), context);
         target.create();
     }

@@ -24,6 +24,7 @@ import dev.tidemark.core.load.stage.StageRunner;
 import dev.tidemark.core.measure.IntervalRule;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.Outcome;
@@ -46,7 +47,7 @@ final class WholeHarness {
     WholeHarness() throws DriverException {
         Driver driver = Drivers.named("null");
         target = driver.open(driver.params().defaults(),
-                new Context(clock, Path.of("unused"), note -> {}, () -> false));
+                new Context(clock, Path.of("unused"), Secrets.ofThisProcess(), note -> {}, () -> false));
     }
 
     /** As fast as it goes. */

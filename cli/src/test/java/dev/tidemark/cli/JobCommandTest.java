@@ -131,7 +131,7 @@ class JobCommandTest {
         refused("user bob is the last administrator; add another one first", "user", "role", "bob", "reader");
         program.run("user", "role", "ann", "administrator").ok();
         program.run("user", "remove", "bob").ok();
-        refused("--password-from: a secret is not written down; say where it is, as in env:VARIABLE or file:PATH",
+        refused("--password-from: a secret is not written down; say where it is, as in env:VARIABLE, file:PATH or prompt:WHAT",
                 "user", "password", "ann", "--password-from", "hunter2hunter2");
     }
 

@@ -12,6 +12,8 @@ public enum Capability {
     ASYNC_KEYSPACES,
     /** {@link KeyValueSession} over keys of any bytes; the open target is a {@link KeyspaceTarget}. */
     KEY_VALUES,
+    /** A commit stores all of several updates or none of them; without it each is stored for itself. */
+    TRANSACTIONS,
     /** {@link KeyDeleter}. */
     DELETE,
     /** {@link ValueSizeReader}. */

@@ -1,5 +1,6 @@
 package dev.tidemark.core.driver;
 
+import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.time.Clock;
 import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
@@ -10,7 +11,14 @@ import java.util.function.Consumer;
  *
  * @param clock     all waiting goes through it
  * @param scratch   a folder of this iteration's own; it exists, is empty, and is removed afterwards unless kept
+ * @param secrets   looks up the passwords that the settings only say the place of
  * @param note      tells the user something, in one sentence
  * @param cancelled whether the iteration is being cancelled; long work looks at it
  */
-public record Context(Clock clock, Path scratch, Consumer<String> note, BooleanSupplier cancelled) {}
+public record Context(Clock clock, Path scratch, Secrets secrets, Consumer<String> note, BooleanSupplier cancelled) {
+
+    /** The same with another folder. */
+    public Context in(Path folder) {
+        return new Context(clock, folder, secrets, note, cancelled);
+    }
+}

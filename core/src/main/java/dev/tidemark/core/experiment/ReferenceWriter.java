@@ -29,6 +29,7 @@ public final class ReferenceWriter {
             Map.entry(Capability.KEYSPACES, "Numbered keys, for [random-io](random-io.md)"),
             Map.entry(Capability.ASYNC_KEYSPACES, "Several operations in progress per worker, `queue-depth`"),
             Map.entry(Capability.KEY_VALUES, "get, put and update, for [volume](volume.md)"),
+            Map.entry(Capability.TRANSACTIONS, "Several updates committed together: all of them or none"),
             Map.entry(Capability.DELETE, "delete"),
             Map.entry(Capability.HEAD, "head: whether a key is there and how large its value is"),
             Map.entry(Capability.INDEX, "Index entries with a put; range queries"),

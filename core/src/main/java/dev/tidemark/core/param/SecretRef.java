@@ -10,11 +10,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Where a secret is: an environment variable, or a file that only its owner can read. This is what is written in
- * experiments, stored, exported and shown; the secret itself is only looked up by whoever needs it, when it needs it.
+ * Where a secret is: an environment variable, a file that only its owner can read, or the head of whoever sits at the
+ * terminal. This is what is written in experiments, stored, exported and shown; the secret itself is only looked up by
+ * whoever needs it, when it needs it.
  *
  * @param kind  of place
- * @param place name of the variable, or the file
+ * @param place name of the variable, the file, or what is asked for
  */
 public record SecretRef(Kind kind, String place) {
 
@@ -23,11 +24,13 @@ public record SecretRef(Kind kind, String place) {
 
     /** Kinds of places. */
     public enum Kind {
-        ENV, FILE
+        ENV, FILE,
+        /** Asked for on the terminal when the command begins. */
+        PROMPT
     }
 
     /**
-     * @param text {@code env:NAME} or {@code file:PATH}
+     * @param text {@code env:NAME}, {@code file:PATH} or {@code prompt:WHAT}
      * @throws InvalidInputException when it is neither; what was written is not repeated, as it may be the secret
      *                 itself
      */
@@ -51,6 +54,8 @@ public record SecretRef(Kind kind, String place) {
             case ENV -> Optional.ofNullable(System.getenv(place)).orElseThrow(
                     () -> new InvalidInputException("the environment variable " + place + " is not set"));
             case FILE -> read(Path.of(place));
+            case PROMPT -> throw new InvalidInputException(this + ": there is nobody to ask here; say where the secret "
+                    + "is with env:VARIABLE or file:PATH");
         };
         if (found.isEmpty()) {
             throw new InvalidInputException("the secret in " + this + " is empty");

@@ -449,7 +449,7 @@ public final class Types {
 
         @Override
         public String example() {
-            return "env:VARIABLE or file:PATH";
+            return "env:VARIABLE, file:PATH or prompt:WHAT";
         }
 
         @Override

@@ -22,6 +22,7 @@ import dev.tidemark.core.measure.environment.Environment;
 import dev.tidemark.core.measure.environment.EnvironmentFacts;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
@@ -211,7 +212,7 @@ final class IterationRun {
     }
 
     private Context context(Path scratch) {
-        return new Context(clock, scratch, text -> note("note", text), () -> stopped);
+        return new Context(clock, scratch, Secrets.ofThisProcess(), text -> note("note", text), () -> stopped);
     }
 
     /** The target, or one for each of several datasets, or several instances. */
@@ -229,8 +230,7 @@ final class IterationRun {
                 own = own.with(setting.name(), setting.text(), setting.origin());
             }
             Values settings = own;
-            openings.put(place.dataset(), () -> driver.open(settings, new Context(context.clock(),
-                    Path.of(place.folder()), context.note(), context.cancelled())));
+            openings.put(place.dataset(), () -> driver.open(settings, context.in(Path.of(place.folder()))));
         }
         return TargetsByDataset.open(openings);
     }

@@ -30,7 +30,7 @@ final class TargetCache implements AutoCloseable {
             datasets = request.datasets();
             this.settings = settings;
             user = first;
-            target = opening.open(new Context(first.clock(), first.scratch(),
+            target = opening.open(new Context(first.clock(), first.scratch(), first.secrets(),
                     text -> user.note().accept(text), () -> user.cancelled().getAsBoolean()));
         }
 

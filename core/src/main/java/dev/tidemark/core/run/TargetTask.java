@@ -1,6 +1,7 @@
 package dev.tidemark.core.run;
 
 import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.time.Clock;
@@ -66,7 +67,7 @@ abstract class TargetTask {
     }
 
     final Context context(Path folder) {
-        return new Context(clock, folder, text -> note("note", text), this::isStopped);
+        return new Context(clock, folder, Secrets.ofThisProcess(), text -> note("note", text), this::isStopped);
     }
 
     final void tell(RunEvent event) {

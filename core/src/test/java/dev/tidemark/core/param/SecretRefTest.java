@@ -33,7 +33,7 @@ class SecretRefTest {
     @ValueSource(strings = {"hunter2hunter2", "hunter2:hunter2", "env:", "file: ", ""})
     void aSecretThatIsWrittenDownIsRefusedAndNotRepeated(String text) {
         assertThatThrownBy(() -> Param.secret("password").parse(text)).isInstanceOf(InvalidInputException.class)
-                .hasMessage("password: a secret is not written down; say where it is, as in env:VARIABLE or file:PATH");
+                .hasMessage("password: a secret is not written down; say where it is, as in env:VARIABLE, file:PATH or prompt:WHAT");
     }
 
     @Test

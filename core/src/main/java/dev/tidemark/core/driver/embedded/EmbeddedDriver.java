@@ -25,7 +25,7 @@ public abstract class EmbeddedDriver implements Driver {
     private final ParamSet params;
     private final MeasureSet measures;
     private final Set<Capability> capabilities = EnumSet.of(Capability.KEYSPACES, Capability.KEY_VALUES,
-            Capability.DELETE, Capability.HEAD, Capability.INDEX, Capability.SCAN, Capability.WALK);
+            Capability.TRANSACTIONS, Capability.DELETE, Capability.HEAD, Capability.INDEX, Capability.SCAN, Capability.WALK);
 
     /**
      * @param engine   as its makers write it

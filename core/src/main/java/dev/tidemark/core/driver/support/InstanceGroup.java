@@ -75,7 +75,7 @@ public final class InstanceGroup extends CompositeTarget {
     private static Context placed(Context context, String name) throws DriverException {
         Path scratch = context.scratch().resolve(name);
         try {
-            return new Context(context.clock(), Files.createDirectories(scratch), context.note(), context.cancelled());
+            return context.in(Files.createDirectories(scratch));
         } catch (IOException e) {
             throw OwnedDataDirectory.failure(scratch, e);
         }

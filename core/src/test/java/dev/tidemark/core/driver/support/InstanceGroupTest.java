@@ -13,6 +13,7 @@ import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Direction;
@@ -180,7 +181,7 @@ class InstanceGroupTest {
 
     private InstanceGroup open(int count, String directory) throws DriverException {
         return InstanceGroup.open(driver, driver.params().defaults().with("directory", directory, SettingOrigin.SET),
-                new Context(clock, folder.resolve("scratch"), note -> { }, () -> false), count);
+                new Context(clock, folder.resolve("scratch"), Secrets.ofThisProcess(), note -> { }, () -> false), count);
     }
 
     @Test

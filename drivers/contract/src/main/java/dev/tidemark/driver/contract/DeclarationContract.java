@@ -95,7 +95,7 @@ public abstract class DeclarationContract {
         Class<?> context = loader.loadClass("dev.tidemark.core.driver.Context");
         Class<?> clock = loader.loadClass("dev.tidemark.core.time.Clock");
         Object anyClock = Proxy.newProxyInstance(loader, new Class<?>[] {clock}, (proxy, method, args) -> null);
-        Object made = context.getConstructors()[0].newInstance(anyClock, Path.of("."), null, null);
+        Object made = context.getConstructors()[0].newInstance(anyClock, Path.of("."), null, null, null);
         driver.getClass().getMethod("open", defaults.getClass(), context).invoke(driver, defaults, made);
     }
 

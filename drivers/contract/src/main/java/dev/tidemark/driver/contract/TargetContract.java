@@ -11,6 +11,7 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.LocalStorage;
+import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.time.Clock;
@@ -44,7 +45,7 @@ public abstract class TargetContract {
         }
         driver().params().check(values);
         return (KeyspaceTarget) driver().open(values,
-                new Context(Clock.system(), directory, notes::add, () -> cancelled));
+                new Context(Clock.system(), directory, Secrets.ofThisProcess(), notes::add, () -> cancelled));
     }
 
     /** An empty target with keyspaces 0 and 3. */

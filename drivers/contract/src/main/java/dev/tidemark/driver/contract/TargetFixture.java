@@ -9,6 +9,7 @@ import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Measure;
@@ -43,7 +44,7 @@ public abstract class TargetFixture<T extends KeyspaceTarget,
             values = values.with(settings[i], settings[i + 1], SettingOrigin.SET);
         }
         driver.params().check(values);
-        target = (T) driver.open(values, new Context(Clock.system(), directory, notes::add, () -> cancelled));
+        target = (T) driver.open(values, new Context(Clock.system(), directory, Secrets.ofThisProcess(), notes::add, () -> cancelled));
     }
 
     @SuppressWarnings("unchecked") // so are its sessions

@@ -12,6 +12,7 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Measure;
@@ -46,7 +47,7 @@ final class Fixture implements AutoCloseable {
         }
         FileParams.ALL.check(values);
         target = (FileTarget) new FileDriver().open(values,
-                new Context(Clock.system(), directory, notes::add, cancelled::get));
+                new Context(Clock.system(), directory, Secrets.ofThisProcess(), notes::add, cancelled::get));
     }
 
     /** With keyspace 0 of so many blocks, none of them written. */

@@ -8,6 +8,7 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.result.Event;
@@ -46,7 +47,7 @@ class BackgroundTest {
     @BeforeEach
     void makeDataset() throws Exception {
         Path home = Files.createDirectories(folder.resolve("one"));
-        NullTarget target = new NullTarget(Bench.values(), new Context(clock, home, note -> { }, () -> false));
+        NullTarget target = new NullTarget(Bench.values(), new Context(clock, home, Secrets.ofThisProcess(), note -> { }, () -> false));
         new DatasetLoader(target, clock, () -> false, Progress.none()).fill(new DatasetManifest(DatasetManifest.FORMAT,
                 "one", "null", 3, 60, List.of(), List.of()).grown(2, 50));
     }

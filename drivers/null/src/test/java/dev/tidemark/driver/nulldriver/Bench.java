@@ -18,6 +18,7 @@ import dev.tidemark.core.load.stage.StageRunner;
 import dev.tidemark.core.measure.IntervalRule;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Event;
@@ -54,7 +55,7 @@ final class Bench implements StageListener {
     }
 
     static Context context(Clock clock) {
-        return new Context(clock, Path.of("unused"), note -> {}, () -> false);
+        return new Context(clock, Path.of("unused"), Secrets.ofThisProcess(), note -> {}, () -> false);
     }
 
     StageResult run(Load load, Limit limit) {

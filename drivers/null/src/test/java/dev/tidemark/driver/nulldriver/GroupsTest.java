@@ -10,6 +10,7 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Planner;
@@ -59,7 +60,7 @@ class GroupsTest {
 
     private void fill(String name, int keyspaces, int size) throws Exception {
         Path home = Files.createDirectories(folder.resolve(name));
-        NullTarget target = new NullTarget(Bench.values(), new Context(clock, home, note -> { }, () -> false));
+        NullTarget target = new NullTarget(Bench.values(), new Context(clock, home, Secrets.ofThisProcess(), note -> { }, () -> false));
         new DatasetLoader(target, clock, () -> false, Progress.none()).fill(new DatasetManifest(DatasetManifest.FORMAT,
                 name, "null", 3, size, List.of(), List.of()).grown(keyspaces, 50));
     }

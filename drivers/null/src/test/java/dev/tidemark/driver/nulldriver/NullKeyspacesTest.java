@@ -9,6 +9,7 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.time.VirtualClock;
 import dev.tidemark.core.workload.DatasetLoader;
 import java.nio.ByteBuffer;
@@ -27,7 +28,7 @@ class NullKeyspacesTest {
     private final VirtualClock clock = new VirtualClock();
 
     private NullTarget target(String... settings) {
-        return new NullTarget(Bench.values(settings), new Context(clock, folder, note -> { }, () -> false));
+        return new NullTarget(Bench.values(settings), new Context(clock, folder, Secrets.ofThisProcess(), note -> { }, () -> false));
     }
 
     private DatasetManifest filled(NullTarget target) throws Exception {

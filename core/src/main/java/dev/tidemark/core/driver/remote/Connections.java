@@ -1,0 +1,199 @@
+package dev.tidemark.core.driver.remote;
+
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.OverloadedException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The connections of an open target. One that broke is closed; another takes its place when it is next needed, which is
+ * counted. Thread-safe.
+ *
+ * @param <C> a connection
+ */
+public final class Connections<C> implements AutoCloseable {
+
+    /** Something done over a connection. */
+    @FunctionalInterface
+    public interface Call<C, T> {
+        T on(C connection) throws Exception;
+    }
+
+    private final Connector<C> connector;
+    private final ConnectionSettings settings;
+    /** As many as may be in use at a time. */
+    private final Semaphore room;
+    private final boolean pooled;
+    private final Deque<C> idle = new ArrayDeque<>();
+    private final Set<C> all = new HashSet<>();
+    private final AtomicLong broken = new AtomicLong();
+    private final AtomicLong reconnects = new AtomicLong();
+    private boolean closed;
+
+    /** As the settings say: one for each that is in use, or so many shared out among all who ask. */
+    public Connections(Connector<C> connector, ConnectionSettings settings) {
+        this.connector = connector;
+        this.settings = settings;
+        pooled = settings.connections().isPresent();
+        room = new Semaphore(settings.connections().orElse(Integer.MAX_VALUE), true);
+    }
+
+    public ConnectionSettings settings() {
+        return settings;
+    }
+
+    /** Connections that were opened in the place of broken ones. */
+    public long reconnects() {
+        return reconnects.get();
+    }
+
+    /** Whether each call takes any that is free. */
+    boolean pooled() {
+        return pooled;
+    }
+
+    /**
+     * Does something over a connection that is free, or a new one.
+     *
+     * @throws DriverException     in one line, when the server refuses, or the connection breaks or cannot be made
+     * @throws OverloadedException when the server is too busy
+     * @throws TimeoutException    when no answer came in time, or no connection became free
+     */
+    public <T> T call(Call<C, T> call) throws Exception {
+        C connection = acquire();
+        T answer;
+        try {
+            answer = call.on(connection);
+        } catch (Exception e) {
+            throw failed(connection, e);
+        }
+        release(connection);
+        return answer;
+    }
+
+    /** Takes a connection, which must be given back. */
+    C acquire() throws DriverException, TimeoutException {
+        try {
+            if (!room.tryAcquire(settings.operationTimeout().toNanos(), TimeUnit.NANOSECONDS)) {
+                throw new TimeoutException("no connection to " + settings.address() + " became free");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new DriverException("the wait for a connection to " + settings.address() + " was interrupted", e);
+        }
+        try {
+            C free = takeIdle();
+            return free != null ? free : open();
+        } catch (DriverException | RuntimeException e) {
+            room.release();
+            throw e;
+        }
+    }
+
+    private synchronized C takeIdle() throws DriverException {
+        refuseClosed();
+        return idle.pollFirst();
+    }
+
+    private void refuseClosed() throws DriverException {
+        if (closed) {
+            throw new DriverException("the connections to " + settings.address() + " were closed");
+        }
+    }
+
+    private C open() throws DriverException {
+        C opened;
+        try {
+            opened = connector.connect();
+        } catch (Exception e) {
+            throw new DriverException("no connection to " + settings.address() + ": " + reason(e), e);
+        }
+        if (broken.getAndUpdate(n -> Math.max(0, n - 1)) > 0) {
+            reconnects.incrementAndGet();
+        }
+        keep(opened);
+        return opened;
+    }
+
+    private synchronized void keep(C opened) throws DriverException {
+        if (closed) {
+            closeQuietly(opened);
+        }
+        refuseClosed();
+        all.add(opened);
+    }
+
+    /** Gives one back that is as good as before. */
+    void release(C connection) {
+        synchronized (this) {
+            idle.addFirst(connection);
+        }
+        room.release();
+    }
+
+    /** Gives one back over which something failed. @return what is to be thrown */
+    private Exception failed(C connection, Exception e) {
+        if (isUsable(e)) {
+            release(connection);
+        } else {
+            discard(connection);
+        }
+        return told(e);
+    }
+
+    /** Whether the connection over which something failed can be used again. */
+    boolean isUsable(Exception e) {
+        return connector.failure(e).leavesConnection();
+    }
+
+    /** An exception of the client as what it means for the operation, in one line. */
+    public Exception told(Exception e) {
+        return switch (connector.failure(e)) {
+            case OVERLOADED -> new OverloadedException(reason(e));
+            case TIMED_OUT -> new TimeoutException("no answer from " + settings.address() + " in time");
+            case BROKEN -> new DriverException("the connection to " + settings.address() + " broke: " + reason(e), e);
+            case REFUSED -> new DriverException(reason(e), e);
+        };
+    }
+
+    private String reason(Exception e) {
+        return settings.oneLine(e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
+    }
+
+    /** Gives one back that cannot be used again. */
+    void discard(C connection) {
+        synchronized (this) {
+            all.remove(connection);
+        }
+        broken.incrementAndGet();
+        room.release();
+        closeQuietly(connection);
+    }
+
+    private void closeQuietly(C connection) {
+        try {
+            connector.close(connection);
+        } catch (Exception e) {
+            // it is given up in any case
+        }
+    }
+
+    /** Closes all, even those in use: what waits for an answer fails. */
+    @Override
+    public void close() {
+        Set<C> left;
+        synchronized (this) {
+            closed = true;
+            left = Set.copyOf(all);
+            all.clear();
+            idle.clear();
+        }
+        left.forEach(this::closeQuietly);
+    }
+}

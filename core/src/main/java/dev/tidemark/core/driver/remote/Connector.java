@@ -1,0 +1,20 @@
+package dev.tidemark.core.driver.remote;
+
+/**
+ * What a client needs to be opened and closed.
+ *
+ * @param <C> a connection, or a client that has connections of its own
+ */
+public interface Connector<C> {
+
+    /** Opens one. */
+    C connect() throws Exception;
+
+    /** Closes one, even while another thread uses it, which then fails. */
+    void close(C connection) throws Exception;
+
+    /** What sort of failure an exception of the client is. */
+    default Failure failure(Exception e) {
+        return Failure.of(e);
+    }
+}

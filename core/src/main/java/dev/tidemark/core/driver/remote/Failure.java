@@ -1,0 +1,43 @@
+package dev.tidemark.core.driver.remote;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.SocketTimeoutException;
+import java.net.http.HttpTimeoutException;
+import java.util.concurrent.TimeoutException;
+
+/** What sorts of failures an operation on a server has. */
+public enum Failure {
+    /** The server refused what was asked; the connection is as good as before. */
+    REFUSED,
+    /** The server is too busy and asks to come back later. */
+    OVERLOADED,
+    /** No answer came in time; the connection is given up, since the answer may still come. */
+    TIMED_OUT,
+    /** The connection broke, or was never made. */
+    BROKEN;
+
+    /** As the JDK's own exceptions tell it, of which a client's are often made. */
+    public static Failure of(Throwable e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            switch (cause) {
+                case SocketTimeoutException _, HttpTimeoutException _, TimeoutException _ -> {
+                    return TIMED_OUT;
+                }
+                case InterruptedIOException _, InterruptedException _ -> {
+                    return BROKEN;
+                }
+                case IOException _ -> {
+                    return BROKEN;
+                }
+                default -> { }
+            }
+        }
+        return REFUSED;
+    }
+
+    /** Whether the connection can be used again. */
+    boolean leavesConnection() {
+        return this == REFUSED || this == OVERLOADED;
+    }
+}

@@ -1,0 +1,33 @@
+package dev.tidemark.core.driver.remote;
+
+import java.util.Optional;
+
+/**
+ * What a target has on a server for itself: a schema, a database, a prefix of keys. It holds keyspaces, and a few texts
+ * under names; one of these is the mark that it is Tidemark's.
+ *
+ * @param <C> a connection
+ */
+public interface Namespace<C> {
+
+    /** Whether anything is there under its name, whoever made it. */
+    boolean exists(C connection) throws Exception;
+
+    /**
+     * Makes it with one text, empty otherwise; where the server can, in one step, so that whatever happens it is never
+     * there without.
+     */
+    void make(C connection, String name, String text) throws Exception;
+
+    /** Removes it with all that is in it. Called only when it carries the mark. */
+    void drop(C connection) throws Exception;
+
+    /** A text in it; empty where there is none, or no place for any, as in what others made. */
+    Optional<String> text(C connection, String name) throws Exception;
+
+    /** Puts a text in, in the place of an older one. */
+    void put(C connection, String name, String text) throws Exception;
+
+    /** Removes a text, if it is there. */
+    void remove(C connection, String name) throws Exception;
+}

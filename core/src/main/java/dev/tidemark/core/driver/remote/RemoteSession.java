@@ -1,0 +1,48 @@
+package dev.tidemark.core.driver.remote;
+
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.Session;
+
+/**
+ * One worker's side of a target on a server: it has a connection of its own, or takes one of those that all share for
+ * each call. One that broke costs the operation that met it; the next one goes on over another.
+ *
+ * @param <C> a connection
+ */
+public abstract class RemoteSession<C> implements Session {
+
+    private final Connections<C> connections;
+    /** Null while it has none of its own. */
+    private C own;
+
+    protected RemoteSession(Connections<C> connections) {
+        this.connections = connections;
+    }
+
+    /** Does something over a connection; failures come as those of {@link Connections#call}. */
+    protected final <T> T call(Connections.Call<C, T> call) throws Exception {
+        if (connections.pooled()) {
+            return connections.call(call);
+        }
+        if (own == null) {
+            own = connections.acquire();
+        }
+        try {
+            return call.on(own);
+        } catch (Exception e) {
+            if (!connections.isUsable(e)) {
+                connections.discard(own);
+                own = null;
+            }
+            throw connections.told(e);
+        }
+    }
+
+    @Override
+    public void close() throws DriverException {
+        if (own != null) {
+            connections.release(own);
+            own = null;
+        }
+    }
+}

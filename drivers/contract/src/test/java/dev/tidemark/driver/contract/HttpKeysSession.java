@@ -1,0 +1,92 @@
+package dev.tidemark.driver.contract;
+
+import dev.tidemark.core.driver.KeyDeleter;
+import dev.tidemark.core.driver.ValueSizeReader;
+import dev.tidemark.core.driver.remote.Connections;
+import dev.tidemark.core.driver.remote.RemoteSession;
+import dev.tidemark.core.driver.support.UpdateBatch;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+
+/** A session without transactions over several keys: a commit sends its updates one after the other. */
+final class HttpKeysSession extends RemoteSession<HttpConnection> implements KeyDeleter, ValueSizeReader {
+
+    private final HttpKeysTarget target;
+    private final UpdateBatch updates = new UpdateBatch();
+
+    HttpKeysSession(HttpKeysTarget target, Connections<HttpConnection> connections) {
+        super(connections);
+        this.target = target;
+    }
+
+    static byte[] bytes(ByteBuffer buffer) {
+        byte[] bytes = new byte[buffer.remaining()];
+        buffer.get(buffer.position(), bytes);
+        return bytes;
+    }
+
+    private String path(int keyspace, ByteBuffer key) {
+        return path(target, keyspace, key);
+    }
+
+    static String path(HttpKeysTarget target, int keyspace, ByteBuffer key) {
+        return target.path(keyspace) + "/" + HexFormat.of().formatHex(bytes(key));
+    }
+
+    @Override
+    public int get(int keyspace, ByteBuffer key, ByteBuffer into) throws Exception {
+        byte[] found = call(connection -> connection.send("GET", path(keyspace, key), HttpKeysTarget.NOTHING));
+        if (found == null) {
+            return ABSENT;
+        }
+        into.put(into.position(), found, 0, Math.min(found.length, into.remaining()));
+        return found.length;
+    }
+
+    @Override
+    public int head(int keyspace, ByteBuffer key) throws Exception {
+        byte[] size = call(connection -> connection.send("HEAD", path(keyspace, key), HttpKeysTarget.NOTHING));
+        return size == null ? ABSENT : Integer.parseInt(new String(size, StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public void put(int keyspace, ByteBuffer key, ByteBuffer value) {
+        updates.put(keyspace, key, value);
+    }
+
+    @Override
+    public void delete(int keyspace, ByteBuffer key) {
+        updates.delete(keyspace, key);
+    }
+
+    /** {@inheritDoc} Where one fails after others were stored, it and those behind it are not. */
+    @Override
+    public int commit() throws Exception {
+        try {
+            for (int i = 0; i < updates.count(); i++) {
+                int update = i;
+                try {
+                    call(connection -> updates.isDelete(update)
+                            ? connection.send("DELETE", path(updates.keyspace(update), updates.key(update)),
+                            HttpKeysTarget.NOTHING)
+                            : connection.send("PUT", path(updates.keyspace(update), updates.key(update)),
+                            bytes(updates.value(update))));
+                } catch (Exception e) {
+                    if (i == 0) {
+                        throw e;
+                    }
+                    return updates.count() - i;
+                }
+            }
+            return 0;
+        } finally {
+            updates.clear();
+        }
+    }
+
+    @Override
+    public void rollback() {
+        updates.clear();
+    }
+}
