@@ -1,6 +1,7 @@
 package dev.tidemark.app;
 
 import dev.tidemark.app.run.ExperimentRun;
+import dev.tidemark.app.run.MachineLock;
 import dev.tidemark.app.run.RunListener;
 import dev.tidemark.app.run.RunSummary;
 import dev.tidemark.app.run.Submission;
@@ -14,7 +15,6 @@ import dev.tidemark.store.jobs.Job;
 import dev.tidemark.store.jobs.JobCommand;
 import dev.tidemark.store.jobs.JobQueue;
 import dev.tidemark.store.jobs.JobState;
-import dev.tidemark.store.live.MachineLock;
 import dev.tidemark.store.results.IterationProgress;
 import dev.tidemark.store.results.PlanPosition;
 import dev.tidemark.store.results.ResumableBatch;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.app.JobProcessor.Step;
 import dev.tidemark.app.run.Lab;
+import dev.tidemark.app.run.MachineLock;
 import dev.tidemark.app.run.Submission;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.Iteration;
@@ -16,7 +17,6 @@ import dev.tidemark.store.jobs.Job;
 import dev.tidemark.store.jobs.JobQueue;
 import dev.tidemark.store.jobs.JobState;
 import dev.tidemark.store.jobs.NewJob;
-import dev.tidemark.store.live.MachineLock;
 import dev.tidemark.store.results.NewBatch;
 import dev.tidemark.store.results.NewIteration;
 import dev.tidemark.store.results.StoredDefault;

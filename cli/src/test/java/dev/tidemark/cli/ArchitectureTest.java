@@ -13,6 +13,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.lang.foreign.Linker;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -102,6 +103,13 @@ class ArchitectureTest {
     @Test
     void noPackagesUseEachOtherInACircle() {
         slices().matching("dev.tidemark.(**)").should().beFreeOfCycles().check(ALL);
+    }
+
+    /** But for what an engine's own library is asked past its Java side. */
+    @Test
+    void theOperatingSystemIsCalledInOnePlace() {
+        noClasses().that().resideOutsideOfPackages(inCore("os"), "dev.tidemark.driver.lmdb")
+                .should().dependOnClassesThat(JavaClass.Predicates.type(Linker.class)).check(ALL);
     }
 
     @Test

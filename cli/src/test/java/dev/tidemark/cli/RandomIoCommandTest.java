@@ -2,6 +2,7 @@ package dev.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.app.run.MachineLock;
 import dev.tidemark.cli.Program.Ran;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.core.param.Setting;
@@ -10,7 +11,6 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.store.ResultStore;
-import dev.tidemark.store.live.MachineLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

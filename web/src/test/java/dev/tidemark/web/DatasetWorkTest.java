@@ -2,8 +2,8 @@ package dev.tidemark.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.app.run.MachineLock;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.store.live.MachineLock;
 import dev.tidemark.web.Browser.Answer;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -17,7 +17,6 @@ import dev.tidemark.core.run.DatasetRequest;
 import dev.tidemark.core.run.DatasetRequest.Action;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.ResultStore;
-import dev.tidemark.store.live.MachineLock;
 import dev.tidemark.store.results.StoredDataset;
 import java.io.IOException;
 import java.nio.file.Files;

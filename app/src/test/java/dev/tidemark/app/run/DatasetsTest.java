@@ -12,7 +12,6 @@ import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.WorkerCount;
-import dev.tidemark.store.live.MachineLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

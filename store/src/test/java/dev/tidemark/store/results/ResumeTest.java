@@ -12,7 +12,6 @@ import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.live.BatchCommand;
 import dev.tidemark.store.live.Leases;
-import dev.tidemark.store.live.MachineLock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -50,13 +49,12 @@ class ResumeTest {
 
         public static void main(String[] args) throws IOException {
             ResultStore store = ResultStore.open(Path.of(args[0]));
-            MachineLock lock = MachineLock.take(Path.of(args[1]), "label killed", false);
             long batch = store.beginBatch(Samples.batch("killed", 3));
             Samples.write(store, batch, 0, 0);
             long second = store.beginIteration(Samples.iteration(batch, 1, 0, 1));
             store.beginPhase(second, PhaseSpan.begun(0, Phase.MEASURE, true, 0, 1, false));
             store.addInterval(second, Samples.interval(0, 0, 0, 0, Samples.SECOND, 1, 1));
-            System.out.println(lock.alongside() ? "alongside" : "ready");
+            System.out.println("ready");
             System.out.flush();
             System.in.read();
         }
@@ -65,7 +63,7 @@ class ResumeTest {
     private Process victim() throws IOException {
         Process process = new ProcessBuilder(ProcessHandle.current().info().command().orElseThrow(),
                 "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
-                Victim.class.getName(), file.toString(), folder.toString())
+                Victim.class.getName(), file.toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT).start();
         assertThat(process.inputReader().readLine()).isEqualTo("ready");
         return process;
@@ -82,11 +80,6 @@ class ResumeTest {
                     .hasMessage("label killed is being run by process " + process.pid()
                             + "; stop it first with: tidemark stop killed");
             assertThatThrownBy(() -> store.delete("killed")).isInstanceOf(InvalidInputException.class);
-            assertThatThrownBy(() -> MachineLock.take(folder, "me", false)).isInstanceOf(InvalidInputException.class)
-                    .hasMessageContaining("(label killed)").hasMessageContaining("--alongside");
-            try (MachineLock beside = MachineLock.take(folder, "me", true)) {
-                assertThat(beside.alongside()).isTrue();
-            }
             assertThat(store.ask("killed", BatchCommand.STOP)).isEqualTo(1);
         } finally {
             process.destroyForcibly().waitFor();
@@ -103,9 +96,6 @@ class ResumeTest {
         assertThat(broken.value("censored")).as("nobody knows").isEmpty();
         assertThat(store.detail(broken.id()).headline()).get()
                 .extracting(PhaseSpan::end, PhaseSpan::ended).containsExactly(Samples.SECOND, false);
-        try (MachineLock mine = MachineLock.take(folder, "me", false)) {
-            assertThat(mine.alongside()).isFalse();
-        }
         ResumableBatch left = store.resume("killed", "hash-1", 7).orElseThrow();
         assertThat(left.expected()).isEqualTo(3);
         assertThat(left.finished()).containsExactly(new PlanPosition(0, 0));
@@ -216,24 +206,5 @@ class ResumeTest {
         store.sweepInterrupted();
 
         assertThat(states("demo")).containsExactly(IterationState.INTERRUPTED);
-    }
-
-    @Test
-    void theMachineIsTakenOnceAndFreeAgainAfterwards() {
-        try (MachineLock first = MachineLock.take(folder, "label one", false)) {
-            assertThat(first.alongside()).isFalse();
-            assertThatThrownBy(() -> MachineLock.take(folder, "label two", false))
-                    .isInstanceOf(InvalidInputException.class)
-                    .hasMessage("another measured run is in progress on this machine (label one); wait for it, or run "
-                            + "beside it with --alongside");
-            try (MachineLock beside = MachineLock.take(folder, "label two", true)) {
-                assertThat(beside.alongside()).isTrue();
-            }
-            assertThatThrownBy(() -> MachineLock.take(folder, "label two", false))
-                    .isInstanceOf(InvalidInputException.class);
-        }
-        try (MachineLock second = MachineLock.take(folder, "label two", false)) {
-            assertThat(second.alongside()).isFalse();
-        }
     }
 }

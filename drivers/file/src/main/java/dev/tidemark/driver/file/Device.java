@@ -3,6 +3,7 @@ package dev.tidemark.driver.file;
 import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
+import dev.tidemark.core.os.Posix;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

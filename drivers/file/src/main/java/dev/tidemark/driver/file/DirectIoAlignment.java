@@ -1,6 +1,7 @@
 package dev.tidemark.driver.file;
 
 import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.os.Posix;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

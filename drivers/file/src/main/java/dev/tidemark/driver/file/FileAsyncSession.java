@@ -3,6 +3,9 @@ package dev.tidemark.driver.file;
 import dev.tidemark.core.driver.AsyncKeyValueSession;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.NumberedKeys;
+import dev.tidemark.core.os.BufferAddress;
+import dev.tidemark.core.os.IoUring;
+import dev.tidemark.core.os.Posix;
 import java.nio.ByteBuffer;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -99,7 +102,7 @@ final class FileAsyncSession extends FileSession implements AsyncKeyValueSession
             throw new IllegalStateException("slot " + slot + " is not free");
         }
         if (ring == null) {
-            ring = IoUring.open(depth);
+            ring = FileFailures.openIoUring(depth);
         }
         bases[slot] = addresses[slot].of(buffer);
         buffers[slot] = buffer;

@@ -3,6 +3,8 @@ package dev.tidemark.driver.file;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.NumberedKeys;
+import dev.tidemark.core.os.BufferAddress;
+import dev.tidemark.core.os.Posix;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 

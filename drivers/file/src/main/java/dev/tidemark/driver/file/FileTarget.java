@@ -9,6 +9,8 @@ import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
+import dev.tidemark.core.os.BufferAddress;
+import dev.tidemark.core.os.Posix;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
@@ -51,7 +53,7 @@ final class FileTarget implements KeyspaceTarget, LocalStorage {
     static FileTarget open(Values values, Context context) throws DriverException {
         FileSettings settings = FileSettings.of(values);
         if (settings.queueDepth() > 1) {
-            IoUring.open(settings.queueDepth()).close();
+            FileFailures.openIoUring(settings.queueDepth()).close();
         }
         return new FileTarget(values, settings, context, store(settings, context));
     }

@@ -1,5 +1,6 @@
 package dev.tidemark.driver.file;
 
+import dev.tidemark.core.os.Posix;
 import dev.tidemark.core.time.Clock;
 import java.util.concurrent.atomic.LongAdder;
 

@@ -3,6 +3,7 @@ package dev.tidemark.driver.file;
 import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.support.OwnedDataDirectory;
+import dev.tidemark.core.os.Posix;
 import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;

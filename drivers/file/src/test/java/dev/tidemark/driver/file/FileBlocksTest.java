@@ -7,6 +7,7 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.os.Posix;
 import dev.tidemark.core.param.SettingOrigin;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

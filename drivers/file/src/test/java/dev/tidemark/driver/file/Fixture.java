@@ -155,7 +155,7 @@ final class Fixture implements AutoCloseable {
 
     static void assumeIoUring() {
         try {
-            IoUring.open(4).close();
+            FileFailures.openIoUring(4).close();
         } catch (DriverException e) {
             assumeTrue(false, e.getMessage());
         }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tidemark.core.driver.AsyncKeyValueSession.Completions;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.NumberedKeys;
+import dev.tidemark.core.os.IoUring;
+import dev.tidemark.core.os.Posix;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -249,12 +251,12 @@ class IoUringTest {
 
     @Test
     void refusalsCarryAdvice() {
-        assertThat(IoUring.refusal(Posix.ENOSYS)).hasMessageStartingWith("queue-depth: this kernel has no io_uring")
+        assertThat(FileFailures.ofIoUring(Posix.ENOSYS)).hasMessageStartingWith("queue-depth: this kernel has no io_uring")
                 .hasMessageEndingWith("set queue-depth to 1");
-        assertThat(IoUring.refusal(Posix.EPERM)).hasMessageContaining("kernel.io_uring_disabled")
+        assertThat(FileFailures.ofIoUring(Posix.EPERM)).hasMessageContaining("kernel.io_uring_disabled")
                 .hasMessageContaining("seccomp").hasMessageNotContaining("\n");
-        assertThat(IoUring.refusal(Posix.ENOMEM)).hasMessageContaining("ulimit -l");
-        assertThat(IoUring.refusal(24)).hasMessageContaining("too many open files");
+        assertThat(FileFailures.ofIoUring(Posix.ENOMEM)).hasMessageContaining("ulimit -l");
+        assertThat(FileFailures.ofIoUring(24)).hasMessageContaining("too many open files");
     }
 
     @Test

@@ -1,16 +1,16 @@
-package dev.tidemark.driver.file;
+package dev.tidemark.core.os;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 
 /** Where a direct buffer lies in memory. Remembers the last one, since workers use the same again and again. */
-final class BufferAddress {
+public final class BufferAddress {
 
     private ByteBuffer last;
     private long base;
 
     /** The address of the buffer's position. Valid while the buffer is reachable, which this object sees to. */
-    long of(ByteBuffer buffer) {
+    public long of(ByteBuffer buffer) {
         if (buffer != last) {
             if (!buffer.isDirect()) {
                 throw new IllegalArgumentException("a buffer in the heap has no address; use a direct one");

@@ -1,4 +1,4 @@
-package dev.tidemark.driver.file;
+package dev.tidemark.core.os;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
@@ -19,33 +19,33 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * The system calls that the driver needs, by the C library. Where a call fails, the answer is its error number,
+ * The system calls of Linux that are needed here, by the C library. Where a call fails, the answer is its error number,
  * negated. Memory is passed by address. An object holds the place into which the C library puts the error number, so
  * each thread needs its own.
  */
-final class Posix {
+public final class Posix {
 
-    static final int RDONLY = 0;
-    static final int RDWR = 2;
-    static final int CREATE = 0100;
-    static final int EXCLUSIVE = 0200;
+    public static final int RDONLY = 0;
+    public static final int RDWR = 2;
+    public static final int CREATE = 0100;
+    public static final int EXCLUSIVE = 0200;
     /** Differs by processor. */
-    static final int DIRECT = System.getProperty("os.arch").equals("aarch64") ? 0200000 : 040000;
+    public static final int DIRECT = System.getProperty("os.arch").equals("aarch64") ? 0200000 : 040000;
 
-    static final int EPERM = 1;
-    static final int ENOENT = 2;
-    static final int EINTR = 4;
-    static final int EIO = 5;
-    static final int EAGAIN = 11;
-    static final int ENOMEM = 12;
-    static final int EACCES = 13;
-    static final int EBUSY = 16;
-    static final int EINVAL = 22;
-    static final int ENOSPC = 28;
-    static final int EROFS = 30;
-    static final int ENOSYS = 38;
-    static final int ETIME = 62;
-    static final int EOPNOTSUPP = 95;
+    public static final int EPERM = 1;
+    public static final int ENOENT = 2;
+    public static final int EINTR = 4;
+    public static final int EIO = 5;
+    public static final int EAGAIN = 11;
+    public static final int ENOMEM = 12;
+    public static final int EACCES = 13;
+    public static final int EBUSY = 16;
+    public static final int EINVAL = 22;
+    public static final int ENOSPC = 28;
+    public static final int EROFS = 30;
+    public static final int ENOSYS = 38;
+    public static final int ETIME = 62;
+    public static final int EOPNOTSUPP = 95;
 
     private static final int CLOSE_ON_EXEC = 02000000;
     private static final int F_GETFL = 3;
@@ -99,6 +99,8 @@ final class Posix {
             ADDRESS));
     private static final MethodHandle SYSCALL = variadic("syscall", 1, FunctionDescriptor.of(JAVA_LONG, JAVA_LONG,
             JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG));
+    private static final MethodHandle GETPAGESIZE = LINKER.downcallHandle(
+            LINKER.defaultLookup().findOrThrow("getpagesize"), FunctionDescriptor.of(JAVA_INT));
     private static final MethodHandle STRERROR = LINKER.downcallHandle(
             LINKER.defaultLookup().findOrThrow("strerror"), FunctionDescriptor.of(ADDRESS, JAVA_INT));
 
@@ -114,8 +116,17 @@ final class Posix {
                 Linker.Option.captureCallState("errno"), Linker.Option.firstVariadicArg(fixed));
     }
 
+    /** Bytes of a page of memory. */
+    static int pageSize() {
+        try {
+            return (int) GETPAGESIZE.invokeExact();
+        } catch (Throwable e) {
+            throw impossible(e);
+        }
+    }
+
     /** What the C library calls an error. */
-    static String message(int errno) {
+    public static String message(int errno) {
         try {
             MemorySegment text = (MemorySegment) STRERROR.invokeExact(errno);
             return text.reinterpret(Long.MAX_VALUE).getString(0).toLowerCase(Locale.ROOT);
@@ -129,7 +140,7 @@ final class Posix {
     }
 
     /** @return the descriptor */
-    int open(Path path, int flags) {
+    public int open(Path path, int flags) {
         try (Arena arena = Arena.ofConfined()) {
             return (int) orError((int) OPEN.invokeExact(state, arena.allocateFrom(path.toString()),
                     flags | CLOSE_ON_EXEC, OWNER_WRITES));
@@ -138,7 +149,7 @@ final class Posix {
         }
     }
 
-    int close(int fd) {
+    public int close(int fd) {
         try {
             return (int) orError((int) CLOSE.invokeExact(state, fd));
         } catch (Throwable e) {
@@ -147,7 +158,7 @@ final class Posix {
     }
 
     /** @return how many bytes were read; 0 at the file's end */
-    long read(int fd, long address, long size, long offset) {
+    public long read(int fd, long address, long size, long offset) {
         try {
             return orError((long) PREAD.invokeExact(state, fd, address, size, offset));
         } catch (Throwable e) {
@@ -156,7 +167,7 @@ final class Posix {
     }
 
     /** @return how many bytes were written */
-    long write(int fd, long address, long size, long offset) {
+    public long write(int fd, long address, long size, long offset) {
         try {
             return orError((long) PWRITE.invokeExact(state, fd, address, size, offset));
         } catch (Throwable e) {
@@ -164,7 +175,7 @@ final class Posix {
         }
     }
 
-    int fsync(int fd) {
+    public int fsync(int fd) {
         try {
             return (int) orError((int) FSYNC.invokeExact(state, fd));
         } catch (Throwable e) {
@@ -172,7 +183,7 @@ final class Posix {
         }
     }
 
-    int truncate(int fd, long size) {
+    public int truncate(int fd, long size) {
         try {
             return (int) orError((int) FTRUNCATE.invokeExact(state, fd, size));
         } catch (Throwable e) {
@@ -181,7 +192,7 @@ final class Posix {
     }
 
     /** Gives a file disk space up to a size, and that size. */
-    int allocate(int fd, long size) {
+    public int allocate(int fd, long size) {
         try {
             return (int) orError((int) FALLOCATE.invokeExact(state, fd, 0, 0L, size));
         } catch (Throwable e) {
@@ -190,7 +201,7 @@ final class Posix {
     }
 
     /** Whether a descriptor goes past the page cache, as the kernel has it. */
-    boolean isDirect(int fd) {
+    public boolean isDirect(int fd) {
         try {
             int flags = (int) FCNTL.invokeExact(state, fd, F_GETFL, 0L);
             return flags != -1 && (flags & DIRECT) != 0;
@@ -200,7 +211,7 @@ final class Posix {
     }
 
     /** Asks the kernel to drop a file's clean pages from its cache. */
-    int dropCache(int fd) {
+    public int dropCache(int fd) {
         try {
             return -(int) FADVISE.invokeExact(state, fd, 0L, 0L, DONTNEED);
         } catch (Throwable e) {
@@ -209,7 +220,7 @@ final class Posix {
     }
 
     /** The size of a block device in bytes. */
-    OptionalLong deviceSize(int fd) {
+    public OptionalLong deviceSize(int fd) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment size = arena.allocate(JAVA_LONG);
             return (int) IOCTL.invokeExact(state, fd, BLKGETSIZE64, size) == -1 ? OptionalLong.empty()
@@ -220,7 +231,7 @@ final class Posix {
     }
 
     /** The logical sector of a block device in bytes. */
-    OptionalInt deviceSector(int fd) {
+    public OptionalInt deviceSector(int fd) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment size = arena.allocate(JAVA_INT);
             return (int) IOCTL.invokeExact(state, fd, BLKSSZGET, size) == -1 ? OptionalInt.empty()
@@ -231,7 +242,7 @@ final class Posix {
     }
 
     /** Fills part of a block device with zeros. */
-    int zero(int fd, long offset, long size) {
+    public int zero(int fd, long offset, long size) {
         try (Arena arena = Arena.ofConfined()) {
             return (int) orError((int) IOCTL.invokeExact(state, fd, BLKZEROOUT,
                     arena.allocateFrom(JAVA_LONG, offset, size)));
@@ -244,7 +255,7 @@ final class Posix {
      * To which multiple of bytes the offsets, sizes and buffers of direct IO on a file must be aligned, as the file
      * system tells it; 0 where it has no direct IO; empty where it does not tell (Linux before 6.1, some file systems).
      */
-    OptionalInt directAlignment(Path file) {
+    public OptionalInt directAlignment(Path file) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment stat = arena.allocate(STATX_BYTES, Long.BYTES);
             int failed = (int) STATX.invokeExact(state, AT_FDCWD, arena.allocateFrom(file.toString()), 0,
@@ -259,7 +270,7 @@ final class Posix {
     }
 
     /** How many pages of a file are in the page cache; negative when the kernel won't say. */
-    long cachedPages(int fd, long size) {
+    public long cachedPages(int fd, long size) {
         long pages = 0;
         for (long at = 0; at < size; at += WINDOW) {
             long inWindow = cachedPages(fd, at, Math.min(WINDOW, size - at));
@@ -288,7 +299,7 @@ final class Posix {
     }
 
     /** Maps part of what a descriptor stands for, to be read and written. */
-    long map(int fd, long offset, long size) {
+    public long map(int fd, long offset, long size) {
         return map(fd, offset, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE);
     }
 
@@ -300,7 +311,7 @@ final class Posix {
         }
     }
 
-    void unmap(long address, long size) {
+    public void unmap(long address, long size) {
         try {
             int ignored = (int) MUNMAP.invokeExact(state, address, size);
         } catch (Throwable e) {
@@ -309,12 +320,12 @@ final class Posix {
     }
 
     /** Tells an address from an error number. */
-    static boolean isError(long result) {
+    public static boolean isError(long result) {
         return result < 0 && result > -4096;
     }
 
     /** A system call that the C library has no function for. */
-    long call(long number, long a, long b, long c, long d, long e, long f) {
+    public long call(long number, long a, long b, long c, long d, long e, long f) {
         try {
             return orError((long) SYSCALL.invokeExact(state, number, a, b, c, d, e, f));
         } catch (Throwable t) {

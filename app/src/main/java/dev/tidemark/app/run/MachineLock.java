@@ -1,4 +1,4 @@
-package dev.tidemark.store.live;
+package dev.tidemark.app.run;
 
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.store.file.StoreException;

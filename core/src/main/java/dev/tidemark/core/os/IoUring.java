@@ -1,9 +1,8 @@
-package dev.tidemark.driver.file;
+package dev.tidemark.core.os;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
-import dev.tidemark.core.driver.DriverException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
@@ -15,7 +14,7 @@ import java.lang.invoke.VarHandle;
  * <p>Reads and writes are queued here and go to the kernel with the next {@link #submit} or {@link #enter}, many with
  * one system call.
  */
-final class IoUring implements AutoCloseable {
+public final class IoUring implements AutoCloseable {
 
     private static final long IO_URING_SETUP = 425;
     private static final long IO_URING_ENTER = 426;
@@ -69,7 +68,7 @@ final class IoUring implements AutoCloseable {
     private int current;
     private boolean closed;
 
-    private IoUring(int fd, MemorySegment params) throws DriverException {
+    private IoUring(int fd, MemorySegment params) throws SystemCallException {
         this.fd = fd;
         int submissions = params.get(JAVA_INT, 0);
         int completionCount = params.get(JAVA_INT, 4);
@@ -82,7 +81,7 @@ final class IoUring implements AutoCloseable {
         rings = map(OFFSET_RINGS, size);
         try {
             entries = map(OFFSET_ENTRIES, (long) ENTRY_BYTES * submissions);
-        } catch (DriverException e) {
+        } catch (SystemCallException e) {
             posix.unmap(rings.address(), rings.byteSize());
             throw e;
         }
@@ -97,10 +96,10 @@ final class IoUring implements AutoCloseable {
         return params.get(JAVA_INT, part + 4L * index);
     }
 
-    private MemorySegment map(long offset, long size) throws DriverException {
+    private MemorySegment map(long offset, long size) throws SystemCallException {
         long address = posix.map(fd, offset, size);
         if (Posix.isError(address)) {
-            throw refusal((int) -address);
+            throw new SystemCallException((int) -address);
         }
         return MemorySegment.ofAddress(address).reinterpret(size);
     }
@@ -109,9 +108,9 @@ final class IoUring implements AutoCloseable {
      * Opens queues for the calling thread.
      *
      * @param operations that can be queued at once
-     * @throws DriverException when the kernel refuses, with advice
+     * @throws SystemCallException when the kernel refuses
      */
-    static IoUring open(int operations) throws DriverException {
+    public static IoUring open(int operations) throws SystemCallException {
         Posix posix = new Posix();
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment params = arena.allocate(PARAMS_BYTES, Long.BYTES);
@@ -122,16 +121,16 @@ final class IoUring implements AutoCloseable {
                 fd = setup(posix, operations, params);
             }
             if (fd < 0) {
-                throw refusal((int) -fd);
+                throw new SystemCallException((int) -fd);
             }
             int features = FEATURE_SINGLE_MMAP | FEATURE_EXT_ARG;
             if ((params.get(JAVA_INT, PARAMS_FEATURES) & features) != features) {
                 posix.close((int) fd);
-                throw refusal(Posix.ENOSYS);
+                throw new SystemCallException(Posix.ENOSYS);
             }
             try {
                 return new IoUring((int) fd, params);
-            } catch (DriverException e) {
+            } catch (SystemCallException e) {
                 posix.close((int) fd);
                 throw e;
             }
@@ -142,29 +141,16 @@ final class IoUring implements AutoCloseable {
         return posix.call(IO_URING_SETUP, operations, params.address(), 0, 0, 0, 0);
     }
 
-    /** Why there is no queue, and what to do about it. */
-    static DriverException refusal(int errno) {
-        return new DriverException("queue-depth: " + switch (errno) {
-            case Posix.ENOSYS -> "this kernel has no io_uring that would do (Linux 5.11 has); set queue-depth to 1";
-            case Posix.EPERM, Posix.EACCES -> "the kernel refuses io_uring to this process (see the sysctl "
-                    + "kernel.io_uring_disabled and, in a container, its seccomp profile); allow it or set "
-                    + "queue-depth to 1";
-            case Posix.ENOMEM -> "the kernel refuses io_uring the memory for its queues; raise ulimit -l or lower "
-                    + "queue-depth";
-            default -> "io_uring cannot be used: " + Posix.message(errno) + "; set queue-depth to 1";
-        });
-    }
-
     /** Queues a read. There must not be more in progress than this was opened for. */
-    void read(int file, long address, int size, long offset, long userData) {
+    public void read(int file, long address, int size, long offset, long userData) {
         queue(OP_READ, file, address, size, offset, userData);
     }
 
-    void write(int file, long address, int size, long offset, long userData) {
+    public void write(int file, long address, int size, long offset, long userData) {
         queue(OP_WRITE, file, address, size, offset, userData);
     }
 
-    void fsync(int file, long userData) {
+    public void fsync(int file, long userData) {
         queue(OP_FSYNC, file, 0, 0, 0, userData);
     }
 
@@ -180,7 +166,7 @@ final class IoUring implements AutoCloseable {
     }
 
     /** How many operations are queued that were not sent off yet. */
-    int queued() {
+    public int queued() {
         return queued;
     }
 
@@ -189,7 +175,7 @@ final class IoUring implements AutoCloseable {
      *
      * @return 0, or a negative error number
      */
-    int submit() {
+    public int submit() {
         return call(0, 0, 0, 0);
     }
 
@@ -200,7 +186,7 @@ final class IoUring implements AutoCloseable {
      * @param timeoutNanos returns after so long at the latest
      * @return 0, or a negative error number; a timeout is none
      */
-    int enter(int min, long timeoutNanos) {
+    public int enter(int min, long timeoutNanos) {
         wait.set(JAVA_LONG, 16, wait.address() + WAIT_BYTES);
         wait.set(JAVA_LONG, WAIT_BYTES, timeoutNanos / SECOND);
         wait.set(JAVA_LONG, WAIT_BYTES + 8, timeoutNanos % SECOND);
@@ -218,7 +204,7 @@ final class IoUring implements AutoCloseable {
     }
 
     /** Goes to the next completion, if there is one. */
-    boolean next() {
+    public boolean next() {
         if (head == (int) INT.getAcquire(rings, (long) completionTail)) {
             return false;
         }
@@ -227,17 +213,17 @@ final class IoUring implements AutoCloseable {
     }
 
     /** What the completed operation was queued with. */
-    long userData() {
+    public long userData() {
         return rings.get(JAVA_LONG, completions + (long) COMPLETION_BYTES * current);
     }
 
     /** What the system call would have returned: bytes, or a negative error number. */
-    int result() {
+    public int result() {
         return rings.get(JAVA_INT, completions + (long) COMPLETION_BYTES * current + 8);
     }
 
     /** Lets the kernel reuse the place of the current completion. */
-    void seen() {
+    public void seen() {
         head++;
         INT.setRelease(rings, (long) completionHead, head);
     }
