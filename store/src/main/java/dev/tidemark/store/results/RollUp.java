@@ -1,7 +1,7 @@
 package dev.tidemark.store.results;
 
 import dev.tidemark.core.measure.SeriesCodec;
-import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.store.file.ChecksummedPart;
 import dev.tidemark.store.file.Checksums;
@@ -144,17 +144,15 @@ public final class RollUp {
 
     /** One interval that is worth all of these. */
     static Interval merge(List<Interval> parts, int phase, int seq) {
-        SeriesSet sum = new SeriesSet();
         long start = Long.MAX_VALUE;
         long end = Long.MIN_VALUE;
         int stuck = 0;
         for (Interval part : parts) {
-            SeriesCodec.addTo(sum, part.series());
             start = Math.min(start, part.start());
             end = Math.max(end, part.end());
             stuck = Math.max(stuck, part.stuck());
         }
-        return new Interval(phase, seq, 0, start, end, stuck, SeriesCodec.encode(sum));
+        return new Interval(phase, seq, 0, start, end, stuck, SeriesCodec.encode(Timeline.sum(parts)));
     }
 
     private void thinReadings() {

@@ -1,6 +1,7 @@
 package dev.tidemark.core.workload.registry;
 
 import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationDetail;
@@ -84,7 +85,7 @@ public final class Summary {
         PhaseSpan closed = new PhaseSpan(phase.index(), phase.phase(), true, phase.start(), phase.end(), underWay,
                 phase.workers(), phase.open(), 0, 0);
         return with(detail, detail.phases().stream().map(p -> p.index() == phase.index() ? closed : p).toList(),
-                failures(CommonMeasures.series(detail, phase), phase));
+                failures(Timeline.whole(detail, phase), phase));
     }
 
     /** The intervals count what failed; why it did, the end would have told. */

@@ -9,6 +9,7 @@ import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.measure.host.HostMeasures;
 import dev.tidemark.core.result.Interval;
@@ -145,7 +146,7 @@ public final class VolumeMeasures {
     }
 
     public List<MeasuredValue> values(MeasureSet driverMeasures) {
-        SeriesSet all = CommonMeasures.series(detail, phase);
+        SeriesSet all = Timeline.whole(detail, phase);
         SeriesSet series = WorkerGroups.together(all, groups);
         List<MeasuredValue> values = new ArrayList<>(CommonMeasures.of(detail, phase, series));
         values.addAll(CommonMeasures.engineOfKeys(detail, driverMeasures, List.of(EngineMeasures.IN_MEMORY_SIZE)));
