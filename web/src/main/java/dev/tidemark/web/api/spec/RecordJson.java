@@ -40,13 +40,11 @@ public final class RecordJson {
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
-                    DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES,
-                    DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                    DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
             .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS, MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
             .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
             .disable(EnumFeature.READ_ENUMS_USING_TO_STRING, EnumFeature.WRITE_ENUMS_USING_TO_STRING)
-            .withCoercionConfigDefaults(c -> c.setAcceptBlankAsEmpty(false))
             .changeDefaultNullHandling(n -> n.withContentNulls(Nulls.FAIL))
             .changeDefaultPropertyInclusion(i -> i.withValueInclusion(JsonInclude.Include.NON_ABSENT))
             .annotationIntrospector(new Members())
