@@ -29,7 +29,7 @@ public final class RollUp {
     /** Windows that a phase may have before a wider window is chosen. */
     static final int MOST_WINDOWS = 5_000;
 
-    private static final long SECOND = 1_000_000_000L;
+    static final long SECOND = 1_000_000_000L;
     private static final long[] WINDOWS = {10 * SECOND, 60 * SECOND, 600 * SECOND, 3600 * SECOND};
     private static final int WINDOWS_PER_TRANSACTION = 20;
 

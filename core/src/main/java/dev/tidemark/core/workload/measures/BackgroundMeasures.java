@@ -64,6 +64,10 @@ public final class BackgroundMeasures {
     public static final MeasureSet ALL = MeasureSet.of(COMPLETED, FAILED, UNFINISHED, DURATION, ROWS_PER_SECOND,
             RECLAIMED, THROUGHPUT_BESIDE, THROUGHPUT_ALONE, P99_BESIDE, P99_ALONE, MAX_BESIDE, MAX_ALONE);
 
+    /** Those of the whole intervals beside tasks, and without. */
+    public static final List<Measure> BY_INTERVAL = List.of(THROUGHPUT_BESIDE, THROUGHPUT_ALONE, P99_BESIDE, P99_ALONE,
+            MAX_BESIDE, MAX_ALONE);
+
     private BackgroundMeasures() {}
 
     /** Those that the iteration yields: none where it had no timetable. */

@@ -79,6 +79,10 @@ public final class VolumeMeasures {
             "Fastest instance, last part", "operations/s", NEITHER, 0,
             "Of several instances, the one on which most was done per second of the last part.");
 
+    /** Those for which intervals, and readings at their ends, are told apart. */
+    public static final List<Measure> BY_INTERVAL = List.of(LAST_OPERATIONS_PER_SECOND, NOT_FOUND_EXPECTED,
+            LAST_NOT_FOUND, LAST_NOT_FOUND_EXPECTED, SLOWEST_INSTANCE, FASTEST_INSTANCE);
+
     private static final Map<VolumeOperation,
             Measure> RATES = ofEach(o -> new Measure(o.word() + "-per-second", title(o),
             "/s", HIGHER, 0, "Operations of the kind " + o.word() + " done per second of the duration."));
