@@ -58,9 +58,11 @@ class StoreCommandsTest {
 
     @Test
     void valuesComputedAgainAreAsTheyWere() {
-        program.run("volume", "--target", "null", "--label", "volume", "--duration", "400ms", "--keys", "1000",
-                "--warm-up", "none").ok();
-        program.run("random-io", "--target", "null", "--label", "io", "--duration", "400ms", "--warm-up", "none").ok();
+        program.run("volume", "--target", "lmdb", "--label", "volume", "--key-count", "400", "--duration", "none",
+                "--operations", "1200", "--warm-up", "none").ok();
+        program.run("dataset", "create", "d", "--target", "lmdb", "--documents", "200", "--value-size", "512B").ok();
+        program.run("random-io", "--target", "lmdb", "--dataset", "d", "--label", "io", "--duration", "1h",
+                "--operations", "400", "--warm-up", "none").ok();
         Path zip = folder.resolve("all.zip");
         program.run("export", "--all", "--to", zip.toString()).ok();
         Path elsewhere = folder.resolve("elsewhere.db");
