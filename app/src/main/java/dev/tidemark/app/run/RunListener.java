@@ -1,5 +1,7 @@
 package dev.tidemark.app.run;
 
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.SecretRef;
 import dev.tidemark.core.plan.Plan.Planned;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.RunStatus;
@@ -7,6 +9,16 @@ import java.util.List;
 
 /** Is told how a run goes. All methods are called from one thread at a time. */
 public interface RunListener {
+
+    /**
+     * Asks for a secret that a setting leaves to be asked for; told before anything is begun.
+     *
+     * @param what as the setting has it
+     * @throws InvalidInputException when there is nobody to ask
+     */
+    default String ask(String what) {
+        return new SecretRef(SecretRef.Kind.PROMPT, what).reveal();
+    }
 
     /** @param batch the store's number of the batch that the run writes to; told first of all */
     default void writesTo(long batch) {}

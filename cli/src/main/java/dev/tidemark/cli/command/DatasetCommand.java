@@ -234,7 +234,11 @@ final class DatasetCommand implements Runnable {
     }
 
     /** Puts results on standard output and leaves the rest to the progress line. */
-    private record Teller(CommandContext office, ProgressLine progress) implements RunListener {
+    private record Teller(CommandContext commandContext, ProgressLine progress) implements RunListener {
+        @Override
+        public String ask(String what) {
+            return progress.ask(what);
+        }
 
         @Override
         public void began(int toRun, int finished) {
@@ -255,7 +259,7 @@ final class DatasetCommand implements Runnable {
         public void said(String kind, String text) {
             if (kind.equals("result")) {
                 progress.end();
-                office.out().println(text);
+                commandContext.out().println(text);
             } else {
                 progress.said(kind, text);
             }

@@ -29,6 +29,14 @@ public final class Passwords {
         }
     }
 
+    /** What a setting of a target leaves to be asked for. @throws InvalidInputException when there is no terminal */
+    public static String ofTarget(String what) {
+        Console console = Optional.ofNullable(System.console()).filter(Console::isTerminal)
+                .orElseThrow(() -> new InvalidInputException("prompt:" + what + ": there is no terminal to ask on; say "
+                        + "where the secret is with env:VARIABLE or file:PATH"));
+        return read(console, "Password (" + what + "): ");
+    }
+
     private static String asked(String name) {
         Console console = Optional.ofNullable(System.console()).filter(Console::isTerminal)
                 .orElseThrow(() -> new InvalidInputException(

@@ -54,6 +54,11 @@ public final class ProgressLine implements RunListener {
     }
 
     @Override
+    public String ask(String what) {
+        return Passwords.ofTarget(what);
+    }
+
+    @Override
     public synchronized void expects(List<PendingIteration> toRun) {
         expected = toRun;
     }

@@ -102,32 +102,50 @@ public class Lab implements StageListener {
         return new Preparing(actor(worker, operation), n -> pass(nanos));
     }
 
+    /** An actor that leaves what it does to another. */
+    private interface Wrapping extends Actor {
+        Actor actor();
+
+        @Override
+        default int prepare(int lane, long n) throws Exception {
+            return actor().prepare(lane, n);
+        }
+
+        @Override
+        default int steps() {
+            return actor().steps();
+        }
+
+        @Override
+        default int stepKind(int i) {
+            return actor().stepKind(i);
+        }
+
+        @Override
+        default Outcome step(int i, Tally tally) throws Exception {
+            return actor().step(i, tally);
+        }
+
+        @Override
+        default void close() throws Exception {
+            actor().close();
+        }
+    }
+
     /** Does something before each operation is prepared. */
-    public record Preparing(Actor actor, LongConsumer before) implements Actor {
+    public record Preparing(Actor actor, LongConsumer before) implements Wrapping {
         @Override
         public int prepare(int lane, long n) throws Exception {
             before.accept(n);
             return actor.prepare(lane, n);
         }
+    }
 
+    /** Does something of its own when it is closed. */
+    public record Closing(Actor actor, Runnable whenClosed) implements Wrapping {
         @Override
-        public int steps() {
-            return actor.steps();
-        }
-
-        @Override
-        public int stepKind(int i) {
-            return actor.stepKind(i);
-        }
-
-        @Override
-        public Outcome step(int i, Tally tally) throws Exception {
-            return actor.step(i, tally);
-        }
-
-        @Override
-        public void close() throws Exception {
-            actor.close();
+        public void close() {
+            whenClosed.run();
         }
     }
 

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +35,8 @@ class SecretRefTest {
     @ValueSource(strings = {"hunter2hunter2", "hunter2:hunter2", "env:", "file: ", ""})
     void aSecretThatIsWrittenDownIsRefusedAndNotRepeated(String text) {
         assertThatThrownBy(() -> Param.secret("password").parse(text)).isInstanceOf(InvalidInputException.class)
-                .hasMessage("password: a secret is not written down; say where it is, as in env:VARIABLE, file:PATH or prompt:WHAT");
+                .hasMessage("password: a secret is not written down; say where it is, as in env:VARIABLE, file:PATH or "
+                        + "prompt:WHAT");
     }
 
     @Test
@@ -48,6 +51,30 @@ class SecretRefTest {
         SecretRef secretRef = SecretRef.parse("file:" + file("two words", permissions));
         assertThatThrownBy(secretRef::reveal).isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("chmod 600").hasMessageNotContaining("two words");
+    }
+
+    @Test
+    void whatIsToBeAskedForIsAskedForOnceAndPrintedNowhere() {
+        Param<SecretRef> password = Param.secret("password").orElse("none");
+        Param<SecretRef> token = Param.secret("token").orElse("none");
+        ParamSet params = ParamSet.of(password, token);
+        Values both = params.defaults().with("password", "prompt:db", SettingOrigin.SET)
+                .with("token", "prompt:the token of ada", SettingOrigin.SET);
+        List<String> asked = new ArrayList<>();
+        SecretAnswers answers = SecretAnswers.asking(List.of(both, params.defaults(), both, params.defaults()
+                .with("password", "env:HOME", SettingOrigin.SET)), what -> {
+            asked.add(what);
+            return "open sesame to " + what;
+        });
+
+        assertThat(asked).containsExactly("db", "the token of ada");
+        assertThat(answers.reveal(both.get(password))).isEqualTo("open sesame to db");
+        assertThat(answers.reveal(SecretRef.parse("env:HOME"))).isEqualTo(System.getenv("HOME"));
+        assertThat(answers + "" + both.texts()).doesNotContain("sesame");
+        assertThatThrownBy(() -> answers.reveal(SecretRef.parse("prompt:other")))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("prompt:other: there is nobody to ask here; say where the secret is with env:VARIABLE or "
+                        + "file:PATH");
     }
 
     @Test

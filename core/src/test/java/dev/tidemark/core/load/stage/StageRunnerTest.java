@@ -298,7 +298,7 @@ class StageRunnerTest {
 
     @Test
     void anActorThatDoesNotCloseIsAWarning() {
-        ActorFactory actorFactory = worker -> new Closing(Lab.actor(worker, lab.taking(MS)), () -> {
+        ActorFactory actorFactory = worker -> new Lab.Closing(Lab.actor(worker, lab.taking(MS)), () -> {
             throw new IllegalStateException("session is busy");
         });
         StageResult result =
@@ -366,34 +366,6 @@ class StageRunnerTest {
     }
 
     private static Actor closing(Actor actor, AtomicInteger closed) {
-        return new Closing(actor, closed::incrementAndGet);
-    }
-
-    /** Does something of its own when it is closed. */
-    private record Closing(Actor actor, Runnable whenClosed) implements Actor {
-        @Override
-        public int prepare(int lane, long n) throws Exception {
-            return actor.prepare(lane, n);
-        }
-
-        @Override
-        public int steps() {
-            return actor.steps();
-        }
-
-        @Override
-        public int stepKind(int i) {
-            return actor.stepKind(i);
-        }
-
-        @Override
-        public Outcome step(int i, Tally tally) throws Exception {
-            return actor.step(i, tally);
-        }
-
-        @Override
-        public void close() {
-            whenClosed.run();
-        }
+        return new Lab.Closing(actor, closed::incrementAndGet);
     }
 }
