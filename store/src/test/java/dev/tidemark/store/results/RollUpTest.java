@@ -3,6 +3,7 @@ package dev.tidemark.store.results;
 import static dev.tidemark.store.results.Samples.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesCodec;
@@ -11,7 +12,11 @@ import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.TimedSnapshot;
+import dev.tidemark.core.workload.registry.Summary;
 import dev.tidemark.store.ResultStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -98,6 +103,21 @@ class RollUpTest {
         assertThat(all.count()).isEqualTo(expected.count());
         assertThat(all.quantile(0.99)).isEqualTo(expected.quantile(0.99));
         assertThat(all.min()).isEqualTo(77);
+    }
+
+    /** The spread over intervals of a second cannot be told any more by windows of ten. */
+    @Test
+    void valuesComputedAgainAreAsTheyWereWhenThereWereAllIntervals() {
+        addSeconds(0, 1805);
+        store.addPhase(iteration, new PhaseSpan(0, Phase.MEASURE, true, 0, 1805 * SECOND, 0, 2, false, 0, 0), List.of(),
+                List.of());
+        List<MeasuredValue> values = Summary.of(store.detail(iteration), EngineMeasures.ALL);
+        store.endIteration(iteration, IterationState.DONE, "", values);
+
+        assertThat(values).extracting(MeasuredValue::measure).contains("throughput-cv");
+        assertThat(Summary.of(store.detail(iteration), EngineMeasures.ALL)).isNotEqualTo(values);
+        assertThat(store.recompute("long").changes()).isEmpty();
+        assertThat(store.label("long").orElseThrow().iterations().getFirst().values()).isEqualTo(values);
     }
 
     private List<Interval> phase(int phase) {
