@@ -7,6 +7,7 @@ import dev.tidemark.report.comparison.Evidence;
 import dev.tidemark.report.comparison.LabelComparison;
 import dev.tidemark.report.comparison.PointComparison;
 import dev.tidemark.report.comparison.WindowComparison;
+import dev.tidemark.report.model.ComparisonLines;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
