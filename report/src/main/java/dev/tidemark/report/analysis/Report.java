@@ -9,7 +9,7 @@ import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.Results;
 import dev.tidemark.core.result.Threshold;
-import dev.tidemark.report.Brief;
+import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.ramp.RampFinding;
 import dev.tidemark.report.analysis.ramp.Ramps;
 import dev.tidemark.report.analysis.table.Defaults;
@@ -68,8 +68,8 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
 
     /** What was run and how much of it, in words. */
     public String size() {
-        return results.workload() + " · " + Brief.counted(table.rows().size(), "setting") + " · "
-                + Brief.counted(results.iterations().size(), "iteration");
+        return results.workload() + " · " + Numbers.counted(table.rows().size(), "setting") + " · "
+                + Numbers.counted(results.iterations().size(), "iteration");
     }
 
     /** A report that quotes nothing of what was noted in the runs; {@link #open} does. */
