@@ -14,6 +14,7 @@ public final class Main {
     private static final String USAGE = """
             usage: harness     [ROUNDS]
                    pacing      [ROUNDS]
+                   in-flight   [ROUNDS]
                    ingest      [ROUNDS [FOLDER [MEMTABLE]]]
                    random-io   [ROUNDS [FOLDER [GIGABYTES [SECONDS]]]]
                    volume      [ROUNDS [FOLDER [KEYS [OPERATIONS [FIELDS]]]]]
@@ -32,6 +33,7 @@ public final class Main {
         switch (argument(args, 0, "")) {
             case "harness" -> HarnessCost.run(rounds);
             case "pacing" -> PacingBench.run(rounds);
+            case "in-flight" -> InFlightBench.run(rounds);
             case "ingest" -> IngestBench.run(rounds, folder, argument(args, 3, "1GB"));
             case "random-io" -> RandomIoBench.run(rounds, folder,
                     Long.parseLong(argument(args, 3, "4")) * 1_000_000_000, Integer.parseInt(argument(args, 4, "5")));

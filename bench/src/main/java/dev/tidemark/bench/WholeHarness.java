@@ -66,7 +66,8 @@ final class WholeHarness {
                 Long.MAX_VALUE, new LongAdder()), recorded);
     }
 
-    private StageResult run(Load load, WaitStrategy waitStrategy, long operations, ActorFactory actorFactory,
+    /** The same with other actors. */
+    StageResult run(Load load, WaitStrategy waitStrategy, long operations, ActorFactory actorFactory,
             SeriesSet recorded) {
         StageSettings settings = new StageSettings(waitStrategy, IntervalRule.AUTO, Duration.ofSeconds(10),
                 clock.nanoTime());

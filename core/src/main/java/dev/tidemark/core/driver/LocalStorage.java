@@ -16,6 +16,11 @@ public interface LocalStorage {
     /** Bytes that can still be written where the data lies; empty when that can't be told. */
     OptionalLong freeBytes();
 
+    /** Whether what is read comes from the device, and never from the operating system's page cache. */
+    default boolean bypassesPageCache() {
+        return false;
+    }
+
     /**
      * Closes the data, drops it from the operating system's page cache and opens it again.
      *

@@ -27,6 +27,11 @@ record CombinedStorage(List<LocalStorage> all) implements LocalStorage {
     }
 
     @Override
+    public boolean bypassesPageCache() {
+        return all.stream().allMatch(LocalStorage::bypassesPageCache);
+    }
+
+    @Override
     public boolean dropCaches() throws DriverException {
         boolean cold = true;
         for (LocalStorage storage : all) {

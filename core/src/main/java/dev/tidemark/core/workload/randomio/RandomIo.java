@@ -293,10 +293,9 @@ public final class RandomIo implements Workload {
     }
 
     private static Optional<String> inMemory(KeyspaceTarget target, DatasetManifest dataset) {
-        Map<String, String> settings = target.effective().texts();
-        boolean direct = "direct".equals(settings.get("io")) || "true".equals(settings.get("direct-io"));
-        boolean noDisk = LocalStorage.directories(target).isEmpty();
-        if (direct || noDisk || !(ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system)
+        boolean cached = target.localStorage().filter(storage -> !storage.directories().isEmpty())
+                .filter(storage -> !storage.bypassesPageCache()).isPresent();
+        if (!cached || !(ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system)
                 || dataset.bytes() >= 2 * system.getTotalMemorySize()) {
             return Optional.empty();
         }

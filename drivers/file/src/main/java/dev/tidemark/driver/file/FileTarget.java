@@ -129,6 +129,11 @@ final class FileTarget implements KeyspaceTarget, LocalStorage {
     }
 
     @Override
+    public boolean bypassesPageCache() {
+        return effective().get(FileParams.IO) == IoMode.DIRECT;
+    }
+
+    @Override
     public int queueDepth() {
         return settings.queueDepth();
     }

@@ -148,10 +148,11 @@ class FileBlocksTest {
     void misalignedBuffersAreRefusedByDirectIoInOneLine() throws Exception {
         try (Fixture f = Fixture.created(directory, 4); FileSession session = f.session()) {
             assertThat(f.target.alignment()).isEqualTo(4096);
+            assertThat(f.target.bypassesPageCache()).isTrue();
             f.fill(0, 0, 4); // what was never written has nothing on the disk to be read, however crooked
             ByteBuffer crooked = Fixture.buffer(2 * Fixture.BLOCK).position(7).limit(7 + Fixture.BLOCK);
-            Fixture.assertOneLine(() -> session.get(0, NumberedKeys.of(0), crooked), "keyspace-000.blocks cannot be read",
-                    "multiples of 4096 bytes");
+            Fixture.assertOneLine(() -> session.get(0, NumberedKeys.of(0), crooked),
+                    "keyspace-000.blocks cannot be read", "multiples of 4096 bytes");
         }
     }
 
@@ -216,6 +217,7 @@ class FileBlocksTest {
             Posix posix = new Posix();
             int fd = f.target.open(file, posix);
             assertThat(posix.cachedPages(fd, 500L * Fixture.BLOCK)).isEqualTo(1000);
+            assertThat(f.target.bypassesPageCache()).isFalse();
             assertThat(f.target.dropCaches()).isTrue();
             assertThat(posix.cachedPages(fd, 500L * Fixture.BLOCK)).isZero();
             posix.close(fd);

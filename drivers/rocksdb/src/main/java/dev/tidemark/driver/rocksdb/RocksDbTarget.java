@@ -58,6 +58,11 @@ final class RocksDbTarget extends EmbeddedTarget<Shards> implements CompactingTa
     }
 
     @Override
+    public boolean bypassesPageCache() {
+        return effective().get(RocksDbParams.DIRECT_IO);
+    }
+
+    @Override
     protected void makeKeyspace(Shards open, int keyspace) throws DriverException {
         open.makeKeyspace(keyspace);
     }
