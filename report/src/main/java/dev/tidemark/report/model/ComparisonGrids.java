@@ -54,9 +54,9 @@ public final class ComparisonGrids {
         columns.add(Column.numbers(whole.pairing().base().name(), unit));
         columns.add(Column.numbers(whole.pairing().other().name(), unit));
         columns.add(Column.numbers("change", "%"));
-        addIf(intervals, columns, Column.ranges(decided ? ComparisonLines.INTERVAL : ComparisonLines.ALONE, "%"));
-        addIf(thirds, columns, Column.ranges(ComparisonLines.THIRDS, "%"));
-        addIf(decided, columns, Column.words(ComparisonLines.SIGNIFICANT));
+        addIf(intervals, columns, Column.ranges(decided ? "95 % interval" : "95 % interval, each alone", "%"));
+        addIf(thirds, columns, Column.ranges("first · middle · last third", "%"));
+        addIf(decided, columns, Column.words("significant"));
         List<Line> lines = new ArrayList<>();
         for (Delta d : deltas) {
             List<Value> values = new ArrayList<>(names.get(lines.size()));

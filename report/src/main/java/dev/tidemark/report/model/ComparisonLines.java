@@ -51,12 +51,4 @@ public final class ComparisonLines {
 
     /** What stands for an interval that says nothing; its ends are in TSV and JSON. */
     private static final String NOTHING = "too wide";
-    /** The heading above intervals. */
-    public static final String INTERVAL = "95 % interval";
-    /** The heading above intervals of which none decides anything. */
-    public static final String ALONE = "95 % interval, each alone";
-    /** The heading above what single runs say of themselves. */
-    public static final String THIRDS = "first · middle · last third";
-    /** The heading above {@link #significant}. */
-    public static final String SIGNIFICANT = "significant";
 }
