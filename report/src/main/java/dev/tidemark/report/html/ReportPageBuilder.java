@@ -305,7 +305,8 @@ final class ReportPageBuilder {
     /** What was done, and each task through the load, with the iterations side by side. */
     private List<Grid> background() {
         return background.tasks().isEmpty() ? List.of() : Stream.concat(
-                Stream.of(RunGrids.backgroundTotals(background)), background.tasks().stream().map(t -> RunGrids.background(t.title(), t))).toList();
+                Stream.of(RunGrids.backgroundTotals(background)),
+                background.tasks().stream().map(t -> RunGrids.background(t.title(), t))).toList();
     }
 
     private List<Page.WorkerSet> workers() {

@@ -26,7 +26,8 @@ public final class RunGrids {
     private static final TaskFigure DURATION = new TaskFigure(Column.numbers("duration", "s",
             "Mean of those that were completed."), true, f -> Value.of(f.seconds(), 2));
     private static final TaskFigure ROWS = new TaskFigure(Column.numbers("rows", "/s",
-            "Rows that were gone over, per second of the tasks' own time."), false, f -> Value.of(f.rowsPerSecond(), 0));
+            "Rows that were gone over, per second of the tasks' own time."), false,
+            f -> Value.of(f.rowsPerSecond(), 0));
     private static final TaskFigure RECLAIMED = new TaskFigure(Column.numbers("reclaimed", "MB",
             "Space on disk that those that were completed gave back."), false, f -> megabytes(f.reclaimed()));
     private static final List<TaskFigure> TASK_FIGURES = List.of(new TaskFigure(Column.numbers("completed"), true,
@@ -71,7 +72,8 @@ public final class RunGrids {
         }
         return new Grid(title, columns, task.lines().stream().map(line -> Line.of(Stream.concat(
                 Stream.of(Value.of(line.number()), rounded(line.until())),
-                line.figures().stream().flatMap(of -> figures.stream().map(f -> f.value().apply(of)))).toList())).toList());
+                line.figures().stream().flatMap(of -> figures.stream().map(f -> f.value().apply(of))))
+                .toList())).toList());
     }
 
     private static Value megabytes(OptionalLong bytes) {
