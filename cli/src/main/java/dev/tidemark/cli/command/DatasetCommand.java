@@ -1,23 +1,23 @@
 package dev.tidemark.cli.command;
 
-import dev.tidemark.app.run.Datasets;
 import dev.tidemark.app.run.Datasets.Known;
 import dev.tidemark.app.run.Datasets.Shape;
+import dev.tidemark.app.run.Datasets;
 import dev.tidemark.app.run.RunListener;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.FlagParser;
 import dev.tidemark.cli.support.ProgressLine;
 import dev.tidemark.cli.support.TextColumns;
-import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.data.DatasetManifest.Keyspace;
+import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.plan.Plan.Planned;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.report.Brief;
+import dev.tidemark.report.Numbers;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -205,7 +205,7 @@ final class DatasetCommand implements Runnable {
         return new String[] {known.where().name(), known.where().driver(),
             m.map(x -> String.valueOf(x.keyspaces().size())).orElse(UNTOLD),
             m.map(x -> String.valueOf(x.filled())).orElse(UNTOLD),
-            m.map(x -> Brief.bytes(x.valueSize())).orElse(UNTOLD),
+            m.map(x -> Numbers.bytes(x.valueSize())).orElse(UNTOLD),
             m.map(x -> known.onlyRead() ? "only read" : state(x)).orElse("not there any more"), known.data()};
     }
 

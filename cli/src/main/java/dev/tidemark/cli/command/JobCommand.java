@@ -7,14 +7,14 @@ import dev.tidemark.app.StartTime;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.ExitStatus;
 import dev.tidemark.cli.support.ExperimentFile;
-import dev.tidemark.cli.support.JobLines;
 import dev.tidemark.cli.support.InterruptHandler;
+import dev.tidemark.cli.support.JobLines;
 import dev.tidemark.cli.support.TextColumns;
 import dev.tidemark.core.experiment.DocumentNode;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.report.Brief;
+import dev.tidemark.report.Numbers;
 import dev.tidemark.store.jobs.Job;
 import dev.tidemark.store.jobs.JobQueue;
 import dev.tidemark.store.jobs.JobState;
@@ -83,8 +83,8 @@ final class JobCommand implements Runnable {
                 + (forecast.iterations() == 1 ? "" : "s");
         return iterations + (forecast.searching() ? " of at most " + forecast.steps() + " steps" : "")
                 + (forecast.bytes() == 0 ? "" : ", " + (forecast.upTo() ? "up to " : "")
-                + Brief.bytes(forecast.bytes()))
-                + forecast.time().map(t -> ", " + (forecast.atMost() ? "at most " : "about ") + Brief.clock(t)
+                + Numbers.bytes(forecast.bytes()))
+                + forecast.time().map(t -> ", " + (forecast.atMost() ? "at most " : "about ") + Numbers.clock(t)
                         + (forecast.searching() ? " a step" : "")
                         + (forecast.more() ? " and the preload" : "")).orElse("");
     }
@@ -103,7 +103,7 @@ final class JobCommand implements Runnable {
                 place += job.state().queued() ? 1 : 0;
                 rows.add(new String[] {String.valueOf(job.id()), job.state().queued() ? String.valueOf(place) : "",
                     job.label(), job.what().workload(), state(job), String.valueOf(job.what().iterations()),
-                    job.what().expected().map(Brief::clock).map(t -> t + (job.what().steps() > 0 ? " a step" : ""))
+                    job.what().expected().map(Numbers::clock).map(t -> t + (job.what().steps() > 0 ? " a step" : ""))
                             .orElse(""), job.what().author(),
                     job.message()});
             }

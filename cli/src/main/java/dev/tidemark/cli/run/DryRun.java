@@ -8,7 +8,7 @@ import dev.tidemark.core.param.Types;
 import dev.tidemark.core.plan.Plan;
 import dev.tidemark.core.plan.Point;
 import dev.tidemark.core.workload.WorkEstimate;
-import dev.tidemark.report.Brief;
+import dev.tidemark.report.Numbers;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -45,15 +45,15 @@ final class DryRun {
     private static String amount(WorkEstimate workEstimate, String unit, boolean bySchedule) {
         boolean timed = workEstimate.time().isPresent();
         String units = workEstimate.units() == 0 ? "until time is up"
-                : (workEstimate.sooner() && timed ? "up to " : "") + Brief.count(workEstimate.units()) + " " + unit;
+                : (workEstimate.sooner() && timed ? "up to " : "") + Numbers.count(workEstimate.units()) + " " + unit;
         String bytes = workEstimate.bytes() == 0 ? "" : ", " + (workEstimate.units() == 0 ? "up to " : "")
-                + Brief.bytes(workEstimate.bytes()) + " to store";
+                + Numbers.bytes(workEstimate.bytes()) + " to store";
         String mean = !bySchedule ? "" : workEstimate.meanRate().map(rate -> " at " + Types.RATE.format(rate)
                 + " on average").orElse("");
         return units + mean + bytes
-                + workEstimate.time().map(t -> ", " + (workEstimate.sooner() ? "at most " : "") + Brief.clock(t))
+                + workEstimate.time().map(t -> ", " + (workEstimate.sooner() ? "at most " : "") + Numbers.clock(t))
                 .orElse("") + (workEstimate.preload() == 0 ? "" : ", after a preload of "
-                + Brief.bytes(workEstimate.preload()));
+                + Numbers.bytes(workEstimate.preload()));
     }
 
     private static String sentence(CommandContext commandContext, Submission submission) {
@@ -61,10 +61,10 @@ final class DryRun {
         String points = plan.points().size() == 1 ? "1 point" : plan.points().size() + " points";
         String rounds = plan.rounds() == 1 ? "1 round" : plan.rounds() + " rounds";
         JobForecast forecast = commandContext.workbench().jobs().forecast(submission);
-        Optional<String> time = forecast.time().map(t -> (forecast.atMost() ? "at most " : "about ") + Brief.clock(t)
+        Optional<String> time = forecast.time().map(t -> (forecast.atMost() ? "at most " : "about ") + Numbers.clock(t)
                 + (forecast.more() ? " and the preload" : ""));
         String volume = submission.bytes() == 0 ? "" : ", " + (forecast.upTo() ? "up to " : "")
-                + Brief.bytes(submission.bytes()) + " of "
+                + Numbers.bytes(submission.bytes()) + " of "
                 + (submission.workload().unit().equals("documents") ? "documents" : "values");
         if (plan.searching()) {
             return points + " × " + rounds + " = " + plan.size() + (plan.size() == 1 ? " ramp" : " ramps")

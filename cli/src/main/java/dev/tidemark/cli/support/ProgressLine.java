@@ -11,7 +11,7 @@ import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.report.Brief;
+import dev.tidemark.report.Numbers;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -205,17 +205,17 @@ public final class ProgressLine implements RunListener {
         if (last != null && last.phase() != Phase.MEASURE) {
             line.append(separator()).append(last.phase().name().toLowerCase(Locale.ROOT));
         } else if (rate > 0) {
-            line.append(separator()).append(Brief.count(rate)).append(' ').append(unit).append("/s");
+            line.append(separator()).append(Numbers.count(rate)).append(' ').append(unit).append("/s");
         }
         if (last != null && last.backlog() > 0) {
-            line.append(separator()).append("backlog ").append(Brief.count(last.backlog()));
+            line.append(separator()).append("backlog ").append(Numbers.count(last.backlog()));
         }
         if (last != null && last.phase() == Phase.MEASURE && last.lasts() > 0) {
-            line.append(separator()).append(Brief.clock(Duration.ofNanos(last.elapsed()))).append(" of ")
-                    .append(Brief.clock(Duration.ofNanos(last.lasts())));
+            line.append(separator()).append(Numbers.clock(Duration.ofNanos(last.elapsed()))).append(" of ")
+                    .append(Numbers.clock(Duration.ofNanos(last.lasts())));
         }
         progress.left(clock.nanoTime()).ifPresent(left ->
-                line.append(separator()).append(Brief.clock(Duration.ofNanos(left))).append(" left").append(of));
+                line.append(separator()).append(Numbers.clock(Duration.ofNanos(left))).append(" left").append(of));
         return line.toString();
     }
 

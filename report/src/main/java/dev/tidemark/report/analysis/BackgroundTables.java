@@ -7,7 +7,6 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.report.Cell;
-import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.Row;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,9 +16,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.SequencedMap;
-import java.util.function.Function;
 import java.util.function.LongFunction;
-import java.util.stream.Stream;
 
 /**
  * What background tasks did in each hour of the load, the rows of a report side by side; in each tenth where none of
@@ -33,7 +30,6 @@ public record BackgroundTables(SequencedMap<String, BackgroundWork> sides, List<
     private static final long HOUR = 3_600_000_000_000L;
     /** The most rows of a report that are shown side by side; more would fit no screen. */
     private static final int MOST_SIDES = 8;
-    private static final String NONE = "–";
 
     /**
      * One task through the load.
@@ -46,12 +42,6 @@ public record BackgroundTables(SequencedMap<String, BackgroundWork> sides, List<
 
         public String title() {
             return name + " by " + part;
-        }
-
-        /** What there is to show of each side, in order. */
-        public List<Figure> figures() {
-            return Stream.of(Figure.values()).filter(figure -> figure.always || lines.stream()
-                    .flatMap(l -> l.figures().stream()).anyMatch(f -> !figure.text.apply(f).equals(NONE))).toList();
         }
     }
 
@@ -78,58 +68,6 @@ public record BackgroundTables(SequencedMap<String, BackgroundWork> sides, List<
 
         private static final Figures ABSENT = new Figures(false, 0, 0, OptionalDouble.empty(), OptionalDouble.empty(),
                 OptionalLong.empty());
-    }
-
-    /** A column of a task's table. */
-    public enum Figure {
-        COMPLETED("completed", "", "", true,
-                f -> f.there ? f.completed + (f.failed == 0 ? "" : ", failed " + f.failed) : NONE),
-        DURATION("duration", "s", "Mean of those that were completed.", true, f -> text(f.seconds, 2)),
-        ROWS("rows", "/s", "Rows that were gone over, per second of the tasks' own time.", false,
-                f -> text(f.rowsPerSecond, 0)),
-        RECLAIMED("reclaimed", "MB", "Space on disk that those that were completed gave back.", false,
-                f -> megabytes(f.reclaimed));
-
-        private final String title;
-        private final String unit;
-        private final String help;
-        private final boolean always;
-        private final Function<Figures, String> text;
-
-        /** @param always whether it is shown where no run has it */
-        Figure(String title, String unit, String help, boolean always, Function<Figures, String> text) {
-            this.title = title;
-            this.unit = unit;
-            this.help = help;
-            this.always = always;
-            this.text = text;
-        }
-
-        public String title() {
-            return title;
-        }
-
-        public String unit() {
-            return unit;
-        }
-
-        /** A sentence, or nothing. */
-        public String help() {
-            return help;
-        }
-
-        public String of(Figures figures) {
-            return text.apply(figures);
-        }
-
-        private static String text(OptionalDouble number, int decimals) {
-            return number.isEmpty() ? NONE : Numbers.fixed(number.getAsDouble(), decimals);
-        }
-
-        /** Bytes as they stand in a column of MB. */
-        public static String megabytes(OptionalLong bytes) {
-            return bytes.isEmpty() ? NONE : Numbers.fixed(bytes.getAsLong() / 1e6, 1);
-        }
     }
 
     /** @param details raw data of an iteration by its id; read only of rows with background tasks */

@@ -9,6 +9,7 @@ import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.Results;
 import dev.tidemark.core.result.Threshold;
+import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.ramp.RampFinding;
 import dev.tidemark.report.analysis.ramp.Ramps;
 import dev.tidemark.report.analysis.table.Defaults;
@@ -64,6 +65,12 @@ public record Report(LabelResults results, Objective objective, Table table, Lis
 
     /** Whether a row meets a condition, with the figure. */
     public record Judgement(Threshold expectation, Row row, boolean met, String sentence) {}
+
+    /** What was run and how much of it, in words. */
+    public String size() {
+        return results.workload() + " · " + Numbers.counted(table.rows().size(), "setting") + " · "
+                + Numbers.counted(results.iterations().size(), "iteration");
+    }
 
     /** A report that quotes nothing of what was noted in the runs; {@link #open} does. */
     public static Report of(LabelResults stored) {

@@ -6,7 +6,6 @@ import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.stat.Estimate;
-import dev.tidemark.report.Amounts;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.Dimensions;
@@ -97,7 +96,7 @@ public record Unranked(List<Iteration> iterations, Table table) {
         Optional<Double> seconds = only.value(ELAPSED).map(MeasuredValue::number);
         return Optional.of("The only iteration " + StateWords.verb(only.state()) + (seconds.isEmpty()
                 ? " before anything was measured" + why + ". There is nothing to rank."
-                : " after " + Amounts.time(seconds.get()) + " of load" + why + "." + rate(results, only)
+                : " after " + Numbers.time(seconds.get()) + " of load" + why + "." + rate(results, only)
                         + " It is not ranked."));
     }
 

@@ -6,7 +6,7 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.MetricSnapshot;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.TimedSnapshot;
-import dev.tidemark.report.Amounts;
+import dev.tidemark.report.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,7 +52,7 @@ final class MemoryCrossings {
 
     /** Memory in the units in which the environment tells it, a cache in those in which it was asked for. */
     private static String size(String name, double bytes) {
-        return name.equals(CACHE) ? Amounts.bytes(bytes) : Amounts.memory(bytes);
+        return name.equals(CACHE) ? Numbers.roundedBytes(bytes) : Numbers.memory(bytes);
     }
 
     /** What holds data in memory, by its name, in bytes. */

@@ -9,8 +9,8 @@ import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.stat.Comparison;
-import dev.tidemark.report.Amounts;
 import dev.tidemark.report.DetailCache;
+import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.Dimension;
 import dev.tidemark.report.analysis.table.Dimensions;
 import dev.tidemark.report.analysis.table.Facts;
@@ -215,7 +215,7 @@ public record LabelComparison(Pairing pairing, Measure throughput, List<String> 
                     + " " + StateWords.verb(i.state()) + (i.verdict().isEmpty() ? "" : " ("
                             + i.verdict().replaceFirst("\\.$", "") + ")")
                             + " and is compared, as was asked, as far as it "
-                    + "came" + i.value("elapsed").map(v -> ": " + Amounts.time(v.number()) + " of load").orElse("")
+                    + "came" + i.value("elapsed").map(v -> ": " + Numbers.time(v.number()) + " of load").orElse("")
                     + "."));
         }
 

@@ -10,11 +10,11 @@ import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.stat.Comparison;
 import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.core.stat.PairedRatio;
-import dev.tidemark.report.Amounts;
 import dev.tidemark.report.Cell;
+import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.IterationNumbers;
-import dev.tidemark.report.analysis.table.RunSamples;
 import dev.tidemark.report.analysis.table.RunSamples.Run;
+import dev.tidemark.report.analysis.table.RunSamples;
 import dev.tidemark.report.analysis.table.StateWords;
 import dev.tidemark.report.analysis.table.Tails;
 import dev.tidemark.report.comparison.WindowComparison.By;
@@ -251,10 +251,11 @@ final class PointComparer {
         }
         all.add(new WindowComparison(By.TIME, seconds >= LONG ? "By hour" : "By quarter of the time", byTime));
         List<Part> byOperations = workParts(cumulativeComparison, CumulativeSeries::units, CumulativeSeries::whenUnits,
-                Amounts::of);
+                Numbers::rounded);
         all.add(new WindowComparison(By.OPERATIONS, "By operations done", byOperations));
         List<Part> byVolume = cumulativeComparison.least(CumulativeSeries::bytes) > 0
-                ? workParts(cumulativeComparison, CumulativeSeries::bytes, CumulativeSeries::whenBytes, Amounts::bytes)
+                ? workParts(cumulativeComparison, CumulativeSeries::bytes, CumulativeSeries::whenBytes,
+                        Numbers::roundedBytes)
                 : List.of();
         if (!same(byVolume, byOperations)) {
             all.add(new WindowComparison(By.VOLUME, "By volume of data written", byVolume));

@@ -1,7 +1,7 @@
 package dev.tidemark.report.comparison;
 
 import dev.tidemark.core.result.Iteration;
-import dev.tidemark.report.Amounts;
+import dev.tidemark.report.Numbers;
 import dev.tidemark.report.comparison.Matching.Basis;
 import dev.tidemark.report.comparison.WindowComparison.Part;
 import java.util.ArrayList;
@@ -65,9 +65,9 @@ public record PointComparison(String description, Matching matching, Optional<St
      */
     Optional<String> cut() {
         return last.isPresent() && longest.orElseThrow() > UNEQUAL * seconds.orElseThrow()
-                ? Optional.of("Runs lasted from " + Amounts.time(seconds.get()) + " to "
-                        + Amounts.time(longest.get()) + (description.isEmpty() ? "" : " with " + description)
-                        + ": parts by time are of the first " + Amounts.time(seconds.get()) + " of each.")
+                ? Optional.of("Runs lasted from " + Numbers.time(seconds.get()) + " to "
+                        + Numbers.time(longest.get()) + (description.isEmpty() ? "" : " with " + description)
+                        + ": parts by time are of the first " + Numbers.time(seconds.get()) + " of each.")
                 : Optional.empty();
     }
 

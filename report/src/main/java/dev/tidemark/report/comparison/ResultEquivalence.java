@@ -1,7 +1,6 @@
 package dev.tidemark.report.comparison;
 
 import dev.tidemark.core.param.QualifiedNames;
-import dev.tidemark.report.Amounts;
 import dev.tidemark.report.Numbers;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -42,7 +41,7 @@ final class ResultEquivalence {
         double operations = Math.min(least(bases), least(others));
         Map<String, double[]> a = first(bases, operations);
         Map<String, double[]> b = first(others, operations);
-        String after = "after the same " + Amounts.of(operations) + " operations ";
+        String after = "after the same " + Numbers.rounded(operations) + " operations ";
         Set<String> kinds = new LinkedHashSet<>(a.keySet());
         kinds.addAll(b.keySet());
         for (String kind : kinds) {

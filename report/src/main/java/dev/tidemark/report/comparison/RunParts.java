@@ -2,16 +2,11 @@ package dev.tidemark.report.comparison;
 
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.result.IterationDetail;
-import dev.tidemark.core.result.LabelResults;
-import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.PhaseSpan;
-import dev.tidemark.report.Numbers;
-import dev.tidemark.report.analysis.table.Throughput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.Function;
 
 /**
  * One run hour by hour; one shorter than two hours by the tenth.
@@ -29,8 +24,9 @@ public record RunParts(boolean hours, List<Part> parts, long censored) {
     /** So that a tenth holds two intervals at least. */
     private static final int LEAST_INTERVALS = 2 * TENTHS;
     /** A percentile of fewer times than this would only be their maximum. */
-    private static final int LEAST_FOR_P99 = 100;
-    private static final int LEAST_FOR_P999 = 1000;
+    public static final int LEAST_FOR_P99 = 100;
+    /** Likewise. */
+    public static final int LEAST_FOR_P999 = 1000;
 
     /**
      * What was done in a part. Percentiles are response times in milliseconds; empty where too few were answered.
@@ -41,51 +37,6 @@ public record RunParts(boolean hours, List<Part> parts, long censored) {
      */
     public record Part(int number, double until, double perSecond, OptionalDouble p50, OptionalDouble p99,
             OptionalDouble p999) {}
-
-    /** A figure of each part, as a column. */
-    public enum Figure {
-        UNTIL("until", "s", "Since the load's first slot.", p -> Numbers.fixed(p.until, p.until < 100 ? 1 : 0)),
-        THROUGHPUT("throughput", "", "", p -> Numbers.fixed(p.perSecond, p.perSecond < 100 ? 1 : 0)),
-        P50("p50", "ms", "Response time, the median.", p -> milliseconds(p.p50)),
-        P99("p99", "ms", "Response time that 99 % did not exceed; of fewer than " + LEAST_FOR_P99 + " none is told.",
-        p -> milliseconds(p.p99)),
-        P999("p99.9", "ms", "Response time that 99.9 % did not exceed; of fewer than " + LEAST_FOR_P999
-                + " none is told.", p -> milliseconds(p.p999));
-
-        private final String title;
-        private final String unit;
-        private final String help;
-        private final Function<Part, String> text;
-
-        /** @param unit empty for what the workload counts per second */
-        Figure(String title, String unit, String help, Function<Part, String> text) {
-            this.title = title;
-            this.unit = unit;
-            this.help = help;
-            this.text = text;
-        }
-
-        public String title() {
-            return title;
-        }
-
-        public String unit(LabelResults results) {
-            return unit.isEmpty() ? Throughput.of(results).map(Measure::unit).orElse("/s") : unit;
-        }
-
-        /** A sentence, or nothing. */
-        public String help() {
-            return help;
-        }
-
-        public String of(Part part) {
-            return text.apply(part);
-        }
-
-        private static String milliseconds(OptionalDouble time) {
-            return time.isEmpty() ? "–" : Numbers.fixed(time.getAsDouble(), 3);
-        }
-    }
 
     public RunParts {
         parts = List.copyOf(parts);

@@ -3,20 +3,22 @@ package dev.tidemark.report.html;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
-import dev.tidemark.report.Numbers;
 import dev.tidemark.report.chart.IterationSeries;
 import dev.tidemark.report.comparison.Delta;
 import dev.tidemark.report.comparison.LabelComparison;
 import dev.tidemark.report.comparison.PointComparison;
 import dev.tidemark.report.comparison.WindowComparison;
-import dev.tidemark.report.write.ComparisonLines;
+import dev.tidemark.report.model.Column;
+import dev.tidemark.report.model.ComparisonGrids;
+import dev.tidemark.report.model.Grid;
+import dev.tidemark.report.model.Line;
+import dev.tidemark.report.model.Value;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.LongFunction;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -43,9 +45,9 @@ final class ComparisonPageBuilder {
     }
 
     private ComparisonSection.Block block(LabelComparison whole) {
-        List<Page.Grid> tables = new ArrayList<>();
+        List<Grid> tables = new ArrayList<>();
         if (whole.points().size() > 1) {
-            tables.add(summary(whole));
+            tables.add(ComparisonGrids.summary(whole, false));
         }
         List<ComparisonSection.Chart> charts = new ArrayList<>();
         for (PointComparison point : whole.points()) {
@@ -64,89 +66,21 @@ final class ComparisonPageBuilder {
 
     // ---- Tables ----
 
-    private static Page.Grid summary(LabelComparison whole) {
-        String unit = whole.throughput().unit();
-        List<Page.Head> heads = List.of(head("point", "", false), head("hardware", "", false), head("time", "s", true),
-                head(whole.pairing().base().name(), unit, true), head(whole.pairing().other().name(), unit, true),
-                head("overall", "%", true), head(whole.lastName(), "%", true));
-        return new Page.Grid("At each point", "", "", heads, whole.points().stream().map(p -> new Page.Line(false, "",
-                List.of(cell(p.description()), cell(whole.hardware()),
-                        cell(p.seconds().map(s -> Numbers.fixed(s, 0)).orElse("–")),
-                        p.throughput().map(d -> figure(d, false)).orElse(cell("–")),
-                        p.throughput().map(d -> figure(d, true)).orElse(cell("–")),
-                        p.throughput().map(ComparisonPageBuilder::change).orElse(cell("–")),
-                        p.last().map(l -> change(l.throughput())).orElse(cell("–"))))).toList());
+    private static Grid overall(LabelComparison whole, PointComparison point, String title) {
+        return ComparisonGrids.deltas(whole, true, title, "", List.of(Column.words("measure")),
+                point.overall().stream().map(d -> List.of(Value.of(d.measure().heading()))).toList(), point.overall());
     }
 
-    private static Page.Grid overall(LabelComparison whole, PointComparison point, String title) {
-        return grid(whole, true, title, "measure", "", point.overall(), d -> d.measure().heading());
-    }
-
-    private static Page.Grid parts(LabelComparison whole, WindowComparison windowComparison, String at) {
+    private static Grid parts(LabelComparison whole, WindowComparison by, String at) {
         List<Delta> deltas = new ArrayList<>();
-        List<String> names = new ArrayList<>();
-        windowComparison.parts().forEach(p -> p.deltas().forEach(d -> {
+        List<List<Value>> names = new ArrayList<>();
+        by.parts().forEach(p -> p.deltas().forEach(d -> {
             deltas.add(d);
-            names.add(p.deltas().size() == 1 ? p.name() : p.name() + ", " + d.measure().heading());
+            names.add(List.of(Value.of(p.deltas().size() == 1 ? p.name() : p.name() + ", " + d.measure().heading())));
         }));
-        boolean oneUnit = windowComparison.parts().stream().allMatch(p -> p.deltas().size() == 1);
-        List<String> left = new ArrayList<>(names);
-        return grid(whole, false, windowComparison.title() + at, "part", oneUnit ? whole.throughput().unit() : "",
-                deltas,
-                d -> left.removeFirst());
-    }
-
-    /** @param decided whether some of the figures were tested, or all are shown with intervals of their own */
-    private static Page.Grid grid(LabelComparison whole, boolean decided, String title, String first, String unit,
-            List<Delta> deltas, Function<Delta, String> name) {
-        boolean known = deltas.stream().anyMatch(d -> d.interval().isPresent());
-        boolean thirds = deltas.stream().anyMatch(d -> !d.thirds().isEmpty());
-        List<Page.Head> heads = new ArrayList<>(List.of(head(first, "", false),
-                head(whole.pairing().base().name(), unit, true), head(whole.pairing().other().name(), unit, true),
-                head("change", "%", true)));
-        if (known) {
-            heads.add(head(decided ? ComparisonLines.INTERVAL : ComparisonLines.ALONE, "%", true));
-        }
-        if (thirds) {
-            heads.add(head(ComparisonLines.THIRDS, "%", true));
-        }
-        if (decided) {
-            heads.add(head(ComparisonLines.SIGNIFICANT, "", false));
-        }
-        List<Page.Line> lines = new ArrayList<>();
-        for (Delta d : deltas) {
-            List<Page.Cell> cells = new ArrayList<>(List.of(cell(name.apply(d)), figure(d, false), figure(d, true),
-                    change(d)));
-            if (known) {
-                cells.add(cell(ComparisonLines.interval(d)));
-            }
-            if (thirds) {
-                cells.add(cell(ComparisonLines.thirds(d)));
-            }
-            if (decided) {
-                cells.add(cell(ComparisonLines.significant(d)));
-            }
-            lines.add(new Page.Line(d.significant(), "", cells));
-        }
-        return new Page.Grid(title, "", "", heads, lines);
-    }
-
-    private static Page.Cell figure(Delta d, boolean other) {
-        String key = (other ? d.other() : d.base()).map(c -> Numbers.exact(c.mean())).orElse("");
-        return new Page.Cell(ComparisonLines.figure(d, other), ComparisonLines.margin(d, other), key);
-    }
-
-    private static Page.Cell change(Delta d) {
-        return new Page.Cell(ComparisonLines.change(d), "", d.ratio().isPresent()
-                ? Numbers.exact(d.ratio().getAsDouble()) : "");
-    }
-
-    private static Page.Head head(String title, String unit, boolean number) {
-        return new Page.Head(title, unit, "", number);
-    }
-
-    private static Page.Cell cell(String text) {
-        return new Page.Cell(text, "", text);
+        boolean oneUnit = by.parts().stream().allMatch(p -> p.deltas().size() == 1);
+        return ComparisonGrids.deltas(whole, false, by.title() + at, oneUnit ? whole.throughput().unit() : "",
+                List.of(Column.words("part")), names, deltas);
     }
 
     // ---- Charts ----
@@ -202,20 +136,19 @@ final class ComparisonPageBuilder {
         return iterationSeries.windows().stream().filter(w -> w.start() >= start - 1e-6 && w.start() < end).toList();
     }
 
-    private static Page.Grid behind(LabelComparison whole, IterationSeries base, double baseStart,
+    private static Grid behind(LabelComparison whole, IterationSeries base, double baseStart,
             IterationSeries other, double otherStart) {
-        List<Page.Head> heads = List.of(head("side", "", false), head("from", "s", true), head("to", "s", true),
-                head("throughput", whole.throughput().unit(), true));
-        List<Page.Line> lines = new ArrayList<>();
+        List<Column> heads = List.of(Column.words("side"), Column.numbers("from", "s"), Column.numbers("to", "s"),
+                Column.numbers("throughput", whole.throughput().unit()));
+        List<Line> lines = new ArrayList<>();
         lines(lines, whole.pairing().base().name(), base, baseStart);
         lines(lines, whole.pairing().other().name(), other, otherStart);
-        return new Page.Grid("", "", "", heads, lines);
+        return new Grid("", heads, lines);
     }
 
-    private static void lines(List<Page.Line> lines, String name, IterationSeries iterationSeries, double start) {
+    private static void lines(List<Line> lines, String name, IterationSeries iterationSeries, double start) {
         iterationSeries.windows().stream().filter(w -> w.start() >= start - 1e-6)
-                .forEach(w -> lines.add(new Page.Line(false, "",
-                List.of(cell(name), cell(Numbers.fixed(w.start() - start, 1)), cell(Numbers.fixed(w.end() - start, 1)),
-                        cell(Numbers.fixed(w.rate(), 0))))));
+                .forEach(w -> lines.add(Line.of(Value.of(name), Value.of(w.start() - start, 1),
+                        Value.of(w.end() - start, 1), Value.of(w.rate(), 0))));
     }
 }

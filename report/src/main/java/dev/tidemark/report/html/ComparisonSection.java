@@ -1,5 +1,6 @@
 package dev.tidemark.report.html;
 
+import dev.tidemark.report.model.Grid;
 import java.util.List;
 
 /**
@@ -20,9 +21,9 @@ public record ComparisonSection(List<Block> blocks, String data) {
      * @param differences in what else they differ
      * @param notes       what the reader must know
      */
-    public record Block(String title, List<String> sentences, List<Page.Grid> tables, List<Chart> charts,
+    public record Block(String title, List<String> sentences, List<Grid> tables, List<Chart> charts,
             List<String> differences, List<String> notes) {}
 
     /** A chart drawn by the script, by its position in the data, with the table behind it. */
-    public record Chart(int index, String title, Page.Grid behind) {}
+    public record Chart(int index, String title, Grid behind) {}
 }

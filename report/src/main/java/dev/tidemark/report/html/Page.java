@@ -1,5 +1,6 @@
 package dev.tidemark.report.html;
 
+import dev.tidemark.report.model.Grid;
 import java.util.List;
 
 /**
@@ -40,50 +41,8 @@ public record Page(String label, String size, String answer, List<String> banner
     /** Sub-tables of one kind. */
     public record Section(String title, List<Grid> grids) {}
 
-    /**
-     * A table; {@code note} stands below it, and alone when there are no rows; {@code more} says what is left out.
-     */
-    public record Grid(String title, String kept, String note, List<Head> heads, List<Line> lines, String more) {
-
-        /** A whole one. */
-        Grid(String title, String kept, String note, List<Head> heads, List<Line> lines) {
-            this(title, kept, note, heads, lines, "");
-        }
-    }
-
     /** What the workers of an iteration did; {@code more} says what is left out. */
     public record WorkerSet(String name, List<String> words, Grid grid, String more) {}
-
-    /**
-     * A column's heading.
-     *
-     * @param name   of a column that can be chosen; empty for others
-     * @param hidden whether others were chosen
-     * @param sorted {@code ascending} or {@code descending}; empty when the table is not sorted by it
-     */
-    public record Head(String title, String unit, String help, boolean number, String name, boolean hidden,
-            String sorted) {
-
-        public Head(String title, String unit, String help, boolean number) {
-            this(title, unit, help, number, "", false, "");
-        }
-    }
-
-    /**
-     * A row.
-     *
-     * @param runs numbers of the iterations that are folded in it, where there are several
-     * @param run  whether it is a single repeat, below the row that it is folded in
-     */
-    public record Line(boolean best, String hover, List<Cell> cells, String runs, boolean run) {
-
-        public Line(boolean best, String hover, List<Cell> cells) {
-            this(best, hover, cells, "", false);
-        }
-    }
-
-    /** A cell; {@code key} is what it sorts by. */
-    public record Cell(String text, String error, String key) {}
 
     /**
      * The traces that can be chosen, those shown first, what their load counts, and of those shown the tables of

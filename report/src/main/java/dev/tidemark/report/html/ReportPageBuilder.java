@@ -4,23 +4,17 @@ import dev.tidemark.core.plan.RampCurve;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
-import dev.tidemark.core.result.LoggedOperation;
 import dev.tidemark.core.result.Measure;
-import dev.tidemark.core.result.MeasuredValue;
-import dev.tidemark.core.result.TaskRun;
-import dev.tidemark.core.result.WorkerCount;
 import dev.tidemark.core.stat.Estimate;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.BackgroundTables;
-import dev.tidemark.report.analysis.BackgroundWork;
 import dev.tidemark.report.analysis.LoggedOperations;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.Unranked;
 import dev.tidemark.report.analysis.ramp.RampFinding;
-import dev.tidemark.report.analysis.table.ByGroup;
 import dev.tidemark.report.analysis.table.ColumnNames;
 import dev.tidemark.report.analysis.table.Dimension;
 import dev.tidemark.report.analysis.table.Dimensions;
@@ -29,12 +23,17 @@ import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.analysis.table.SettingValue;
 import dev.tidemark.report.analysis.table.StateWords;
 import dev.tidemark.report.analysis.table.Table;
-import dev.tidemark.report.analysis.table.Tails;
 import dev.tidemark.report.analysis.table.Workers;
 import dev.tidemark.report.chart.DimensionCharts;
 import dev.tidemark.report.chart.IterationSeries;
 import dev.tidemark.report.chart.ResourceSeries;
 import dev.tidemark.report.comparison.RunParts;
+import dev.tidemark.report.model.Column;
+import dev.tidemark.report.model.Grid;
+import dev.tidemark.report.model.Line;
+import dev.tidemark.report.model.RankedGrids;
+import dev.tidemark.report.model.RunGrids;
+import dev.tidemark.report.model.Value;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.ZoneOffset;
@@ -48,7 +47,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongFunction;
@@ -91,6 +89,7 @@ final class ReportPageBuilder {
     private final Measure objective;
     private final ReportView view;
     private final ColumnNames columns;
+    private final RankedGrids grids;
     private final Map<String, IterationSeries> traces = new LinkedHashMap<>();
     private final Map<String, IterationSeries> coarse = new LinkedHashMap<>();
     private final Map<String, Workers> workers = new LinkedHashMap<>();
@@ -105,6 +104,7 @@ final class ReportPageBuilder {
         this.report = report;
         this.view = view;
         this.columns = ColumnNames.of(report.table());
+        this.grids = new RankedGrids(report);
         this.details = details;
         this.objective = report.objective().measure();
         this.background = BackgroundTables.of(report, details);
@@ -123,10 +123,10 @@ final class ReportPageBuilder {
             figures.add(figure(i, curves.get(i)));
         }
         List<String> kinds = kinds();
-        return new Page(report.label(), size(), report.answer(), banner(), report.notes(), pairs(dimensions.settings()),
-                pairs(dimensions.environment()), ramps(), EffectPlot.of(report), figures, mainGrid(), unrankedGrid(),
-                groups(),
-                background(), Stream.of(sections().stream(), cuts(), operations().stream()).flatMap(s -> s).toList(),
+        return new Page(report.label(), report.size(), report.answer(), banner(), report.notes(),
+                pairs(dimensions.settings()), pairs(dimensions.environment()), ramps(), EffectPlot.of(report), figures,
+                mainGrid(), shown(grids.of(unranked.table())), shown(grids.byGroup()), background(),
+                Stream.of(sections().stream(), cuts(), operations().stream()).flatMap(s -> s).toList(),
                 new Page.Traces(List.copyOf(traces.keySet()), shown, counted(), behindTraces(),
                         coarse.values().stream().map(ReportPageBuilder::behindMachines).toList()), shapes(kinds),
                         raw(), workers(),
@@ -154,13 +154,6 @@ final class ReportPageBuilder {
         return Stream.concat(Stream.of(DimensionCharts.of(report, x, lines, y)), usual.stream().skip(1)).toList();
     }
 
-    private String size() {
-        int rows = report.table().rows().size();
-        int runs = report.results().iterations().size();
-        return report.results().workload() + " · " + rows + (rows == 1 ? " setting · " : " settings · ") + runs
-                + (runs == 1 ? " iteration" : " iterations");
-    }
-
     /** What the workload's units are called. */
     private String counted() {
         return Workloads.all().stream().filter(w -> w.name().equals(report.results().workload())).map(Workload::unit)
@@ -172,7 +165,8 @@ final class ReportPageBuilder {
     }
 
     private List<String> reasons() {
-        List<String> reasons = new ArrayList<>(report.excluded().stream().limit(REASONS).map(this::reason).toList());
+        List<String> reasons = new ArrayList<>(report.excluded().stream().limit(REASONS)
+                .map(report.numbering()::reason).toList());
         if (report.excluded().size() > REASONS) {
             reasons.add("and " + (report.excluded().size() - REASONS) + " more; tidemark show " + report.label()
                     + " has them all.");
@@ -183,29 +177,20 @@ final class ReportPageBuilder {
     /** Why iterations are not ranked that are shown all the same. */
     private List<String> banner() {
         List<Iteration> shown = unranked.iterations();
-        List<String> lines = new ArrayList<>(shown.stream().limit(BANNER).map(this::reason).toList());
+        List<String> lines = new ArrayList<>(shown.stream().limit(BANNER).map(report.numbering()::reason).toList());
         if (shown.size() > BANNER) {
             lines.add("And " + (shown.size() - BANNER) + " more.");
         }
         return lines;
     }
 
-    private Page.Grid unrankedGrid() {
-        return grid(unranked.table(), "");
-    }
-
-    private String reason(Iteration i) {
-        return "Iteration " + report.numbering().of(i) + " " + StateWords.of(i.state())
-                + (i.verdict().isEmpty() ? "." : ": " + i.verdict());
-    }
-
     // Tables
 
     private List<Page.Section> sections() {
-        Map<String, List<Page.Grid>> byKind = new LinkedHashMap<>();
+        Map<String, List<Grid>> byKind = new LinkedHashMap<>();
         for (Table table : report.subTables()) {
             String kind = table.title().substring(table.title().indexOf(", ") + 2);
-            byKind.computeIfAbsent(kind, k -> new ArrayList<>()).add(grid(table, kept(table)));
+            byKind.computeIfAbsent(kind, k -> new ArrayList<>()).add(shown(grids.subTable(table)));
         }
         return byKind.entrySet().stream().map(e -> new Page.Section("Varying one setting, " + e.getKey(), e.getValue()))
                 .toList();
@@ -213,26 +198,16 @@ final class ReportPageBuilder {
 
     /** Runs hour by hour or by the tenth, each with a table of its own. */
     private Stream<Page.Section> cuts() {
-        Map<String, List<Page.Grid>> byTitle = new LinkedHashMap<>();
+        Map<String, List<Grid>> byTitle = new LinkedHashMap<>();
         cut.forEach((name, parts) -> byTitle.computeIfAbsent(parts.title(), t -> new ArrayList<>())
-                .add(grid(name, parts)));
+                .add(RunGrids.parts(name, parts, report.results())));
         return byTitle.entrySet().stream().map(e -> new Page.Section(e.getKey(), e.getValue()));
-    }
-
-    private Page.Grid grid(String name, RunParts parts) {
-        List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head(parts.word(), "", "", true)));
-        for (RunParts.Figure figure : RunParts.Figure.values()) {
-            heads.add(new Page.Head(figure.title(), figure.unit(report.results()), figure.help(), true));
-        }
-        return new Page.Grid(name, "", parts.note(), heads, parts.parts().stream().map(part -> new Page.Line(false, "",
-                Stream.concat(Stream.of(String.valueOf(part.number())), Stream.of(RunParts.Figure.values())
-                        .map(f -> f.of(part))).map(ReportPageBuilder::cell).toList())).toList());
     }
 
     /** The slowest and the failed operations of the rows whose course is drawn. */
     private List<Page.Section> operations() {
-        List<Page.Grid> slowest = new ArrayList<>();
-        List<Page.Grid> failed = new ArrayList<>();
+        List<Grid> slowest = new ArrayList<>();
+        List<Grid> failed = new ArrayList<>();
         operations.forEach((name, of) -> {
             of.slowest().forEach((kind, lines) -> slowest.add(operations(name + " · " + kind, lines)));
             if (!of.failed().isEmpty()) {
@@ -244,69 +219,34 @@ final class ReportPageBuilder {
                 failed)).filter(s -> !s.grids().isEmpty()).toList();
     }
 
-    private static Page.Grid operations(String title, List<LoggedOperations.Line> lines) {
-        List<Page.Head> heads = List.of(new Page.Head("what", "", "", false),
-                new Page.Head("response", "ms", "From when it was due to its end.", true),
-                new Page.Head("service", "ms", "From when it was started to its end.", true),
-                new Page.Head("due", "s", "Since the iteration's start.", true),
-                new Page.Head("beside", "", "Background tasks that were in progress meanwhile.", false),
-                new Page.Head("ended", "", "", false));
-        return new Page.Grid(title, "", "", heads, lines.stream().limit(MOST_OPERATIONS).map(l -> {
-            LoggedOperation o = l.operation();
-            return new Page.Line(false, "", List.of(cell(l.what()), cell(Numbers.fixed(o.nanos() / 1e6, 3)),
-                    cell(Numbers.fixed((o.end() - o.start()) / 1e6, 3)), cell(Numbers.fixed(o.due() / 1e9, 3)),
-                    cell(l.beside()), cell(l.ended())));
-        }).toList(), lines.size() <= MOST_OPERATIONS ? "" : "show --slowest has " + (lines.size() - MOST_OPERATIONS)
-                + " more.");
+    private static Grid operations(String title, List<LoggedOperations.Line> lines) {
+        return RunGrids.operations(title, lines).first(MOST_OPERATIONS,
+                "show --slowest has " + (lines.size() - MOST_OPERATIONS) + " more.");
     }
 
-    private String kept(Table table) {
-        return table.dimensions().fixed().stream()
-                .filter(f -> report.table().dimensions().columns().contains(f.name()))
-                .map(FixedSetting::toString).collect(Collectors.joining(" · "));
+    /** As many lines as the file holds, and the columns that are chosen. */
+    private Grid shown(Grid grid) {
+        return chosen(grid.first(MOST_ROWS, leftOut(MOST_ROWS, grid.lines().size(), "--tsv")));
     }
 
-    private Page.Grid grid(Table table, String kept) {
-        List<Measure> measures = table.common();
-        boolean ranks = table.ranks();
-        return new Page.Grid(table.title(), kept, table.note(), heads(table, measures), table.rows().stream()
-                .limit(MOST_ROWS).map(r -> new Page.Line(ranks && r.best(), hover(r), cells(table, measures, r)))
-                .toList(), leftOut(table.rows().size(), "--tsv"));
+    /** A grid's first column stays. */
+    private Grid chosen(Grid grid) {
+        Column first = grid.columns().isEmpty() ? null : grid.columns().getFirst();
+        return grid.withColumns(c -> c == first ? c : hidden(c));
     }
 
-    private List<Page.Head> heads(Table table, List<Measure> measures) {
-        List<Page.Head> heads = new ArrayList<>();
-        table.dimensions().columns().forEach(c -> heads.add(head(c,
-                table.dimensions().find(c).map(Dimension::numeric).orElse(false), heads.isEmpty())));
-        measures.forEach(m -> heads.add(head(m, heads.isEmpty())));
-        return heads;
-    }
-
-    private Page.Head head(String setting, boolean number, boolean first) {
-        return head(setting, "", "", columns.setting(setting), number, first);
-    }
-
-    private Page.Head head(Measure m, boolean first) {
-        return head(m.title(), m.unit(), m.help(), columns.measure(m.name()), true, first);
-    }
-
-    /** A table's first column stays. @param column by which it can be chosen; empty where it cannot */
-    private Page.Head head(String title, String unit, String help, Optional<String> column, boolean number,
-            boolean first) {
-        return new Page.Head(title, unit, help, number, column.orElse(""), column.isPresent() && !first
-                && !view.columns().isEmpty() && !view.columns().contains(column.get()), "");
+    private Column hidden(Column c) {
+        return c.hidden(!c.name().isEmpty() && !view.columns().isEmpty() && !view.columns().contains(c.name()));
     }
 
     /** The table of all settings, sorted and unfolded as chosen. */
-    private Page.Grid mainGrid() {
+    private Grid mainGrid() {
         Table table = report.table();
+        Grid whole = grids.of(table);
         List<Measure> measures = table.common();
-        List<Page.Head> heads = heads(table, measures).stream()
-                .map(h -> view.sort().filter(s -> s.column().equals(h.name()))
-                .map(s -> new Page.Head(h.title(), h.unit(), h.help(), h.number(), h.name(), h.hidden(),
-                        s.down() ? "descending" : "ascending")).orElse(h)).toList();
-        boolean ranks = table.ranks();
-        List<Page.Line> lines = new ArrayList<>();
+        Map<Row, Line> folded = new IdentityHashMap<>();
+        table.rows().forEach(r -> folded.put(r, whole.lines().get(folded.size())));
+        List<Line> lines = new ArrayList<>();
         int there = 0;
         for (Row row : sorted(table)) {
             if (lines.size() >= MOST_ROWS) {
@@ -314,17 +254,18 @@ final class ReportPageBuilder {
             }
             there++;
             boolean several = row.iterations().size() > 1;
-            lines.add(new Page.Line(ranks && row.best(), hover(row), cells(table, measures, row), several
-                    ? numbers(row, " ")
-                    : "",
-                    false));
+            lines.add(several ? folded.get(row).folding(grids.iterations(row, " ")) : folded.get(row));
             if (view.apart() && several) {
-                row.iterations().forEach(i -> lines.add(new Page.Line(false, "iteration " + report.numbering().of(i),
+                row.iterations().forEach(i -> lines.add(new Line(false, "iteration " + report.numbering().of(i),
                         run(table, measures, i), "", true)));
             }
         }
-        return new Page.Grid(table.title(), "", table.note(), heads, lines,
-                leftOut(there, table.rows().size(), "--tsv"));
+        return chosen(new Grid(whole.title(), "", whole.note(), whole.columns(), lines,
+                leftOut(there, table.rows().size(), "--tsv"))).withColumns(this::sorted);
+    }
+
+    private Column sorted(Column c) {
+        return view.sort().filter(s -> s.column().equals(c.name())).map(s -> c.sorted(s.down())).orElse(c);
     }
 
     /** What has no value comes last either way. */
@@ -348,102 +289,24 @@ final class ReportPageBuilder {
     }
 
     /** One repeat below the row that it is folded in, whose settings it shares. */
-    private static List<Page.Cell> run(Table table, List<Measure> measures, Iteration i) {
-        List<Page.Cell> cells = new ArrayList<>();
-        table.dimensions().columns().forEach(c -> cells.add(cell(cells.isEmpty() ? "round " + (i.round() + 1) : "")));
-        measures.forEach(m -> cells.add(i.value(m.name()).map(v -> valueCell(i, m, v)).orElse(cell("–"))));
+    private static List<Value> run(Table table, List<Measure> measures, Iteration i) {
+        List<Value> cells = new ArrayList<>();
+        table.dimensions().columns().forEach(c -> cells.add(Value.of(cells.isEmpty() ? "round " + (i.round() + 1)
+                : "")));
+        measures.forEach(m -> cells.add(Value.of(m, i)));
         return cells;
-    }
-
-    /** What is said below a table that would have so many rows; the first of them are there. */
-    private String leftOut(int rows, String option) {
-        return leftOut(Math.min(rows, MOST_ROWS), rows, option);
     }
 
     private String leftOut(int there, int rows, String option) {
         return there >= rows ? "" : "The first " + there + " of " + rows + " rows; tidemark report " + report.label()
-                + " "
-                + option + " has them all.";
-    }
-
-    private static List<Page.Cell> cells(Table table, List<Measure> measures, Row row) {
-        List<Page.Cell> cells = new ArrayList<>(table.dimensions().columns().stream()
-                .map(c -> levelCell(row.level(c))).toList());
-        measures.forEach(m -> cells.add(measured(m, row.cell(m.name()))));
-        return cells;
-    }
-
-    private Page.Grid groups() {
-        Table table = report.table();
-        ByGroup by = table.byGroup();
-        List<Page.Head> heads = new ArrayList<>(table.dimensions().columns().stream().map(c -> new Page.Head(c, "", "",
-                table.dimensions().find(c).map(d -> d.numeric()).orElse(false))).toList());
-        heads.add(new Page.Head("group", "", "", false));
-        by.measures().forEach(m -> heads.add(head(m, false)));
-        List<Page.Line> lines = new ArrayList<>();
-        table.rows().forEach(row -> by.of(row).forEach(group -> {
-            List<Page.Cell> cells = new ArrayList<>(table.dimensions().columns().stream()
-                    .map(c -> levelCell(row.level(c))).toList());
-            cells.add(cell(group));
-            by.measures().forEach(m -> cells.add(measured(m, by.cell(row, group, m))));
-            lines.add(new Page.Line(false, hover(row), cells));
-        }));
-        return new Page.Grid("By group of workers", "", "", heads, lines.stream().limit(MOST_ROWS).toList(),
-                leftOut(lines.size(), "--tsv"));
-    }
-
-    private static Page.Cell measured(Measure m, Optional<Cell> cell) {
-        return cell.map(c -> new Page.Cell(Numbers.mean(m, c), Numbers.error(m, c), Numbers.exact(c.mean())))
-                .orElse(new Page.Cell("–", "", ""));
+                + " " + option + " has them all.";
     }
 
     /** What was done, and each task through the load, with the iterations side by side. */
-    private List<Page.Grid> background() {
-        return background.tasks().isEmpty() ? List.of() : Stream.concat(Stream.of(backgroundTotals()),
-                background.tasks().stream().map(ReportPageBuilder::backgroundTask)).toList();
-    }
-
-    private Page.Grid backgroundTotals() {
-        List<Page.Line> lines = new ArrayList<>();
-        background.sides().forEach((name, work) -> work.tasks().stream().map(work::sum).forEach(sum -> lines.add(
-                new Page.Line(false, "", List.of(cell(name), cell(sum.task()), count(sum, TaskRun.State.DONE),
-                        cell(String.valueOf(sum.count(TaskRun.State.UNFINISHED) + sum.count(TaskRun.State.RUNNING))),
-                        count(sum, TaskRun.State.FAILED),
-                        optional(sum.seconds(), 2), optional(sum.rowsPerSecond(), 0),
-                        cell(BackgroundTables.Figure.megabytes(sum.reclaimed())))))));
-        return new Page.Grid("By task", "", "", List.of(new Page.Head("iteration", "", "", false),
-                new Page.Head("task", "", "", false), new Page.Head("completed", "", "", true),
-                new Page.Head("unfinished", "", "In progress when the load ended.", true),
-                new Page.Head("failed", "", "", true), head("", BackgroundTables.Figure.DURATION),
-                head("", BackgroundTables.Figure.ROWS), head("", BackgroundTables.Figure.RECLAIMED)), lines);
-    }
-
-    private static Page.Grid backgroundTask(BackgroundTables.Task task) {
-        List<Page.Head> heads =
-                new ArrayList<>(List.of(new Page.Head(task.part(), "", "Of the load, from its first slot "
-                + "on; a run belongs to the one in which it ended.", true), new Page.Head("until", "s", "", true)));
-        for (String side : task.sides()) {
-            String of = task.sides().size() == 1 ? "" : side + ": ";
-            task.figures().forEach(figure -> heads.add(head(of, figure)));
-        }
-        return new Page.Grid(task.title(), "", "", heads, task.lines().stream().map(line -> {
-            List<Page.Cell> cells = new ArrayList<>(List.of(cell(String.valueOf(line.number())),
-                    cell(Numbers.fixed(line.until(), line.until() < 100 ? 1 : 0))));
-            line.figures().forEach(f -> task.figures().forEach(figure -> cells.add(cell(figure.of(f)))));
-            return new Page.Line(false, "", cells);
-        }).toList());
-    }
-
-    private static Page.Head head(String of, BackgroundTables.Figure figure) {
-        return new Page.Head(of + figure.title(), figure.unit(), figure.help(), true);
-    }
-
-    private static Page.Cell count(BackgroundWork.Sum sum, TaskRun.State state) {
-        return cell(String.valueOf(sum.count(state)));
-    }
-
-    private static Page.Cell optional(OptionalDouble number, int decimals) {
-        return number.isEmpty() ? cell("–") : cell(Numbers.fixed(number.getAsDouble(), decimals));
+    private List<Grid> background() {
+        return background.tasks().isEmpty() ? List.of() : Stream.concat(
+                Stream.of(RunGrids.backgroundTotals(background)),
+                background.tasks().stream().map(t -> RunGrids.background(t.title(), t))).toList();
     }
 
     private List<Page.WorkerSet> workers() {
@@ -452,77 +315,36 @@ final class ReportPageBuilder {
             if (of.rows().isEmpty()) {
                 return;
             }
-            List<Page.Head> heads = new ArrayList<>();
-            if (of.grouped()) {
-                heads.add(new Page.Head("group", "", "", false));
-            }
-            List.of("worker", "operations", "units", "failures")
-                    .forEach(h -> heads.add(new Page.Head(h, "", "", true)));
-            heads.add(new Page.Head("mean", "ms", "Mean time of an operation inside the target.", true));
             int left = of.rows().size() - WORKERS;
             sets.add(new Page.WorkerSet(name, of.spreads().stream().map(Workers.Spread::sentence).toList(),
-                    new Page.Grid("Workers, " + name, "", "", heads, of.rows().stream().limit(WORKERS)
-                            .map(w -> new Page.Line(false, "", workerCells(of, w))).toList()),
+                    RunGrids.workers("Workers, " + name, of).first(WORKERS, ""),
                     left <= 0 ? "" : left + " more workers are left out; tidemark show " + report.label()
                             + " --workers has them all."));
         });
         return sets;
     }
 
-    private static List<Page.Cell> workerCells(Workers of, WorkerCount w) {
-        List<Page.Cell> cells = new ArrayList<>();
-        if (of.grouped()) {
-            cells.add(cell(w.group()));
-        }
-        cells.addAll(List.of(cell(String.valueOf(w.worker())), cell(String.valueOf(w.operations())),
-                cell(String.valueOf(w.units())), cell(w.failed() == null ? "–" : String.valueOf(w.failed())),
-                cell(Workers.mean(w).isEmpty() ? "–" : Numbers.fixed(Workers.mean(w).getAsDouble(), 3))));
-        return cells;
-    }
-
-    private static Page.Cell levelCell(SettingValue settingValue) {
-        return new Page.Cell(settingValue.text(), "", settingValue.number() == null ? settingValue.text()
-                : Numbers.exact(settingValue.number()));
-    }
-
-    private String hover(Row row) {
-        return (row.iterations().size() == 1 ? "iteration " : "iterations ")
-                + numbers(row, ", ");
-    }
-
-    private String numbers(Row row, String between) {
-        return row.iterations().stream().map(i -> String.valueOf(report.numbering().of(i)))
-                .collect(Collectors.joining(between));
-    }
-
-    private Page.Grid raw() {
+    private Grid raw() {
         List<Iteration> all = report.results().iterations();
         // All that the table above shows is here, too: its rows are unfolded from these.
         List<String> settings = Stream.concat(report.table().dimensions().columns().stream(),
                 Dimensions.of(all).columns().stream()).distinct().toList();
         List<Measure> measures = report.table().common();
-        List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head("iteration", "", "", true),
-                new Page.Head("round", "", "", true), new Page.Head("state", "", "", false)));
-        settings.forEach(s -> heads.add(head(s, false, false)));
-        measures.forEach(m -> heads.add(head(m, false)));
-        List<Page.Line> lines = new ArrayList<>();
+        List<Column> heads = new ArrayList<>(List.of(Column.numbers("iteration"), Column.numbers("round"),
+                Column.words("state")));
+        settings.forEach(c -> heads.add(grids.setting(c)));
+        measures.forEach(m -> heads.add(grids.measure(m)));
+        List<Line> lines = new ArrayList<>();
         for (Iteration i : all.subList(0, Math.min(MOST_ROWS, all.size()))) {
-            List<Page.Cell> cells = new ArrayList<>(List.of(cell(String.valueOf(report.numbering().of(i))),
-                    cell(String.valueOf(i.round() + 1)), cell(StateWords.of(i.state()))));
-            settings.forEach(c -> cells.add(i.setting(c).map(s -> levelCell(SettingValue.of(s))).orElse(cell("–"))));
-            measures.forEach(m -> cells.add(i.value(m.name()).map(v -> valueCell(i, m, v)).orElse(cell("–"))));
-            lines.add(new Page.Line(false, SECOND.format(i.started()), cells));
+            List<Value> cells = new ArrayList<>(List.of(Value.of(report.numbering().of(i)),
+                    Value.of(i.round() + 1), Value.of(StateWords.of(i.state()))));
+            settings.forEach(c -> cells.add(i.setting(c).map(s -> Value.of(SettingValue.of(s)))
+                    .orElse(Value.noData())));
+            measures.forEach(m -> cells.add(Value.of(m, i)));
+            lines.add(new Line(false, SECOND.format(i.started()), cells));
         }
-        return new Page.Grid("Every iteration", "", "", heads, lines, leftOut(all.size(), "--raw"));
-    }
-
-    private static Page.Cell valueCell(Iteration i, Measure m, MeasuredValue v) {
-        return new Page.Cell((Tails.isMaximum(i, v) ? "max " : "") + (v.atLeast() ? "≥" : "")
-                + Numbers.fixed(v.number(), m.decimals()), "", Numbers.exact(v.number()));
-    }
-
-    private static Page.Cell cell(String text) {
-        return new Page.Cell(text, "", text);
+        return new Grid("Every iteration", "", "", heads.stream().map(this::hidden).toList(), lines,
+                leftOut(lines.size(), all.size(), "--raw"));
     }
 
     // Charts
@@ -530,20 +352,20 @@ final class ReportPageBuilder {
     private static Page.Figure figure(int index, DimensionCharts.Curve curve) {
         String title = curve.measure().title() + " over " + curve.dimension()
                 + (curve.by().isEmpty() ? "" : ", by " + curve.by());
-        List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head(curve.dimension(), "", "", false)));
-        curve.lines().forEach(l -> heads.add(new Page.Head(l.name().isEmpty() ? curve.measure().title() : l.name(),
-                curve.measure().unit(), "", true)));
-        List<Page.Line> lines = new ArrayList<>();
+        List<Column> heads = new ArrayList<>(List.of(Column.words(curve.dimension())));
+        curve.lines().forEach(l -> heads.add(Column.numbers(l.name().isEmpty() ? curve.measure().title() : l.name(),
+                curve.measure().unit())));
+        List<Line> lines = new ArrayList<>();
         for (int x = 0; x < curve.levels().size(); x++) {
-            List<Page.Cell> cells = new ArrayList<>(List.of(levelCell(curve.levels().get(x))));
+            List<Value> cells = new ArrayList<>(List.of(Value.of(curve.levels().get(x))));
             for (DimensionCharts.Line line : curve.lines()) {
                 Estimate e = line.points().get(x);
-                cells.add(e == null ? cell("–") : estimateCell(curve.measure(), e));
+                cells.add(e == null ? Value.noData() : Value.of(curve.measure(), e));
             }
-            lines.add(new Page.Line(false, "", cells));
+            lines.add(Line.of(cells));
         }
         return new Page.Figure(index, title, curve.kept().isEmpty() ? "" : "With " + curve.kept() + ".",
-                new Page.Grid(title, "", "", heads, lines));
+                new Grid(title, heads, lines));
     }
 
     private List<Page.Ramp> ramps() {
@@ -557,38 +379,33 @@ final class ReportPageBuilder {
         return ramps;
     }
 
-    private static Page.Grid rampGrid(RampFinding ramp) {
-        List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head(ramp.param(), "", "", true),
-                new Page.Head(ramp.rate().title(), ramp.rate().unit(), ramp.rate().help(), true),
-                new Page.Head("Gain", "% of linear", "Growth of the throughput over the step before (where steps "
+    private static Grid rampGrid(RampFinding ramp) {
+        List<Column> heads = new ArrayList<>(List.of(Column.numbers(ramp.param()),
+                Column.numbers(ramp.rate().title(), ramp.rate().unit(), ramp.rate().help()),
+                Column.numbers("Gain", "% of linear", "Growth of the throughput over the step before (where steps "
                         + "are narrow, over one of at most two thirds of the load), as a share of what would be in "
-                        + "proportion to the load.", true)));
-        ramp.response().ifPresent(m -> heads.add(new Page.Head(m.title(), m.unit(), m.help(), true)));
-        heads.add(new Page.Head("", "", "", false));
-        List<Page.Line> lines = new ArrayList<>();
+                        + "proportion to the load.")));
+        ramp.response().ifPresent(m -> heads.add(Column.numbers(m.title(), m.unit(), m.help())));
+        heads.add(Column.words(""));
+        List<Line> lines = new ArrayList<>();
         for (int i = 0; i < ramp.steps().size(); i++) {
             RampCurve.Step step = ramp.curve().steps().get(i);
             RampFinding.Step runs = ramp.steps().get(i);
-            List<Page.Cell> cells = new ArrayList<>(List.of(new Page.Cell(step.value(), "", Numbers.exact(step.load())),
-                    estimateCell(ramp.rate(), runs.rate())));
-            cells.add(ramp.curve().gain(i).map(ReportPageBuilder::gainCell).orElse(cell("–")));
-            ramp.response().ifPresent(m -> cells.add(runs.response().map(e -> estimateCell(m, e)).orElse(cell("–"))));
+            List<Value> cells = new ArrayList<>(List.of(new Value(step.value(), "", Numbers.exact(step.load())),
+                    Value.of(ramp.rate(), runs.rate())));
+            cells.add(ramp.curve().gain(i).map(ReportPageBuilder::gainCell).orElse(Value.noData()));
+            ramp.response().ifPresent(m -> cells.add(runs.response().map(e -> Value.of(m, e)).orElse(Value.noData())));
             int at = i;
-            cells.add(cell(ramp.curve().knee().filter(k -> k.step() == at).map(k -> k.certain() ? "knee" : "knee?")
+            cells.add(Value.of(ramp.curve().knee().filter(k -> k.step() == at).map(k -> k.certain() ? "knee" : "knee?")
                     .orElse("")));
-            lines.add(new Page.Line(false, "", cells));
+            lines.add(Line.of(cells));
         }
-        return new Page.Grid(ramp.title(), "", "", heads, lines);
+        return new Grid(ramp.title(), heads, lines);
     }
 
-    private static Page.Cell gainCell(RampCurve.Gain gain) {
-        return new Page.Cell(Numbers.fixed(gain.share() * 100, 0), gain.errorKnown()
+    private static Value gainCell(RampCurve.Gain gain) {
+        return new Value(Numbers.fixed(gain.share() * 100, 0), gain.errorKnown()
                 ? Numbers.fixed((gain.high() - gain.low()) * 50, 0) : "", Numbers.exact(gain.share()));
-    }
-
-    private static Page.Cell estimateCell(Measure measure, Estimate estimate) {
-        return new Page.Cell(Numbers.fixed(estimate.mean(), measure.decimals()),
-                Numbers.error(measure, new Cell(estimate, false)), Numbers.exact(estimate.mean()));
     }
 
     private static Map<String, Object> rampData(RampFinding ramp) {
@@ -661,41 +478,41 @@ final class ReportPageBuilder {
         return traces.values().stream().flatMap(t -> t.distributions().keySet().stream()).distinct().toList();
     }
 
-    private List<Page.Grid> behindTraces() {
-        List<Page.Grid> grids = new ArrayList<>();
+    private List<Grid> behindTraces() {
+        List<Grid> grids = new ArrayList<>();
         coarse.forEach((name, iterationSeries) -> {
             List<String> kinds = List.copyOf(iterationSeries.distributions().keySet());
             boolean notFound = iterationSeries.windows().stream().anyMatch(w -> w.work() != null
                     && w.work().notFound() != null);
-            List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head("from", "s", "", true),
-                    new Page.Head("to", "s", "", true), new Page.Head("throughput", "/s", "", true)));
+            List<Column> heads = new ArrayList<>(List.of(Column.numbers("from", "s"),
+                    Column.numbers("to", "s"), Column.numbers("throughput", "/s")));
             if (notFound) {
-                heads.add(new Page.Head("not found", "%", "", true));
-                heads.add(new Page.Head("expected", "%", EXPECTED, true));
+                heads.add(Column.numbers("not found", "%"));
+                heads.add(Column.numbers("expected", "%", EXPECTED));
             }
             kinds.forEach(k -> List.of("p50", "p95", "p99", "max")
-                    .forEach(p -> heads.add(new Page.Head(k + " " + p, "ms", "", true))));
+                    .forEach(p -> heads.add(Column.numbers(k + " " + p, "ms"))));
             String crossings = iterationSeries.events().stream().filter(e -> e.kind().equals(IterationSeries.CROSSING))
                     .map(e -> e.text() + " " + Numbers.fixed(e.at(), 1) + " s.").collect(Collectors.joining(" "));
-            grids.add(new Page.Grid(name, "", crossings, heads, iterationSeries.windows().stream()
-                    .map(w -> new Page.Line(false, "", windowCells(w, kinds, notFound))).toList()));
+            grids.add(new Grid(name, "", crossings, heads, iterationSeries.windows().stream()
+                    .map(w -> Line.of(windowCells(w, kinds, notFound))).toList()));
         });
         return grids;
     }
 
-    private static List<Page.Cell> windowCells(IterationSeries.Window w, List<String> kinds, boolean notFound) {
-        List<Page.Cell> cells = new ArrayList<>(List.of(cell(Numbers.fixed(w.start(), 2)),
-                cell(Numbers.fixed(w.end(), 2)), cell(Numbers.fixed(w.rate(), 0))));
+    private static List<Value> windowCells(IterationSeries.Window w, List<String> kinds, boolean notFound) {
+        List<Value> cells = new ArrayList<>(List.of(Value.of(w.start(), 2),
+                Value.of(w.end(), 2), Value.of(w.rate(), 0)));
         if (notFound) {
-            cells.add(cell(w.work() == null ? "–" : percent(w.work().notFound())));
-            cells.add(cell(w.work() == null ? "–" : percent(w.work().expected())));
+            cells.add(Value.of(w.work() == null ? "–" : percent(w.work().notFound())));
+            cells.add(Value.of(w.work() == null ? "–" : percent(w.work().expected())));
         }
         for (String kind : kinds) {
             Optional<IterationSeries.Latency> l = Optional.ofNullable(w.latency().get(kind));
-            cells.add(cell(l.map(x -> milliseconds(x.p50())).orElse("–")));
-            cells.add(cell(l.map(x -> milliseconds(x.p95())).orElse("–")));
-            cells.add(cell(l.map(x -> milliseconds(x.p99())).orElse("–")));
-            cells.add(cell(l.map(x -> milliseconds(x.max())).orElse("–")));
+            cells.add(Value.of(l.map(x -> milliseconds(x.p50())).orElse("–")));
+            cells.add(Value.of(l.map(x -> milliseconds(x.p95())).orElse("–")));
+            cells.add(Value.of(l.map(x -> milliseconds(x.p99())).orElse("–")));
+            cells.add(Value.of(l.map(x -> milliseconds(x.max())).orElse("–")));
         }
         return cells;
     }
@@ -704,24 +521,24 @@ final class ReportPageBuilder {
         return share == null ? "–" : Numbers.fixed(share * 100, 2);
     }
 
-    private static List<Page.Grid> behindMachines(IterationSeries iterationSeries) {
+    private static List<Grid> behindMachines(IterationSeries iterationSeries) {
         return iterationSeries.machines().stream().map(ReportPageBuilder::behindMachines).toList();
     }
 
-    private static Page.Grid behindMachines(ResourceSeries.Part part) {
-        List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head("from", "s", "", true),
-                new Page.Head("to", "s", "", true)));
+    private static Grid behindMachines(ResourceSeries.Part part) {
+        List<Column> heads = new ArrayList<>(List.of(Column.numbers("from", "s"),
+                Column.numbers("to", "s")));
         part.panels().forEach(p -> p.lines().forEach(l ->
-                heads.add(new Page.Head((p.name() + " " + l.name()).strip(), p.unit(), "", true))));
-        List<Page.Line> lines = new ArrayList<>();
+                heads.add(Column.numbers((p.name() + " " + l.name()).strip(), p.unit()))));
+        List<Line> lines = new ArrayList<>();
         for (int i = 0; i < part.spans().size(); i++) {
             int at = i;
-            List<Page.Cell> cells = new ArrayList<>(List.of(cell(Numbers.fixed(part.spans().get(i).start(), 2)),
-                    cell(Numbers.fixed(part.spans().get(i).end(), 2))));
-            part.panels().forEach(p -> p.lines().forEach(l -> cells.add(cell(figure(l.values().get(at))))));
-            lines.add(new Page.Line(false, "", cells));
+            List<Value> cells = new ArrayList<>(List.of(Value.of(part.spans().get(i).start(), 2),
+                    Value.of(part.spans().get(i).end(), 2)));
+            part.panels().forEach(p -> p.lines().forEach(l -> cells.add(Value.of(figure(l.values().get(at))))));
+            lines.add(Line.of(cells));
         }
-        return new Page.Grid(part.title(), "", "", heads, lines);
+        return new Grid(part.title(), heads, lines);
     }
 
     private static String figure(Double value) {
@@ -737,21 +554,21 @@ final class ReportPageBuilder {
         for (String kind : kinds) {
             List<Map.Entry<String, IterationSeries>> with = coarse.entrySet().stream()
                     .filter(e -> e.getValue().distributions().containsKey(kind)).toList();
-            List<Page.Head> heads = new ArrayList<>(List.of(new Page.Head("share of " + kind + "s", "%", "", true)));
-            with.forEach(e -> heads.add(new Page.Head(e.getKey(), "ms", "", true)));
-            List<Page.Line> lines = new ArrayList<>();
+            List<Column> heads = new ArrayList<>(List.of(Column.numbers("share of " + kind + "s", "%")));
+            with.forEach(e -> heads.add(Column.numbers(e.getKey(), "ms")));
+            List<Line> lines = new ArrayList<>();
             for (int q = 0; q < IterationSeries.QUANTILES.size(); q++) {
                 int at = q;
-                List<Page.Cell> cells = new ArrayList<>(List.of(cell(Numbers.exact(
+                List<Value> cells = new ArrayList<>(List.of(Value.of(Numbers.exact(
                         Math.round(IterationSeries.QUANTILES.get(q) * 1e7) / 1e5))));
                 with.forEach(e -> {
                     Double v = e.getValue().distributions().get(kind).values().get(at);
-                    cells.add(cell(v == null ? "–" : milliseconds(v)));
+                    cells.add(Value.of(v == null ? "–" : milliseconds(v)));
                 });
-                lines.add(new Page.Line(false, "", cells));
+                lines.add(Line.of(cells));
             }
             shapes.add(new Page.Shape(shapes.size(), "Response time of " + kind + ", by share of operations",
-                    new Page.Grid("", "", "", heads, lines)));
+                    new Grid("", heads, lines)));
         }
         return shapes;
     }

@@ -1,7 +1,11 @@
 package dev.tidemark.report.write;
 
+import dev.tidemark.report.model.Column;
+import dev.tidemark.report.model.Grid;
+import dev.tidemark.report.model.Line;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * A table for the terminal: headings of several lines over a thin rule, numbers aligned on their decimal point, and
@@ -11,23 +15,6 @@ final class TextTable {
 
     private static final String GAP = "  ";
 
-    /**
-     * A column.
-     *
-     * @param title   heading; broken between words
-     * @param unit    below the heading; empty for none
-     * @param numbers whether its cells are aligned as numbers
-     * @param kept    whether it stays however narrow the terminal is
-     * @param cells   one per row
-     * @param dim     what follows each cell in a dim tone, aligned apart; empty texts for nothing
-     */
-    record Column(String title, String unit, boolean numbers, boolean kept, List<String> cells, List<String> dim) {
-
-        static Column of(String title, boolean numbers, List<String> cells) {
-            return new Column(title, "", numbers, true, cells, cells.stream().map(c -> "").toList());
-        }
-    }
-
     /** The lines, and the titles of the columns for which there was no room. */
     record Rendered(List<String> lines, List<String> dropped) {}
 
@@ -36,9 +23,16 @@ final class TextTable {
 
     private TextTable() {}
 
-    static Rendered render(List<Column> columns, TerminalStyle terminalStyle) {
-        List<Block> blocks = new ArrayList<>(columns.stream().map(c -> block(c, terminalStyle))
-                .filter(b -> b.width() > 0).toList()); // a mark that no row has takes no room
+    static Rendered render(Grid grid, TerminalStyle terminalStyle) {
+        List<Block> blocks = new ArrayList<>(List.of(block(Column.words(""), texts(grid, l -> ""),
+                texts(grid, l -> l.best() ? "●" : ""), terminalStyle)));
+        for (int i = 0; i < grid.columns().size(); i++) {
+            int at = i;
+            boolean errors = grid.columns().get(i).needed();
+            blocks.add(block(grid.columns().get(i), texts(grid, l -> l.values().get(at).text()),
+                    texts(grid, l -> errors ? l.values().get(at).error() : ""), terminalStyle));
+        }
+        blocks.removeIf(b -> b.width() == 0); // a mark that no row has takes no room
         List<String> dropped = new ArrayList<>();
         while (width(blocks) > terminalStyle.width() && blocks.stream().anyMatch(b -> !b.kept())) {
             int last = blocks.size() - 1;
@@ -48,6 +42,10 @@ final class TextTable {
             dropped.addFirst(blocks.remove(last).title());
         }
         return new Rendered(lines(blocks, terminalStyle), dropped);
+    }
+
+    private static List<String> texts(Grid grid, Function<Line, String> text) {
+        return grid.lines().stream().map(text).toList();
     }
 
     private static int width(List<Block> blocks) {
@@ -78,10 +76,11 @@ final class TextTable {
         return lines;
     }
 
-    private static Block block(Column column, TerminalStyle terminalStyle) {
-        List<String> cells = column.cells().stream().map(terminalStyle::plain).toList();
-        List<String> main = column.numbers() ? alignedOnPoint(cells) : cells;
-        List<String> extra = column.dim().stream().map(terminalStyle::plain).toList();
+    /** @param dim what follows each cell in a dim tone, aligned apart; empty texts for nothing */
+    private static Block block(Column column, List<String> texts, List<String> dim, TerminalStyle terminalStyle) {
+        List<String> cells = texts.stream().map(terminalStyle::plain).toList();
+        List<String> main = column.aligned() ? alignedOnPoint(cells) : cells;
+        List<String> extra = dim.stream().map(terminalStyle::plain).toList();
         int mainWidth = longest(main);
         int extraWidth = longest(extra);
         int bodyWidth = mainWidth + extraWidth;
@@ -91,31 +90,22 @@ final class TextTable {
         int unitLine = column.unit().isEmpty() ? -1 : heading.size() - 1;
         List<String> headingLines = new ArrayList<>();
         for (int i = 0; i < heading.size(); i++) {
-            String padded = pad(heading.get(i), width, column.numbers());
+            String padded = pad(heading.get(i), width, column.aligned());
             headingLines.add(i == unitLine ? terminalStyle.dim(padded) : padded);
         }
         List<String> body = new ArrayList<>();
         for (int i = 0; i < main.size(); i++) {
-            String text = pad(main.get(i), mainWidth, column.numbers())
+            String text = pad(main.get(i), mainWidth, column.aligned())
                     + terminalStyle.dim(pad(extra.get(i), extraWidth, true));
             int missing = width - bodyWidth;
-            body.add(column.numbers() ? " ".repeat(missing) + text : text + " ".repeat(missing));
+            body.add(column.aligned() ? " ".repeat(missing) + text : text + " ".repeat(missing));
         }
-        return new Block(column.title(), column.kept(), width, headingLines, body);
+        return new Block(column.title(), column.needed(), width, headingLines, body);
     }
 
     /** Breaks a title between words so that it is little wider than the cells below it. */
     private static List<String> heading(String title, String unit, int cells) {
-        List<String> lines = new ArrayList<>();
-        StringBuilder line = new StringBuilder();
-        for (String word : title.split(" ")) {
-            if (!line.isEmpty() && line.length() + 1 + word.length() > cells) {
-                lines.add(line.toString());
-                line.setLength(0);
-            }
-            line.append(line.isEmpty() ? "" : " ").append(word);
-        }
-        lines.add(line.toString());
+        List<String> lines = new ArrayList<>(Wrapping.lines(title, cells));
         if (!unit.isEmpty()) {
             lines.add(unit);
         }

@@ -7,10 +7,10 @@ import dev.tidemark.report.comparison.Evidence;
 import dev.tidemark.report.comparison.LabelComparison;
 import dev.tidemark.report.comparison.PointComparison;
 import dev.tidemark.report.comparison.WindowComparison;
+import dev.tidemark.report.model.ComparisonLines;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -34,7 +34,7 @@ public final class TsvComparison {
 
     /** Several comparisons one below the other. */
     public static String of(List<LabelComparison> comparisons) {
-        StringBuilder out = new StringBuilder(line(HEADING));
+        StringBuilder out = new StringBuilder(TsvReport.line(HEADING));
         comparisons.forEach(c -> add(out, c));
         return out.toString();
     }
@@ -43,7 +43,7 @@ public final class TsvComparison {
         for (PointComparison point : whole.points()) {
             List<String> head = List.of(whole.pairing().base().name(), whole.pairing().other().name(),
                     point.description());
-            point.refusal().ifPresent(why -> out.append(line(Stream.of(head.stream(), Stream.of("refused"),
+            point.refusal().ifPresent(why -> out.append(TsvReport.line(Stream.of(head.stream(), Stream.of("refused"),
                     Stream.generate(() -> "").limit(HEADING.size() - 5), Stream.of(why)).flatMap(s -> s).toList())));
             point.overall().forEach(d -> out.append(line(head, List.of("overall", "", "0",
                     point.seconds().map(TsvReport::exact).orElse("")), d)));
@@ -58,7 +58,7 @@ public final class TsvComparison {
     }
 
     private static String line(List<String> head, List<String> scope, Delta d) {
-        return line(Stream.of(head, scope, List.of(d.measure().name(), d.measure().unit(), value(d.base()),
+        return TsvReport.line(Stream.of(head, scope, List.of(d.measure().name(), d.measure().unit(), value(d.base()),
                 value(d.other()), exact(d.ratio()), d.interval().map(i -> TsvReport.exact(i.low())).orElse(""),
                 d.interval().map(i -> TsvReport.exact(i.high())).orElse(""), exact(d.confidence()),
                 exact(d.adjustedP()),
@@ -93,9 +93,5 @@ public final class TsvComparison {
 
     private static String value(Optional<Cell> cell) {
         return cell.map(c -> TsvReport.exact(c.mean())).orElse("");
-    }
-
-    private static String line(List<String> cells) {
-        return cells.stream().map(c -> c.replaceAll("[\\t\\r\\n]+", " ")).collect(Collectors.joining("\t", "", "\n"));
     }
 }

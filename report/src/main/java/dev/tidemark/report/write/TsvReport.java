@@ -216,7 +216,8 @@ public final class TsvReport {
                 exact(o.end() / 1e9), Types.word(o.outcome()), o.reason(), l.beside()));
     }
 
-    private static String line(List<String> cells) {
+    /** A line of cells, which hold neither tab nor line end then. */
+    static String line(List<String> cells) {
         return cells.stream().map(c -> c.replaceAll("[\\t\\r\\n]+", " ")).collect(Collectors.joining("\t", "", "\n"));
     }
 }

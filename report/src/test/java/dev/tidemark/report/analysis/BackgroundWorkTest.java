@@ -10,12 +10,16 @@ import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
-import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.result.TaskRun.State;
+import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.workload.measures.BackgroundMeasures;
 import dev.tidemark.report.Samples;
-import dev.tidemark.report.analysis.BackgroundTables.Figure;
 import dev.tidemark.report.html.HtmlReport;
+import dev.tidemark.report.model.Column;
+import dev.tidemark.report.model.Grid;
+import dev.tidemark.report.model.Line;
+import dev.tidemark.report.model.RunGrids;
+import dev.tidemark.report.model.Value;
 import dev.tidemark.report.write.TerminalReport;
 import dev.tidemark.report.write.TerminalStyle;
 import java.time.ZoneOffset;
@@ -103,14 +107,18 @@ class BackgroundWorkTest {
         BackgroundTables.Task folds = tables.tasks().getFirst();
         assertThat(folds.sides()).containsExactly("one", "two");
         assertThat(folds.lines()).extracting(BackgroundTables.Line::until).containsExactly(3600.0, 7200.0, 9000.0);
-        assertThat(folds.lines()).extracting(l -> l.figures().stream()
-                .map(f -> folds.figures().stream().map(figure -> figure.of(f)).toList()).toList())
-                .containsExactly(List.of(List.of("2", "30.00", "100"), List.of("1", "5.00", "100")),
-                        List.of(List.of("1", "60.00", "100"), List.of("–", "–", "–")),
-                        List.of(List.of("0", "–", "–"), List.of("–", "–", "–")));
+        assertThat(RunGrids.background("", folds).lines()).extracting(BackgroundWorkTest::figures)
+                .containsExactly(List.of("2", "30.00", "100", "1", "5.00", "100"),
+                        List.of("1", "60.00", "100", "–", "–", "–"), List.of("0", "–", "–", "–", "–", "–"));
         assertThat(tables.tasks().getLast().sides()).containsExactly("one");
-        assertThat(folds.figures()).extracting(Figure::title).containsExactly("completed", "duration", "rows");
-        assertThat(tables.tasks().getLast().figures()).containsExactly(Figure.COMPLETED, Figure.DURATION);
+        assertThat(RunGrids.background("", folds).columns()).extracting(Column::title).containsExactly("hour", "until",
+                "one: completed", "one: duration", "one: rows", "two: completed", "two: duration", "two: rows");
+        assertThat(RunGrids.background("", tables.tasks().getLast()).columns()).extracting(Column::title)
+                .containsExactly("hour", "until", "completed", "duration");
+    }
+
+    private static List<String> figures(Line line) {
+        return line.values().stream().skip(2).map(Value::text).toList();
     }
 
     /** One of them found less on the disk than what was written beside it. */
@@ -121,8 +129,10 @@ class BackgroundWorkTest {
                 true, BEGIN, BEGIN + 10 * SECOND, 0, 1, false, 0, 0)), List.of(), List.of(), List.of(), List.of(),
                 List.of(compaction(1, 1_234_500_000), compaction(2, -200_000_000), compaction(3, 50_000)))));
         BackgroundTables.Task compactions = BackgroundTables.of(sides).tasks().getFirst();
-        assertThat(compactions.figures()).containsExactly(Figure.COMPLETED, Figure.DURATION, Figure.RECLAIMED);
-        assertThat(compactions.lines()).extracting(l -> Figure.RECLAIMED.of(l.figures().getFirst()))
+        Grid grid = RunGrids.background("", compactions);
+        assertThat(grid.columns()).extracting(Column::title).containsExactly("tenth", "until", "completed", "duration",
+                "reclaimed");
+        assertThat(grid.lines()).extracting(l -> l.values().getLast().text())
                 .startsWith("–", "1234.5", "-200.0", "0.1", "–");
         assertThat(sides.get("").sum("compact").reclaimed()).hasValue(1_034_550_000);
     }

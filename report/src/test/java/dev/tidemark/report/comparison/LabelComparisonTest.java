@@ -11,7 +11,8 @@ import dev.tidemark.report.analysis.table.Row;
 import dev.tidemark.report.comparison.Made.Run;
 import dev.tidemark.report.comparison.WindowComparison.By;
 import dev.tidemark.report.comparison.WindowComparison.Part;
-import dev.tidemark.report.write.ComparisonLines;
+import dev.tidemark.report.model.ComparisonLines;
+import dev.tidemark.report.model.Value;
 import dev.tidemark.report.write.TerminalComparison;
 import dev.tidemark.report.write.TerminalStyle;
 import dev.tidemark.report.write.TsvComparison;
@@ -268,8 +269,8 @@ class LabelComparisonTest {
                 compare(new Made().with("L", List.of(Run.of(ROCKSDB, 0, 8, 1, i -> 4000).answering(2, 20),
                 Run.of(LMDB, 0, 8, 1, i -> 3000).answering(2, 5))), "L");
         Delta p99 = only(whole).overall().stream().filter(d -> d.measure().equals(Made.P99)).findFirst().orElseThrow();
-        assertThat(ComparisonLines.figure(p99, false)).isEqualTo("max 40.000");
-        assertThat(ComparisonLines.figure(p99, true)).isEqualTo("10.000");
+        assertThat(Value.of(p99.measure(), p99.base()).text()).isEqualTo("max 40.000");
+        assertThat(Value.of(p99.measure(), p99.other()).text()).isEqualTo("10.000");
         assertThat(TerminalComparison.of(whole, new TerminalStyle(200, false, true, ZoneOffset.UTC)))
                 .contains("max 40.000");
         assertThat(TsvComparison.of(List.of(whole))).contains("\tmaximum: too few samples");

@@ -9,7 +9,7 @@ import dev.tidemark.app.accounts.Login;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Types;
-import dev.tidemark.report.Brief;
+import dev.tidemark.report.Numbers;
 import dev.tidemark.store.accounts.Account;
 import dev.tidemark.store.accounts.Role;
 import dev.tidemark.web.fields.Field;
@@ -133,7 +133,7 @@ public final class AccountPages {
                 requestContext.context().status(429);
                 requestContext.context().res().setHeader("Retry-After", String.valueOf(seconds));
                 loginPage(requestContext, to, name, "Too many failed attempts; try again in "
-                        + Brief.counted(seconds, "second")
+                        + Numbers.counted(seconds, "second")
                         + ".");
             }
         }
@@ -160,7 +160,7 @@ public final class AccountPages {
                 case Login.Welcome welcome -> accounts.logout(welcome.session());
                 case Login.Refused refused -> throw new InvalidInputException("the present password is wrong");
                 case Login.TooSoon soon -> throw new InvalidInputException("too many failed attempts; try again in "
-                        + Brief.counted(Math.max(1, soon.left().toSeconds()), "second"));
+                        + Numbers.counted(Math.max(1, soon.left().toSeconds()), "second"));
             }
             checkTwice(requestContext.form());
             accounts.password(name, fresh);

@@ -7,7 +7,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** Moments and lines for the eye; numbers are {@link dev.tidemark.report.Brief}'s. */
+/** Moments and lines for the eye; numbers are {@link dev.tidemark.report.Numbers}'s. */
 public final class TextSanitizer {
 
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);

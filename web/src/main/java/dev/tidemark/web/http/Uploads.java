@@ -1,6 +1,6 @@
 package dev.tidemark.web.http;
 
-import dev.tidemark.report.Brief;
+import dev.tidemark.report.Numbers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -70,7 +70,7 @@ final class Uploads {
     }
 
     static HttpException tooLarge(long most) {
-        return new HttpException(413, "the file is too large: " + Brief.bytes(most) + " can be sent at most");
+        return new HttpException(413, "the file is too large: " + Numbers.bytes(most) + " can be sent at most");
     }
 
     static HttpException notKept(IOException why) {

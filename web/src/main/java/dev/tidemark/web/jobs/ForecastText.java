@@ -1,7 +1,7 @@
 package dev.tidemark.web.jobs;
 
 import dev.tidemark.app.JobForecast;
-import dev.tidemark.report.Brief;
+import dev.tidemark.report.Numbers;
 
 /** What a plan would take, in one sentence: what is known is said, what is not is left out. */
 final class ForecastText {
@@ -11,21 +11,21 @@ final class ForecastText {
     /** As in "18 iterations, 180k documents, 1.8 GB; about 3:20." */
     static String of(JobForecast f) {
         String upTo = f.upTo() ? "up to " : "";
-        String units = f.units() == 0 ? "" : ", " + upTo + Brief.count(f.units()) + " " + f.unit();
-        String bytes = f.bytes() == 0 ? "" : (units.isEmpty() ? ", " + upTo : ", ") + Brief.bytes(f.bytes());
-        String before = f.preload() == 0 ? "" : ", after a preload of " + Brief.bytes(f.preload());
-        String time = f.time().map(t -> (f.atMost() ? "at most " : "about ") + Brief.clock(t)
+        String units = f.units() == 0 ? "" : ", " + upTo + Numbers.count(f.units()) + " " + f.unit();
+        String bytes = f.bytes() == 0 ? "" : (units.isEmpty() ? ", " + upTo : ", ") + Numbers.bytes(f.bytes());
+        String before = f.preload() == 0 ? "" : ", after a preload of " + Numbers.bytes(f.preload());
+        String time = f.time().map(t -> (f.atMost() ? "at most " : "about ") + Numbers.clock(t)
                 + (f.searching() ? " a step" : "") + (f.more() ? " and the preload" : ""))
                 .orElse("time unknown until one of its kind has run");
         return iterations(f) + units + bytes + before + "; " + time + ".";
     }
 
     private static String iterations(JobForecast f) {
-        return f.searching() ? ramps(f.iterations(), f.steps()) : Brief.counted(f.iterations(), "iteration");
+        return f.searching() ? ramps(f.iterations(), f.steps()) : Numbers.counted(f.iterations(), "iteration");
     }
 
     /** As in "1 ramp of at most 12 steps". */
     static String ramps(int ramps, int steps) {
-        return Brief.counted(ramps, "ramp") + " of at most " + Brief.counted(steps, "step");
+        return Numbers.counted(ramps, "ramp") + " of at most " + Numbers.counted(steps, "step");
     }
 }

@@ -16,13 +16,13 @@ import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
-import dev.tidemark.report.Brief;
+import dev.tidemark.report.Numbers;
 import dev.tidemark.store.results.StoredDefault;
 import dev.tidemark.store.results.StoredTarget;
-import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.fields.Field.Link;
 import dev.tidemark.web.fields.Field.Section;
 import dev.tidemark.web.fields.Field.Told;
+import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.http.Form;
 import dev.tidemark.web.http.TextSanitizer;
 import dev.tidemark.web.jobs.FormView.Check;
@@ -213,7 +213,7 @@ final class JobForm {
         String label = submission.experiment().label();
         return workbench.store().labels().stream().filter(l -> l.label().equals(label)).findFirst()
                 .map(l -> " Label " + label + " is there already; this adds to its "
-                        + Brief.counted(l.iterations().values().stream().mapToInt(Integer::intValue).sum(),
+                        + Numbers.counted(l.iterations().values().stream().mapToInt(Integer::intValue).sum(),
                                 "iteration") + ".").orElse("");
     }
 

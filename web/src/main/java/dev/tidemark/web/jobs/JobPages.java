@@ -7,7 +7,7 @@ import dev.tidemark.app.Workbench;
 import dev.tidemark.app.run.UnconfirmedDeviceException;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.report.Brief;
+import dev.tidemark.report.Numbers;
 import dev.tidemark.store.jobs.Job;
 import dev.tidemark.store.jobs.JobQueue;
 import dev.tidemark.store.jobs.JobState;
@@ -114,7 +114,7 @@ public final class JobPages {
         return new Line(job.id(), job.label(), job.what().workload(), state, standing,
                 job.batch().isPresent() ? ReportPages.path(job.label()) : "", extent(job), expected(job),
                 job.ended().map(TextSanitizer::moment).orElse(""), job.started().flatMap(began -> job.ended()
-                        .map(ended -> Brief.clock(Duration.between(began, ended)))).orElse("–"), job.what().author(),
+                        .map(ended -> Numbers.clock(Duration.between(began, ended)))).orElse("–"), job.what().author(),
                         TextSanitizer.moment(job.created()),
                 place, last, running, queued, job.paused(),
                 job.state() == JobState.FAILED || job.state() == JobState.CANCELLED,
@@ -124,11 +124,11 @@ public final class JobPages {
     private static String extent(Job job) {
         int steps = job.what().steps();
         return steps > 0 ? ForecastText.ramps(job.what().iterations(), steps)
-                : Brief.counted(job.what().iterations(), "iteration");
+                : Numbers.counted(job.what().iterations(), "iteration");
     }
 
     private static String expected(Job job) {
-        return job.what().expected().map(t -> Brief.clock(t) + (job.what().steps() > 0 ? " a step" : "")).orElse("–");
+        return job.what().expected().map(t -> Numbers.clock(t) + (job.what().steps() > 0 ? " a step" : "")).orElse("–");
     }
 
     /**
@@ -250,11 +250,11 @@ public final class JobPages {
 
     private void askToClear(RequestContext requestContext) {
         int over = queue().over();
-        requestContext.ask(JOBS, "Clear the list", Brief.counted(over, "job") + " that " + (over == 1 ? "is" : "are")
+        requestContext.ask(JOBS, "Clear the list", Numbers.counted(over, "job") + " that " + (over == 1 ? "is" : "are")
                 + " over will go from it; results stay, and so does the queue.", "/jobs/clear", JOBS);
     }
 
     private void clear(RequestContext requestContext) {
-        requestContext.leadOn(JOBS, Brief.counted(queue().clear(false), "job") + " cleared from the list.");
+        requestContext.leadOn(JOBS, Numbers.counted(queue().clear(false), "job") + " cleared from the list.");
     }
 }

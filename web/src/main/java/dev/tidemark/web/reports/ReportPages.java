@@ -7,8 +7,8 @@ import dev.tidemark.app.Workbench;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.result.LabelSummary;
-import dev.tidemark.report.Brief;
 import dev.tidemark.report.DetailCache;
+import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.Report;
 import dev.tidemark.report.analysis.table.StateWords;
 import dev.tidemark.report.comparison.LabelComparison;
@@ -232,7 +232,7 @@ public final class ReportPages {
 
     private void askToDelete(RequestContext requestContext) {
         Line line = Line.of(reportService.known(requestContext.name("label")));
-        requestContext.ask(SECTION, "Delete " + line.label(), Brief.counted(line.iterations(), "iteration") + " of "
+        requestContext.ask(SECTION, "Delete " + line.label(), Numbers.counted(line.iterations(), "iteration") + " of "
                 + line.workload() + ", started " + line.started() + ", will go for good, with all raw data and what is "
                 + "kept of the stores.", line.path() + "/delete", line.path());
     }
@@ -240,6 +240,6 @@ public final class ReportPages {
     private void delete(RequestContext requestContext) {
         String label = requestContext.name("label");
         int deleted = reportService.delete(label);
-        requestContext.leadOn(SECTION, "Deleted " + label + " with " + Brief.counted(deleted, "iteration") + ".");
+        requestContext.leadOn(SECTION, "Deleted " + label + " with " + Numbers.counted(deleted, "iteration") + ".");
     }
 }

@@ -2,17 +2,17 @@ package dev.tidemark.web.settings;
 
 import static dev.tidemark.web.http.Access.ADMINISTRATOR;
 
-import dev.tidemark.app.run.Datasets;
 import dev.tidemark.app.run.Datasets.Known;
+import dev.tidemark.app.run.Datasets;
 import dev.tidemark.app.run.UnconfirmedDeviceException;
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.InvalidInputException;
-import dev.tidemark.report.Brief;
-import dev.tidemark.web.fields.Field;
+import dev.tidemark.report.Numbers;
 import dev.tidemark.web.fields.Field.Told;
+import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.fields.PairParser;
 import dev.tidemark.web.http.Again;
 import dev.tidemark.web.http.Form;
@@ -80,7 +80,7 @@ public final class DatasetPages {
         Optional<DatasetManifest> m = known.manifest();
         return new Line(known.where().name(), known.where().driver(),
                 m.map(x -> String.valueOf(x.keyspaces().size())).orElse("–"),
-                m.map(x -> Brief.count(x.filled())).orElse("–"), m.map(x -> Brief.bytes(x.valueSize())).orElse("–"),
+                m.map(x -> Numbers.count(x.filled())).orElse("–"), m.map(x -> Numbers.bytes(x.valueSize())).orElse("–"),
                 m.map(x -> known.onlyRead() ? "only read" : state(x)).orElse(orders.making(known.where().name())
                 ? "being created" : "not there any more"), known.data(),
                 DATASETS + "/" + Links.segment(known.where().name()), m.isPresent(),
@@ -91,7 +91,7 @@ public final class DatasetPages {
         if (!m.complete()) {
             return "filled to " + 100 * m.filled() / m.keys() + " %";
         }
-        return m.changedBy().isEmpty() ? "as filled" : "changed by " + Brief.counted(m.changedBy().size(), "run");
+        return m.changedBy().isEmpty() ? "as filled" : "changed by " + Numbers.counted(m.changedBy().size(), "run");
     }
 
     /** @param wrong what is wrong with what is filled in, by name of the field */
@@ -242,8 +242,8 @@ public final class DatasetPages {
         if (wrong(form).keySet().stream().anyMatch(f -> !f.equals("name"))) {
             return "";
         }
-        return orders.shape(wanted(form)).map(s -> Brief.count((double) s.keyspaces() * s.keys()) + " keys, "
-                + Brief.bytes((double) s.keyspaces() * s.keys() * s.valueSize()) + " of values.")
+        return orders.shape(wanted(form)).map(s -> Numbers.count((double) s.keyspaces() * s.keys()) + " keys, "
+                + Numbers.bytes((double) s.keyspaces() * s.keys() * s.valueSize()) + " of values.")
                 .orElse("What is there already is only read, in the size that it has.");
     }
 

@@ -8,12 +8,12 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.PlainText;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
-import dev.tidemark.report.Brief;
+import dev.tidemark.report.Numbers;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.results.StoredDefault;
-import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.fields.Field.Section;
 import dev.tidemark.web.fields.Field.Told;
+import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.fields.PairParser;
 import dev.tidemark.web.http.Form;
 import dev.tidemark.web.http.HttpException;
@@ -162,7 +162,7 @@ public final class DefaultsPages {
         store.defaults(workload.name()).stream().filter(d -> d.tag() || offered.contains(d.name()))
                 .filter(d -> !kept.contains(d.name())).forEach(d -> store.resetDefault(workload.name(), d.name()));
         filled.defaults().forEach(d -> store.setDefault(workload.name(), d));
-        requestContext.leadOn(DEFAULTS + "?workload=" + Links.query(workload.name()), "Saved: " + Brief.counted(
+        requestContext.leadOn(DEFAULTS + "?workload=" + Links.query(workload.name()), "Saved: " + Numbers.counted(
                 filled.defaults().size(), "default") + " of " + workload.name() + " "
                 + (filled.defaults().size() == 1 ? "is" : "are") + " yours.");
     }
@@ -180,7 +180,7 @@ public final class DefaultsPages {
         String query = "?workload=" + Links.query(workload.name());
         requestContext.ask(DEFAULTS, "Reset " + name.orElse("all defaults of " + workload.name()), name.isPresent()
                 ? "The declared default holds again, in place of " + own.getFirst().text() + "."
-                : Brief.counted(own.size(), "default") + " of yours will be given up; the declared ones hold again.",
+                : Numbers.counted(own.size(), "default") + " of yours will be given up; the declared ones hold again.",
                 "/defaults/reset" + query + name.map(n -> "&name=" + Links.query(n)).orElse(""), DEFAULTS + query);
     }
 

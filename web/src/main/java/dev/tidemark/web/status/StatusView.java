@@ -12,7 +12,6 @@ import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.result.TimedSnapshot;
-import dev.tidemark.report.Brief;
 import dev.tidemark.report.Numbers;
 import dev.tidemark.report.analysis.table.Facts;
 import dev.tidemark.report.analysis.table.StateWords;
@@ -106,8 +105,8 @@ public record StatusView(String stamp, long batch, String label, String report, 
         Optional<RunView.Current> current = run.current();
         Map<String, String> values = new LinkedHashMap<>();
         values.put("standing", standing(run));
-        values.put("left", run.left().map(Brief::clock).orElse("–"));
-        run.elapsed().ifPresent(t -> values.put("elapsed", Brief.clock(t)));
+        values.put("left", run.left().map(Numbers::clock).orElse("–"));
+        run.elapsed().ifPresent(t -> values.put("elapsed", Numbers.clock(t)));
         values.put("waiting", String.valueOf(waiting));
         current.ifPresent(c -> current(run, c, values));
         List<Other> others = seen.others().stream().map(o -> new Other(o.batch().id(), o.batch().label())).toList();
@@ -125,7 +124,7 @@ public record StatusView(String stamp, long batch, String label, String report, 
     }
 
     private static Happening happening(Event event) {
-        return new Happening(Brief.clock(Duration.ofNanos(event.at())), event.kind(), event.text());
+        return new Happening(Numbers.clock(Duration.ofNanos(event.at())), event.kind(), event.text());
     }
 
     /** Where data lies on this machine, the machine is the one host; where a driver is told a directory, that is it. */
@@ -150,14 +149,14 @@ public record StatusView(String stamp, long batch, String label, String report, 
         int over = run.states().entrySet().stream().filter(e -> e.getKey() != IterationState.RUNNING
                 && e.getKey() != IterationState.INTERRUPTED).mapToInt(Map.Entry::getValue).sum();
         int all = run.plan().size() + run.omitted();
-        return run.searching() ? Brief.counted(over, "step") + " of the ramp done."
-                : over + " of " + Brief.counted(all, "iteration") + " done.";
+        return run.searching() ? Numbers.counted(over, "step") + " of the ramp done."
+                : over + " of " + Numbers.counted(all, "iteration") + " done.";
     }
 
     private static void current(RunView run, RunView.Current c, Map<String, String> values) {
         values.put("iteration", String.valueOf(c.number()));
         c.live().ifPresent(l -> live(run, l, values));
-        c.rate().ifPresent(r -> values.put("rate", Brief.count(r)));
+        c.rate().ifPresent(r -> values.put("rate", Numbers.count(r)));
         put(values, "p50", c.p50());
         put(values, "p99", c.p99());
         HostUtilization host = c.host();
@@ -165,11 +164,11 @@ public record StatusView(String stamp, long batch, String label, String report, 
                 + (p.iowait() >= 0.01 ? ", " + percent(p.iowait()) + " waiting for devices" : "")));
         host.busiest().ifPresent(d -> values.put("device", d.name() + " " + percent(d.utilisation()) + " busy"
                 + (d.await().isPresent() ? ", " + milliseconds(d.await().getAsDouble()) + " a request" : "")
-                + ", " + Brief.bytes(d.writeBytes() / d.seconds()) + "/s written"));
+                + ", " + Numbers.bytes(d.writeBytes() / d.seconds()) + "/s written"));
         host.generator().ifPresent(g -> values.put("generator", percent(g.cpu()) + " of the processors, "
                 + milliseconds(g.gcPause()) + " stopped for memory"));
         String parts = Stream.concat(c.kinds().size() < 2 ? Stream.of() : c.kinds().stream().map(StatusView::kind),
-                c.instances().entrySet().stream().map(i -> i.getKey() + " " + Brief.count(i.getValue()) + "/s"))
+                c.instances().entrySet().stream().map(i -> i.getKey() + " " + Numbers.count(i.getValue()) + "/s"))
                 .collect(Collectors.joining(" · "));
         if (!parts.isEmpty()) {
             values.put("parts", parts);
@@ -183,7 +182,7 @@ public record StatusView(String stamp, long batch, String label, String report, 
 
     private static String kind(RunView.Kind kind) {
         OptionalDouble p99 = kind.response(0.99);
-        return kind.name() + " " + Brief.count(kind.units()) + "/s"
+        return kind.name() + " " + Numbers.count(kind.units()) + "/s"
                 + (p99.isPresent() ? ", p99 " + milliseconds(p99.getAsDouble()) : "");
     }
 
@@ -193,15 +192,15 @@ public record StatusView(String stamp, long batch, String label, String report, 
         return reading.reading().gauges().entrySet().stream().sorted(Map.Entry.comparingByKey())
                 .map(g -> node + Optional.ofNullable(DECLARED.get(g.getKey())).map(m -> m.title() + " "
                         + level(g.getValue(), m.unit())).orElse(g.getKey().replace('-', ' ') + " "
-                        + Brief.count(g.getValue()))).toList();
+                        + Numbers.count(g.getValue()))).toList();
     }
 
     /** @param value in the base unit of the measure's */
     private static String level(double value, String unit) {
         return switch (unit) {
-            case "MB" -> Brief.bytes(value);
-            case "" -> Brief.count(value);
-            default -> Brief.count(value) + " " + unit;
+            case "MB" -> Numbers.bytes(value);
+            case "" -> Numbers.count(value);
+            default -> Numbers.count(value) + " " + unit;
         };
     }
 
@@ -212,16 +211,16 @@ public record StatusView(String stamp, long batch, String label, String report, 
             values.put("phase", phase + share(runStatus).map(share -> ", " + share).orElse(""));
             return;
         }
-        values.put("phase", phase + ", " + Brief.clock(Duration.ofNanos(runStatus.elapsed()))
-                + (runStatus.lasts() > 0 ? " of " + Brief.clock(Duration.ofNanos(runStatus.lasts())) : ""));
-        values.put("done", share(runStatus).orElseGet(() -> Brief.count(runStatus.done())));
-        values.put("stored", Brief.count(runStatus.done())
-                + (runStatus.expected() > 0 ? " of " + Brief.count(runStatus.expected()) : "") + " " + run.unit());
-        values.put("volume", Brief.bytes(runStatus.bytes()) + (runStatus.expected() > 0 && runStatus.done() > 0 ? " of "
-                + Brief.bytes((double) runStatus.bytes() / runStatus.done() * runStatus.expected()) : ""));
-        values.put("in-flight", Brief.counted(runStatus.inFlight(), "operation"));
-        values.put("backlog", Brief.count(runStatus.backlog()) + " due operations");
-        values.put("failures", Brief.count(runStatus.failures()));
+        values.put("phase", phase + ", " + Numbers.clock(Duration.ofNanos(runStatus.elapsed()))
+                + (runStatus.lasts() > 0 ? " of " + Numbers.clock(Duration.ofNanos(runStatus.lasts())) : ""));
+        values.put("done", share(runStatus).orElseGet(() -> Numbers.count(runStatus.done())));
+        values.put("stored", Numbers.count(runStatus.done())
+                + (runStatus.expected() > 0 ? " of " + Numbers.count(runStatus.expected()) : "") + " " + run.unit());
+        values.put("volume", Numbers.bytes(runStatus.bytes()) + (runStatus.expected() > 0 && runStatus.done() > 0
+                ? " of " + Numbers.bytes((double) runStatus.bytes() / runStatus.done() * runStatus.expected()) : ""));
+        values.put("in-flight", Numbers.counted(runStatus.inFlight(), "operation"));
+        values.put("backlog", Numbers.count(runStatus.backlog()) + " due operations");
+        values.put("failures", Numbers.count(runStatus.failures()));
     }
 
     private static Optional<String> share(RunStatus runStatus) {

@@ -5,7 +5,7 @@ import static dev.tidemark.web.http.Access.READER;
 
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.result.LabelSummary;
-import dev.tidemark.report.Brief;
+import dev.tidemark.report.Numbers;
 import dev.tidemark.web.http.Form;
 import dev.tidemark.web.http.Links;
 import dev.tidemark.web.http.PageLayout.Kind;
@@ -61,8 +61,8 @@ public final class ExportPages {
 
     private void show(RequestContext requestContext, Form form, String complaint) {
         List<LabelSummary> labels = resultTransfer.chosen(chosen(form));
-        String sum = Brief.counted(labels.size(), "label") + ", "
-                + Brief.counted(labels.stream().mapToInt(LabelSummary::total).sum(), "iteration");
+        String sum = Numbers.counted(labels.size(), "label") + ", "
+                + Numbers.counted(labels.stream().mapToInt(LabelSummary::total).sum(), "iteration");
         String file = form.text("file").orElse(ResultTransfer.title(labels).replaceAll("[^A-Za-z0-9._-]", "-")
                 .replaceFirst("^[^A-Za-z0-9]", "x") + ".zip");
         requestContext.page(Kind.of("Export", SECTION), "transfer/export.jte", Map.of("view", new View(
@@ -89,7 +89,7 @@ public final class ExportPages {
         try {
             String name = form.needed("file").strip();
             int iterations = resultTransfer.put(chosen(form), name);
-            requestContext.leadOn(EXPORT, "Exported " + Brief.counted(iterations, "iteration") + " to "
+            requestContext.leadOn(EXPORT, "Exported " + Numbers.counted(iterations, "iteration") + " to "
                     + resultTransfer.folder().resolve(name) + " on the server.");
         } catch (InvalidInputException e) {
             requestContext.context().status(400);

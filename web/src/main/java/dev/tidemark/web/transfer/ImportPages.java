@@ -8,7 +8,7 @@ import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
-import dev.tidemark.report.Brief;
+import dev.tidemark.report.Numbers;
 import dev.tidemark.store.transfer.ImportSummary;
 import dev.tidemark.web.fields.PairParser;
 import dev.tidemark.web.http.Form;
@@ -60,7 +60,7 @@ public final class ImportPages {
         requestContext.page(Kind.of("Import", SECTION), "transfer/import.jte", Map.of("view", new View(
                 resultTransfer.folder().toString(), resultTransfer.files(),
                 Workloads.all().stream().map(Workload::name).toList(),
-                Drivers.all().stream().map(Driver::name).toList(), Brief.bytes(ResultTransfer.LARGEST),
+                Drivers.all().stream().map(Driver::name).toList(), Numbers.bytes(ResultTransfer.LARGEST),
                 requestContext.form(), TextSanitizer.sentence(complaint))));
     }
 
@@ -75,8 +75,8 @@ public final class ImportPages {
         }
         List<String> labels = importSummary.labels();
         requestContext.leadOn(labels.size() == 1 ? ReportPages.path(labels.getFirst()) : SECTION,
-                "Imported " + Brief.counted(importSummary.iterations(), "iteration")
-                        + (labels.size() == 1 ? "" : " of " + Brief.counted(labels.size(), "label"))
+                "Imported " + Numbers.counted(importSummary.iterations(), "iteration")
+                        + (labels.size() == 1 ? "" : " of " + Numbers.counted(labels.size(), "label"))
                         + (importSummary.known() == 0 ? "." : "; " + importSummary.known() + " were there already."));
     }
 

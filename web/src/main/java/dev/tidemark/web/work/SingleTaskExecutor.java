@@ -8,7 +8,7 @@ import dev.tidemark.core.plan.Plan.Planned;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.time.Clock;
-import dev.tidemark.report.Brief;
+import dev.tidemark.report.Numbers;
 import dev.tidemark.store.file.StoreException;
 import dev.tidemark.web.http.HttpException;
 import java.time.Duration;
@@ -207,9 +207,9 @@ public final class SingleTaskExecutor implements AutoCloseable {
                 firstAt = now;
             }
             boolean known = runStatus.expected() > 0;
-            moved(Brief.count(runStatus.done()) + (known ? " of " + Brief.count(runStatus.expected()) : "") + " "
+            moved(Numbers.count(runStatus.done()) + (known ? " of " + Numbers.count(runStatus.expected()) : "") + " "
                     + units
-                    + left(runStatus, now).map(t -> ", " + Brief.clock(t) + " left").orElse(""), known
+                    + left(runStatus, now).map(t -> ", " + Numbers.clock(t) + " left").orElse(""), known
                     ? Optional.of(Math.min(100, 100 * runStatus.done() / runStatus.expected())) : Optional.empty());
         }
 

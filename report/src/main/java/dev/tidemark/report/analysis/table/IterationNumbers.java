@@ -32,4 +32,10 @@ public final class IterationNumbers {
         }
         return number;
     }
+
+    /** What became of an iteration, and why; a sentence. */
+    public String reason(Iteration iteration) {
+        return "Iteration " + of(iteration) + " " + StateWords.of(iteration.state())
+                + (iteration.verdict().isEmpty() ? "." : ": " + iteration.verdict());
+    }
 }

@@ -1,4 +1,4 @@
-package dev.tidemark.report.write;
+package dev.tidemark.report.model;
 
 import dev.tidemark.report.Cell;
 import dev.tidemark.report.Numbers;
@@ -11,16 +11,6 @@ import java.util.stream.Collectors;
 public final class ComparisonLines {
 
     private ComparisonLines() {}
-
-    /** A side's figure, or "–" where it was not measured. */
-    public static String figure(Delta delta, boolean other) {
-        return (other ? delta.other() : delta.base()).map(c -> Numbers.mean(delta.measure(), c)).orElse("–");
-    }
-
-    /** Half the width of the figure's interval; empty where it is not known. */
-    public static String margin(Delta delta, boolean other) {
-        return (other ? delta.other() : delta.base()).map(c -> Numbers.error(delta.measure(), c)).orElse("");
-    }
 
     /** {@code +12}, {@code −3.2}, {@code 0}: percent by which the second side's figure is larger; "–" for none. */
     public static String change(Delta delta) {
@@ -61,12 +51,4 @@ public final class ComparisonLines {
 
     /** What stands for an interval that says nothing; its ends are in TSV and JSON. */
     private static final String NOTHING = "too wide";
-    /** The heading above intervals. */
-    public static final String INTERVAL = "95 % interval";
-    /** The heading above intervals of which none decides anything. */
-    public static final String ALONE = "95 % interval, each alone";
-    /** The heading above what single runs say of themselves. */
-    public static final String THIRDS = "first · middle · last third";
-    /** The heading above {@link #significant}. */
-    public static final String SIGNIFICANT = "significant";
 }

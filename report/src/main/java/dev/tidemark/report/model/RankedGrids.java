@@ -1,0 +1,107 @@
+package dev.tidemark.report.model;
+
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.report.analysis.Report;
+import dev.tidemark.report.analysis.table.ByGroup;
+import dev.tidemark.report.analysis.table.ColumnNames;
+import dev.tidemark.report.analysis.table.Dimension;
+import dev.tidemark.report.analysis.table.Dimensions;
+import dev.tidemark.report.analysis.table.FixedSetting;
+import dev.tidemark.report.analysis.table.Row;
+import dev.tidemark.report.analysis.table.SettingValue;
+import dev.tidemark.report.analysis.table.Table;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The tables of rows that a report has: the main one, sub-tables, what is not ranked, and groups of workers. */
+public final class RankedGrids {
+
+    private final Report report;
+    private final ColumnNames names;
+
+    public RankedGrids(Report report) {
+        this.report = report;
+        this.names = ColumnNames.of(report.table());
+    }
+
+    /** A table whose title tells all. */
+    public Grid of(Table table) {
+        return of(table, "");
+    }
+
+    /** A table beside which stand the values at which the other dimensions are kept. */
+    public Grid subTable(Table table) {
+        return of(table, table.dimensions().fixed().stream()
+                .filter(f -> report.table().dimensions().columns().contains(f.name()))
+                .map(FixedSetting::toString).collect(Collectors.joining(" · ")));
+    }
+
+    private Grid of(Table table, String kept) {
+        List<Measure> measures = table.common();
+        boolean ranks = table.ranks();
+        List<Column> columns = new ArrayList<>();
+        table.dimensions().columns().forEach(c -> columns.add(setting(table.dimensions(), c)
+                .named(names.setting(c).orElse(""))));
+        measures.forEach(m -> columns.add(measure(m).needed(m == measures.getFirst())));
+        return new Grid(table.title(), kept, table.note(), columns, table.rows().stream()
+                .map(row -> new Line(ranks && row.best(), about(row), values(table, measures, row))).toList());
+    }
+
+    /** The column of a measure, which can be chosen where the main table has it. */
+    public Column measure(Measure measure) {
+        return Column.of(measure).named(names.measure(measure.name()).orElse(""));
+    }
+
+    /** The column of a setting that is not known to be a number, and can be chosen where the main table has it. */
+    public Column setting(String name) {
+        return Column.words(name).named(names.setting(name).orElse(""));
+    }
+
+    private static Column setting(Dimensions dimensions, String name) {
+        return Column.of(name, kind(dimensions, name));
+    }
+
+    /** How the values of a setting stand below each other. */
+    public static Column.Kind kind(Dimensions dimensions, String name) {
+        List<SettingValue> levels = dimensions.find(name).map(Dimension::levels).orElse(List.of());
+        boolean numbers = dimensions.find(name).isPresent() && levels.stream()
+                .allMatch(l -> l.number() != null || l == SettingValue.ABSENT);
+        return !numbers ? Column.Kind.WORDS : levels.contains(SettingValue.ABSENT) ? Column.Kind.SPARSE
+                : Column.Kind.NUMBERS;
+    }
+
+    private static List<Value> values(Table table, List<Measure> measures, Row row) {
+        return Stream.concat(settings(table, row), measures.stream().map(m -> Value.of(m, row.cell(m.name()))))
+                .toList();
+    }
+
+    private static Stream<Value> settings(Table table, Row row) {
+        return table.dimensions().columns().stream().map(c -> Value.of(row.level(c)));
+    }
+
+    /** A line for each group of workers of each row of the main table; none where all workers were one. */
+    public Grid byGroup() {
+        Table table = report.table();
+        ByGroup by = table.byGroup();
+        List<Column> columns = new ArrayList<>();
+        table.dimensions().columns().forEach(c -> columns.add(setting(table.dimensions(), c)));
+        columns.add(Column.words("group"));
+        by.measures().forEach(m -> columns.add(measure(m).needed(m == by.measures().getFirst())));
+        return new Grid("By group of workers", columns, table.rows().stream().flatMap(row -> by.of(row).stream()
+                .map(group -> new Line(false, about(row), Stream.of(settings(table, row), Stream.of(Value.of(group)),
+                        by.measures().stream().map(m -> Value.of(m, by.cell(row, group, m)))).flatMap(s -> s)
+                        .toList()))).toList());
+    }
+
+    private String about(Row row) {
+        return (row.iterations().size() == 1 ? "iteration " : "iterations ") + iterations(row, ", ");
+    }
+
+    /** The numbers of the iterations that are folded in a row. */
+    public String iterations(Row row, String between) {
+        return row.iterations().stream().map(i -> String.valueOf(report.numbering().of(i)))
+                .collect(Collectors.joining(between));
+    }
+}

@@ -1,0 +1,72 @@
+package dev.tidemark.report.model;
+
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.stat.Estimate;
+import dev.tidemark.report.Cell;
+import dev.tidemark.report.Numbers;
+import dev.tidemark.report.analysis.table.SettingValue;
+import dev.tidemark.report.analysis.table.Tails;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What stands in a place of a grid.
+ *
+ * @param text  as people read it, without the unit, which its column tells; "–" where there are no data
+ * @param error how it follows the text, as in {@code " ± 0.31"}; empty where it is unknown or there is none
+ * @param key   what it sorts by: of a measured number its exact form, otherwise the text; empty where nothing was
+ *              measured
+ */
+public record Value(String text, String error, String key) {
+
+    private static final String NO_DATA = "–";
+    private static final Value NOT_MEASURED = new Value(NO_DATA, "", "");
+
+    public static Value of(String text) {
+        return new Value(text, "", text);
+    }
+
+    public static Value of(long number) {
+        return of(String.valueOf(number));
+    }
+
+    /** Rounded, without an error. */
+    public static Value of(double number, int decimals) {
+        return of(Numbers.fixed(number, decimals));
+    }
+
+    public static Value of(OptionalDouble number, int decimals) {
+        return number.isEmpty() ? noData() : of(number.getAsDouble(), decimals);
+    }
+
+    public static Value of(Measure measure, Optional<Cell> cell) {
+        return cell.map(c -> of(measure, c)).orElse(NOT_MEASURED);
+    }
+
+    public static Value of(Measure measure, Cell cell) {
+        return new Value(Numbers.mean(measure, cell), Numbers.error(measure, cell), Numbers.exact(cell.mean()));
+    }
+
+    public static Value of(Measure measure, Estimate estimate) {
+        return of(measure, new Cell(estimate, false));
+    }
+
+    /** What a single iteration measured. */
+    public static Value of(Measure measure, Iteration iteration) {
+        return iteration.value(measure.name()).map(v -> of(measure, new Cell(Estimate.single(v.number()), v.atLeast(),
+                Tails.isMaximum(iteration, v)))).orElse(noData());
+    }
+
+    public static Value of(SettingValue level) {
+        return new Value(level.text(), "", level.number() == null ? level.text() : Numbers.exact(level.number()));
+    }
+
+    public static Value noData() {
+        return of(NO_DATA);
+    }
+
+    public Value withoutError() {
+        return new Value(text, "", key);
+    }
+}
