@@ -32,19 +32,27 @@ class ReferenceTest {
 
     @Test
     void theTableOfDriversSaysWhatTheyDeclare() throws IOException {
-        Path page = ManualPage.ROOT.resolve("docs/drivers.md");
+        holds("docs/drivers.md", ReferenceWriter.capabilities());
+    }
+
+    @Test
+    void theTableOfAnExperimentFileSaysWhatItsKeysDeclare() throws IOException {
+        holds("docs/experiments.md", ReferenceWriter.keys());
+    }
+
+    private static void holds(String name, String table) throws IOException {
+        Path page = ManualPage.ROOT.resolve(name);
         String text = Files.readString(page);
         int begin = text.indexOf(GENERATED) + GENERATED.length();
         int end = text.indexOf(END_OF_GENERATED);
         assertThat(end).as("the marks around the table in " + page).isGreaterThanOrEqualTo(begin)
                 .isGreaterThan(GENERATED.length());
         if (Boolean.getBoolean("reference.write")) {
-            text = text.substring(0, begin) + ReferenceWriter.capabilities() + text.substring(end);
+            text = text.substring(0, begin) + table + text.substring(end);
             Files.writeString(page, text);
             end = text.indexOf(END_OF_GENERATED);
         }
-        assertThat(text.substring(begin, end)).as("the table; -Dreference.write=true writes it anew")
-                .isEqualTo(ReferenceWriter.capabilities());
+        assertThat(text.substring(begin, end)).as("the table; -Dreference.write=true writes it anew").isEqualTo(table);
     }
 
     private static void rewrite() throws IOException {

@@ -142,13 +142,13 @@ public final class WorkloadCommand implements Callable<Integer> {
                 new LinkedHashMap<>(FlagParser.pairs(DEFAULT, values(DEFAULT, parsed)).entries());
         Map<String, DocumentNode> vary = new LinkedHashMap<>();
         settings(parsed, set, vary);
-        root.put("set", new DocumentNode.Mapping(set, "command line"));
-        root.put("vary", new DocumentNode.Mapping(vary, "command line"));
         Map<String, DocumentNode> plan = new LinkedHashMap<>();
         put(plan, "space", PLAN, parsed);
         put(plan, "repeat", REPEAT, parsed);
         put(plan, "order", ORDER, parsed);
-        root.put("plan", new DocumentNode.Mapping(plan, "command line"));
+        root.put("set", DocumentNode.of(set, "command line"));
+        root.put("vary", DocumentNode.of(vary, "command line"));
+        root.put("plan", DocumentNode.of(plan, "command line"));
         ramp(parsed).ifPresent(search -> root.put("search", search));
         return new DocumentNode.Mapping(root, "command line");
     }
@@ -160,15 +160,10 @@ public final class WorkloadCommand implements Callable<Integer> {
 
     /** Named sets of conditions come first, so that a condition that is given besides takes its measure over. */
     private static DocumentNode expect(List<String> given) {
-        DocumentNode.Mapping conditions = FlagParser.pairs(EXPECT,
-                given.stream().filter(g -> g.contains("=")).toList());
-        List<DocumentNode> parts = new ArrayList<>(given.stream().filter(g -> !g.contains("="))
-                .map(name -> (DocumentNode) scalar(name, EXPECT)).toList());
-        if (parts.isEmpty()) {
-            return conditions;
-        }
+        DocumentNode conditions = FlagParser.pairs(EXPECT, given.stream().filter(g -> g.contains("=")).toList());
+        List<Object> parts = new ArrayList<>(given.stream().filter(g -> !g.contains("=")).toList());
         parts.add(conditions);
-        return new DocumentNode.Sequence(parts, EXPECT);
+        return parts.size() == 1 ? conditions : DocumentNode.of(parts, EXPECT);
     }
 
     private static Optional<DocumentNode> ramp(ParseResult parsed) {
@@ -183,18 +178,13 @@ public final class WorkloadCommand implements Callable<Integer> {
         Map<String, DocumentNode> ramp = new LinkedHashMap<>();
         put(ramp, "param", RAMP_OVER, parsed);
         ramp.put("until", FlagParser.pairs(UNTIL, values(UNTIL, parsed)));
-        return Optional.of(new DocumentNode.Mapping(Map.of(RAMP, new DocumentNode.Mapping(ramp, "--plan")), "--plan"));
+        return Optional.of(DocumentNode.of(Map.of(RAMP, ramp), PLAN));
     }
 
     private static void targets(Map<String, DocumentNode> root, ParseResult parsed) {
         List<String> names = FlagParser.list(parsed.matchedOptionValue(TARGET, USUAL_TARGET));
-        if (names.size() == 1) {
-            root.put("target", scalar(names.getFirst(), TARGET));
-        } else {
-            root.put("targets",
-                    new DocumentNode.Sequence(names.stream().map(n -> (DocumentNode) scalar(n, TARGET)).toList(),
-                    TARGET));
-        }
+        boolean one = names.size() == 1;
+        root.put(one ? "target" : "targets", DocumentNode.of(one ? names.getFirst() : names, TARGET));
     }
 
     private void settings(ParseResult parsed, Map<String, DocumentNode> set, Map<String, DocumentNode> vary) {
@@ -215,9 +205,7 @@ public final class WorkloadCommand implements Callable<Integer> {
                     throw new InvalidInputException("--" + typed + ": given as a value and as --default");
                 }
             } else {
-                vary.put(typed, new DocumentNode.Sequence(texts.stream()
-                        .map(t -> (DocumentNode) scalar(t, "--" + typed)).toList(),
-                        "--" + typed));
+                vary.put(typed, DocumentNode.of(texts, "--" + typed));
             }
         }
     }

@@ -38,42 +38,37 @@ public final class ExperimentFile {
     /** The file with the flags' changes. */
     public DocumentNode.Mapping document() {
         DocumentNode.Mapping document = ExperimentReader.document(read(file), file.getFileName().toString());
-        Map<String, DocumentNode> root = new LinkedHashMap<>(document.entries());
-        if (label != null) {
-            root.put("label", new DocumentNode.Scalar(label, "--label"));
+        DocumentNode.Mapping root = label == null ? document
+                : document.with("label", new DocumentNode.Scalar(label, "--label"));
+        DocumentNode.Mapping settings = FlagParser.pairs("--set", set);
+        for (String name : ExperimentReader.BESIDE_SET) {
+            root = settings.has(name) ? root.without(name) : root;
         }
-        Map<String, DocumentNode> settings = FlagParser.pairs("--set", set).entries();
-        ExperimentReader.BESIDE_SET.stream().filter(settings::containsKey).forEach(root::remove);
-        over(root, "set", settings);
-        over(root, "tags", FlagParser.pairs("--tag", tags).entries());
-        Map<String, DocumentNode> lists = new LinkedHashMap<>();
-        FlagParser.pairs("--vary", vary).entries()
-                .forEach((name, documentNode) -> lists.put(name, new DocumentNode.Sequence(
-                values(document, name, ((DocumentNode.Scalar) documentNode).text()).stream()
-                        .map(t -> (DocumentNode) new DocumentNode.Scalar(t, "--vary")).toList(), "--vary")));
-        over(root, "vary", lists);
-        return new DocumentNode.Mapping(root, document.place());
+        root = over(root, "set", settings);
+        root = over(root, "tags", FlagParser.pairs("--tag", tags));
+        Map<String, Object> lists = new LinkedHashMap<>();
+        FlagParser.pairs("--vary", vary).entries().forEach((name, node) ->
+                lists.put(name, values(document, name, ((DocumentNode.Scalar) node).text())));
+        return over(root, "vary", (DocumentNode.Mapping) DocumentNode.of(lists, "--vary"));
     }
 
     /** Values of a dimension; those that have commas themselves have semicolons between. */
     private static List<String> values(DocumentNode.Mapping document, String name, String text) {
         String general = name.substring(name.indexOf('.') + 1); // of a group: GROUP.SETTING
-        boolean commas = document.entries().get("workload") instanceof DocumentNode.Scalar chosen
+        boolean commas = document.get("workload") instanceof DocumentNode.Scalar chosen
                 && Workloads.all().stream()
                 .filter(w -> w.name().equals(chosen.text())).flatMap(w -> w.params().lookUp(general).stream())
                 .anyMatch(f -> f.param().type().isMap());
         return commas ? FlagParser.mappings(text) : FlagParser.list(text);
     }
 
-    private static void over(Map<String, DocumentNode> root, String key, Map<String, DocumentNode> more) {
-        if (more.isEmpty()) {
-            return;
-        }
+    private static DocumentNode.Mapping over(DocumentNode.Mapping root, String key, DocumentNode.Mapping more) {
         DocumentNode before = root.get(key);
         Map<String, DocumentNode> merged = new LinkedHashMap<>(before instanceof DocumentNode.Mapping m ? m.entries()
                 : Map.of());
-        merged.putAll(more);
-        root.put(key, new DocumentNode.Mapping(merged, before == null ? "--" + key : before.place()));
+        merged.putAll(more.entries());
+        return more.entries().isEmpty() ? root
+                : root.with(key, DocumentNode.of(merged, before == null ? "--" + key : before.place()));
     }
 
     private static String read(Path file) {

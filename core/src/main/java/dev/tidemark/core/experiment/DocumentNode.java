@@ -1,8 +1,12 @@
 package dev.tidemark.core.experiment;
 
+import dev.tidemark.core.param.InvalidInputException;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /** A document as a tree that remembers where each part stands, for messages such as {@code matrix.yaml:7: …}. */
 public sealed interface DocumentNode {
@@ -21,8 +25,49 @@ public sealed interface DocumentNode {
 
     record Mapping(Map<String, DocumentNode> entries, String place) implements DocumentNode {
         public Mapping {
-            entries = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(entries));
+            entries = Collections.unmodifiableMap(new LinkedHashMap<>(entries));
         }
+
+        /** @return null for none */
+        public DocumentNode get(String key) {
+            return entries.get(key);
+        }
+
+        public boolean has(String key) {
+            return entries.containsKey(key);
+        }
+
+        /** The same with another value in its place, or with one more entry. */
+        public Mapping with(String key, DocumentNode value) {
+            Map<String, DocumentNode> more = new LinkedHashMap<>(entries);
+            more.put(key, value);
+            return new Mapping(more, place);
+        }
+
+        public Mapping without(String key) {
+            Map<String, DocumentNode> fewer = new LinkedHashMap<>(entries);
+            fewer.remove(key);
+            return new Mapping(fewer, place);
+        }
+
+        /** The same with another value in its place, where there is one. */
+        public Mapping change(String key, UnaryOperator<DocumentNode> change) {
+            return has(key) ? with(key, change.apply(get(key))) : this;
+        }
+    }
+
+    /** @param plain a map or list of such, or a value that is written as its text; nodes stay as they are */
+    static DocumentNode of(Object plain, String place) {
+        return switch (plain) {
+            case DocumentNode node -> node;
+            case Map<?, ?> map -> {
+                Map<String, DocumentNode> entries = new LinkedHashMap<>();
+                map.forEach((key, value) -> entries.put((String) key, of(value, place)));
+                yield new Mapping(entries, place);
+            }
+            case List<?> list -> new Sequence(list.stream().map(item -> of(item, place)).toList(), place);
+            default -> new Scalar(plain.toString(), place);
+        };
     }
 
     /** What it is, in words, for messages. */
@@ -32,5 +77,37 @@ public sealed interface DocumentNode {
             case Sequence s -> "a list";
             case Mapping m -> "a mapping";
         };
+    }
+
+    /** The same with other items or values; a single value as it is. */
+    default DocumentNode map(UnaryOperator<DocumentNode> change) {
+        return switch (this) {
+            case Scalar s -> s;
+            case Sequence s -> new Sequence(s.items().stream().map(change).toList(), s.place());
+            case Mapping m -> {
+                Map<String, DocumentNode> changed = new LinkedHashMap<>(m.entries());
+                changed.replaceAll((key, value) -> change.apply(value));
+                yield new Mapping(changed, m.place());
+            }
+        };
+    }
+
+    /** The items of a list; of anything else, itself alone. */
+    default List<DocumentNode> items() {
+        return List.of(this);
+    }
+
+    /** @throws InvalidInputException always, with the place in front of the complaint */
+    default <T> T fail(String complaint) {
+        throw new InvalidInputException(complaint).at(place());
+    }
+
+    /** Puts the place in front of a complaint. */
+    default <T> T at(Supplier<T> reading) {
+        try {
+            return reading.get();
+        } catch (InvalidInputException e) {
+            throw e.at(place());
+        }
     }
 }

@@ -76,6 +76,14 @@ public final class ReferenceWriter {
         return table.toString();
     }
 
+    /** A table of the keys of an experiment file. */
+    public static String keys() {
+        StringBuilder table = new StringBuilder("| Key | Holds | Default |\n| --- | --- | --- |\n");
+        ExperimentKeys.ALL.forEach(key -> table.append("| `").append(key.name()).append("` | ")
+                .append(cell(key.told().getFirst())).append(" | ").append(orDash(key.told().getLast())).append(" |\n"));
+        return table.toString();
+    }
+
     private static String page(String title, String intro, ParamSet params, MeasureSet measures) {
         StringBuilder page = new StringBuilder("<!-- Generated from the declarations in the code. -->\n# ")
                 .append(title).append("\n\n").append(intro).append("\n\n## Settings\n\n")

@@ -35,6 +35,14 @@ public final class Suggestions {
         return of(typed, candidates).map(c -> " (did you mean '" + c + "'?)").orElse("");
     }
 
+    /** One of the names. @throws InvalidInputException where it is none: that it is unknown, and the nearest */
+    public static String known(String what, String name, Collection<String> names) {
+        if (!names.contains(name)) {
+            throw new InvalidInputException("unknown " + what + " '" + name + "'" + hint(name, names));
+        }
+        return name;
+    }
+
     /** Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours. */
     static int distance(String a, String b) {
         int[][] d = new int[a.length() + 1][b.length() + 1];

@@ -2,15 +2,16 @@ package dev.tidemark.web.jobs;
 
 import dev.tidemark.app.Workbench;
 import dev.tidemark.core.experiment.DocumentNode;
+import dev.tidemark.core.experiment.ExperimentKeys;
 import dev.tidemark.core.experiment.ExperimentReader;
+import dev.tidemark.core.experiment.FormField;
+import dev.tidemark.core.experiment.Key;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.web.http.Form;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -20,16 +21,13 @@ import java.util.stream.Stream;
  */
 final class ExperimentToForm {
 
-    private static final Set<String> PLAIN = Set.of("label", "workload", "preset", "seed");
-    private static final Set<String> PLAN = Set.of("repeat", "order", "fork");
-
     private final Map<String, List<String>> fields = new LinkedHashMap<>();
     private final boolean study;
     private boolean fits = true;
 
     private ExperimentToForm(DocumentNode.Mapping document) {
-        study = document.entries().get("plan") instanceof DocumentNode.Mapping plan
-                && plan.entries().get("space") instanceof DocumentNode.Scalar space
+        study = document.get("plan") instanceof DocumentNode.Mapping plan
+                && plan.get("space") instanceof DocumentNode.Scalar space
                 && space.text().equals(PlanKind.STUDY.word());
     }
 
@@ -41,7 +39,7 @@ final class ExperimentToForm {
         try {
             DocumentNode.Mapping document = ExperimentReader.document(yaml, "experiment");
             ExperimentToForm experimentToForm = new ExperimentToForm(document);
-            document.entries().forEach(experimentToForm::part);
+            document.entries().forEach((name, node) -> experimentToForm.part(ExperimentKeys.ALL, name, node));
             more.forEach(experimentToForm::put);
             Form form = Form.of(experimentToForm.fields);
             return experimentToForm.fits && says(workbench, form, yaml) ? Optional.of(form) : Optional.empty();
@@ -60,25 +58,38 @@ final class ExperimentToForm {
         fields.put(field, List.of(text));
     }
 
-    private void part(String key, DocumentNode documentNode) {
-        switch (documentNode) {
-            case DocumentNode.Scalar s when PLAIN.contains(key) -> put(key, s.text());
-            case DocumentNode.Scalar s when key.equals("target") -> put("target", s.text());
-            case DocumentNode.Sequence s when key.equals("targets") -> fields.put("target", texts(s));
+    /** @param keys those that could stand there */
+    private void part(List<Key<?>> keys, String name, DocumentNode node) {
+        Optional<Key<?>> key = keys.stream().filter(k -> k.name().equals(name)).findFirst();
+        switch (node) {
+            case DocumentNode.Scalar s when List.of("workload", "target").contains(name) -> put(name, s.text());
+            case DocumentNode.Scalar s when name.equals("space") -> space(s.text());
+            case DocumentNode.Sequence s when name.equals("targets") -> fields.put("target", texts(s));
             // Stored targets stand with the settings that they had; whether these still hold is seen at the end.
-            case DocumentNode.Mapping m when key.equals("targets") -> fields.put("target",
-                    new ArrayList<>(m.entries().keySet()));
-            case DocumentNode.Mapping m when key.equals("tags") -> put("tags", lines(m, "="));
-            case DocumentNode.Mapping m when key.equals("expect") -> put("expect", lines(m, ": "));
-            case DocumentNode.Mapping m when key.equals("set") -> m.entries().forEach(this::set);
-            case DocumentNode.Mapping m when key.equals("vary") -> m.entries()
-                    .forEach((name, value) -> put(FormToExperiment.VALUES + name,
-                    value instanceof DocumentNode.Sequence s ? list(s) : text(value)));
-            case DocumentNode.Mapping m when key.equals("plan") -> plan(m);
-            case DocumentNode.Mapping m when key.equals("search")
-                    && m.entries().get("ramp") instanceof DocumentNode.Mapping ramp
-                    && m.entries().size() == 1 -> ramp(ramp);
-            default -> fits = false;
+            case DocumentNode.Mapping m when name.equals("targets") ->
+                    fields.put("target", List.copyOf(m.entries().keySet()));
+            case DocumentNode.Mapping m when name.equals("set") -> m.entries().forEach(this::set);
+            case DocumentNode.Mapping m when name.equals("vary") -> m.entries().forEach((setting, values) ->
+                    put(FormToExperiment.VALUES + setting, values instanceof DocumentNode.Sequence s ? list(s)
+                            : text(values)));
+            case DocumentNode.Mapping m when name.equals("until") -> m.entries().forEach(this::until);
+            case DocumentNode.Mapping m when key.isPresent() && !key.get().keys().isEmpty() -> {
+                if (name.equals("ramp")) {
+                    put("plan", PlanKind.RAMP.word());
+                }
+                m.entries().forEach((within, value) -> part(key.get().keys(), within, value));
+            }
+            default -> key.flatMap(k -> k.fields().stream().findFirst()).ifPresentOrElse(field -> filled(field, node),
+                    () -> fits = false);
+        }
+    }
+
+    private void filled(FormField field, DocumentNode node) {
+        switch (field.typed()) {
+            case WORD, LINE -> put(field.name(), text(node));
+            case LIST -> put(field.name(), node instanceof DocumentNode.Sequence s ? list(s) : text(null));
+            case TAGS, CONDITIONS -> put(field.name(), node instanceof DocumentNode.Mapping m
+                    ? lines(m, field.typed().sign()) : text(null));
         }
     }
 
@@ -88,29 +99,9 @@ final class ExperimentToForm {
                 FormToExperiment.escaped(text(value)));
     }
 
-    private void plan(DocumentNode.Mapping plan) {
-        plan.entries().forEach((name, value) -> {
-            if (name.equals("space")) {
-                fits &= Stream.of(PlanKind.values()).anyMatch(k -> k.word().equals(text(value)));
-                fields.putIfAbsent("plan", List.of(text(value)));
-            } else if (PLAN.contains(name)) {
-                put(name, text(value));
-            } else {
-                fits = false;
-            }
-        });
-    }
-
-    private void ramp(DocumentNode.Mapping ramp) {
-        put("plan", PlanKind.RAMP.word());
-        ramp.entries().forEach((name, value) -> {
-            switch (value) {
-                case DocumentNode.Scalar s when name.equals("param") -> put("ramp.param", s.text());
-                case DocumentNode.Sequence s when name.equals("steps") -> put("ramp.steps", list(s));
-                case DocumentNode.Mapping m when name.equals("until") -> m.entries().forEach(this::until);
-                default -> fits = false;
-            }
-        });
+    private void space(String word) {
+        fits &= Stream.of(PlanKind.values()).anyMatch(k -> k.word().equals(word));
+        fields.putIfAbsent("plan", List.of(word));
     }
 
     /** The form has room for one measure with a limit. */

@@ -1,8 +1,12 @@
 package dev.tidemark.web.jobs;
 
 import dev.tidemark.core.experiment.DocumentNode;
+import dev.tidemark.core.experiment.ExperimentKeys;
+import dev.tidemark.core.experiment.FormField;
+import dev.tidemark.core.experiment.Key;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Types;
 import dev.tidemark.web.fields.Field;
 import dev.tidemark.web.fields.PairParser;
 import dev.tidemark.web.http.Form;
@@ -10,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -136,100 +141,79 @@ final class FormToExperiment {
      * @throws InvalidInputException where even a line cannot be read
      */
     DocumentNode.Mapping document() {
-        Map<String, DocumentNode> root = new LinkedHashMap<>();
-        put(root, "label", "label");
-        root.put("workload", scalar(workload, "workload"));
-        if (targets.size() == 1) {
-            root.put("target", scalar(targets.getFirst(), "target"));
-        } else {
-            root.put("targets", sequence(targets, "target"));
-        }
-        put(root, "preset", "preset");
-        lines("tags", "=").ifPresent(tags -> root.put("tags", tags));
-        settings(root);
-        root.put("plan", plan());
-        if (kind == PlanKind.RAMP) {
-            root.put("search", search());
-        }
-        lines("expect", ":").ifPresent(expect -> root.put("expect", expect));
-        put(root, "seed", "seed");
-        return new DocumentNode.Mapping(root, PLACE);
+        return (DocumentNode.Mapping) section(ExperimentKeys.ALL, "");
     }
 
-    private void settings(Map<String, DocumentNode> root) {
-        Map<String, DocumentNode> set = new LinkedHashMap<>();
-        Map<String, DocumentNode> vary = new LinkedHashMap<>();
-        for (Param<?> param : params) {
-            String field = VALUES + param.name();
-            form.text(DEFAULTS + param.name()).filter(t -> kind == PlanKind.STUDY)
-                    .ifPresent(text -> set.put(param.name(), scalar(values(param, text).getFirst(),
-                            DEFAULTS + param.name())));
-            form.text(field).ifPresent(text -> {
-                List<String> values = values(param, text);
-                if (values.size() == 1 && kind != PlanKind.STUDY) {
-                    set.put(param.name(), scalar(values.getFirst(), field));
-                } else {
-                    vary.put(param.name(), sequence(values, field));
-                }
-            });
-        }
-        if (!set.isEmpty()) {
-            root.put("set", new DocumentNode.Mapping(set, PLACE));
-        }
-        if (!vary.isEmpty()) {
-            root.put("vary", new DocumentNode.Mapping(vary, PLACE));
-        }
+    private DocumentNode section(List<Key<?>> keys, String field) {
+        Map<String, DocumentNode> entries = new LinkedHashMap<>();
+        keys.forEach(key -> node(key).ifPresent(node -> entries.put(key.name(), node)));
+        return filled(entries, field);
     }
 
-    private DocumentNode plan() {
-        Map<String, DocumentNode> plan = new LinkedHashMap<>();
-        plan.put("space", scalar(kind == PlanKind.RAMP ? PlanKind.MATRIX.word() : kind.word(), "plan"));
-        put(plan, "repeat", "repeat");
-        put(plan, "order", "order");
-        put(plan, "fork", "fork");
-        return new DocumentNode.Mapping(plan, PLACE + "plan");
+    private Optional<DocumentNode> node(Key<?> key) {
+        return switch (key.name()) {
+            case "workload" -> Optional.of(filled(workload, "workload"));
+            case "target" -> targets.size() == 1 ? Optional.of(filled(targets.getFirst(), "target")) : Optional.empty();
+            case "targets" -> targets.size() == 1 ? Optional.empty() : Optional.of(filled(targets, "target"));
+            case "set" -> settings(this::fixed);
+            case "vary" -> settings(this::varied);
+            case "plan" -> Optional.of(section(key.keys(), "plan"));
+            case "space" -> Optional.of(filled(Types.word(kind.space()), "plan"));
+            case "search" -> kind == PlanKind.RAMP ? Optional.of(section(key.keys(), "ramp.steps")) : Optional.empty();
+            case "ramp" -> Optional.of(section(key.keys(), "ramp.steps"));
+            case "until" -> until();
+            default -> key.fields().stream().findFirst().flatMap(this::typed);
+        };
     }
 
-    private DocumentNode search() {
-        Map<String, DocumentNode> ramp = new LinkedHashMap<>();
-        put(ramp, "param", "ramp.param");
-        form.text("ramp.steps").ifPresent(steps -> ramp.put("steps", sequence(list(steps), "ramp.steps")));
-        Map<String, DocumentNode> until = new LinkedHashMap<>();
+    private Optional<DocumentNode> typed(FormField field) {
+        return form.text(field.name()).flatMap(text -> switch (field.typed()) {
+            case WORD, LINE -> Optional.of(filled(text.strip(), field.name()));
+            case LIST -> Optional.of(filled(list(text), field.name()));
+            case TAGS, CONDITIONS -> lines(text, field);
+        });
+    }
+
+    private Optional<DocumentNode> settings(Function<Param<?>, Optional<DocumentNode>> value) {
+        Map<String, DocumentNode> settings = new LinkedHashMap<>();
+        params.forEach(param -> value.apply(param).ifPresent(node -> settings.put(param.name(), node)));
+        return settings.isEmpty() ? Optional.empty() : Optional.of(filled(settings, ""));
+    }
+
+    /** In a study the fixed values are the defaults, and stand apart. */
+    private Optional<DocumentNode> fixed(Param<?> param) {
+        String field = (kind == PlanKind.STUDY ? DEFAULTS : VALUES) + param.name();
+        return form.text(field).map(text -> values(param, text))
+                .filter(values -> kind == PlanKind.STUDY || values.size() == 1)
+                .map(values -> filled(values.getFirst(), field));
+    }
+
+    private Optional<DocumentNode> varied(Param<?> param) {
+        String field = VALUES + param.name();
+        return form.text(field).map(text -> values(param, text))
+                .filter(values -> kind == PlanKind.STUDY || values.size() > 1).map(values -> filled(values, field));
+    }
+
+    /** The form has room for one measure with a limit. */
+    private Optional<DocumentNode> until() {
         if (form.text("ramp.measure").isPresent() && form.text("ramp.limit").isEmpty()) {
             throw new InvalidInputException("a measure is named, but no limit for it").at(PLACE + "ramp.limit");
         }
-        form.text("ramp.limit").ifPresent(limit -> until.put(
-                form.text("ramp.measure").map(String::strip).orElse("response.mean"),
-                scalar(limit.strip(), "ramp.limit")));
-        put(until, "gain", "ramp.gain");
-        if (!until.isEmpty()) {
-            ramp.put("until", new DocumentNode.Mapping(until, PLACE + "ramp.limit"));
-        }
-        return new DocumentNode.Mapping(Map.of("ramp", new DocumentNode.Mapping(ramp, PLACE + "ramp.steps")), PLACE
-                + "ramp.steps");
+        Map<String, DocumentNode> until = new LinkedHashMap<>();
+        form.text("ramp.limit").ifPresent(limit -> until.put(form.text("ramp.measure").map(String::strip)
+                .orElse("response.mean"), filled(limit.strip(), "ramp.limit")));
+        form.text("ramp.gain").ifPresent(gain -> until.put("gain", filled(gain.strip(), "ramp.gain")));
+        return until.isEmpty() ? Optional.empty() : Optional.of(filled(until, "ramp.limit"));
     }
 
     /** Names and values, a pair on each line. */
-    private Optional<DocumentNode> lines(String field, String sign) {
-        Map<String, DocumentNode> pairs = new LinkedHashMap<>();
-        try {
-            PairParser.pairs(form.text(field).orElse(""), sign)
-                    .forEach((name, text) -> pairs.put(name, scalar(text, field)));
-        } catch (InvalidInputException e) {
-            throw e.at(PLACE + field);
-        }
-        return pairs.isEmpty() ? Optional.empty() : Optional.of(new DocumentNode.Mapping(pairs, PLACE + field));
+    private static Optional<DocumentNode> lines(String text, FormField field) {
+        DocumentNode node = new DocumentNode.Scalar(text, PLACE + field.name());
+        Map<String, String> pairs = node.at(() -> PairParser.pairs(text, field.typed().sign().strip()));
+        return pairs.isEmpty() ? Optional.empty() : Optional.of(DocumentNode.of(pairs, node.place()));
     }
 
-    private void put(Map<String, DocumentNode> into, String key, String field) {
-        form.text(field).ifPresent(text -> into.put(key, scalar(text.strip(), field)));
-    }
-
-    private static DocumentNode scalar(String text, String field) {
-        return new DocumentNode.Scalar(text, PLACE + field);
-    }
-
-    private static DocumentNode sequence(List<String> texts, String field) {
-        return new DocumentNode.Sequence(texts.stream().map(t -> scalar(t, field)).toList(), PLACE + field);
+    private static DocumentNode filled(Object plain, String field) {
+        return DocumentNode.of(plain, PLACE + field);
     }
 }

@@ -6,6 +6,11 @@ import dev.tidemark.app.run.Submission;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.experiment.DocumentNode;
+import dev.tidemark.core.experiment.ExperimentKeys;
+import dev.tidemark.core.experiment.FormField;
+import dev.tidemark.core.experiment.FormField.Group;
+import dev.tidemark.core.experiment.FormField.Typed;
+import dev.tidemark.core.experiment.Key;
 import dev.tidemark.core.experiment.YamlWriter;
 import dev.tidemark.core.param.ConflictException;
 import dev.tidemark.core.param.InvalidInputException;
@@ -219,7 +224,7 @@ final class JobForm {
 
     /** Names of all fields that show what is wrong with them. */
     private Stream<String> fields() {
-        return Stream.concat(Stream.of(head(), ramp(), tail()).flatMap(List::stream)
+        return Stream.concat(Stream.of(Group.values()).map(this::asked).flatMap(List::stream)
                 .map(Field::name), sections().stream().flatMap(s -> s.params().stream())
                 .flatMap(p -> kind == PlanKind.STUDY
                 ? Stream.of(FormToExperiment.DEFAULTS + p.name(), FormToExperiment.VALUES + p.name())
@@ -252,8 +257,8 @@ final class JobForm {
                 sections.add(new Section(section.title(), fields, untouched && !sections.isEmpty()));
             }
         }
-        return new FormView(workloads, offered, kind, told(head(), told), told(ramp(), told), sections,
-                told(tail(), told), form.text("alongside").isPresent(), check, JobRevision.of(form),
+        return new FormView(workloads, offered, kind, told(asked(Group.HEAD), told), told(asked(Group.RAMP), told), sections,
+                told(asked(Group.TAIL), told), form.text("alongside").isPresent(), check, JobRevision.of(form),
                 IdempotencyTokens.key(),
                 FormCarryOver.hidden(form, fields().collect(Collectors.toSet()), workload, kind), whole);
     }
@@ -271,56 +276,39 @@ final class JobForm {
                 .collect(Collectors.joining());
     }
 
-    private List<Field> head() {
-        String tags = workbench.store().defaults(workload.name()).stream().filter(StoredDefault::tag)
-                .map(d -> d.name() + "=" + d.text()).collect(Collectors.joining(" "));
-        List<Field> head = new ArrayList<>();
-        head.add(typed("label", "Label", "text", workload.name(), "Groups the iterations in reports.", 1));
-        if (!workload.presets().isEmpty()) {
-            head.add(chosen("preset", "Preset", "none", "A named set of settings.",
-                    List.copyOf(workload.presets().keySet())));
-        }
-        head.add(typed("repeat", "Repeat", "count", kind == PlanKind.COMPARE ? "5" : "1",
-                "Rounds over all points; a confidence interval needs two.", 1));
-        head.add(typed("tags", "Tags", "NAME=VALUE, one a line", tags,
-                "Free names for what this machine is, as in disk-type=ssd; recorded, and compared by.", FEW_LINES));
-        return head;
-    }
-
-    private List<Field> ramp() {
-        if (kind != PlanKind.RAMP) {
+    private List<Field> asked(Group group) {
+        if (group == Group.RAMP && kind != PlanKind.RAMP) {
             return List.of();
         }
-        List<String> measures = workload.measures().all().stream().map(Measure::name).toList();
-        return List.of(
-                typed("ramp.param", "Raised setting", "name", "workers", "Which setting is raised.", 1),
-                typed("ramp.steps", "Steps", "list", "1, x2",
-                        "Where it begins and how it goes on: numbers, +10 to add, x2 to multiply.", 1),
-                Field.typed("ramp.measure", "Limit on", "measure", "response.mean", "The measure that has a limit.",
-                        measures, 1, form.text("ramp.measure"), Map.of()),
-                typed("ramp.limit", "Limit", "condition", "> 10ms", "Ends the ramp when it holds; none: no limit.", 1),
-                typed("ramp.gain", "Gain", "condition", "< 10%",
-                        "Ends the ramp when a step gains less throughput than this; none: never.", 1));
+        Stream<Field> declared = ExperimentKeys.ALL.stream().flatMap(Key::deep).flatMap(key -> key.fields().stream()
+                .filter(f -> f.group() == group).map(f -> Map.entry(f.rank(), field(key, f))))
+                .sorted(Map.Entry.comparingByKey()).map(Map.Entry::getValue)
+                .filter(f -> !f.closed() || !f.words().isEmpty());
+        return Stream.concat(declared, group != Group.TAIL ? Stream.of()
+                : Stream.of(StartTimeField.field(form.text(StartTimeField.NAME), Map.of()))).toList();
     }
 
-    private List<Field> tail() {
-        return List.of(
-                typed("expect", "Expect", "MEASURE: CONDITION, one a line", "",
-                        "Conditions by which the report judges, as in response.p99: < 50ms.", FEW_LINES),
-                chosen("order", "Order", kind == PlanKind.COMPARE ? "abba" : "shuffled",
-                        "Of the points within a round.", List.of("shuffled", "abba", "given")),
-                chosen("fork", "Fresh process", kind == PlanKind.COMPARE ? "iteration" : "round",
-                        "How often the measuring process is begun anew.", List.of("round", "iteration", "none")),
-                typed("seed", "Seed", "number", "1", "From which every random choice follows.", 1),
-                StartTimeField.field(form.text(StartTimeField.NAME), Map.of()));
+    private Field field(Key<?> key, FormField f) {
+        Optional<String> filled = form.text(f.name());
+        List<String> words = switch (f.name()) {
+            case "preset" -> List.copyOf(workload.presets().keySet());
+            case "ramp.measure" -> workload.measures().all().stream().map(Measure::name).toList();
+            default -> f.typed() == Typed.WORD ? key.words() : List.of();
+        };
+        return f.typed() == Typed.WORD
+                ? Field.chosen(f.name(), f.title(), placeholder(f), f.help(), words, filled, Map.of())
+                : Field.typed(f.name(), f.title(), f.kind(), placeholder(f), f.help(), words,
+                        f.typed().sign().isEmpty() ? 1 : FEW_LINES, filled, Map.of());
     }
 
-    private Field typed(String name, String title, String kindOfValue, String placeholder, String help, int lines) {
-        return Field.typed(name, title, kindOfValue, placeholder, help, List.of(), lines, form.text(name), Map.of());
-    }
-
-    private Field chosen(String name, String title, String placeholder, String help, List<String> words) {
-        return Field.chosen(name, title, placeholder, help, words, form.text(name), Map.of());
+    private String placeholder(FormField field) {
+        return switch (field.name()) {
+            case "label" -> workload.name();
+            case "tags" -> workbench.store().defaults(workload.name()).stream().filter(StoredDefault::tag)
+                    .map(d -> d.name() + "=" + d.text()).collect(Collectors.joining(" "));
+            default -> ExperimentKeys.usualPlan(kind.space()).get(field.name()) instanceof DocumentNode.Scalar s
+                    ? s.text() : field.placeholder();
+        };
     }
 
     /** What holds for a setting where nothing is filled in. */

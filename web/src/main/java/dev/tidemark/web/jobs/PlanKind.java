@@ -2,6 +2,7 @@ package dev.tidemark.web.jobs;
 
 import dev.tidemark.core.param.Suggestions;
 import dev.tidemark.core.param.Types;
+import dev.tidemark.core.plan.Experiment.Space;
 import dev.tidemark.web.http.HttpException;
 import java.util.List;
 import java.util.stream.Stream;
@@ -21,6 +22,11 @@ public enum PlanKind {
 
     public String word() {
         return Types.word(this);
+    }
+
+    /** A ramp is made at every point of a matrix. */
+    Space space() {
+        return this == RAMP ? Space.MATRIX : Space.valueOf(name());
     }
 
     public String help() {

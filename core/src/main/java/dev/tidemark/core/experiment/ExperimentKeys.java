@@ -1,0 +1,290 @@
+package dev.tidemark.core.experiment;
+
+import static dev.tidemark.core.experiment.Schemas.any;
+import static dev.tidemark.core.experiment.Schemas.list;
+import static dev.tidemark.core.experiment.Schemas.named;
+import static dev.tidemark.core.experiment.Schemas.ordered;
+import static dev.tidemark.core.experiment.Schemas.text;
+import static dev.tidemark.core.experiment.Schemas.words;
+
+import dev.tidemark.core.experiment.FormField.Group;
+import dev.tidemark.core.experiment.FormField.Typed;
+import dev.tidemark.core.experiment.Key.Part;
+import dev.tidemark.core.load.LoadParams;
+import dev.tidemark.core.load.background.BackgroundSchedule;
+import dev.tidemark.core.load.background.ScheduledTask;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.PlainText;
+import dev.tidemark.core.param.Suggestions;
+import dev.tidemark.core.param.Types;
+import dev.tidemark.core.plan.Experiment.Fork;
+import dev.tidemark.core.plan.Experiment.Order;
+import dev.tidemark.core.plan.Experiment.PlanSpec;
+import dev.tidemark.core.plan.Experiment.Space;
+import dev.tidemark.core.plan.Experiment.TargetSpec;
+import dev.tidemark.core.plan.RampSpec;
+import dev.tidemark.core.workload.WorkerGroups;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.registry.Workloads;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * The keys of an experiment file, each declared once: the reader, the record of an experiment, the JSON Schema, the
+ * table in the manual and the form of a new job follow from this. Another key is one more declaration, listed in
+ * {@link #ALL} or in the section where it stands.
+ */
+public final class ExperimentKeys {
+
+    private static final long MOST_REPEATS = 1000;
+
+    // ---- What is done to what ----
+
+    static final Key<String> LABEL = Key.one("label",
+            () -> text("groups the iterations in reports; the workload's name by default"),
+            in -> in.workload().name(), (text, in) -> label(text))
+            .told("what groups the iterations in a report, 1 to 200 characters; a second run of a label adds to it",
+                    "the workload's name")
+            .asked(new FormField(Group.HEAD, 1, "label", Typed.LINE, "Label", "text", "",
+                    "Groups the iterations in reports."));
+
+    static final Key<Workload> WORKLOAD = Key.<Workload>one("workload", () -> words(workloads(), "what is done"),
+            in -> in.mapping().fail("'workload' is missing; it is one of " + String.join(", ", workloads())),
+            (text, in) -> Workloads.named(text)).written(Workload::name).required()
+            .told("`ingest`, `random-io` or `volume`", "must be given");
+
+    static final Key<String> PRESET = Key.one("preset", () -> words(Workloads.all().stream()
+            .flatMap(w -> w.presets().keySet().stream()).toList(), "a named set of settings, under those of set"),
+            in -> "", (text, in) -> Suggestions.known("preset", text, in.workload().presets().keySet()))
+            .told("a named set of settings of the workload: `old-defaults`", "")
+            .asked(new FormField(Group.HEAD, 2, "preset", Typed.WORD, "Preset", "", "none",
+                    "A named set of settings."));
+
+    static final Key<String> TARGET = Key.one("target",
+            () -> text("a driver, a stored target, or a name under targets"), in -> "", TargetReader::first)
+            .told("a driver (`rocksdb`, `null`) or a name under `targets`", "all of `targets`");
+
+    static final Key<Map<String, TargetSpec>> TARGETS = Key.names("targets",
+            () -> any("named targets, a driver and its settings each; or a list of stored targets and drivers",
+                    ordered("type", "object", "additionalProperties", SchemaWriter.target()), list(Schemas.STRING)),
+            in -> Map.<String, TargetSpec>of(), TargetReader::declared).written(TargetReader::written)
+            .told("set-ups of drivers under names of your own", "");
+
+    static final Key<Map<String, String>> TAGS = Key.names("tags",
+            () -> named("free names and values recorded with the run", Schemas.SCALAR), in -> Map.<String, String>of(),
+            ExperimentReader::tags)
+            .told("free names and values to record with each iteration", "")
+            .asked(new FormField(Group.HEAD, 4, "tags", Typed.TAGS, "Tags", "NAME=VALUE, one a line", "",
+                    "Free names for what this machine is, as in disk-type=ssd; recorded, and compared by."));
+
+    // ---- Settings ----
+
+    static final Key<Map<String, String>> SET = Key.names("set", SchemaWriter::settings,
+            in -> Map.<String, String>of(), (set, in) -> in.settings().texts(set))
+            .told("settings, one value each", "");
+
+    static final Key<Map<String, List<String>>> VARY = Key.names("vary", SchemaWriter::lists,
+            in -> Map.<String, List<String>>of(), (vary, in) -> in.settings().lists(vary, in))
+            .told("settings, a list of values each", "");
+
+    /** How often each operation comes: a setting, which may also stand beside {@code set}. */
+    static final Key<Map<String, String>> MIX = Key.any("mix", () -> SchemaWriter.of("mix"),
+            in -> Map.<String, String>of(), SettingsReader::mix).written(mix -> mix.get("mix"))
+            .told("for [volume](volume.md): how often each operation comes, as `{get: 5, update: 1}`; the setting "
+                    + "`mix`, written beside `set`", "the workload's");
+
+    static final Key<Map<String, String>> GROUPS = Key.any(WorkerGroups.NAMES.name(), () -> ordered("type", "array",
+            "minItems", 1, "description", "worker groups that run side by side, each with what it does otherwise than "
+                    + "set says", "items", SchemaWriter.group()), in -> Map.<String, String>of(),
+            GroupReader::settings).written(GroupReader::written)
+            .told("[groups of workers](random-io.md#groups-of-workers) that run side by side: a name, and settings of "
+                    + "their own", "all workers do the same");
+
+    static final Key<String> DO = option("do", () -> words(BackgroundReader.taskNames(), "the task")).required();
+
+    /** What can be said of a background task, in a list; {@link ScheduledTask} reads it. */
+    static final List<Key<?>> TASK = List.of(DO,
+            option("at", () -> text("when it is started first, from the first slot on, as 30m")),
+            option("every", () -> text("how long after a start the next one is due, as 10m")),
+            option("window", () -> text("outside of which it is not started, as 1h..2h")),
+            option("throttle", () -> ordered("type", List.of("string", "number"), "description",
+                    "rows per second at most, as 20k/s")),
+            option("instances", () -> words(Types.oneOf(ScheduledTask.Instances.class).words(),
+                    "how several instances are done")),
+            option("run", () -> text("the program, for command")));
+
+    static final Key<Map<String, BackgroundSchedule>> TIMETABLES = Key.any("timetables",
+            () -> named("named lists of background tasks, which the setting background can have as its value", tasks()),
+            in -> Map.<String, BackgroundSchedule>of(), BackgroundReader::named).written(BackgroundReader::written)
+            .told("named lists of [background tasks](background.md), which `background` can have as its value", "");
+
+    /** Becomes the setting of that name before any other is read. */
+    static final Key<String> BACKGROUND = Key.any(LoadParams.BACKGROUND.name(), ExperimentKeys::tasks,
+            in -> LoadParams.BACKGROUND.absent(), (node, in) -> BackgroundReader.text(node, in.get(TIMETABLES)))
+            .having(TASK)
+            .told("[tasks](background.md) that run concurrently with the load, and when; the setting `background`, "
+                    + "written beside `set`", "none");
+
+    static final Key<List<Map<String, String>>> POINTS = Key.any("points", () -> list(SchemaWriter.point()),
+            in -> List.<Map<String, String>>of(), SettingsReader::points)
+            .told("for `plan: list`: the points, each a map of settings", "");
+
+    // ---- Plan ----
+
+    static final Key<Space> SPACE = Key.<Space>one("space",
+            () -> words(spaces(), "which points there are; ramp: a matrix with a ramp at every point"),
+            in -> PlanSpec.DEFAULT.space(), (text, in) -> space("space", text)).written(Types::word);
+
+    static final Key<Order> ORDER = Key.word("order", Order.class, "the order within a round",
+            in -> PlanSpec.of(in.get(SPACE)).order())
+            .asked(new FormField(Group.TAIL, 2, "order", Typed.WORD, "Order", "", "",
+                    "Of the points within a round."));
+
+    static final Key<Integer> REPEAT = Key.one("repeat",
+            () -> ordered("type", "integer", "minimum", 1, "description", "rounds"),
+            in -> PlanSpec.of(in.get(SPACE)).repeat(), (text, in) -> Math.toIntExact(
+                    Param.count("repeat").atLeast(1).atMost(MOST_REPEATS).parse(text)))
+            .asked(new FormField(Group.HEAD, 3, "repeat", Typed.LINE, "Repeat", "count", "",
+                    "Rounds over all points; a confidence interval needs two."));
+
+    static final Key<Fork> FORK = Key.word("fork", Fork.class, "what gets a fresh process",
+            in -> PlanSpec.of(in.get(SPACE)).fork())
+            .asked(new FormField(Group.TAIL, 3, "fork", Typed.WORD, "Fresh process", "", "",
+                    "How often the measuring process is begun anew."));
+
+    private static final Key<PlanSpec> PLAN_PARTS = Key.section("plan", "key of plan", in -> PlanSpec.DEFAULT,
+            in -> new PlanSpec(in.get(SPACE), in.get(ORDER), in.get(REPEAT), in.get(FORK)),
+            new Part<>(SPACE, PlanSpec::space), new Part<>(ORDER, PlanSpec::order),
+            new Part<>(REPEAT, PlanSpec::repeat), new Part<>(FORK, PlanSpec::fork));
+
+    static final Key<PlanSpec> PLAN = PLAN_PARTS.or((node, in) -> switch (node) {
+        case DocumentNode.Scalar s -> PlanSpec.of(s.at(() -> space("plan", s.text())));
+        case DocumentNode.Mapping m -> PLAN_PARTS.reader().apply(m, in);
+        case DocumentNode.Sequence s -> s.fail(
+                "plan: write matrix, study, list, compare or ramp, or a mapping with space, order, repeat");
+    }, parts -> any(words(spaces(), "the space alone"), parts))
+            .told("`space`, `order`, `repeat`, `fork`; or just the word for the space", "`matrix`");
+
+    // ---- Search ----
+
+    static final Key<String> PARAM = Key.one("param",
+            () -> words(SchemaWriter.names(), "the setting that grows; workers by default"),
+            in -> SearchReader.USUAL_PARAM, (text, in) -> text.strip())
+            .asked(new FormField(Group.RAMP, 1, "ramp.param", Typed.LINE, "Raised setting", "name",
+                    SearchReader.USUAL_PARAM, "Which setting is raised."));
+
+    static final Key<List<String>> STEPS = Key.any("steps", () -> Schemas.oneOrMore(ordered("type",
+            List.of("string", "number"), "description",
+            "a value, +10 for so much more, x2 for so many times; the last goes on")), in -> List.<String>of(),
+            (node, in) -> node.items().stream().map(s -> Key.single("steps", s).text().strip()).toList())
+            .asked(new FormField(Group.RAMP, 2, "ramp.steps", Typed.LIST, "Steps", "list", "1, x2",
+                    "Where it begins and how it goes on: numbers, +10 to add, x2 to multiply."));
+
+    static final Key<SearchReader.Until> UNTIL = Key.any("until", () -> named(
+            "when it ends, as in response.mean: \"> 10ms\" for two steps, gain: \"< 10%\"", Schemas.SCALAR),
+            in -> SearchReader.until(new DocumentNode.Mapping(Map.of(), ""), in), SearchReader::until)
+            .written(SearchReader.Until::written)
+            .asked(new FormField(Group.RAMP, 3, "ramp.measure", Typed.LINE, "Limit on", "measure",
+                            SearchReader.USUAL_MEASURE, "The measure that has a limit."),
+                    new FormField(Group.RAMP, 4, "ramp.limit", Typed.LINE, "Limit", "condition",
+                            SearchReader.USUAL_LIMIT, "Ends the ramp when it holds; none: no limit."),
+                    new FormField(Group.RAMP, 5, "ramp.gain", Typed.LINE, "Gain", "condition",
+                            SearchReader.USUAL_GAIN, "Ends the ramp when a step gains less throughput than this; "
+                                    + "none: never."));
+
+    /** Becomes the setting {@code duration} before a search is read. */
+    static final Key<String> FOR = option("for", () -> text("how long a step lasts: the setting duration"));
+
+    static final Key<RampSpec> RAMP = Key.<RampSpec>section("ramp", "key of ramp", in -> null,
+            in -> new RampSpec(in.get(PARAM), in.get(STEPS), in.get(UNTIL).limit(), in.get(UNTIL).gain()),
+            new Part<>(PARAM, RampSpec::param), new Part<>(STEPS, RampSpec::steps),
+            new Part<>(UNTIL, ramp -> new SearchReader.Until(ramp.limit(), ramp.gain())),
+            new Part<>(FOR, ramp -> null)).required();
+
+    static final Key<Optional<RampSpec>> SEARCH = Key.<Optional<RampSpec>>section("search", "key of search",
+            in -> Optional.empty(), in -> Optional.ofNullable(in.get(RAMP)),
+            new Part<>(RAMP, search -> search.orElse(null)))
+            .described(parts -> any("what is looked for at every point, in iterations one after the other",
+                    words(List.of(RAMP.name()), "a ramp over workers"), parts))
+            .told("what is looked for at every point: [`ramp`](ramp.md)", "");
+
+    // ---- What is expected, and chance ----
+
+    static final Key<Map<String, String>> EXPECT = Key.any("expect", ExperimentKeys::expectations,
+            in -> Map.<String, String>of(), ExperimentReader::expect)
+            .told("measures and the conditions they must meet", "")
+            .asked(new FormField(Group.TAIL, 1, "expect", Typed.CONDITIONS, "Expect", "MEASURE: CONDITION, one a line",
+                    "", "Conditions by which the report judges, as in response.p99: < 50ms."));
+
+    static final Key<Long> SEED = Key.one("seed",
+            () -> ordered("type", "integer", "description", "from which every random choice follows"), in -> 1L,
+            (text, in) -> seed(text))
+            .told("a whole number from which every random choice follows: documents, keys, arrivals and the order", "1")
+            .asked(new FormField(Group.TAIL, 4, "seed", Typed.LINE, "Seed", "number", "1",
+                    "From which every random choice follows."));
+
+    /** All that an experiment can have. */
+    public static final List<Key<?>> ALL = List.of(LABEL, WORKLOAD, PRESET, TARGET, TARGETS, TAGS, SET, VARY, MIX,
+            GROUPS, BACKGROUND, TIMETABLES, POINTS, PLAN, SEARCH, EXPECT, SEED);
+
+    private ExperimentKeys() {}
+
+    /** What holds for a plan of which only the space is given, as it is written. */
+    public static DocumentNode.Mapping usualPlan(Space space) {
+        return (DocumentNode.Mapping) DocumentNode.of(PLAN.writer().apply(PlanSpec.of(space)), "");
+    }
+
+    private static Key<String> option(String name, Supplier<Map<String, Object>> schema) {
+        return Key.one(name, schema, in -> "", (text, in) -> text);
+    }
+
+    private static List<String> workloads() {
+        return Workloads.all().stream().map(Workload::name).toList();
+    }
+
+    /** What can stand for a plan's space. */
+    private static List<String> spaces() {
+        return Stream.concat(Types.oneOf(Space.class).words().stream(), Stream.of("ramp")).toList();
+    }
+
+    private static String label(String text) {
+        if (text.isBlank() || text.length() > 200 || PlainText.hasControls(text)) {
+            throw new InvalidInputException("label: a label is 1 to 200 visible characters");
+        }
+        return text.strip();
+    }
+
+    /** One of the spaces; a complaint names {@code ramp}, too, which was read as a search by now. */
+    private static Space space(String key, String text) {
+        if (spaces().stream().noneMatch(text.strip()::equalsIgnoreCase)) {
+            throw new InvalidInputException(key + ": '" + text + "' is not one of " + String.join(", ", spaces())
+                    + Suggestions.hint(text, spaces()));
+        }
+        return Param.oneOf(key, Space.class).parse(text);
+    }
+
+    private static long seed(String text) {
+        try {
+            return Long.parseLong(text.strip());
+        } catch (NumberFormatException e) {
+            throw new InvalidInputException("seed: '" + text + "' is not a whole number");
+        }
+    }
+
+    private static Map<String, Object> tasks() {
+        return any("tasks that run concurrently with the load, and when; a timetable's name; or none",
+                Schemas.STRING, list(Schemas.of(TASK)));
+    }
+
+    private static Map<String, Object> expectations() {
+        Map<String, Object> conditions =
+                named("conditions on measures, as in response.p99: \"< 50ms\"", Schemas.SCALAR);
+        Map<String, Object> name = words(Workloads.all().stream().flatMap(w -> w.expectations().keySet().stream())
+                .toList(), "a named set of conditions");
+        return any(conditions, name, list(any(conditions, name)));
+    }
+}

@@ -1,0 +1,30 @@
+package dev.tidemark.core.experiment;
+
+/**
+ * How a form asks for what a key holds.
+ *
+ * @param rank        its place in its part of the form, ascending
+ * @param name        of the field
+ * @param title       what it is called
+ * @param kind        the kind of value, and how to write it; empty where that is seen
+ * @param placeholder what holds where nothing is filled in, as far as that is always the same
+ * @param help        one sentence for people
+ */
+public record FormField(Group group, int rank, String name, Typed typed, String title, String kind, String placeholder,
+        String help) {
+
+    /** Parts of a form: before the settings, for a ramp alone, and after the settings. */
+    public enum Group {
+        HEAD, RAMP, TAIL
+    }
+
+    /** What is filled in: one of the key's words, a text, values with commas between, or a name and value a line. */
+    public enum Typed {
+        WORD, LINE, LIST, TAGS, CONDITIONS;
+
+        /** Between name and value; empty where there are none. */
+        public String sign() {
+            return this == TAGS ? "=" : this == CONDITIONS ? ": " : "";
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package dev.tidemark.core.experiment;
+
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.param.Suggestions;
+import dev.tidemark.core.plan.Experiment.TargetSpec;
+import dev.tidemark.core.plan.Planner;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** Reads what an experiment is run against. */
+final class TargetReader {
+
+    /** Under which a target names its driver. */
+    static final String DRIVER = "driver";
+
+    private static final String TARGET = ExperimentKeys.TARGET.name();
+    private static final String TARGETS = ExperimentKeys.TARGETS.name();
+
+    private TargetReader() {}
+
+    static List<String> driverNames() {
+        return Drivers.all().stream().map(Driver::name).toList();
+    }
+
+    /** A driver with its defaults, under its own name. */
+    private static TargetSpec ofDriver(String name) {
+        return new TargetSpec(name, name, Map.of());
+    }
+
+    /**
+     * {@code target} names a driver or one of {@code targets}, and stands first; without it all of {@code targets} are
+     * run.
+     */
+    static Map<String, TargetSpec> chosen(ExperimentReader in) {
+        Map<String, TargetSpec> declared = in.get(ExperimentKeys.TARGETS);
+        if (!in.has(ExperimentKeys.TARGET)) {
+            return declared.isEmpty() ? in.mapping().fail("'target' is missing; it is a driver ("
+                    + String.join(", ", driverNames()) + ") or a name under targets") : declared;
+        }
+        String name = in.get(ExperimentKeys.TARGET);
+        Map<String, TargetSpec> chosenFirst = new LinkedHashMap<>();
+        chosenFirst.put(name, declared.getOrDefault(name, ofDriver(name)));
+        in.names(ExperimentKeys.VARY);
+        if (ofPoints(in.mapping()).findAny().isPresent()) { // the one under target is only the default
+            declared.forEach(chosenFirst::putIfAbsent);
+        }
+        return chosenFirst;
+    }
+
+    /** Where points name their targets. */
+    private static Stream<DocumentNode> ofPoints(DocumentNode.Mapping root) {
+        DocumentNode points = root.get(ExperimentKeys.POINTS.name());
+        return Stream.concat(Stream.ofNullable(root.get(ExperimentKeys.VARY.name())),
+                points instanceof DocumentNode.Sequence s ? s.items().stream() : Stream.of())
+                .map(node -> node instanceof DocumentNode.Mapping m ? m.get(Planner.TARGET) : null)
+                .filter(Objects::nonNull);
+    }
+
+    /** The one that stands first. */
+    static String first(String name, ExperimentReader in) {
+        return Suggestions.known("target", name, Stream.concat(in.get(ExperimentKeys.TARGETS).keySet().stream(),
+                driverNames().stream()).toList());
+    }
+
+    /** One of those that are run against. */
+    static String name(DocumentNode.Scalar value, ExperimentReader in) {
+        return value.at(() -> Suggestions.known("target", value.text(), in.targets().keySet()));
+    }
+
+    static Map<String, TargetSpec> declared(DocumentNode.Mapping targets, ExperimentReader in) {
+        Map<String, TargetSpec> declared = new LinkedHashMap<>();
+        targets.entries().forEach((name, node) -> declared.put(name, declared(name, node, in)));
+        return declared;
+    }
+
+    private static TargetSpec declared(String name, DocumentNode node, ExperimentReader in) {
+        if (!(node instanceof DocumentNode.Mapping settings)) {
+            return node.fail("target '" + name + "' is a mapping with a driver and its settings");
+        }
+        if (!(settings.get(DRIVER) instanceof DocumentNode.Scalar named)) {
+            return node.fail("target '" + name + "' needs a driver, one of " + String.join(", ", driverNames()));
+        }
+        Driver driver = named.at(() -> Drivers.named(named.text()));
+        GroupReader.refuse(settings);
+        return new TargetSpec(name, driver.name(), new SettingsReader(in.workload(),
+                List.of(Planner.params(in.workload(), driver))).texts(settings.without(DRIVER)));
+    }
+
+    /** The other way round. */
+    static Map<String, Object> written(Map<String, TargetSpec> targets) {
+        Map<String, Object> written = new LinkedHashMap<>();
+        targets.forEach((name, spec) -> written.put(name, written(spec)));
+        return written;
+    }
+
+    private static Map<String, String> written(TargetSpec spec) {
+        Map<String, String> settings = new LinkedHashMap<>(Map.of(DRIVER, spec.driver()));
+        settings.putAll(spec.settings());
+        return settings;
+    }
+
+    // ---- Those that are kept elsewhere ----
+
+    /** Writes the targets that an experiment names, and that are kept elsewhere, under its own {@code targets}. */
+    static DocumentNode.Mapping takenOver(DocumentNode.Mapping root, Map<String, TargetSpec> stored) {
+        DocumentNode before = root.get(TARGETS);
+        Map<String, DocumentNode> targets = new LinkedHashMap<>(before instanceof DocumentNode.Mapping m ? m.entries()
+                : Map.of()); // what is wrong with any other is told when the experiment is read
+        if (before instanceof DocumentNode.Sequence names) {
+            names.items().forEach(item -> {
+                DocumentNode.Scalar name = item instanceof DocumentNode.Scalar s ? s : item.fail("targets: a list holds"
+                        + " names; a target with settings is written as NAME: {driver: DRIVER, SETTING: VALUE}");
+                targets.put(name.text(), kept(name, List.of(), stored));
+            });
+        }
+        Stream.concat(Stream.ofNullable(root.get(TARGET)), ofPoints(root)).flatMap(node -> node.items().stream())
+                .filter(DocumentNode.Scalar.class::isInstance).map(DocumentNode.Scalar.class::cast)
+                .filter(name -> !targets.containsKey(name.text()) && !driverNames().contains(name.text()))
+                .forEach(name -> targets.put(name.text(), kept(name, targets.keySet(), stored)));
+        return targets.isEmpty() || before instanceof DocumentNode.Mapping declared
+                && declared.entries().equals(targets) ? root : with(root, targets);
+    }
+
+    private static DocumentNode kept(DocumentNode.Scalar name, Collection<String> declared,
+            Map<String, TargetSpec> stored) {
+        List<String> drivers = driverNames();
+        String known = name.at(() -> Suggestions.known("target", name.text(), Stream.of(declared, stored.keySet(),
+                drivers).flatMap(Collection::stream).toList()));
+        return DocumentNode.of(written(drivers.contains(known) ? ofDriver(known) : stored.get(known)), name.place());
+    }
+
+    /** New ones stand beside {@code target}. */
+    private static DocumentNode.Mapping with(DocumentNode.Mapping root, Map<String, DocumentNode> targets) {
+        Map<String, DocumentNode> entries = new LinkedHashMap<>();
+        DocumentNode before = root.get(TARGETS);
+        DocumentNode after = new DocumentNode.Mapping(targets, before == null ? root.place() : before.place());
+        root.entries().forEach((key, node) -> {
+            entries.put(key, key.equals(TARGETS) ? after : node);
+            if (key.equals(TARGET)) {
+                entries.put(TARGETS, after);
+            }
+        });
+        entries.put(TARGETS, after);
+        return new DocumentNode.Mapping(entries, root.place());
+    }
+}
