@@ -7,8 +7,8 @@ import dev.tidemark.app.run.Submission;
 import dev.tidemark.core.experiment.ExperimentReader;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
-import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.measure.host.HostUtilization;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Setting;
@@ -307,8 +307,7 @@ public final class RunMonitor {
     private RunView.Current current(IterationProgress iteration, List<IterationProgress> all, Followed known) {
         List<Setting> settings = store.settings(iteration.id());
         List<Interval> lately = lately(store.lastIntervals(iteration.id(), INTERVALS));
-        SeriesSet series = new SeriesSet();
-        lately.forEach(i -> SeriesCodec.addTo(series, i.series()));
+        SeriesSet series = Timeline.sum(lately);
         LogHistogram responses = series.overall(LatencyKind.RESPONSE);
         if (known.meters.iteration != iteration.id()) {
             known.meters = new Meters(iteration.id());

@@ -54,6 +54,44 @@ class StoreCommandsTest {
         }
     }
 
+    // ---- Values ----
+
+    @Test
+    void valuesComputedAgainAreAsTheyWere() {
+        program.run("volume", "--target", "lmdb", "--label", "volume", "--key-count", "400", "--duration", "none",
+                "--operations", "1200", "--warm-up", "none").ok();
+        program.run("dataset", "create", "d", "--target", "lmdb", "--documents", "200", "--value-size", "512B").ok();
+        program.run("random-io", "--target", "lmdb", "--dataset", "d", "--label", "io", "--duration", "1h",
+                "--operations", "400", "--warm-up", "none").ok();
+        Path zip = folder.resolve("all.zip");
+        program.run("export", "--all", "--to", zip.toString()).ok();
+        Path elsewhere = folder.resolve("elsewhere.db");
+        on(elsewhere, "import", zip.toString()).ok();
+        for (Path store : List.of(program.store(), elsewhere)) {
+            Ran ran = on(store, "recompute", "--all").ok();
+            assertThat(ran.out().lines()).hasSize(3).allMatch(line -> line.matches(
+                    "(small|volume|io): [1-9]\\d* values of [12] iterations?, none changed"));
+        }
+    }
+
+    @Test
+    void alteredValuesAreComputedAgain() throws SQLException {
+        String before = program.run("report", "small", "--raw").ok().out();
+        execute(program.store(), "UPDATE measured_value SET number = number * 2 WHERE measure = 'elapsed'");
+        assertThat(program.run("check").status()).isEqualTo(ExitStatus.FAILED);
+
+        assertThat(program.run("recompute", "small").ok().out().lines().toList())
+                .satisfiesExactly(label -> assertThat(label).matches("small: \\d+ values of 2 iterations, 2 changed"),
+                        measure -> assertThat(measure).isEqualTo("  elapsed: 2, by 50 % at most"));
+        assertThat(program.run("report", "small", "--raw").ok().out()).isEqualTo(before);
+        program.run("check").ok();
+
+        Ran unknown = program.run("recompute", "smal");
+        assertThat(unknown.status()).isEqualTo(2);
+        assertThat(unknown.err()).hasLineCount(1).contains("unknown label 'smal' (did you mean 'small'?)");
+        assertThat(program.run("recompute").status()).isEqualTo(2);
+    }
+
     // ---- Damage ----
 
     @Test

@@ -39,6 +39,7 @@ import dev.tidemark.store.results.Iterations;
 import dev.tidemark.store.results.LabelList;
 import dev.tidemark.store.results.NewBatch;
 import dev.tidemark.store.results.NewIteration;
+import dev.tidemark.store.results.Recompute;
 import dev.tidemark.store.results.ResumableBatch;
 import dev.tidemark.store.results.RollUp;
 import dev.tidemark.store.results.Soundness;
@@ -244,20 +245,13 @@ public final class ResultStore implements Results, AutoCloseable {
     }
 
     /**
-     * Replaces the values of an iteration by ones computed again from its raw data.
+     * Computes the values of a label's ended iterations again from their raw data.
      *
-     * @throws IllegalArgumentException for an iteration of an import, whose values are all there is of it
+     * @throws InvalidInputException when there is no such label
      */
-    public void replaceValues(long iteration, List<MeasuredValue> values) {
-        database.writing(h -> {
-            String space = h.createQuery("""
-                    SELECT b.space FROM iteration i JOIN batch b ON b.id = i.batch_id WHERE i.id = ?""")
-                    .bind(0, iteration).mapTo(String.class).findOne().orElseThrow(() -> missing(iteration));
-            if (space.equals(NewBatch.IMPORT)) {
-                throw new IllegalArgumentException("imported values cannot be computed again");
-            }
-            Iterations.replaceValues(h, iteration, values);
-        });
+    public Recompute.Recomputed recompute(String label) {
+        requireLabels(List.of(label));
+        return Recompute.label(database, label);
     }
 
     private static NoSuchElementException missing(long iteration) {
@@ -451,7 +445,10 @@ public final class ResultStore implements Results, AutoCloseable {
     public String stamp(String label) {
         return database.read(h -> String.join(" ", h.createQuery("""
                 SELECT b.uuid || '-' || COALESCE(i.state, '') || '-' || count(i.id) || '-' || COALESCE(max(i.id), 0)
-                FROM batch b LEFT JOIN iteration i ON i.batch_id = b.id WHERE b.label = ?
+                    || '-' || COALESCE(sum(v.total % 1000003), 0)
+                FROM batch b LEFT JOIN iteration i ON i.batch_id = b.id
+                LEFT JOIN iteration_checksum v ON v.batch_id = b.id AND v.iteration_id = i.id AND v.part = 'VALUE'
+                WHERE b.label = ?
                 GROUP BY b.uuid, i.state ORDER BY b.uuid, i.state""").bind(0, label).mapTo(String.class).list()));
     }
 
@@ -591,6 +588,14 @@ public final class ResultStore implements Results, AutoCloseable {
         damage.remove(label);
         database.shrink();
         return deleted;
+    }
+
+    /** @throws InvalidInputException for one that there is not, naming the nearest */
+    public void requireLabels(Collection<String> labels) {
+        labels.forEach(label -> database.read(h -> {
+            requireLabel(h, label);
+            return label;
+        }));
     }
 
     private static void requireLabel(Handle handle, String label) {

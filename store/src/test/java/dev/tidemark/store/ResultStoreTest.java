@@ -21,6 +21,9 @@ import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.store.file.StoreException;
 import dev.tidemark.store.file.StoreFile;
+import dev.tidemark.store.results.Iterations;
+import dev.tidemark.store.results.Recompute.Change;
+import dev.tidemark.store.results.Recompute.Recomputed;
 import dev.tidemark.store.results.Samples;
 import dev.tidemark.store.results.StoredDefault;
 import dev.tidemark.store.results.StudySection;
@@ -166,15 +169,62 @@ class ResultStoreTest {
         assertThat(iteration.setting("cpu").orElseThrow().text()).isEqualTo("9");
     }
 
+    private List<MeasuredValue> values(long id) {
+        return store.label("demo").orElseThrow().iterations().stream().filter(i -> i.id() == id).findFirst()
+                .orElseThrow().values();
+    }
+
     @Test
     void valuesCanBeComputedAgain() {
-        long id = Samples.write(store, store.beginBatch(Samples.batch("demo", 1)), 2, 0);
+        long batch = store.beginBatch(Samples.batch("demo", 2));
+        long id = Samples.write(store, batch, 1, 0);
+        long other = Samples.write(store, batch, 2, 0);
+        store.recompute("demo"); // what the samples store was never computed
+        List<MeasuredValue> computed = values(id);
+        IterationDetail raw = store.detail(id);
+        assertThat(computed).isNotEmpty();
 
-        store.replaceValues(id, List.of(MeasuredValue.of("on-disk-size", 5)));
+        List<MeasuredValue> altered = new ArrayList<>(computed.subList(1, computed.size()));
+        MeasuredValue last = altered.removeLast();
+        altered.add(MeasuredValue.of(last.measure(), 2 * last.number() + 1));
+        altered.add(MeasuredValue.of("of-old", 5));
+        store.database().writing(h -> Iterations.replaceValues(h, id, altered)); // with its checksum
+        assertThat(values(id)).isEqualTo(altered);
+        String stamp = store.stamp("demo");
 
-        assertThat(store.label("demo").orElseThrow().iterations().getFirst().values())
-                .containsExactly(MeasuredValue.of("on-disk-size", 5));
-        assertThatThrownBy(() -> store.replaceValues(999, List.of())).isInstanceOf(NoSuchElementException.class);
+        Recomputed recomputed = store.recompute("demo");
+        assertThat(recomputed.iterations()).isEqualTo(2);
+        assertThat(recomputed.values()).isEqualTo(computed.size() + values(other).size());
+        assertThat(recomputed.changes()).extracting(Change::measure)
+                .containsExactlyInAnyOrder("of-old", last.measure(), computed.getFirst().measure());
+        assertThat(recomputed.changed()).isEqualTo(3);
+        assertThat(values(id)).isEqualTo(computed);
+        assertThat(store.stamp("demo")).isNotEqualTo(stamp);
+        assertThat(store.detail(id).intervals()).usingRecursiveComparison().isEqualTo(raw.intervals());
+        assertThat(store.recompute("demo").changes()).isEmpty();
+    }
+
+    @Test
+    void damagedValuesAreMadeAnewAndDamagedRawDataAreLeft() {
+        long batch = store.beginBatch(Samples.batch("demo", 2));
+        long id = Samples.write(store, batch, 1, 0);
+        long other = Samples.write(store, batch, 2, 0);
+        store.recompute("demo");
+        List<MeasuredValue> computed = values(id);
+        store.database().writing(h -> h.execute("UPDATE measured_value SET number = 7 WHERE iteration_id = ?", id));
+        store.database().writing(h -> h.execute("UPDATE event SET text = 'x' WHERE iteration_id = ?", other));
+
+        Recomputed recomputed = store.recompute("demo");
+        assertThat(recomputed.left()).isEqualTo(1);
+        assertThat(recomputed.iterations()).isEqualTo(1);
+        assertThat(values(id)).isEqualTo(computed);
+    }
+
+    @Test
+    void onlyLabelsThatThereAreCanBeComputedAgain() {
+        Samples.write(store, store.beginBatch(Samples.batch("demo", 1)), 1, 0);
+        assertThatThrownBy(() -> store.recompute("demp")).isInstanceOf(InvalidInputException.class)
+                .hasMessage("unknown label 'demp' (did you mean 'demo'?)");
     }
 
     @Test

@@ -30,7 +30,8 @@ import picocli.CommandLine.Spec;
             CompareCommand.class, DeleteCommand.class, ExportCommand.class, ImportCommand.class,
                     ExportContentCommand.class, DatasetCommand.class, TargetCommand.class, JobCommand.class,
             DefaultsCommand.class, ParamsCommand.class,
-            DriversCommand.class, SchemaCommand.class, CheckCommand.class, CopyCommand.class, ServeCommand.class,
+            DriversCommand.class, SchemaCommand.class, CheckCommand.class, RecomputeCommand.class, CopyCommand.class,
+            ServeCommand.class,
             StopCommand.class, UserCommand.class, TokenCommand.class,
             HelpCommand.class})
 public final class TidemarkCommand implements RootCommand, Runnable {

@@ -1,15 +1,11 @@
 package dev.tidemark.core.measure;
 
-import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationDetail;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
@@ -26,12 +22,6 @@ public final class HdrLog {
     private static final double PER_MILLISECOND = 1e6;
 
     private HdrLog() {}
-
-    /** The identity of an interval, whatever its parts. */
-    private record Window(int phase, int seq) {}
-
-    /** An interval with its parts added up. */
-    private record Whole(long start, long end, SeriesSet series) {}
 
     /**
      * @param detail  the iteration
@@ -50,24 +40,14 @@ public final class HdrLog {
         log.outputBaseTime(started.toEpochMilli());
         log.outputStartTime(started.toEpochMilli());
         log.outputLegend();
-        for (Whole whole : merged(detail).values()) {
-            whole.series().histograms().forEach((key, histogram) -> {
+        for (Timeline.Window window : Timeline.of(detail.intervals()).windows()) {
+            window.series().histograms().forEach((key, histogram) -> {
                 Histogram hdr = toHdr(histogram);
                 hdr.setTag(tag(key));
-                log.outputIntervalHistogram(whole.start() / 1e9, whole.end() / 1e9, hdr, PER_MILLISECOND);
+                log.outputIntervalHistogram(window.start() / 1e9, window.end() / 1e9, hdr, PER_MILLISECOND);
             });
         }
         lines.flush();
-    }
-
-    private static Map<Window, Whole> merged(IterationDetail detail) {
-        Map<Window, Whole> merged = new TreeMap<>(Comparator.comparingInt(Window::phase).thenComparingInt(Window::seq));
-        for (Interval part : detail.intervals()) {
-            Whole whole = merged.computeIfAbsent(new Window(part.phase(), part.seq()),
-                    w -> new Whole(part.start(), part.end(), new SeriesSet()));
-            whole.series().add(SeriesCodec.decode(part.series()));
-        }
-        return merged;
     }
 
     private static Histogram toHdr(LogHistogram histogram) {

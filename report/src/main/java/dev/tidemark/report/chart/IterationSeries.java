@@ -2,13 +2,12 @@ package dev.tidemark.report.chart;
 
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
-import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.Event;
-import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.TaskRun;
@@ -76,18 +75,6 @@ public record IterationSeries(List<Window> windows, List<Band> bands, List<Band>
     /** Response times in milliseconds at {@link #QUANTILES}, as far as the number of values resolves them. */
     public record Distribution(long count, List<Double> values) {}
 
-    /** An interval with its parts, which came one after the other; still encoded. */
-    private record Slice(int phase, long start, long end, List<Interval> parts) {
-
-        boolean isFollowedBy(Slice next) {
-            return phase == next.phase() && end == next.start();
-        }
-
-        boolean isStubAfter(Slice before) {
-            return end - start < (before.end() - before.start()) / 2;
-        }
-    }
-
     /**
      * Reads an iteration. Neighbouring windows of a phase are added up until no more than {@code most} are left:
      * histograms add exactly, so nothing is lost but the resolution in time. Only one window is held decoded at a time:
@@ -105,7 +92,8 @@ public record IterationSeries(List<Window> windows, List<Band> bands, List<Band>
      * @param fewest  windows of the coarser one, which adds up whole windows of the finer one
      */
     public static Two of(IterationDetail detail, int most, int fewest) {
-        List<Slice> slices = slices(detail.intervals());
+        List<Timeline.Window> slices = Timeline.of(detail.intervals()).windows().stream()
+                .sorted(Comparator.comparingLong(Timeline.Window::start)).toList();
         int headline = detail.headline().map(PhaseSpan::index).orElse(-1);
         Map<String, LogHistogram> whole = new LinkedHashMap<>();
         List<Window> fine = new ArrayList<>();
@@ -114,11 +102,10 @@ public record IterationSeries(List<Window> windows, List<Band> bands, List<Band>
         int wide = together * together((slices.size() + together - 1) / together, fewest);
         CumulativeLoad course = new CumulativeLoad(detail);
         CumulativeLoad coarseCourse = new CumulativeLoad(detail);
-        for (List<Slice> wider : merged(slices, wide)) {
+        for (List<Timeline.Window> wider : merged(slices, wide)) {
             SeriesSet sum = new SeriesSet();
-            for (List<Slice> narrow : merged(wider, together)) {
-                SeriesSet series = new SeriesSet();
-                narrow.forEach(s -> s.parts().forEach(p -> SeriesCodec.addTo(series, p.series())));
+            for (List<Timeline.Window> narrow : merged(wider, together)) {
+                SeriesSet series = Timeline.sum(narrow.stream().flatMap(w -> w.parts().stream()).toList());
                 fine.add(window(narrow, series, narrow.getFirst().phase() == headline ? course.next(series) : null));
                 sum.add(series);
             }
@@ -157,24 +144,15 @@ public record IterationSeries(List<Window> windows, List<Band> bands, List<Band>
         return new Flag(event.at() / NANOS, event.kind(), "", event.text());
     }
 
-    /** Intervals in order of time, with the parts that came later beside what they belong to. */
-    private static List<Slice> slices(List<Interval> intervals) {
-        Map<List<Integer>, Slice> byWindow = new LinkedHashMap<>();
-        intervals.stream().sorted(Comparator.comparingInt(Interval::phase).thenComparingInt(Interval::seq)
-                .thenComparingInt(Interval::part)).forEach(i -> byWindow.computeIfAbsent(List.of(i.phase(), i.seq()),
-                        k -> new Slice(i.phase(), i.start(), i.end(), new ArrayList<>())).parts().add(i));
-        return byWindow.values().stream().sorted(Comparator.comparingLong(Slice::start)).toList();
-    }
-
     /**
      * Neighbours that become one window: so many at most, of one phase, without a gap. The stub of an interval with
      * which a phase ends goes with the one before it: what the last workers did in those milliseconds is no rate.
      */
-    private static List<List<Slice>> merged(List<Slice> slices, int together) {
-        List<List<Slice>> merged = new ArrayList<>();
-        for (Slice next : slices) {
-            boolean joins = !merged.isEmpty() && merged.getLast().getLast().isFollowedBy(next)
-                    && (merged.getLast().size() < together || next.isStubAfter(merged.getLast().getLast()));
+    private static List<List<Timeline.Window>> merged(List<Timeline.Window> slices, int together) {
+        List<List<Timeline.Window>> merged = new ArrayList<>();
+        for (Timeline.Window next : slices) {
+            boolean joins = !merged.isEmpty() && isFollowedBy(merged.getLast().getLast(), next)
+                    && (merged.getLast().size() < together || isStubAfter(merged.getLast().getLast(), next));
             if (!joins) {
                 merged.add(new ArrayList<>());
             }
@@ -183,7 +161,15 @@ public record IterationSeries(List<Window> windows, List<Band> bands, List<Band>
         return merged;
     }
 
-    private static Window window(List<Slice> slices, SeriesSet series, Work work) {
+    private static boolean isFollowedBy(Timeline.Window before, Timeline.Window next) {
+        return before.phase() == next.phase() && before.end() == next.start();
+    }
+
+    private static boolean isStubAfter(Timeline.Window before, Timeline.Window next) {
+        return next.end() - next.start() < (before.end() - before.start()) / 2;
+    }
+
+    private static Window window(List<Timeline.Window> slices, SeriesSet series, Work work) {
         long start = slices.getFirst().start();
         long end = slices.getLast().end();
         double seconds = Math.max(1, end - start) / NANOS;

@@ -2,10 +2,9 @@ package dev.tidemark.report.comparison;
 
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
-import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.measure.Totals;
-import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.PhaseSpan;
 import java.util.ArrayList;
@@ -13,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -67,18 +65,14 @@ final class CumulativeSeries {
     }
 
     private static CumulativeSeries read(IterationDetail detail, PhaseSpan phase, List<TimeWindow> stretches) {
-        Map<Integer, List<Interval>> bySeq = new TreeMap<>();
-        detail.intervals().stream().filter(i -> i.phase() == phase.index())
-                .forEach(i -> bySeq.computeIfAbsent(i.seq(), s -> new ArrayList<>()).add(i));
+        List<Timeline.Window> windows = Timeline.of(detail, phase).windows();
         List<LogHistogram> responses = new ArrayList<>(stretches.stream().map(s -> new LogHistogram()).toList());
         List<Done> done = new ArrayList<>(List.of(new Done(0, 0, 0, 0)));
         List<Counted> counted = new ArrayList<>();
-        for (List<Interval> parts : bySeq.values()) {
-            SeriesSet series = new SeriesSet();
-            parts.forEach(p -> SeriesCodec.addTo(series, p.series()));
-            double from = Math.max(done.getLast().at(), (parts.getFirst().start() - phase.start()) / 1e9);
-            // The last interval is seldom over when the phase ends.
-            double to = Math.max(from, Math.min(parts.getFirst().end(), phase.end()) / 1e9 - phase.start() / 1e9);
+        for (Timeline.Window window : windows) {
+            SeriesSet series = window.series();
+            double from = Math.max(done.getLast().at(), (window.start() - phase.start()) / 1e9);
+            double to = Math.max(from, window.end(phase) / 1e9 - phase.start() / 1e9);
             LogHistogram answered = series.overall(LatencyKind.RESPONSE);
             if (from > done.getLast().at()) {
                 done.add(done.getLast().plus(from, Totals.NONE));
@@ -93,7 +87,7 @@ final class CumulativeSeries {
                 }
             }
         }
-        return new CumulativeSeries(phase.nanos() / 1e9, bySeq.size(), done, counted, responses);
+        return new CumulativeSeries(phase.nanos() / 1e9, windows.size(), done, counted, responses);
     }
 
     double seconds() {

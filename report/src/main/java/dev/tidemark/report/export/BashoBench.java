@@ -2,11 +2,10 @@ package dev.tidemark.report.export;
 
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
-import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.measure.Totals;
-import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.Iteration;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.LabelResults;
@@ -17,11 +16,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
@@ -110,15 +107,9 @@ final class BashoBench implements ExportFormat {
             return List.of();
         }
         PhaseSpan phase = headline.get();
-        Map<Integer, Window> bySeq = new TreeMap<>();
-        for (Interval part : detail.intervals()) {
-            if (part.phase() == phase.index()) {
-                bySeq.computeIfAbsent(part.seq(), seq -> new Window((part.start() - phase.start()) / 1e9,
-                        (Math.min(part.end(), phase.end()) - phase.start()) / 1e9, new SeriesSet()))
-                        .series().add(SeriesCodec.decode(part.series()));
-            }
-        }
-        return withoutStub(new ArrayList<>(bySeq.values()));
+        return withoutStub(Timeline.of(detail, phase).windows().stream()
+                .map(w -> new Window((w.start() - phase.start()) / 1e9, (w.end(phase) - phase.start()) / 1e9,
+                        w.series())).collect(Collectors.toCollection(ArrayList::new)));
     }
 
     /** What is left over at the end belongs to the last window that is one: nothing is lost. */

@@ -1,7 +1,7 @@
 package dev.tidemark.report.write;
 
-import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.QualifiedNames;
@@ -144,9 +144,7 @@ public final class PerftoolsCsv {
     private record Done(String rate, long units, double[] perWorker) {
 
         static Done of(String kind, Iteration iteration, IterationDetail detail, PhaseSpan phase) {
-            SeriesSet series = new SeriesSet();
-            detail.intervals().stream().filter(i -> i.phase() == phase.index())
-                    .forEach(i -> series.add(SeriesCodec.decode(i.series())));
+            SeriesSet series = Timeline.whole(detail, phase);
             long all = 0;
             List<OptionalLong> workers = new ArrayList<>();
             for (String group : groups(iteration)) {

@@ -14,7 +14,6 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.HandleConsumer;
 import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.statement.SqlStatements;
 import org.sqlite.SQLiteConfig;
 
 /**
@@ -45,7 +44,7 @@ public final class Database implements AutoCloseable {
         this.file = file;
         writer = writable ? connect(file, SQLiteConfig.TransactionMode.IMMEDIATE) : reading(file);
         NativeLibrary.removeUnpacked();
-        writing = jdbi(new ConnectionFactory() {
+        writing = Jdbi.create(new ConnectionFactory() {
             @Override
             public Connection openConnection() {
                 return writer;
@@ -56,7 +55,7 @@ public final class Database implements AutoCloseable {
                 // One connection for the whole life of the store.
             }
         });
-        reading = jdbi(new ConnectionFactory() {
+        reading = Jdbi.create(new ConnectionFactory() {
             @Override
             public Connection openConnection() throws SQLException {
                 Connection free = idle.poll();
@@ -73,12 +72,6 @@ public final class Database implements AutoCloseable {
                 }
             }
         });
-    }
-
-    private static Jdbi jdbi(ConnectionFactory connections) {
-        Jdbi jdbi = Jdbi.create(connections);
-        jdbi.getConfig(SqlStatements.class).setSqlParser(new PositionalSql());
-        return jdbi;
     }
 
     /** Opens a file that {@link StoreFile} has found to be a store of the present version. */
@@ -123,7 +116,7 @@ public final class Database implements AutoCloseable {
     /** Looks at a store, of whatever version, in one transaction that changes nothing. */
     public static <T> T looking(Path file, HandleCallback<T, RuntimeException> work) {
         try (Connection connection = StoreFile.isWritable(file) ? onlyReading(file) : reading(file)) {
-            return jdbi(() -> connection).inTransaction(work);
+            return Jdbi.create(() -> connection).inTransaction(work);
         } catch (SQLException e) {
             throw StoreException.of(file, e);
         } catch (RuntimeException e) {

@@ -1,7 +1,7 @@
 package dev.tidemark.store.results;
 
 import dev.tidemark.core.measure.SeriesCodec;
-import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.store.file.ChecksummedPart;
 import dev.tidemark.store.file.Checksums;
@@ -29,7 +29,7 @@ public final class RollUp {
     /** Windows that a phase may have before a wider window is chosen. */
     static final int MOST_WINDOWS = 5_000;
 
-    private static final long SECOND = 1_000_000_000L;
+    static final long SECOND = 1_000_000_000L;
     private static final long[] WINDOWS = {10 * SECOND, 60 * SECOND, 600 * SECOND, 3600 * SECOND};
     private static final int WINDOWS_PER_TRANSACTION = 20;
 
@@ -144,17 +144,15 @@ public final class RollUp {
 
     /** One interval that is worth all of these. */
     static Interval merge(List<Interval> parts, int phase, int seq) {
-        SeriesSet sum = new SeriesSet();
         long start = Long.MAX_VALUE;
         long end = Long.MIN_VALUE;
         int stuck = 0;
         for (Interval part : parts) {
-            SeriesCodec.addTo(sum, part.series());
             start = Math.min(start, part.start());
             end = Math.max(end, part.end());
             stuck = Math.max(stuck, part.stuck());
         }
-        return new Interval(phase, seq, 0, start, end, stuck, SeriesCodec.encode(sum));
+        return new Interval(phase, seq, 0, start, end, stuck, SeriesCodec.encode(Timeline.sum(parts)));
     }
 
     private void thinReadings() {

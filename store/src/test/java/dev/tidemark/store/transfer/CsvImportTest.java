@@ -22,6 +22,7 @@ import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.store.ResultStore;
+import dev.tidemark.store.results.Recompute.Recomputed;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -113,8 +114,8 @@ class CsvImportTest {
             assertThat(last.value("elapsed").orElseThrow().number()).isEqualTo(80.6, within(1e-9));
             assertThat(last.value("total-write")).contains(MeasuredValue.of("total-write", 484));
             assertThat(label.iterations().stream().map(i -> i.settings()).distinct()).hasSize(18);
-            assertThatThrownBy(() -> store.replaceValues(best.id(), List.of()))
-                    .isInstanceOf(IllegalArgumentException.class);
+            assertThat(store.recompute(label.label())).isEqualTo(new Recomputed(0, 0, List.of(), 18, 0));
+            assertThat(store.label(label.label()).orElseThrow().iterations()).isEqualTo(label.iterations());
             assertThat(store.detail(best.id()).intervals()).isEmpty();
         }
     }

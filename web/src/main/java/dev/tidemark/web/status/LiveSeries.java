@@ -3,8 +3,8 @@ package dev.tidemark.web.status;
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
-import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.measure.host.HostUtilization;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.TimedSnapshot;
@@ -77,18 +77,15 @@ final class LiveSeries {
         long there = points.isEmpty() ? 0 : fresh.stream().filter(i -> i.phase() == phase && i.seq() <= seq)
                 .mapToInt(Interval::seq).distinct().count();
         points.subList((int) Math.max(0, points.size() - there), points.size()).clear();
-        Map<List<Integer>, List<Interval>> windows = new LinkedHashMap<>();
-        fresh.forEach(i -> windows.computeIfAbsent(List.of(i.phase(), i.seq()), k -> new ArrayList<>()).add(i));
-        windows.values().forEach(parts -> points.add(point(parts)));
+        Timeline.of(fresh).windows().forEach(window -> points.add(point(window)));
         phase = fresh.getLast().phase();
         seq = fresh.getLast().seq();
     }
 
-    private static List<Double> point(List<Interval> parts) {
-        SeriesSet series = new SeriesSet();
-        parts.forEach(p -> SeriesCodec.addTo(series, p.series()));
-        long start = parts.getFirst().start();
-        long end = parts.getFirst().end();
+    private static List<Double> point(Timeline.Window window) {
+        SeriesSet series = window.series();
+        long start = window.start();
+        long end = window.end();
         LogHistogram responses = series.overall(LatencyKind.RESPONSE);
         boolean none = responses.count() == 0;
         return Arrays.asList(start / NANOS, end / NANOS,

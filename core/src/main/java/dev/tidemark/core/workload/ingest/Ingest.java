@@ -13,6 +13,7 @@ import dev.tidemark.core.load.OperationKinds;
 import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.measure.environment.Environment;
 import dev.tidemark.core.measure.host.HostMeasures;
 import dev.tidemark.core.param.ParamSet;
@@ -255,7 +256,7 @@ public final class Ingest implements Workload {
             return List.of();
         }
         PhaseSpan phase = headline.get();
-        SeriesSet series = CommonMeasures.series(detail, phase);
+        SeriesSet series = Timeline.whole(detail, phase);
         List<MeasuredValue> values = new ArrayList<>(CommonMeasures.of(detail, phase, series));
         values.addAll(CommonMeasures.engineOfDocuments(detail, driverMeasures, List.of(EngineMeasures.IN_MEMORY_SIZE)));
         values.addAll(SettleMeasures.amplification(detail, series.total().bytesIn(), series.total().bytesOut()));

@@ -6,9 +6,8 @@ import static dev.tidemark.core.result.Direction.NEITHER;
 
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.measure.LatencyKind;
-import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
-import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
@@ -18,8 +17,6 @@ import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.result.TaskRun.State;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * What background tasks did, and what the load did beside them: in the intervals in which one was in progress all the
@@ -66,6 +63,10 @@ public final class BackgroundMeasures {
     /** To stand after a workload's own. */
     public static final MeasureSet ALL = MeasureSet.of(COMPLETED, FAILED, UNFINISHED, DURATION, ROWS_PER_SECOND,
             RECLAIMED, THROUGHPUT_BESIDE, THROUGHPUT_ALONE, P99_BESIDE, P99_ALONE, MAX_BESIDE, MAX_ALONE);
+
+    /** Those of the whole intervals beside tasks, and without. */
+    public static final List<Measure> BY_INTERVAL = List.of(THROUGHPUT_BESIDE, THROUGHPUT_ALONE, P99_BESIDE, P99_ALONE,
+            MAX_BESIDE, MAX_ALONE);
 
     private BackgroundMeasures() {}
 
@@ -116,17 +117,13 @@ public final class BackgroundMeasures {
 
     private static void interference(List<MeasuredValue> values, IterationDetail detail, PhaseSpan phase,
             TaskIntervals taskIntervals) {
-        Map<Integer, List<Interval>> bySeq = new TreeMap<>();
-        detail.intervals().stream().filter(i -> i.phase() == phase.index())
-                .forEach(i -> bySeq.computeIfAbsent(i.seq(), seq -> new ArrayList<>()).add(i));
         Share beside = new Share();
         Share alone = new Share();
-        Backlog backlog = new Backlog(CommonMeasures.series(detail, phase), phase.workers());
-        for (List<Interval> parts : bySeq.values()) {
-            SeriesSet series = new SeriesSet();
-            parts.forEach(part -> SeriesCodec.addTo(series, part.series()));
-            long start = parts.getFirst().start();
-            long end = Math.min(parts.getFirst().end(), phase.end());
+        Backlog backlog = new Backlog(Timeline.whole(detail, phase), phase.workers());
+        for (Timeline.Window window : Timeline.of(detail, phase).windows()) {
+            SeriesSet series = window.series();
+            long start = window.start();
+            long end = window.end(phase);
             boolean left = backlog.isLeft(!taskIntervals.miss(start, end));
             Share share = end <= start ? null : taskIntervals.cover(start, end) ? beside : left ? null : alone;
             if (share != null) {

@@ -6,10 +6,9 @@ import static dev.tidemark.core.result.Direction.NEITHER;
 
 import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.measure.LatencyKind;
-import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.param.QualifiedNames;
-import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
@@ -27,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -84,14 +82,6 @@ public final class CommonMeasures {
         };
     }
 
-    /** All series of a phase added up. */
-    public static SeriesSet series(IterationDetail detail, PhaseSpan phase) {
-        SeriesSet all = new SeriesSet();
-        detail.intervals().stream().filter(i -> i.phase() == phase.index())
-                .forEach(i -> SeriesCodec.addTo(all, i.series()));
-        return all;
-    }
-
     /** Every measure of this class that the iteration yields. */
     public static List<MeasuredValue> of(IterationDetail detail, PhaseSpan phase, SeriesSet series) {
         List<MeasuredValue> values = new ArrayList<>();
@@ -141,18 +131,11 @@ public final class CommonMeasures {
      * phase ends in its middle.
      */
     private static OptionalDouble variation(IterationDetail detail, PhaseSpan phase) {
-        TreeMap<Integer, Double> units = new TreeMap<>();
-        TreeMap<Integer, Long> lengths = new TreeMap<>();
-        for (Interval interval : detail.intervals()) {
-            if (interval.phase() == phase.index() && interval.end() <= phase.end()) {
-                double more = SeriesCodec.decode(interval.series()).total().units();
-                units.merge(interval.seq(), more, Double::sum);
-                lengths.put(interval.seq(), interval.end() - interval.start());
-            }
-        }
-        long usual = usual(lengths.values());
-        double[] rates = units.entrySet().stream().filter(e -> lengths.get(e.getKey()) == usual)
-                .mapToDouble(e -> e.getValue() / usual).toArray();
+        List<Timeline.Window> windows = Timeline.of(detail, phase).windows().stream()
+                .filter(w -> w.end() <= phase.end()).toList();
+        long usual = usual(windows.stream().map(w -> w.end() - w.start()).toList());
+        double[] rates = windows.stream().filter(w -> w.end() - w.start() == usual)
+                .mapToDouble(w -> (double) w.series().total().units() / usual).toArray();
         return rates.length < 3 ? OptionalDouble.empty() : variation(rates);
     }
 

@@ -23,6 +23,7 @@ import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.LogHistogram;
 import dev.tidemark.core.measure.SeriesKey;
 import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.measure.host.HostMeasures;
 import dev.tidemark.core.param.InvalidInputException;
@@ -359,7 +360,7 @@ public final class RandomIo implements Workload {
             return List.of();
         }
         PhaseSpan phase = headline.get();
-        SeriesSet all = CommonMeasures.series(detail, phase);
+        SeriesSet all = Timeline.whole(detail, phase);
         List<String> groups = WorkerGroups.names(detail.settings());
         SeriesSet series = WorkerGroups.together(all, groups);
         List<MeasuredValue> values = new ArrayList<>(CommonMeasures.of(detail, phase, series));

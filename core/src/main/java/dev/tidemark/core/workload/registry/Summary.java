@@ -1,21 +1,27 @@
 package dev.tidemark.core.workload.registry;
 
 import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.Outcome;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.measures.BackgroundMeasures;
 import dev.tidemark.core.workload.measures.CommonMeasures;
+import dev.tidemark.core.workload.volume.VolumeMeasures;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The values of an iteration, whatever became of it. One whose load was interrupted, as by a kill, is summed up to the
@@ -32,7 +38,17 @@ public final class Summary {
     /** Times that operations do not take. */
     private static final Set<String> NOT_OF_OPERATIONS = Set.of("fsync-floor", "self");
 
+    /** Values that depend on where the load was cut into intervals, and on the readings at their ends. */
+    private static final Set<String> OF_INTERVALS = Stream.of(Stream.of(CommonMeasures.VARIATION),
+            BackgroundMeasures.BY_INTERVAL.stream(), VolumeMeasures.BY_INTERVAL.stream()).flatMap(m -> m).map(Measure::name)
+            .collect(Collectors.toSet());
+
     private Summary() {}
+
+    /** Whether a value comes out otherwise once intervals have been added up to wider ones. */
+    public static boolean dependsOnIntervals(String measure) {
+        return OF_INTERVALS.contains(measure);
+    }
 
     /**
      * @param measures those of the driver; others among them do no harm
@@ -84,7 +100,7 @@ public final class Summary {
         PhaseSpan closed = new PhaseSpan(phase.index(), phase.phase(), true, phase.start(), phase.end(), underWay,
                 phase.workers(), phase.open(), 0, 0);
         return with(detail, detail.phases().stream().map(p -> p.index() == phase.index() ? closed : p).toList(),
-                failures(CommonMeasures.series(detail, phase), phase));
+                failures(Timeline.whole(detail, phase), phase));
     }
 
     /** The intervals count what failed; why it did, the end would have told. */

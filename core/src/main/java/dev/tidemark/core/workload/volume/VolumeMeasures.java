@@ -9,6 +9,7 @@ import dev.tidemark.core.driver.support.EngineMeasures;
 import dev.tidemark.core.measure.LatencyKind;
 import dev.tidemark.core.measure.SeriesCodec;
 import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.measure.Totals;
 import dev.tidemark.core.measure.host.HostMeasures;
 import dev.tidemark.core.result.Interval;
@@ -78,6 +79,10 @@ public final class VolumeMeasures {
             "Fastest instance, last part", "operations/s", NEITHER, 0,
             "Of several instances, the one on which most was done per second of the last part.");
 
+    /** Those for which intervals, and readings at their ends, are told apart. */
+    public static final List<Measure> BY_INTERVAL = List.of(LAST_OPERATIONS_PER_SECOND, NOT_FOUND_EXPECTED,
+            LAST_NOT_FOUND, LAST_NOT_FOUND_EXPECTED, SLOWEST_INSTANCE, FASTEST_INSTANCE);
+
     private static final Map<VolumeOperation,
             Measure> RATES = ofEach(o -> new Measure(o.word() + "-per-second", title(o),
             "/s", HIGHER, 0, "Operations of the kind " + o.word() + " done per second of the duration."));
@@ -145,7 +150,7 @@ public final class VolumeMeasures {
     }
 
     public List<MeasuredValue> values(MeasureSet driverMeasures) {
-        SeriesSet all = CommonMeasures.series(detail, phase);
+        SeriesSet all = Timeline.whole(detail, phase);
         SeriesSet series = WorkerGroups.together(all, groups);
         List<MeasuredValue> values = new ArrayList<>(CommonMeasures.of(detail, phase, series));
         values.addAll(CommonMeasures.engineOfKeys(detail, driverMeasures, List.of(EngineMeasures.IN_MEMORY_SIZE)));

@@ -13,10 +13,10 @@ import dev.tidemark.report.analysis.table.StateWords;
 import dev.tidemark.web.api.spec.ApiRequest;
 import dev.tidemark.web.api.spec.ApiServices;
 import dev.tidemark.web.api.spec.Description;
-import dev.tidemark.web.api.spec.JsonWriter;
 import dev.tidemark.web.api.spec.Operation;
 import dev.tidemark.web.api.spec.Output;
 import dev.tidemark.web.api.spec.Parameter.Kind;
+import dev.tidemark.web.api.spec.RecordJson;
 import dev.tidemark.web.api.spec.Reply;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -160,7 +160,7 @@ public final class StatusOperations {
     private static Reply events(ApiServices apiServices, ApiRequest apiRequest) {
         boolean plan = apiRequest.flag("plan");
         apiServices.events().tell(apiRequest.visit(), Operation.ROOT + "/status",
-                () -> JsonWriter.write(status(apiServices, plan)));
+                () -> RecordJson.write(status(apiServices, plan)));
         return new Reply.Sent();
     }
 

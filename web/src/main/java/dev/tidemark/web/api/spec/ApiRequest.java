@@ -104,7 +104,7 @@ public final class ApiRequest {
 
     /** What was sent along. @throws InvalidInputException saying what is wrong with it */
     public <R extends Record> R body(Class<R> type) {
-        return JsonReader.read(requestContext.body().text(), type);
+        return RecordJson.read(requestContext.body().text(), type);
     }
 
     /** The file that was sent along. */
@@ -116,6 +116,6 @@ public final class ApiRequest {
     public DocumentNode.Mapping experiment() {
         Body body = requestContext.body();
         return body.type().equals(Body.YAML) ? ExperimentReader.document(body.text(), "experiment")
-                : JsonReader.experiment(body.text());
+                : JsonDocument.experiment(body.text());
     }
 }

@@ -99,7 +99,7 @@ public record Operation(HandlerType method, String path, Access access, String i
             requestContext.context().status(output.status());
         }
         switch (reply) {
-            case Reply.Of of -> requestContext.json(JsonWriter.write(of.record()));
+            case Reply.Of of -> requestContext.json(RecordJson.write(of.record()));
             case Reply.Json json -> requestContext.json(json.json());
             case Reply.Nothing nothing -> requestContext.context().res().setHeader("Cache-Control", "no-store");
             case Reply.Sent sent -> { }

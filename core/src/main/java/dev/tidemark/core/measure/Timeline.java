@@ -1,0 +1,76 @@
+package dev.tidemark.core.measure;
+
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.IterationDetail;
+import dev.tidemark.core.result.PhaseSpan;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * Stored intervals as windows in order of phase and time: the parts of an interval, which may have come later, lie in
+ * its window and are added up. Series are decoded when they are asked for and not kept: a night has thousands.
+ *
+ * @param windows by phase, and within a phase by the position of the interval
+ */
+public record Timeline(List<Window> windows) {
+
+    private static final Comparator<Interval> ORDER = Comparator.comparingInt(Interval::phase)
+            .thenComparingInt(Interval::seq);
+
+    /**
+     * An interval with its parts, still encoded.
+     *
+     * @param parts at least one; all of one window
+     */
+    public record Window(List<Interval> parts) {
+
+        public int phase() {
+            return parts.getFirst().phase();
+        }
+
+        /** Nanoseconds since the iteration's start, as is the end. */
+        public long start() {
+            return parts.getFirst().start();
+        }
+
+        public long end() {
+            return parts.getFirst().end();
+        }
+
+        /** The end, but no later than the phase's: the last interval is seldom over when the phase ends. */
+        public long end(PhaseSpan phase) {
+            return Math.min(end(), phase.end());
+        }
+
+        /** @throws IllegalArgumentException when a part is damaged */
+        public SeriesSet series() {
+            return sum(parts);
+        }
+    }
+
+    public static Timeline of(Collection<Interval> intervals) {
+        TreeMap<Interval, List<Interval>> windows = new TreeMap<>(ORDER);
+        intervals.forEach(i -> windows.computeIfAbsent(i, first -> new ArrayList<>()).add(i));
+        return new Timeline(windows.values().stream().map(Window::new).toList());
+    }
+
+    /** The windows of one phase. */
+    public static Timeline of(IterationDetail detail, PhaseSpan phase) {
+        return of(detail.intervals().stream().filter(i -> i.phase() == phase.index()).toList());
+    }
+
+    /** All series of a phase added up. */
+    public static SeriesSet whole(IterationDetail detail, PhaseSpan phase) {
+        return sum(detail.intervals().stream().filter(i -> i.phase() == phase.index()).toList());
+    }
+
+    /** The series of intervals added up, whichever they are. */
+    public static SeriesSet sum(Collection<Interval> intervals) {
+        SeriesSet sum = new SeriesSet();
+        intervals.forEach(i -> SeriesCodec.addTo(sum, i.series()));
+        return sum;
+    }
+}
