@@ -114,9 +114,9 @@ public final class Targets {
         RunEvent.Ended[] ended = new RunEvent.Ended[1];
         String[] answer = {""};
         folder.prepare();
-        try (Runners runners = new Runners(Fork.ROUND, folder.crashes(), clock)) {
+        try (Runners runners = new Runners(Fork.ROUND, folder.work(), clock)) {
             runners.of(target.driver()).probe(new ProbeRequest(target.driver(), settings,
-                    folder.probe().toString()), event -> {
+                    folder.name(folder.probe())), event -> {
                         switch (event) {
                             case RunEvent.Detected e -> effective.addAll(e.settings());
                             case RunEvent.Answered e -> answer[0] = e.answer();

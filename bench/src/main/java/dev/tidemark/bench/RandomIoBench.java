@@ -11,9 +11,10 @@ import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.run.DatasetRequest;
 import dev.tidemark.core.run.Directories;
-import dev.tidemark.core.run.InProcessRunner;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
+import dev.tidemark.core.run.RunnerPath;
+import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.Clock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -101,7 +102,7 @@ final class RandomIoBench {
 
     private Path make(long blocks) throws IOException {
         runner.dataset(new DatasetRequest(DatasetRequest.Action.CREATE, "bench", "file", settings(Map.of()),
-                folder.toString(), 1, blocks, BLOCK, SEED), RandomIoBench::complain);
+                RunnerPath.absolute(folder.toString()), 1, blocks, BLOCK, SEED), RandomIoBench::complain);
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(f -> f.toString().endsWith(".blocks")).findFirst().orElseThrow();
         }

@@ -3,21 +3,26 @@ package dev.tidemark.launch;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.run.DatasetRequest;
 import dev.tidemark.core.run.ExportRequest;
-import dev.tidemark.core.run.MessageCodec;
 import dev.tidemark.core.run.ProbeRequest;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.Runner;
-import dev.tidemark.core.run.RunnerMain;
-import dev.tidemark.core.run.RunnerRequest;
+import dev.tidemark.core.run.RunnerOrder;
+import dev.tidemark.core.run.RunnerPort;
+import dev.tidemark.core.run.RunnerReply;
 import dev.tidemark.core.run.TemporaryFolder;
+import dev.tidemark.core.run.coordinator.IterationCoordinator;
+import dev.tidemark.core.run.link.Frame;
+import dev.tidemark.core.run.link.IncompatibleRunnerException;
+import dev.tidemark.core.run.link.RunnerConnection;
+import dev.tidemark.core.run.link.RunnerLink;
+import dev.tidemark.core.run.link.StreamLink;
+import dev.tidemark.core.run.runner.RunnerMain;
 import dev.tidemark.core.time.Clock;
-import java.io.BufferedInputStream;
 import java.io.BufferedReader;
-import java.io.DataInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,6 +33,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Carries out iterations in a child JVM. When the child dies, whatever the cause, the iteration ends as FAILED with
@@ -48,7 +54,7 @@ public final class ChildRunner implements Runner {
     private final MemoryCgroups groups;
     private volatile Child child;
     /** What the child is carrying out; null while it is idle. */
-    private volatile RunnerRequest current;
+    private volatile Work current;
 
     public ChildRunner(RunnerCommand command, Clock clock) {
         this(command, clock, STOP_GRACE);
@@ -77,28 +83,49 @@ public final class ChildRunner implements Runner {
 
     @Override
     public void run(RunRequest request, Consumer<RunEvent> events) throws InterruptedException {
-        carryOut(new RunnerRequest.Run(request), request.iteration(), events);
+        carryOut(request.iteration(), events, child -> {
+            IterationCoordinator coordinator = new IterationCoordinator(clock, List.of(child), request, events);
+            return new Work(coordinator::run, coordinator::stop);
+        });
     }
 
     @Override
     public void export(ExportRequest request, Consumer<RunEvent> events) throws InterruptedException {
-        carryOut(new RunnerRequest.Export(request), request.iteration(), events);
+        carryOut(request.iteration(), events, child -> single(child, new RunnerOrder.Export(request), events));
     }
 
     @Override
     public void dataset(DatasetRequest request, Consumer<RunEvent> events) throws InterruptedException {
-        carryOut(new RunnerRequest.Dataset(request), 0, events);
+        carryOut(0, events, child -> single(child, new RunnerOrder.Dataset(request), events));
     }
 
     @Override
     public void probe(ProbeRequest request, Consumer<RunEvent> events) throws InterruptedException {
-        carryOut(new RunnerRequest.Probe(request), 0, events);
+        carryOut(0, events, child -> single(child, new RunnerOrder.Probe(request), events));
     }
 
-    private void carryOut(RunnerRequest order, long iteration, Consumer<RunEvent> events) throws InterruptedException {
-        current = order;
+    private static Work single(Child child, RunnerOrder order, Consumer<RunEvent> events) {
+        return new Work(() -> child.carryOut(order, events), child::stop);
+    }
+
+    /** What a child is to do, and how it is made to end early. */
+    private record Work(Doing doing, Stopping stopping) {
+
+        @FunctionalInterface
+        interface Doing {
+            void run() throws IOException, InterruptedException;
+        }
+
+        @FunctionalInterface
+        interface Stopping {
+            void run() throws IOException;
+        }
+    }
+
+    private void carryOut(long iteration, Consumer<RunEvent> events, Function<Child, Work> making)
+            throws InterruptedException {
         try {
-            Optional<String> failure = carryOut(order, events);
+            Optional<String> failure = carryOut(making);
             failure.ifPresent(why -> events.accept(new RunEvent.Ended(iteration, IterationState.FAILED, why)));
         } catch (InterruptedException | RuntimeException e) {
             discard(); // whoever listens has left: the child must not go on
@@ -108,31 +135,31 @@ public final class ChildRunner implements Runner {
         }
     }
 
-    /** @return why the child did not end the iteration itself; empty when it did */
-    private Optional<String> carryOut(RunnerRequest order, Consumer<RunEvent> events) throws InterruptedException {
+    /** @return why the child did not end the work itself; empty when it did */
+    private Optional<String> carryOut(Function<Child, Work> making) throws InterruptedException {
         Child running;
         try {
             running = child();
         } catch (IOException e) {
             return Optional.of("the runner could not be started: " + e.getMessage());
         }
+        current = making.apply(running);
         try {
-            running.send(order);
+            current.doing().run();
+            return Optional.empty();
         } catch (IOException e) {
-            // it is gone, or the order would have reached it; what it left unread may still say why
-        }
-        try {
-            if (running.pass(events)) {
-                return Optional.empty();
-            }
-            String why = running.lastWords("the runner closed its output without ending the iteration");
-            discard();
-            return Optional.of(why);
-        } catch (IOException e) {
-            String why = running.lastWords("what the runner tells cannot be understood: " + e.getMessage());
+            String why = why(running, e);
             discard();
             return Optional.of(why);
         }
+    }
+
+    private static String why(Child lost, IOException e) throws InterruptedException {
+        return switch (e) {
+            case IncompatibleRunnerException refused -> refused.getMessage();
+            case EOFException end -> lost.lastWords("the runner closed its output without ending the iteration");
+            default -> lost.lastWords("what the runner tells cannot be understood: " + e.getMessage());
+        };
     }
 
     private Child child() throws IOException {
@@ -161,12 +188,12 @@ public final class ChildRunner implements Runner {
     @Override
     public void stop() {
         Child running = child;
-        RunnerRequest stopped = current;
+        Work stopped = current;
         if (running == null || stopped == null) {
             return;
         }
         try {
-            running.send(new RunnerRequest.Stop());
+            stopped.stopping().run();
         } catch (IOException e) {
             running.process.destroyForcibly();
             return;
@@ -176,7 +203,7 @@ public final class ChildRunner implements Runner {
         }
     }
 
-    private void killUnlessItEnds(Child running, RunnerRequest stopped) {
+    private void killUnlessItEnds(Child running, Work stopped) {
         long deadline = clock.nanoTime() + stopGrace.toNanos();
         while (current == stopped && clock.nanoTime() < deadline) {
             clock.sleepUntil(clock.nanoTime() + LOOK_EVERY);
@@ -200,8 +227,7 @@ public final class ChildRunner implements Runner {
         }
         child = null;
         try {
-            running.send(new RunnerRequest.Quit());
-            running.process.getOutputStream().close();
+            running.quit();
             if (!running.process.waitFor(stopGrace)) {
                 running.process.destroyForcibly();
             }
@@ -216,10 +242,11 @@ public final class ChildRunner implements Runner {
     }
 
     /** A running child process. */
-    private final class Child {
+    private final class Child implements RunnerPort {
         private final Process process;
-        private final OutputStream orders;
-        private final DataInputStream answers;
+        private final RunnerLink<Frame.ToRunner, Frame.ToCoordinator> link;
+        /** Empty until it has introduced itself. */
+        private volatile Optional<RunnerConnection> connection = Optional.empty();
         private final List<String> complaints = new ArrayList<>();
         private final Thread complaintReader;
         private final Path crashFolder;
@@ -235,8 +262,7 @@ public final class ChildRunner implements Runner {
             temporary = TemporaryFolder.make();
             group = group();
             process = start(command.line(RunnerMain.class.getName(), temporary.path()));
-            orders = process.getOutputStream();
-            answers = new DataInputStream(new BufferedInputStream(process.getInputStream(), 1 << 16));
+            link = StreamLink.toRunner(process.getInputStream(), process.getOutputStream());
             complaintReader = clock.start("tidemark-runner-stderr", this::readComplaints);
         }
 
@@ -260,23 +286,33 @@ public final class ChildRunner implements Runner {
 
         /** After the process has ended. */
         void tidyUp() {
+            connection.ifPresent(RunnerConnection::close);
             group.ifPresent(MemoryCgroup::close);
             temporary.close();
         }
 
-        synchronized void send(RunnerRequest order) throws IOException {
-            MessageCodec.send(order, orders);
+        @Override
+        public RunnerReply carryOut(RunnerOrder order, Consumer<RunEvent> events) throws IOException,
+                InterruptedException {
+            if (connection.isEmpty()) {
+                connection = Optional.of(RunnerConnection.accept(link, clock, RunnerConnection.LEASE));
+            }
+            return connection.get().carryOut(order, events);
         }
 
-        /** Passes events on until the iteration has ended. @return whether the child told so itself */
-        boolean pass(Consumer<RunEvent> events) throws IOException {
-            for (Optional<RunEvent> event; (event = MessageCodec.receive(RunEvent.class, answers)).isPresent();) {
-                events.accept(event.get());
-                if (event.get() instanceof RunEvent.Ended) {
-                    return true;
-                }
+        @Override
+        public void stop() throws IOException {
+            if (connection.isPresent()) {
+                connection.get().stop();
             }
-            return false;
+        }
+
+        /** Lets it end by itself. */
+        void quit() throws IOException {
+            if (connection.isPresent()) {
+                connection.get().quit();
+            }
+            link.close();
         }
 
         void kill(String why) {

@@ -12,11 +12,11 @@ import java.util.stream.Stream;
 /**
  * How a runner for one driver is started.
  *
- * @param classPath   jars and folders: core with its dependencies, the drivers, this driver's engine
- * @param jvmFlags    flags that the driver's engine needs
- * @param crashFolder where the JVM leaves its report when native code crashes; exists
+ * @param classPath jars and folders: core with its dependencies, the drivers, this driver's engine
+ * @param jvmFlags  flags that the driver's engine needs
+ * @param work      the folder that requests to the runner name as such
  */
-public record RunnerCommand(List<Path> classPath, List<String> jvmFlags, Path crashFolder) {
+public record RunnerCommand(List<Path> classPath, List<String> jvmFlags, Path work) {
 
     /** The folder with the built distribution, set by the launcher script. */
     private static final String HOME = "tidemark.home";
@@ -31,7 +31,7 @@ public record RunnerCommand(List<Path> classPath, List<String> jvmFlags, Path cr
      *
      * @throws IOException when the distribution cannot be read
      */
-    public static RunnerCommand of(Driver driver, Path crashFolder) throws IOException {
+    public static RunnerCommand of(Driver driver, Path work) throws IOException {
         String home = System.getProperty(HOME);
         List<Path> classPath = new ArrayList<>();
         if (home == null) {
@@ -43,7 +43,14 @@ public record RunnerCommand(List<Path> classPath, List<String> jvmFlags, Path cr
             classPath.addAll(jars(Path.of(home, "lib"), "tidemark-driver-" + driver.name() + "-"));
             classPath.addAll(jars(Path.of(home, "drivers", driver.name()), ""));
         }
-        return new RunnerCommand(classPath, driver.jvmFlags(), Files.createDirectories(crashFolder));
+        RunnerCommand command = new RunnerCommand(classPath, driver.jvmFlags(), work);
+        Files.createDirectories(command.crashFolder());
+        return command;
+    }
+
+    /** Where the JVM leaves its report when native code crashes. */
+    Path crashFolder() {
+        return work.resolve("crashes");
     }
 
     private static List<Path> jars(Path folder, String prefix) throws IOException {
@@ -68,10 +75,11 @@ public record RunnerCommand(List<Path> classPath, List<String> jvmFlags, Path cr
         line.add("-XX:+DisplayVMOutputToStderr");
         line.addAll(List.of("-Xlog:disable", "-Xlog:all=warning:stderr"));
         line.add("-Djava.io.tmpdir=" + temporary);
-        line.add("-XX:ErrorFile=" + crashFolder.resolve("hs_err_pid%p.log"));
+        line.add("-XX:ErrorFile=" + crashFolder().resolve("hs_err_pid%p.log"));
         line.add("-cp");
         line.add(String.join(File.pathSeparator, classPath.stream().map(Path::toString).toList()));
         line.add(mainClass);
+        line.add(work.toString());
         return line;
     }
 }

@@ -30,7 +30,7 @@ final class Bench implements AutoCloseable {
 
     Bench(Path folder, Duration stopGrace, OptionalLong memoryLimit, MemoryCgroups groups) throws IOException {
         this.folder = folder;
-        runner = new ChildRunner(RunnerCommand.of(Drivers.named("trouble"), folder.resolve("crashes")), Clock.system(),
+        runner = new ChildRunner(RunnerCommand.of(Drivers.named("trouble"), folder), Clock.system(),
                 stopGrace, memoryLimit, groups);
     }
 

@@ -1,6 +1,7 @@
 package dev.tidemark.app.run;
 
 import dev.tidemark.core.run.RunRequest;
+import dev.tidemark.core.run.RunnerPath;
 import dev.tidemark.store.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -88,7 +89,8 @@ public record DataFolder(Path store, Path work) {
         return store.resolveSibling(store.getFileName() + "-exchange");
     }
 
-    public Path crashes() {
-        return work.resolve("crashes");
+    /** What a runner is told of a path of this machine. */
+    public RunnerPath name(Path path) {
+        return RunnerPath.of(path, work);
     }
 }

@@ -328,10 +328,10 @@ public final class Datasets {
                 + place(named(name).where()) + " any more; drop it, or create it again"));
     }
 
-    private static DatasetRequest request(Action action, StoredDataset where, Shape shape, long seed) {
+    private DatasetRequest request(Action action, StoredDataset where, Shape shape, long seed) {
         List<Setting> settings = new ArrayList<>();
         where.settings().forEach((name, text) -> settings.add(new Setting(name, text, null, "", SettingOrigin.SET)));
-        return new DatasetRequest(action, where.name(), where.driver(), settings, where.folder().toString(),
+        return new DatasetRequest(action, where.name(), where.driver(), settings, folder.name(where.folder()),
                 shape.keyspaces(), shape.keys(), shape.valueSize(), seed);
     }
 

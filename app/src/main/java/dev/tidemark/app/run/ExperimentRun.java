@@ -193,7 +193,7 @@ public final class ExperimentRun {
 
     private void round(List<Planned> round) throws InterruptedException {
         folder.prepare();
-        try (Runners fresh = new Runners(submission.experiment().plan().fork(), folder.crashes(), clock)) {
+        try (Runners fresh = new Runners(submission.experiment().plan().fork(), folder.work(), clock)) {
             runners = fresh;
             forks++;
             for (Planned planned : round) {
@@ -267,8 +267,8 @@ public final class ExperimentRun {
                 settings(planned.point())));
         RunRequest request = new RunRequest(id, submission.experiment().workload(), planned.point().driver(),
                 planned.point().values().settings(), submission.plan().seedOf(planned.round()),
-                scratch(id, planned).toString(),
-                keep(planned), submission.places(new Datasets(store, folder, clock), planned.point()), hold);
+                folder.name(scratch(id, planned)), keep(planned),
+                submission.places(new Datasets(store, folder, clock), folder, planned.point()), hold);
         if (alongside) {
             store.addEvent(id, new Event(0, "warning", ALONGSIDE));
             watcher.said("warning", ALONGSIDE);

@@ -10,6 +10,7 @@ import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.LabelResults;
 import dev.tidemark.core.run.Directories;
 import dev.tidemark.core.run.ExportRequest;
+import dev.tidemark.core.run.RunnerPath;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.store.ResultStore;
 import java.io.IOException;
@@ -86,7 +87,8 @@ public final class RetainedDatabases {
         List<Setting> settings = kept.settings().stream()
                 .filter(s -> driver.params().lookUp(s.name()).isPresent()).toList();
         ExportRequest request = new ExportRequest(kept.id(), driver.name(), settings,
-                folder.iteration(kept.id()).toString(), to.toAbsolutePath().toString(), layout);
+                folder.name(folder.iteration(kept.id())),
+                RunnerPath.absolute(to.toAbsolutePath().toString()), layout);
         return new RunnerTask(folder, clock, cancellationToken).run("the documents of " + label + " were not exported",
                 driver.name(), watcher, (runner, events) -> runner.export(request, events));
     }

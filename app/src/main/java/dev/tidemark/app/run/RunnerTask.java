@@ -12,14 +12,14 @@ import java.util.function.Consumer;
 /** One thing that is done with a driver in a process of its own, told as it goes on. */
 final class RunnerTask {
 
-    private final Path crashes;
+    private final Path work;
     private final Clock clock;
     private final CancellationToken cancellationToken;
 
     /** @param cancellationToken who may end it early */
     RunnerTask(DataFolder folder, Clock clock, CancellationToken cancellationToken) {
         folder.prepare();
-        this.crashes = folder.crashes();
+        this.work = folder.work();
         this.clock = clock;
         this.cancellationToken = cancellationToken;
     }
@@ -38,7 +38,7 @@ final class RunnerTask {
     String run(String what, String driver, RunListener watcher, Order order) throws InterruptedException {
         RunEvent.Ended[] ended = new RunEvent.Ended[1];
         String[] answer = {""};
-        try (Runners runners = new Runners(Fork.ROUND, crashes, clock)) {
+        try (Runners runners = new Runners(Fork.ROUND, work, clock)) {
             cancellationToken.of(runners);
             order.of(runners.of(driver), event -> {
                 cancellationToken.remind();

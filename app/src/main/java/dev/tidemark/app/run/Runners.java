@@ -4,8 +4,9 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.plan.Experiment.Fork;
-import dev.tidemark.core.run.InProcessRunner;
 import dev.tidemark.core.run.Runner;
+import dev.tidemark.core.run.RunnerFolders;
+import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.launch.ChildRunner;
 import dev.tidemark.launch.RunnerCommand;
@@ -19,15 +20,16 @@ import java.util.OptionalLong;
 public final class Runners implements AutoCloseable {
 
     private final Fork fork;
-    private final Path crashes;
+    private final Path work;
     private final Clock clock;
     private final Map<String, Runner> byDriver = new HashMap<>();
     /** Of each of them; its process keeps it. */
     private final Map<String, OptionalLong> limits = new HashMap<>();
 
-    public Runners(Fork fork, Path crashes, Clock clock) {
+    /** @param work where they keep what they make */
+    public Runners(Fork fork, Path work, Clock clock) {
         this.fork = fork;
-        this.crashes = crashes;
+        this.work = work;
         this.clock = clock;
     }
 
@@ -53,13 +55,13 @@ public final class Runners implements AutoCloseable {
 
     private Runner start(String name, OptionalLong memoryLimit) {
         if (fork == Fork.NONE) {
-            return new InProcessRunner(clock);
+            return new InProcessRunner(clock, RunnerFolders.of(work));
         }
         Driver driver = Drivers.named(name);
         try {
-            return new ChildRunner(RunnerCommand.of(driver, crashes), clock, memoryLimit);
+            return new ChildRunner(RunnerCommand.of(driver, work), clock, memoryLimit);
         } catch (IOException e) {
-            throw new InvalidInputException("no runner can be started: " + crashes
+            throw new InvalidInputException("no runner can be started: " + work
                     + " cannot be made, or Tidemark's own files cannot "
                     + "be read: " + e.getMessage());
         }

@@ -16,7 +16,7 @@ import java.util.List;
  * @param valueSize CREATE: size of a value in bytes
  * @param seed      CREATE: from which the values follow
  */
-public record DatasetRequest(Action action, String name, String driver, List<Setting> settings, String folder,
+public record DatasetRequest(Action action, String name, String driver, List<Setting> settings, RunnerPath folder,
         int keyspaces, long keys, int valueSize, long seed) {
 
     /** What can be done to a dataset. */

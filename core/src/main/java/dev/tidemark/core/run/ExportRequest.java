@@ -14,5 +14,5 @@ import java.util.List;
  * @param to        folder for the files; new or empty
  * @param layout    how URIs become paths
  */
-public record ExportRequest(long iteration, String driver, List<Setting> settings, String scratch, String to,
+public record ExportRequest(long iteration, String driver, List<Setting> settings, RunnerPath scratch, RunnerPath to,
         ContentExport.Layout layout) {}

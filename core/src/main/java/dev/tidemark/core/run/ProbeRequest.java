@@ -10,4 +10,4 @@ import java.util.List;
  * @param settings the driver's params
  * @param scratch  a folder for it alone, which is removed afterwards
  */
-public record ProbeRequest(String driver, List<Setting> settings, String scratch) {}
+public record ProbeRequest(String driver, List<Setting> settings, RunnerPath scratch) {}

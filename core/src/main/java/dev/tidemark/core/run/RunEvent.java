@@ -34,13 +34,30 @@ public sealed interface RunEvent {
 
     long iteration();
 
+    /** The same as told by one of several runners, where that makes a difference. @param number from 0 */
+    default RunEvent by(int number) {
+        return switch (this) {
+            case Measured e -> new Measured(e.iteration(), number, e.interval());
+            case PhaseBegan e -> new PhaseBegan(e.iteration(), number, e.span());
+            case PhaseEnded e -> new PhaseEnded(e.iteration(), number, e.span(), e.outcomes(), e.workers());
+            default -> this;
+        };
+    }
+
     /** @param monotonic the runner's clock at the start, in nanoseconds */
     record Started(long iteration, Instant wall, long monotonic) implements RunEvent {}
 
     /** Facts found on the machine, and settings read back from the engine. */
     record Detected(long iteration, List<Setting> settings) implements RunEvent {}
 
-    record Measured(long iteration, Interval interval) implements RunEvent {}
+    /** @param generator number of the runner that measured it; 0 for a single one */
+    record Measured(long iteration, int generator, Interval interval) implements RunEvent {
+
+        /** Of a single runner. */
+        public Measured(long iteration, Interval interval) {
+            this(iteration, 0, interval);
+        }
+    }
 
     record Progressed(long iteration, RunStatus live) implements RunEvent {}
 
@@ -51,12 +68,30 @@ public sealed interface RunEvent {
     /** Operations of a phase that are remembered by themselves. */
     record OperationsLogged(long iteration, List<LoggedOperation> operations) implements RunEvent {}
 
-    /** @param span as {@link PhaseSpan#begun} makes it */
-    record PhaseBegan(long iteration, PhaseSpan span) implements RunEvent {}
+    /**
+     * @param generator as of {@link Measured}
+     * @param span      as {@link PhaseSpan#begun} makes it
+     */
+    record PhaseBegan(long iteration, int generator, PhaseSpan span) implements RunEvent {
 
-    /** @param span takes the place of the one of that index that began */
-    record PhaseEnded(long iteration, PhaseSpan span, List<OutcomeCount> outcomes, List<WorkerCount> workers)
-            implements RunEvent {}
+        /** Of a single runner. */
+        public PhaseBegan(long iteration, PhaseSpan span) {
+            this(iteration, 0, span);
+        }
+    }
+
+    /**
+     * @param generator as of {@link Measured}; the workers and outcomes are its own
+     * @param span      takes the place of the one of that index that began
+     */
+    record PhaseEnded(long iteration, int generator, PhaseSpan span, List<OutcomeCount> outcomes,
+            List<WorkerCount> workers) implements RunEvent {
+
+        /** Of a single runner. */
+        public PhaseEnded(long iteration, PhaseSpan span, List<OutcomeCount> outcomes, List<WorkerCount> workers) {
+            this(iteration, 0, span, outcomes, workers);
+        }
+    }
 
     /** What something that is no iteration has found or done: a probe, an export, work on a dataset. In a few words. */
     record Answered(long iteration, String answer) implements RunEvent {}

@@ -20,16 +20,16 @@ import java.util.List;
  *                  settings stay the same and they work on datasets; empty for a target of the iteration's own
  */
 public record RunRequest(long iteration, String workload, String driver, List<Setting> settings, long seed,
-        String scratch, boolean keep, List<Place> datasets, String hold) {
+        RunnerPath scratch, boolean keep, List<Place> datasets, String hold) {
 
     public RunRequest {
         datasets = List.copyOf(datasets);
     }
 
-    /** An iteration by itself, on one target. */
+    /** An iteration by itself, on one target. @param scratch an absolute path */
     public RunRequest(long iteration, String workload, String driver, List<Setting> settings, long seed,
             String scratch, boolean keep) {
-        this(iteration, workload, driver, settings, seed, scratch, keep, List.of(), "");
+        this(iteration, workload, driver, settings, seed, RunnerPath.absolute(scratch), keep, List.of(), "");
     }
 
     /**
@@ -39,7 +39,7 @@ public record RunRequest(long iteration, String workload, String driver, List<Se
      * @param folder   its folder
      * @param settings of the driver, in place of those of the point: what this dataset was made with
      */
-    public record Place(String dataset, String folder, List<Setting> settings) {}
+    public record Place(String dataset, RunnerPath folder, List<Setting> settings) {}
 
     /** The folder, beside an iteration's own, of the warm-up that a fresh process runs before it. */
     public static Path warmUpScratch(Path scratch) {

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
@@ -29,7 +30,7 @@ import java.util.stream.Stream;
  * The thread that watches over a stage: lets the workers begin, publishes what they hand over, tells how far they are,
  * notices when the stage is cancelled or a worker is stuck, and sums up.
  */
-final class StageCoordinator implements Runnable {
+final class StageCoordinator {
 
     private static final long LIVE_EVERY = 250_000_000L;
     private static final long LONGEST_NAP = 250_000_000L;
@@ -88,17 +89,46 @@ final class StageCoordinator implements Runnable {
         return result;
     }
 
-    @Override
-    public void run() {
-        try {
+    /** Makes the workers; returns when each has its actor, or has failed to get one. */
+    void prepare() {
+        guarded(() -> {
             enlist();
-            letBegin();
+            while (state.arrived() < workers.size() && !state.stopping()) {
+                interruptibleWait.sleepUntil(clock.nanoTime() + LONGEST_NAP);
+                stopIfCancelled();
+            }
+        });
+    }
+
+    /** Lets the workers begin, and returns when all have ended or were given up. @param at as of {@link ReadyStage} */
+    void conduct(OptionalLong at) {
+        guarded(() -> {
+            letBegin(at);
             watch();
             result = sumUp();
+        });
+    }
+
+    /** Ends the workers, which have not begun. */
+    void abandon() {
+        state.stop();
+        waitForWorkers();
+    }
+
+    /** Nanoseconds ahead of the beginning by which the workers must know of it. */
+    long notice() {
+        return 2 * startPoll;
+    }
+
+    private void guarded(Runnable part) {
+        if (failure != null) {
+            return;
+        }
+        try {
+            part.run();
         } catch (RuntimeException e) {
             failure = e;
-            state.stop();
-            waitForWorkers();
+            abandon();
         }
     }
 
@@ -163,12 +193,10 @@ final class StageCoordinator implements Runnable {
         };
     }
 
-    private void letBegin() {
-        while (state.arrived() < workers.size() && !state.stopping()) {
-            interruptibleWait.sleepUntil(clock.nanoTime() + LONGEST_NAP);
-            stopIfCancelled();
-        }
-        startAt = clock.nanoTime() + 2 * startPoll;
+    private void letBegin(OptionalLong at) {
+        stopIfCancelled();
+        long soonest = clock.nanoTime() + notice();
+        startAt = at.isPresent() && at.getAsLong() - soonest > 0 ? at.getAsLong() : soonest;
         intervals = new IntervalCollector(phase, startAt - settings.originNanos(), settings.intervals(),
                 sources, stage.kinds().steps(), listener::interval);
         state.startAt(startAt);

@@ -5,6 +5,7 @@ import dev.tidemark.core.load.StageListener;
 import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.load.StageSettings;
 import dev.tidemark.core.time.Clock;
+import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -31,30 +32,17 @@ public final class StageRunner {
      * @param listener   told everything on the collector's thread; what it throws ends the stage and is thrown here
      */
     public StageResult run(int phaseIndex, Stage stage, StageListener listener) {
+        return prepare(phaseIndex, stage, listener).begin(OptionalLong.empty());
+    }
+
+    /** The same in two steps: makes the workers, and returns when they wait for the beginning. */
+    public ReadyStage prepare(int phaseIndex, Stage stage, StageListener listener) {
         if (stage.workerGroups().stream().anyMatch(t -> t.load().workers() < 1)) {
             throw new IllegalArgumentException("a group of workers needs at least one worker");
         }
-        Interruption interruption = new Interruption();
-        StageCoordinator stageCoordinator = new StageCoordinator(clock, settings, () -> interruption.came
-                || cancelled.getAsBoolean(),
-                phaseIndex, stage, listener);
-        Thread thread = clock.start("collector", stageCoordinator);
-        while (true) {
-            try {
-                clock.join(thread);
-                break;
-            } catch (InterruptedException e) {
-                interruption.came = true;
-            }
-        }
-        if (interruption.came) {
-            Thread.currentThread().interrupt();
-        }
-        return stageCoordinator.result();
-    }
-
-    /** Whether the calling thread was interrupted; read by the collector. */
-    private static final class Interruption {
-        private volatile boolean came;
+        ReadyStage ready = new ReadyStage(clock, cancelled, interrupted ->
+                new StageCoordinator(clock, settings, interrupted, phaseIndex, stage, listener));
+        ready.prepare();
+        return ready;
     }
 }

@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.run.DatasetRequest;
 import dev.tidemark.core.run.DatasetRequest.Action;
-import dev.tidemark.core.run.InProcessRunner;
 import dev.tidemark.core.run.RunEvent;
-import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.run.RunnerPath;
+import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.Clock;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,7 +39,8 @@ record Datasets(Path folder) {
         try (InProcessRunner runner = new InProcessRunner(Clock.system())) {
             runner.dataset(new DatasetRequest(action, "small", "file", List.of(
                     new Setting("block-size", BLOCK + "B", null, "", SettingOrigin.SET),
-                    new Setting("io", "buffered", null, "", SettingOrigin.SET)), folder.toString(), keyspaces, keys,
+                    new Setting("io", "buffered", null, "", SettingOrigin.SET)), RunnerPath.absolute(folder.toString()),
+                    keyspaces, keys,
                     BLOCK, 5),
                     event -> {
                         events.add(event);

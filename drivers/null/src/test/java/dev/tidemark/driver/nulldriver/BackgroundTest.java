@@ -15,9 +15,10 @@ import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.TaskRun;
-import dev.tidemark.core.run.InProcessRunner;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
+import dev.tidemark.core.run.RunnerPath;
+import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.VirtualClock;
 import dev.tidemark.core.workload.DatasetLoader;
 import java.nio.file.Files;
@@ -62,7 +63,7 @@ class BackgroundTest {
     private List<TaskRun> run(String yaml) throws InterruptedException {
         RunRequest request = new RunRequest(1, "random-io", "null", plan(yaml).points().getFirst().values().settings(),
                 1,
-                folder.resolve("one").toString(), false, List.of(), "");
+                RunnerPath.absolute(folder.resolve("one").toString()), false, List.of(), "");
         clock.join(clock.start("iteration", () -> new InProcessRunner(clock).run(request, events::add)));
         assertThat(events.getLast()).isEqualTo(new RunEvent.Ended(1, IterationState.DONE, ""));
         return TaskRun.of(notes());

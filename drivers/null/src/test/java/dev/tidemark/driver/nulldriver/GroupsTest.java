@@ -22,9 +22,10 @@ import dev.tidemark.core.result.MeasuredValue;
 import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.WorkerCount;
-import dev.tidemark.core.run.InProcessRunner;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
+import dev.tidemark.core.run.RunnerPath;
+import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.VirtualClock;
 import dev.tidemark.core.workload.DatasetLoader;
 import dev.tidemark.core.workload.Workload;
@@ -74,9 +75,10 @@ class GroupsTest {
     private RunEvent.Ended run(String yaml, String... datasets) throws InterruptedException {
         Point point = plan(yaml).points().getFirst();
         List<RunRequest.Place> places = datasets.length < 2 ? List.of() : List.of(datasets).stream()
-                .map(d -> new RunRequest.Place(d, folder.resolve(d).toString(), List.of())).toList();
+                .map(d -> new RunRequest.Place(d, RunnerPath.absolute(folder.resolve(d).toString()),
+                        List.of())).toList();
         RunRequest request = new RunRequest(1, "random-io", "null", point.values().settings(), 1,
-                folder.resolve(datasets[0]).toString(), false, places, "");
+                RunnerPath.absolute(folder.resolve(datasets[0]).toString()), false, places, "");
         clock.join(clock.start("iteration", () -> new InProcessRunner(clock).run(request, events::add)));
         return (RunEvent.Ended) events.getLast();
     }

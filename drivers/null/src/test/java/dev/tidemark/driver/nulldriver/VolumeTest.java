@@ -19,9 +19,10 @@ import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.result.TaskRun;
 import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.result.WorkerCount;
-import dev.tidemark.core.run.InProcessRunner;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
+import dev.tidemark.core.run.RunnerPath;
+import dev.tidemark.core.run.runner.InProcessRunner;
 import dev.tidemark.core.time.VirtualClock;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
@@ -83,7 +84,8 @@ class VolumeTest {
     private RunEvent.Ended ended(String settings, String more) throws InterruptedException {
         events.clear();
         RunRequest request = new RunRequest(1, "volume", "null",
-                plan(settings, more).points().getFirst().values().settings(), 1, folder.toString(), false, List.of(),
+                plan(settings, more).points().getFirst().values().settings(), 1, RunnerPath.absolute(folder.toString()), false,
+                List.of(),
                 "");
         clock.join(clock.start("iteration", () -> new InProcessRunner(clock).run(request, events::add)));
         return (RunEvent.Ended) events.getLast();

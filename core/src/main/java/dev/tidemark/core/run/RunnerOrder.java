@@ -1,0 +1,80 @@
+package dev.tidemark.core.run;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.OptionalLong;
+
+/**
+ * What a runner is told to do; it answers each with one {@link RunnerReply}. An iteration is {@link Open}, then what
+ * its coordinator wants of it, and {@link Release}, whatever became of it.
+ */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "order")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = RunnerOrder.Open.class, name = "open"),
+    @JsonSubTypes.Type(value = RunnerOrder.Preload.class, name = "preload"),
+    @JsonSubTypes.Type(value = RunnerOrder.MakeReady.class, name = "make-ready"),
+    @JsonSubTypes.Type(value = RunnerOrder.Begin.class, name = "begin"),
+    @JsonSubTypes.Type(value = RunnerOrder.Settle.class, name = "settle"),
+    @JsonSubTypes.Type(value = RunnerOrder.Judge.class, name = "judge"),
+    @JsonSubTypes.Type(value = RunnerOrder.Release.class, name = "release"),
+    @JsonSubTypes.Type(value = RunnerOrder.ReadClock.class, name = "read-clock"),
+    @JsonSubTypes.Type(value = RunnerOrder.Export.class, name = "export"),
+    @JsonSubTypes.Type(value = RunnerOrder.Dataset.class, name = "dataset"),
+    @JsonSubTypes.Type(value = RunnerOrder.Probe.class, name = "probe")
+})
+public sealed interface RunnerOrder {
+
+    /** Of the iteration that is open. */
+    sealed interface Step extends RunnerOrder permits Preload, MakeReady, Begin, Settle, Judge, Release {}
+
+    /**
+     * Open the target of an iteration. Answered by {@link RunnerReply.Opened}.
+     *
+     * @param lead whether this runner makes and drops the target's data; of several, one does
+     */
+    record Open(RunRequest request, boolean lead) implements RunnerOrder {}
+
+    /** Do what must be done before the first stage. @param phase its index */
+    record Preload(int phase) implements Step {}
+
+    /**
+     * Make a stage's workers. Answered by {@link RunnerReply.Ready} when all wait for the beginning.
+     *
+     * @param stage which of the plan's, from 0
+     * @param phase index of its phase
+     */
+    record MakeReady(int stage, int phase) implements Step {}
+
+    /**
+     * Run the stage that is ready. Answered by {@link RunnerReply.StageEnded}.
+     *
+     * @param at the runner's clock at which it begins; empty for as soon as it can, which it does too when it is late
+     */
+    record Begin(int stage, OptionalLong at) implements Step {}
+
+    /** Wait for the target's background work. @param phase its index */
+    record Settle(int phase) implements Step {}
+
+    /** Say what speaks against the numbers. Answered by {@link RunnerReply.Judged}. */
+    record Judge() implements Step {}
+
+    /**
+     * Let the target go; the iteration is over.
+     *
+     * @param drop whether to drop first what was made, unless the request keeps it
+     * @param keep whether the target may stay open for the next iteration, where the request asks for that
+     */
+    record Release(boolean drop, boolean keep) implements Step {}
+
+    /** Answered by {@link RunnerReply.ClockRead}, at once. */
+    record ReadClock() implements RunnerOrder {}
+
+    /** Write the documents of a kept store to files. */
+    record Export(ExportRequest request) implements RunnerOrder {}
+
+    /** Make, change or look at a dataset. */
+    record Dataset(DatasetRequest request) implements RunnerOrder {}
+
+    /** See whether a target can be reached. */
+    record Probe(ProbeRequest request) implements RunnerOrder {}
+}

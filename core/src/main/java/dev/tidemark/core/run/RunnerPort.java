@@ -1,0 +1,19 @@
+package dev.tidemark.core.run;
+
+import java.io.IOException;
+import java.util.function.Consumer;
+
+/** A runner as its coordinator sees it: in this process, or at the other end of a link. */
+public interface RunnerPort {
+
+    /**
+     * Has an order carried out, one at a time, and returns when that is over.
+     *
+     * @param events receives what happens meanwhile
+     * @throws IOException when the runner cannot be reached any more, or cannot be understood
+     */
+    RunnerReply carryOut(RunnerOrder order, Consumer<RunEvent> events) throws IOException, InterruptedException;
+
+    /** Makes what is in progress end early. From any thread. @throws IOException when it cannot be told */
+    void stop() throws IOException;
+}

@@ -1,0 +1,54 @@
+package dev.tidemark.core.run.coordinator;
+
+import dev.tidemark.core.load.Demand;
+import dev.tidemark.core.load.StageResult;
+import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.run.RunnerReply.StageEnded;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+
+/** A stage as all its runners together ran it. */
+final class StageMerge {
+
+    private StageMerge() {}
+
+    /** @param parts of the same stage, by runner; what cannot be added is the leading one's */
+    static StageEnded of(List<StageEnded> parts) {
+        if (parts.size() == 1) {
+            return parts.getFirst();
+        }
+        List<StageResult> results = parts.stream().map(StageEnded::result).toList();
+        StageResult whole = new StageResult(span(results.stream().map(StageResult::span).toList()),
+                results.stream().flatMap(r -> r.outcomes().stream()).toList(),
+                results.stream().flatMap(r -> r.workers().stream()).toList(),
+                first(results.stream().map(StageResult::broken).toList()),
+                demand(results.stream().flatMap(r -> r.demand().stream()).toList()),
+                first(results.stream().map(StageResult::hung).toList()));
+        return new StageEnded(whole, first(parts.stream().map(StageEnded::broken).toList()),
+                first(parts.stream().map(StageEnded::limited).toList()));
+    }
+
+    /** From the first beginning to the last end. Times count from each iteration's start by its runner's clock. */
+    private static PhaseSpan span(List<PhaseSpan> spans) {
+        PhaseSpan lead = spans.getFirst();
+        return new PhaseSpan(lead.index(), lead.phase(), lead.headline(),
+                spans.stream().mapToLong(PhaseSpan::start).min().orElseThrow(),
+                spans.stream().mapToLong(PhaseSpan::end).max().orElseThrow(), sum(spans, PhaseSpan::censored),
+                Math.toIntExact(sum(spans, PhaseSpan::workers)), lead.open(), sum(spans, PhaseSpan::lateFree),
+                sum(spans, PhaseSpan::outside));
+    }
+
+    private static long sum(List<PhaseSpan> spans, ToLongFunction<PhaseSpan> number) {
+        return spans.stream().mapToLong(number).sum();
+    }
+
+    private static Optional<Demand> demand(List<Demand> parts) {
+        return parts.stream().reduce((a, b) -> new Demand(a.due() + b.due(), a.backlog() + b.backlog(),
+                a.grew() || b.grew(), a.emptied() && b.emptied()));
+    }
+
+    private static <T> Optional<T> first(List<Optional<T>> parts) {
+        return parts.stream().flatMap(Optional::stream).findFirst();
+    }
+}

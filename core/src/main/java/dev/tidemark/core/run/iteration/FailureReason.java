@@ -1,0 +1,25 @@
+package dev.tidemark.core.run.iteration;
+
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.param.InvalidInputException;
+import java.io.IOException;
+import java.util.Optional;
+
+/** What went wrong, in one line. */
+public final class FailureReason {
+
+    private FailureReason() {}
+
+    /** What is meant for the user is a whole sentence already. */
+    public static String of(Throwable e) {
+        String message = switch (e) {
+            case InvalidInputException told -> told.getMessage();
+            case DriverException told -> told.getMessage();
+            case IOException told -> told.getMessage();
+            case OutOfMemoryError memory -> "the runner ran out of memory: " + memory.getMessage();
+            default -> e.toString();
+        };
+        return Optional.ofNullable(message).flatMap(m -> m.lines().filter(line -> !line.isBlank()).findFirst())
+                .orElse(e.getClass().getSimpleName());
+    }
+}

@@ -1,0 +1,149 @@
+package dev.tidemark.core.run.iteration;
+
+import dev.tidemark.core.load.Load;
+import dev.tidemark.core.load.Stage;
+import dev.tidemark.core.load.StageResult;
+import dev.tidemark.core.load.WorkerGroup;
+import dev.tidemark.core.measure.IntervalRule;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.measure.environment.Environment;
+import dev.tidemark.core.measure.host.FsyncBaseline;
+import dev.tidemark.core.measure.host.HostSampler;
+import dev.tidemark.core.measure.host.HostUtilization;
+import dev.tidemark.core.measure.host.StandstillWatch;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.TimedSnapshot;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.RunParams;
+import dev.tidemark.core.workload.WorkerGroups;
+import dev.tidemark.core.workload.verdict.Bottleneck;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+
+/** Watches the machines from just before the headline stage until the target has settled. */
+final class HostMonitor implements AutoCloseable {
+
+    /** How settings say that a target does not promise to sync. */
+    private static final Set<String> UNSYNCED = Set.of("false", "none", "never", "off", "no");
+
+    private final Clock clock;
+    private final long origin;
+    private final Consumer<TimedSnapshot> readings;
+    private final BiConsumer<String, String> note;
+    private final HostSampler sampler;
+    private final boolean apart;
+    private final StandstillWatch standstills;
+    private long closed;
+    private final List<TimedSnapshot> start = new CopyOnWriteArrayList<>();
+    private final List<TimedSnapshot> end = new CopyOnWriteArrayList<>();
+
+    /**
+     * @param values      of a set that contains {@link RunParams#ALL}
+     * @param directories of the target's data
+     * @param readings    receives what was counted, on any thread
+     * @param note        receives the kind and the text of what there is to tell
+     */
+    HostMonitor(Clock clock, long origin, Values values, List<Path> directories, Consumer<TimedSnapshot> readings,
+            BiConsumer<String, String> note) {
+        this.clock = clock;
+        this.origin = origin;
+        this.readings = readings;
+        this.note = note;
+        this.apart = values.find(RunParams.HOST_METRICS).isPresent();
+        this.sampler = HostSampler.of(clock, origin, values.find(RunParams.HOST_METRICS), directories, this::keep,
+                text -> note.accept("warning", text));
+        this.standstills = new StandstillWatch(clock, origin,
+                found -> note.accept(found.touches() ? "warning" : "note", found.sentence()));
+    }
+
+    private void keep(TimedSnapshot reading) {
+        switch (reading.moment()) {
+            case TimedSnapshot.START -> start.add(reading);
+            case TimedSnapshot.END -> end.add(reading);
+            default -> { }
+        }
+        readings.accept(reading);
+    }
+
+    /** Measures the devices' floor where the target's settings promise to sync. @param sync which of them does */
+    void measureFloor(Optional<Param<?>> sync, Values effective, List<Path> directories) {
+        Optional<String> promised = sync.map(param -> effective.texts().get(param.name()));
+        if (promised.isEmpty() || UNSYNCED.contains(promised.get())) {
+            return;
+        }
+        distinct(directories).stream().map(directory -> FsyncBaseline.measure(clock, directory))
+                .flatMap(Optional::stream).peek(floor -> note.accept("note", floor.sentence()))
+                .min(Comparator.comparingDouble(FsyncBaseline::p50))
+                .ifPresent(floor -> readings.accept(new TimedSnapshot(clock.nanoTime() - origin, TimedSnapshot.START,
+                        floor.reading())));
+    }
+
+    /** One directory of each disk. Which of them a sync waits for is the engine's affair; the fastest is the floor. */
+    private static List<Path> distinct(List<Path> directories) {
+        List<Path> distinct = new ArrayList<>();
+        directories.stream().filter(d -> distinct.stream().noneMatch(other -> Environment.sameDevice(d, other)))
+                .forEach(distinct::add);
+        return distinct;
+    }
+
+    void start() {
+        take(TimedSnapshot.START);
+        sampler.start();
+        standstills.start();
+    }
+
+    void take(String moment) {
+        sampler.take(moment);
+    }
+
+    /** What held the headline stage; empty where that can't be told. */
+    Optional<Bottleneck> limitedBy(Stage stage, StageResult result, SeriesSet series) {
+        HostUtilization use = HostUtilization.between(start, end);
+        return Bottleneck.of(result.span(), meanThink(stage, series), result.demand(), series, apart ? use.fromApart()
+                : use);
+    }
+
+    /** The pause before an operation, over those of all groups; those of one name have recorded together. */
+    private static Duration meanThink(Stage stage, SeriesSet series) {
+        double nanos = 0;
+        Set<String> told = new HashSet<>();
+        for (WorkerGroup workerGroup : stage.workerGroups()) {
+            if (workerGroup.load() instanceof Load.Closed closed && told.add(workerGroup.name())) {
+                nanos += (double) closed.think().toNanos()
+                        * WorkerGroups.series(series, workerGroup.name()).total().operations();
+            }
+        }
+        long operations = series.total().operations();
+        return operations == 0 ? Duration.ZERO : Duration.ofNanos(Math.round(nanos / operations));
+    }
+
+    /**
+     * Why the headline stage and the settling after it must not be used, when the runner or the machine stood still
+     * meanwhile; after it was closed.
+     *
+     * @param from      first slot due, in nanoseconds since the iteration's start
+     * @param intervals where the stage was cut
+     */
+    Optional<String> standstill(long from, IntervalRule intervals) {
+        return standstills.objection(from, closed, intervals);
+    }
+
+    @Override
+    public void close() {
+        if (closed == 0) {
+            closed = clock.nanoTime() - origin;
+        }
+        standstills.close();
+        sampler.close();
+    }
+}

@@ -1,0 +1,236 @@
+package dev.tidemark.core.run.iteration;
+
+import dev.tidemark.core.driver.LocalStorage;
+import dev.tidemark.core.load.Stage;
+import dev.tidemark.core.load.StageResult;
+import dev.tidemark.core.load.StageSettings;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.result.Phase;
+import dev.tidemark.core.result.TimedSnapshot;
+import dev.tidemark.core.run.RunEvent;
+import dev.tidemark.core.run.RunRequest;
+import dev.tidemark.core.run.RunnerFolders;
+import dev.tidemark.core.run.RunnerOrder;
+import dev.tidemark.core.run.RunnerReply;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.BackgroundTarget;
+import dev.tidemark.core.workload.ExecutionPlan;
+import dev.tidemark.core.workload.RunParams;
+import dev.tidemark.core.workload.WorkloadContext;
+import dev.tidemark.core.workload.registry.Workloads;
+import dev.tidemark.core.workload.verdict.Bottleneck;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** One iteration as a runner carries it out: does each step when it is told to, and decides nothing about the next. */
+public final class IterationExecution {
+
+    private final Clock clock;
+    private final RunnerOrder.Open order;
+    private final RunnerFolders folders;
+    private final TargetCache targets;
+    private final boolean warmsTarget;
+    private final Consumer<String> lastResort;
+    private final IterationEvents events;
+    private final List<StageResult> results = new ArrayList<>();
+    private volatile IterationTarget target;
+    private volatile boolean stopped;
+    private ExecutionPlan plan;
+    private TargetReadings readings;
+    private HostMonitor monitor;
+    private StageExecution ready;
+    private int readyStage;
+
+    /**
+     * The iteration begins now.
+     *
+     * @param targets     keeps the target open where the request asks for it
+     * @param warmsTarget whether a target that will stay open is warmed up before its first iteration
+     * @param lastResort  receives why, when the target does not return from what nobody can end
+     */
+    public IterationExecution(Clock clock, RunnerOrder.Open order, RunnerFolders folders, TargetCache targets,
+            boolean warmsTarget, Consumer<String> lastResort, Consumer<RunEvent> sink) {
+        this.clock = clock;
+        this.order = order;
+        this.folders = folders;
+        this.targets = targets;
+        this.warmsTarget = warmsTarget;
+        this.lastResort = lastResort;
+        this.events = new IterationEvents(clock, order.request().iteration(), sink);
+    }
+
+    /** Whether an iteration leaves its target open for the next one: content of its own must be made each time. */
+    public static boolean holds(RunRequest request) {
+        try {
+            return !request.hold().isEmpty() && !Workloads.named(request.workload())
+                    .datasets(IterationTarget.values(request)).isEmpty();
+        } catch (InvalidInputException e) {
+            return false; // the iteration itself will say so
+        }
+    }
+
+    /** Ends the iteration early: no further operation is started, and blocked ones are made to return. */
+    public void stop() {
+        stopped = true;
+        IterationTarget running = target;
+        if (running != null) {
+            running.stop();
+        }
+    }
+
+    /** Opens the target and makes the plan. */
+    public RunnerReply.Opened open() throws Exception {
+        events.started();
+        target = new IterationTarget(clock, order.request(), folders, order.lead(), false, events);
+        if (stopped) {
+            target.stop();
+        }
+        target.open(targets);
+        if (warmsTarget && target.fresh() && WarmUp.isWanted(target)) {
+            WarmUp.of(target, clock, events.origin());
+        }
+        plan = target.workload().recipe(target.context());
+        readings = new TargetReadings(target, events, plan.instances());
+        readings.facts(clock);
+        plan.warnings().forEach(text -> events.note("warning", text));
+        monitor = new HostMonitor(clock, events.origin(), target.values(), LocalStorage.directories(target.target()),
+                events::tell, events::note);
+        return new RunnerReply.Opened(plan.preparation().isPresent(), plan.stages().size(), plan.settle());
+    }
+
+    /** One of the steps between opening and releasing. @throws IllegalStateException when it is not its turn */
+    public RunnerReply carryOut(RunnerOrder.Step step) throws Exception {
+        return switch (step) {
+            case RunnerOrder.Preload preload -> preload(preload.phase());
+            case RunnerOrder.MakeReady make -> makeReady(make.stage(), make.phase());
+            case RunnerOrder.Begin begin -> begin(begin);
+            case RunnerOrder.Settle settle -> settle(settle.phase());
+            case RunnerOrder.Judge judge -> judge();
+            case RunnerOrder.Release release -> release(release);
+        };
+    }
+
+    private RunnerReply preload(int phase) throws Exception {
+        long start = events.begin(phase, Phase.PRELOAD);
+        ExecutionPlan.Preparation work = opened().preparation().orElseThrow();
+        work.prepare((done, total) -> events.progress(Phase.PRELOAD, start, done, total));
+        events.end(phase, Phase.PRELOAD, start);
+        return new RunnerReply.Done();
+    }
+
+    private RunnerReply makeReady(int number, int phase) {
+        Stage stage = opened().stages().get(number).get();
+        if (stage.headline()) {
+            watch();
+        }
+        ready = new StageExecution(clock, target, events, readings, phase, stage, settings(), parts());
+        readyStage = number;
+        return new RunnerReply.Ready(number, stage.phase(), stage.headline(), ready.notice());
+    }
+
+    /** From just before the headline stage. */
+    private void watch() {
+        monitor.measureFloor(target.driver().sync(), target.target().effective(),
+                LocalStorage.directories(target.target()));
+        readings.read(TimedSnapshot.START);
+        readings.memory();
+        monitor.start();
+    }
+
+    private List<BackgroundTarget> parts() {
+        return plan.instances().isEmpty() ? List.of(new BackgroundTarget("", target.target(), List.of()))
+                : plan.instances();
+    }
+
+    private StageSettings settings() {
+        return StageSettings.of(target.values().only(RunParams.ALL), events.origin());
+    }
+
+    private RunnerReply begin(RunnerOrder.Begin begin) {
+        if (ready == null || readyStage != begin.stage()) {
+            throw new IllegalStateException("stage " + begin.stage() + " is to begin and is not ready");
+        }
+        StageExecution stage = ready;
+        ready = null;
+        StageResult result = stage.run(begin.at(), monitor);
+        results.add(result);
+        Optional<String> broken = stage.broken(result);
+        Optional<String> limited = Optional.empty();
+        if (stage.stage().headline() && broken.isEmpty()) {
+            limited = monitor.limitedBy(stage.stage(), result, stage.series()).map(Bottleneck::sentence);
+            if (!plan.settle() || stopped) {
+                monitor.close();
+            }
+        }
+        return new RunnerReply.StageEnded(result, broken, limited);
+    }
+
+    private RunnerReply settle(int phase) throws Exception {
+        opened();
+        long start = events.begin(phase, Phase.SETTLE);
+        WorkloadContext.settleLimit(target.values(), clock, lastResort).settle(target.target(),
+                (done, total) -> events.progress(Phase.SETTLE, start, done, total));
+        events.end(phase, Phase.SETTLE, start);
+        readings.read(TimedSnapshot.SETTLED);
+        monitor.take(TimedSnapshot.SETTLED);
+        monitor.close();
+        return new RunnerReply.Done();
+    }
+
+    private RunnerReply judge() {
+        opened();
+        monitor.close();
+        StageResult measured = results.stream().filter(r -> r.span().headline()).findFirst().orElseThrow(
+                () -> new IllegalStateException("there is nothing to judge before the headline stage has run"));
+        Optional<String> standstill = monitor.standstill(measured.span().start(), settings().intervals());
+        return new RunnerReply.Judged(events.now(), standstill, plan.verdict().judge(results));
+    }
+
+    private RunnerReply release(RunnerOrder.Release release) throws Exception {
+        try {
+            close(release);
+        } finally {
+            events.over();
+        }
+        return new RunnerReply.Done();
+    }
+
+    private void close(RunnerOrder.Release release) throws Exception {
+        if (ready != null) {
+            ready.abandon();
+        }
+        if (monitor != null) {
+            monitor.close();
+        }
+        if (target == null) {
+            return;
+        }
+        try {
+            if (release.drop()) {
+                target.drop();
+            }
+        } catch (Exception | Error e) {
+            closeAfter(e);
+            throw e;
+        }
+        target.close(release.keep());
+    }
+
+    /** What follows a failure hides it no more than a failure to close does. */
+    private void closeAfter(Throwable failure) {
+        try {
+            target.close(false);
+        } catch (Exception | Error e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    private ExecutionPlan opened() {
+        if (plan == null) {
+            throw new IllegalStateException("the iteration's target is not open");
+        }
+        return plan;
+    }
+}

@@ -1,0 +1,188 @@
+package dev.tidemark.core.run.iteration;
+
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.support.InstanceGroup;
+import dev.tidemark.core.driver.support.TargetsByDataset;
+import dev.tidemark.core.param.Secrets;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.plan.Planner;
+import dev.tidemark.core.run.Directories;
+import dev.tidemark.core.run.RunRequest;
+import dev.tidemark.core.run.RunnerFolders;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.Workload;
+import dev.tidemark.core.workload.WorkloadContext;
+import dev.tidemark.core.workload.registry.Workloads;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
+
+/** What an iteration works on: opens it, makes its content, and lets it go. */
+final class IterationTarget {
+
+    private final Clock clock;
+    private final RunRequest request;
+    private final RunnerFolders folders;
+    private final boolean makes;
+    private final boolean warmUp;
+    private final IterationEvents events;
+    private final Workload workload;
+    private final Driver driver;
+    private final Values values;
+    private final boolean ownContent;
+    private Context context;
+    private TargetCache.InUse use;
+    private volatile OpenTarget target;
+    private volatile boolean stopped;
+
+    /**
+     * @param makes  whether this runner makes and drops the content
+     * @param warmUp whether it is only for the warm-up, with content of its own where it makes any
+     */
+    IterationTarget(Clock clock, RunRequest request, RunnerFolders folders, boolean makes, boolean warmUp,
+            IterationEvents events) {
+        this.clock = clock;
+        this.request = request;
+        this.folders = folders;
+        this.makes = makes;
+        this.warmUp = warmUp;
+        this.events = events;
+        workload = Workloads.named(request.workload());
+        driver = Drivers.named(request.driver());
+        values = values(request);
+        ownContent = workload.datasets(values).isEmpty();
+    }
+
+    static Values values(RunRequest request) {
+        return Planner.values(Workloads.named(request.workload()), Drivers.named(request.driver()), request.settings());
+    }
+
+    void open(TargetCache targets) throws DriverException, IOException {
+        Path scratch = Files.createDirectories(scratch());
+        context = new Context(clock, scratch, Secrets.ofThisProcess(), text -> events.note("note", text),
+                () -> stopped);
+        use = targets.open(request, values.only(driver.params()), context,
+                user -> open(values.only(driver.params()), workload.instances(values), user));
+        target = use.target();
+        if (ownContent && makes) {
+            target.create();
+        }
+    }
+
+    private Path scratch() {
+        Path scratch = folders.resolve(request.scratch());
+        return warmUp && ownContent ? RunRequest.warmUpScratch(scratch) : scratch;
+    }
+
+    /** The target, or one for each of several datasets, or several instances. */
+    private OpenTarget open(Values settings, int instances, Context user) throws DriverException {
+        if (instances > 1) {
+            return InstanceGroup.open(driver, settings, user, instances);
+        }
+        if (request.datasets().isEmpty()) {
+            return driver.open(settings, user);
+        }
+        SequencedMap<String, TargetsByDataset.Opening> openings = new LinkedHashMap<>();
+        for (RunRequest.Place place : request.datasets()) {
+            Values own = with(settings, place);
+            openings.put(place.dataset(), () -> driver.open(own, user.in(folders.resolve(place.folder()))));
+        }
+        return TargetsByDataset.open(openings);
+    }
+
+    private static Values with(Values settings, RunRequest.Place place) {
+        Values own = settings;
+        for (Setting setting : place.settings()) {
+            own = own.with(setting.name(), setting.text(), setting.origin());
+        }
+        return own;
+    }
+
+    Workload workload() {
+        return workload;
+    }
+
+    Driver driver() {
+        return driver;
+    }
+
+    /** Every setting of the point. */
+    Values values() {
+        return values;
+    }
+
+    OpenTarget target() {
+        return target;
+    }
+
+    /** Whether it was opened for this iteration. */
+    boolean fresh() {
+        return use.fresh();
+    }
+
+    WorkloadContext context() {
+        return new WorkloadContext(values, request.seed(), target, context);
+    }
+
+    boolean stopped() {
+        return stopped;
+    }
+
+    /** Lets nothing new begin, and makes blocked operations return. */
+    void stop() {
+        stopped = true;
+        abort();
+    }
+
+    void abort() {
+        OpenTarget running = target;
+        if (running != null) {
+            running.abort();
+        }
+    }
+
+    private boolean discards() {
+        return ownContent && makes && (warmUp || !request.keep());
+    }
+
+    /** Drops what was made, where it is not to be kept. */
+    void drop() throws DriverException {
+        if (discards()) {
+            target.drop();
+        }
+    }
+
+    /** Closes the target, and removes the folder of what is not kept. @param keep whether the next one may have it */
+    void close(boolean keep) throws DriverException {
+        try {
+            if (use != null) {
+                if (keep && !ownContent && !request.hold().isEmpty()) {
+                    use.keep();
+                }
+                use.close();
+            }
+        } finally {
+            target = null;
+            use = null;
+            if (discards() && context != null) {
+                discard(context.scratch());
+            }
+        }
+    }
+
+    /** A folder that stays behind spoils no number. */
+    private void discard(Path scratch) {
+        try {
+            Directories.delete(scratch);
+        } catch (IOException e) {
+            events.note("warning", "The folder " + scratch + " could not be removed: " + FailureReason.of(e));
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package dev.tidemark.core.run.iteration;
+
+import dev.tidemark.core.load.LoadParams;
+import dev.tidemark.core.load.Stage;
+import dev.tidemark.core.load.StageListener;
+import dev.tidemark.core.load.StageResult;
+import dev.tidemark.core.load.StageSettings;
+import dev.tidemark.core.load.stage.ReadyStage;
+import dev.tidemark.core.load.stage.StageRunner;
+import dev.tidemark.core.measure.SeriesCodec;
+import dev.tidemark.core.measure.SeriesSet;
+import dev.tidemark.core.result.Event;
+import dev.tidemark.core.result.Interval;
+import dev.tidemark.core.result.LoggedOperation;
+import dev.tidemark.core.result.PhaseSpan;
+import dev.tidemark.core.result.RunStatus;
+import dev.tidemark.core.result.TimedSnapshot;
+import dev.tidemark.core.run.RunEvent;
+import dev.tidemark.core.run.background.BackgroundRun;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.BackgroundTarget;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** One stage, made ready and then run, and what goes on beside it: background tasks, readings, failures. */
+final class StageExecution implements StageListener {
+
+    private final IterationTarget iterationTarget;
+    private final IterationEvents events;
+    private final TargetReadings readings;
+    private final int phase;
+    private final Stage stage;
+    private final SeriesSet series = new SeriesSet();
+    private final ReadyStage ready;
+    /** What begins with the stage; null for nothing. */
+    private final BackgroundRun background;
+    /** What stopped the target's work in the background; null while nothing did. */
+    private volatile String failure;
+
+    /** Makes the stage ready. @param parts what background tasks work on */
+    StageExecution(Clock clock, IterationTarget iterationTarget, IterationEvents events, TargetReadings readings,
+            int phase, Stage stage, StageSettings settings, List<BackgroundTarget> parts) {
+        this.iterationTarget = iterationTarget;
+        this.events = events;
+        this.readings = readings;
+        this.phase = phase;
+        this.stage = stage;
+        background = iterationTarget.values().find(LoadParams.BACKGROUND).filter(t -> stage.headline())
+                .map(t -> new BackgroundRun(clock, events.origin(), t, parts, stage.workers(), events::note,
+                        FailureReason::of)).orElse(null);
+        ready = new StageRunner(clock, settings, () -> iterationTarget.stopped() || failure != null)
+                .prepare(phase, stage, this);
+    }
+
+    Stage stage() {
+        return stage;
+    }
+
+    /** Everything recorded in it. */
+    SeriesSet series() {
+        return series;
+    }
+
+    long notice() {
+        return ready.notice();
+    }
+
+    /** Why it could not go on; after it has run. */
+    Optional<String> broken(StageResult result) {
+        return Optional.ofNullable(failure).or(result::broken);
+    }
+
+    /** Runs it. @param monitor whose readings, with the target's, are taken before the background tasks have ended */
+    StageResult run(OptionalLong at, HostMonitor monitor) {
+        try (BackgroundRun beside = background) {
+            StageResult result = ready.begin(at);
+            if (beside != null) {
+                beside.cancel();
+            }
+            events.emit(new RunEvent.PhaseEnded(events.iteration(), result.span(), result.outcomes(),
+                    result.workers()));
+            lookForFailure();
+            if (stage.headline() && broken(result).isEmpty()) {
+                monitor.take(TimedSnapshot.END);
+                readings.read(TimedSnapshot.END);
+            }
+            return result;
+        }
+    }
+
+    /** Ends its workers, which have not begun. */
+    void abandon() {
+        ready.abandon();
+    }
+
+    /**
+     * A load is not gone on with when the target's work in the background has ended: writers would wait for it for
+     * good.
+     */
+    private void lookForFailure() {
+        if (failure == null) {
+            iterationTarget.target().backgroundFailure().ifPresent(e -> {
+                failure = e.getMessage();
+                iterationTarget.abort();
+            });
+        }
+    }
+
+    @Override
+    public void begins(long nanoTime) {
+        events.emit(new RunEvent.PhaseBegan(events.iteration(), PhaseSpan.begun(phase, stage.phase(), stage.headline(),
+                nanoTime - events.origin(), stage.workers(), stage.open())));
+        if (background != null) {
+            background.begin(nanoTime);
+        }
+    }
+
+    @Override
+    public void interval(Interval interval) {
+        events.emit(new RunEvent.Measured(events.iteration(), interval));
+        if (interval.part() == 0) {
+            lookForFailure();
+        }
+        if (stage.headline()) {
+            series.add(SeriesCodec.decode(interval.series()));
+            if (interval.part() == 0 && failure == null) {
+                readings.read(TimedSnapshot.DURING);
+            }
+        }
+    }
+
+    @Override
+    public void logged(List<LoggedOperation> operations) {
+        if (!operations.isEmpty()) {
+            events.emit(new RunEvent.OperationsLogged(events.iteration(), operations));
+        }
+    }
+
+    @Override
+    public void live(RunStatus runStatus) {
+        events.emit(new RunEvent.Progressed(events.iteration(), runStatus));
+    }
+
+    @Override
+    public void event(Event event) {
+        events.note(event);
+    }
+}

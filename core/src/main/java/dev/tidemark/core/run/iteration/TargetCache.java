@@ -1,0 +1,138 @@
+package dev.tidemark.core.run.iteration;
+
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.run.RunRequest;
+import dev.tidemark.core.run.RunnerPath;
+import java.util.List;
+
+/**
+ * Opens targets, and keeps at most one of them open for the iteration that follows: the trials of a search differ in
+ * nothing that the target would have to be opened again for.
+ */
+public final class TargetCache implements AutoCloseable {
+
+    private Kept waiting;
+    private boolean closed;
+
+    /** A target that outlives an iteration: to whom its notes go, and who cancels it, changes with the iteration. */
+    private static final class Kept {
+        private final String hold;
+        private final RunnerPath scratch;
+        private final List<RunRequest.Place> datasets;
+        private final Values settings;
+        private final OpenTarget target;
+        private volatile Context user;
+
+        Kept(RunRequest request, Values settings, Context first, Opening opening) throws DriverException {
+            hold = request.hold();
+            scratch = request.scratch();
+            datasets = request.datasets();
+            this.settings = settings;
+            user = first;
+            target = opening.open(new Context(first.clock(), first.scratch(), first.secrets(),
+                    text -> user.note().accept(text), () -> user.cancelled().getAsBoolean()));
+        }
+
+        boolean fits(RunRequest request, Values wanted) {
+            return hold.equals(request.hold()) && scratch.equals(request.scratch())
+                    && datasets.equals(request.datasets()) && settings.equals(wanted);
+        }
+    }
+
+    /** Opens what an iteration works on. */
+    @FunctionalInterface
+    interface Opening {
+        OpenTarget open(Context context) throws DriverException;
+    }
+
+    /** A target while an iteration uses it. */
+    final class InUse implements AutoCloseable {
+        private final Kept kept;
+        private final boolean fresh;
+        private boolean stays;
+
+        private InUse(Kept kept, boolean fresh) {
+            this.kept = kept;
+            this.fresh = fresh;
+        }
+
+        OpenTarget target() {
+            return kept.target;
+        }
+
+        /** Whether it was opened for this iteration. */
+        boolean fresh() {
+            return fresh;
+        }
+
+        /** Leaves it open for the next request of the same name. */
+        void keep() {
+            stays = true;
+        }
+
+        @Override
+        public void close() throws DriverException {
+            if (!stays || !put(kept)) {
+                kept.target.close();
+            }
+        }
+    }
+
+    /**
+     * The target that the request before left open, if it fits, or a new one. One that does not fit is closed.
+     *
+     * @param settings the driver's
+     * @param context  the iteration's
+     * @param opening  opens a new one
+     */
+    InUse open(RunRequest request, Values settings, Context context, Opening opening) throws DriverException {
+        Kept left = take();
+        if (left != null && left.fits(request, settings)) {
+            left.user = context;
+            return new InUse(left, false);
+        }
+        if (left != null) {
+            left.target.close();
+        }
+        return new InUse(new Kept(request, settings, context, opening), true);
+    }
+
+    private synchronized Kept take() {
+        Kept left = waiting;
+        waiting = null;
+        return left;
+    }
+
+    /** @return whether it will be closed by this keeper */
+    private synchronized boolean put(Kept kept) {
+        if (!closed) {
+            waiting = kept;
+        }
+        return !closed;
+    }
+
+    /** Closes the target that waits for a next iteration. @throws DriverException when it cannot be closed properly */
+    void release() throws DriverException {
+        Kept left = take();
+        if (left != null) {
+            left.target.close();
+        }
+    }
+
+    /** Closes what waits, and keeps nothing from now on. */
+    @Override
+    public void close() {
+        synchronized (this) {
+            closed = true;
+        }
+        try {
+            release();
+        } catch (DriverException e) {
+            // Every iteration on it has ended and is written down; there is nobody left to tell but the log.
+            System.err.println("the target could not be closed: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package dev.tidemark.core.run.iteration;
+
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.LocalStorage;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.support.TargetsByDataset;
+import dev.tidemark.core.measure.environment.CpuContention;
+import dev.tidemark.core.measure.environment.Environment;
+import dev.tidemark.core.measure.environment.EnvironmentFacts;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.MetricSnapshot;
+import dev.tidemark.core.result.TimedSnapshot;
+import dev.tidemark.core.run.RunEvent;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.BackgroundTarget;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What is read from a target and found on its machine. */
+final class TargetReadings {
+
+    private final IterationTarget iterationTarget;
+    private final IterationEvents events;
+    private final List<BackgroundTarget> instances;
+
+    /** @param instances whose units are read beside the target's counters */
+    TargetReadings(IterationTarget iterationTarget, IterationEvents events, List<BackgroundTarget> instances) {
+        this.iterationTarget = iterationTarget;
+        this.events = events;
+        this.instances = instances;
+    }
+
+    /** Facts found on the machine, and settings read back from the engine. */
+    void facts(Clock clock) throws DriverException {
+        OpenTarget opened = iterationTarget.target();
+        EnvironmentFacts found = Environment.detect(LocalStorage.directories(opened));
+        found.warnings().forEach(text -> events.note("warning", text));
+        CpuContention.warning(clock).ifPresent(text -> events.note("warning", text));
+        List<Setting> facts = new ArrayList<>(found.settings());
+        if (!opened.version().isEmpty()) {
+            facts.add(new Setting("engine", opened.version(), null, "", SettingOrigin.DETECTED));
+        }
+        List<Setting> readBack = new ArrayList<>(opened.effective().settings());
+        if (opened instanceof TargetsByDataset several) {
+            readBack.addAll(several.differences());
+        }
+        for (Setting setting : readBack) {
+            facts.add(new Setting(setting.name(), setting.text(), setting.number(), setting.unit(),
+                    SettingOrigin.EFFECTIVE));
+        }
+        events.emit(new RunEvent.Detected(events.iteration(), facts));
+    }
+
+    void read(String moment) {
+        for (MetricSnapshot metricSnapshot : iterationTarget.target().read()) {
+            events.tell(new TimedSnapshot(events.now(), moment, metricSnapshot));
+        }
+        for (BackgroundTarget backgroundTarget : instances) {
+            backgroundTarget.units().ifPresent(units -> {
+                Map<String, Double> counted = Map.of(MetricSnapshot.UNITS, (double) units.getAsLong());
+                events.tell(new TimedSnapshot(events.now(), moment,
+                        new MetricSnapshot(MetricSnapshot.INSTANCE + backgroundTarget.name(), counted, Map.of())));
+            });
+        }
+    }
+
+    /** What the target's data may outgrow; each of several instances has a cache of its own. */
+    void memory() {
+        Driver driver = iterationTarget.driver();
+        int caches = iterationTarget.workload().instances(iterationTarget.values());
+        Map<String, Double> gauges = new LinkedHashMap<>();
+        driver.cache().flatMap(this::inForce)
+                .ifPresent(bytes -> gauges.put(MetricSnapshot.ENGINE_CACHE, (double) bytes * caches));
+        Environment.memoryLimit().ifPresent(bytes -> gauges.put(MetricSnapshot.MEMORY_LIMIT, (double) bytes));
+        if (!gauges.isEmpty()) {
+            events.tell(new TimedSnapshot(events.now(), TimedSnapshot.START,
+                    new MetricSnapshot(MetricSnapshot.MEMORY, Map.of(), gauges)));
+        }
+    }
+
+    private Optional<Long> inForce(Param<Long> param) {
+        Values effective = iterationTarget.target().effective();
+        return effective.params().contains(param) ? effective.find(param) : Optional.empty();
+    }
+}

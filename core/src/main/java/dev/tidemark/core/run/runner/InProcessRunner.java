@@ -1,0 +1,88 @@
+package dev.tidemark.core.run.runner;
+
+import dev.tidemark.core.run.DatasetRequest;
+import dev.tidemark.core.run.ExportRequest;
+import dev.tidemark.core.run.ProbeRequest;
+import dev.tidemark.core.run.RunEvent;
+import dev.tidemark.core.run.RunRequest;
+import dev.tidemark.core.run.Runner;
+import dev.tidemark.core.run.RunnerFolders;
+import dev.tidemark.core.run.RunnerOrder;
+import dev.tidemark.core.run.coordinator.IterationCoordinator;
+import dev.tidemark.core.time.Clock;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Carries out iterations in this process: for tests and the null driver. */
+public final class InProcessRunner implements Runner {
+
+    private final Clock clock;
+    private final LocalRunner local;
+    /** Who directs the iteration in progress; null while there is none. */
+    private volatile IterationCoordinator coordinator;
+
+    /** One that is told absolute paths only. */
+    public InProcessRunner(Clock clock) {
+        this(clock, RunnerFolders.NONE);
+    }
+
+    public InProcessRunner(Clock clock, RunnerFolders folders) {
+        this(clock, new LocalRunner(clock, folders, false, hung -> { }));
+    }
+
+    private InProcessRunner(Clock clock, LocalRunner local) {
+        this.clock = clock;
+        this.local = local;
+    }
+
+    /** One that warms up as that of a fresh process does. @param lastResort as {@link LocalRunner} has it */
+    static InProcessRunner warmingUp(Clock clock, Consumer<String> lastResort) {
+        return new InProcessRunner(clock, new LocalRunner(clock, RunnerFolders.NONE, true, lastResort));
+    }
+
+    @Override
+    public void run(RunRequest request, Consumer<RunEvent> events) {
+        coordinator = new IterationCoordinator(clock, List.of(local), request, events);
+        try {
+            coordinator.run();
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException("there is no link that could break, and nobody is waited for", e);
+        } catch (RuntimeException e) {
+            local.letGo(); // whoever listens has left
+            throw e;
+        } finally {
+            coordinator = null;
+        }
+    }
+
+    @Override
+    public void export(ExportRequest request, Consumer<RunEvent> events) {
+        local.carryOut(new RunnerOrder.Export(request), events);
+    }
+
+    @Override
+    public void dataset(DatasetRequest request, Consumer<RunEvent> events) {
+        local.carryOut(new RunnerOrder.Dataset(request), events);
+    }
+
+    @Override
+    public void probe(ProbeRequest request, Consumer<RunEvent> events) {
+        local.carryOut(new RunnerOrder.Probe(request), events);
+    }
+
+    @Override
+    public void stop() {
+        IterationCoordinator directing = coordinator;
+        if (directing != null) {
+            directing.stopped();
+        }
+        local.stop();
+    }
+
+    @Override
+    public void close() {
+        stop();
+        local.close();
+    }
+}

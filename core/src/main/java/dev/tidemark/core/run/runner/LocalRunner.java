@@ -1,0 +1,133 @@
+package dev.tidemark.core.run.runner;
+
+import dev.tidemark.core.run.RunEvent;
+import dev.tidemark.core.run.RunRequest;
+import dev.tidemark.core.run.RunnerFolders;
+import dev.tidemark.core.run.RunnerOrder;
+import dev.tidemark.core.run.RunnerPort;
+import dev.tidemark.core.run.RunnerReply;
+import dev.tidemark.core.run.iteration.FailureReason;
+import dev.tidemark.core.run.iteration.IterationExecution;
+import dev.tidemark.core.run.iteration.TargetCache;
+import dev.tidemark.core.run.iteration.WarmUp;
+import dev.tidemark.core.time.Clock;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Carries out orders in this process. What goes wrong is its answer. */
+final class LocalRunner implements RunnerPort, AutoCloseable {
+
+    private final Clock clock;
+    private final RunnerFolders folders;
+    private final boolean warmsUp;
+    private final Consumer<String> lastResort;
+    /** Drivers whose code has been warmed up in this process. */
+    private final Set<String> warm = new HashSet<>();
+    private final TargetCache targets = new TargetCache();
+    /** What is between opening and releasing; null for none. */
+    private IterationExecution iteration;
+    /** Ends what is running; null while nothing is. */
+    private volatile Runnable ending;
+
+    /**
+     * @param warmsUp    whether it warms up before its first iteration, as a fresh process does: see {@code warm-up}
+     * @param lastResort receives why the process must end, when a target hangs where nobody can end it
+     */
+    LocalRunner(Clock clock, RunnerFolders folders, boolean warmsUp, Consumer<String> lastResort) {
+        this.clock = clock;
+        this.folders = folders;
+        this.warmsUp = warmsUp;
+        this.lastResort = lastResort;
+    }
+
+    @Override
+    public RunnerReply carryOut(RunnerOrder order, Consumer<RunEvent> events) {
+        try {
+            return switch (order) {
+                case RunnerOrder.Open open -> open(open, events);
+                case RunnerOrder.Release release -> release(release);
+                case RunnerOrder.Step step -> iteration().carryOut(step);
+                case RunnerOrder.ReadClock read -> new RunnerReply.ClockRead(clock.nanoTime());
+                case RunnerOrder.Export export -> carryOut(new ContentExportRun(clock, folders, export.request(),
+                        events));
+                case RunnerOrder.Dataset dataset -> carryOut(new DatasetRun(clock, folders, dataset.request(),
+                        events));
+                case RunnerOrder.Probe probe -> carryOut(new ProbeRun(clock, folders, probe.request(), events));
+            };
+        } catch (Exception | Error e) {
+            return new RunnerReply.Failed(FailureReason.of(e));
+        }
+    }
+
+    private RunnerReply open(RunnerOrder.Open order, Consumer<RunEvent> events) throws Exception {
+        if (iteration != null) {
+            throw new IllegalStateException("an iteration is open already");
+        }
+        RunRequest request = order.request();
+        boolean holds = IterationExecution.holds(request);
+        if (warmsUp && warm.add(request.driver()) && !holds) { // else it warms up on the target that stays open
+            WarmUp warmUp = new WarmUp(clock, request, folders);
+            ending = warmUp::stop;
+            warmUp.run();
+        }
+        iteration = new IterationExecution(clock, order, folders, targets, holds && warmsUp, lastResort, events);
+        ending = iteration::stop;
+        return iteration.open();
+    }
+
+    private IterationExecution iteration() {
+        if (iteration == null) {
+            throw new IllegalStateException("no iteration is open");
+        }
+        return iteration;
+    }
+
+    private RunnerReply release(RunnerOrder.Release release) throws Exception {
+        try {
+            return iteration().carryOut(release);
+        } finally {
+            iteration = null;
+            ending = null;
+        }
+    }
+
+    private RunnerReply carryOut(TargetTask task) {
+        ending = task::stop;
+        try {
+            task.execute();
+            return new RunnerReply.Done();
+        } finally {
+            ending = null;
+        }
+    }
+
+    @Override
+    public void stop() {
+        Runnable stop = ending;
+        if (stop != null) {
+            stop.run();
+        }
+    }
+
+    /** Ends what is running and lets every target go. By the thread that carries out orders, or when none does. */
+    @Override
+    public void close() {
+        stop();
+        targets.close();
+    }
+
+    /** Releases what is open when nobody is there to say so. By the thread that carries out orders. */
+    void letGo() {
+        stop();
+        if (iteration != null) {
+            carryOut(new RunnerOrder.Release(false, false), event -> { });
+        }
+    }
+
+    /** The same, and keeps nothing open. */
+    void abandon() {
+        letGo();
+        targets.close();
+    }
+}

@@ -1,0 +1,61 @@
+package dev.tidemark.core.run.background;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.driver.CompactingTarget;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.load.background.BackgroundSchedule;
+import dev.tidemark.core.result.MetricSnapshot;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.core.workload.BackgroundTarget;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+/** Compactions of engines that count more or less of what they do. */
+class TasksTest {
+
+    private static Map<String, Double> bytes(double onDisk) {
+        return Map.of("on-disk-size", onDisk);
+    }
+
+    private static Task.Done compacted(MetricSnapshot before, MetricSnapshot after) throws Exception {
+        boolean[] compacted = {false};
+        CompactingTarget target = (CompactingTarget) Proxy.newProxyInstance(TasksTest.class.getClassLoader(),
+                new Class<?>[] {CompactingTarget.class}, (proxy, method, args) -> {
+                    if (method.getName().equals("read")) {
+                        return List.of(compacted[0] ? after : before);
+                    }
+                    assertThat(method.getName()).isEqualTo("compact");
+                    compacted[0] = true;
+                    return null;
+                });
+        return Tasks.of(BackgroundSchedule.parse("compact").entries().getFirst(),
+                new BackgroundTarget("", target, List.of()), 0,
+                Clock.system()).run(new Throttle(Clock.system(), OptionalDouble.empty(), () -> false), Progress.none());
+    }
+
+    @Test
+    void whatTheLoadWroteBesideItIsNotTakenOffWhereTheEngineCountsItsFlushes() throws Exception {
+        Task.Done done = compacted(new MetricSnapshot("", Map.of("flush-write", 5e6), bytes(100e6)),
+                new MetricSnapshot("", Map.of("flush-write", 45e6), bytes(60e6)));
+        assertThat(done.reclaimed()).hasValue(80_000_000);
+        assertThat(done.detail()).isEqualTo("on disk 100.0 MB before, 60.0 MB after; 40.0 MB were flushed meanwhile");
+    }
+
+    @Test
+    void elseItIsWhatLayThereBeforeWithoutWhatLiesThereAfterwards() throws Exception {
+        Task.Done done = compacted(new MetricSnapshot("", Map.of(), bytes(10e6)),
+                new MetricSnapshot("", Map.of(), bytes(12e6)));
+        assertThat(done.reclaimed()).hasValue(-2_000_000);
+        assertThat(done.detail()).isEqualTo("on disk 10.0 MB before, 12.0 MB after");
+    }
+
+    @Test
+    void anEngineThatDoesNotTellItsSizeTellsNothing() throws Exception {
+        MetricSnapshot none = new MetricSnapshot("", Map.of("flush-write", 5e6), Map.of());
+        assertThat(compacted(none, none)).isEqualTo(Task.Done.said(""));
+    }
+}
