@@ -8,6 +8,7 @@ import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.SecretAnswers;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Suggestions;
@@ -114,7 +115,7 @@ public final class Targets {
         RunEvent.Ended[] ended = new RunEvent.Ended[1];
         String[] answer = {""};
         folder.prepare();
-        try (Runners runners = new Runners(Fork.ROUND, folder.work(), clock)) {
+        try (Runners runners = new Runners(Fork.ROUND, folder.work(), clock, SecretAnswers.NONE)) {
             runners.of(target.driver()).probe(new ProbeRequest(target.driver(), settings,
                     folder.name(folder.probe())), event -> {
                         switch (event) {

@@ -1,5 +1,6 @@
 package dev.tidemark.launch;
 
+import dev.tidemark.core.param.SecretAnswers;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.run.DatasetRequest;
 import dev.tidemark.core.run.ExportRequest;
@@ -52,6 +53,7 @@ public final class ChildRunner implements Runner {
     private final Duration stopGrace;
     private final OptionalLong memoryLimit;
     private final MemoryCgroups groups;
+    private final SecretAnswers secrets;
     private volatile Child child;
     /** What the child is carrying out; null while it is idle. */
     private volatile Work current;
@@ -62,18 +64,20 @@ public final class ChildRunner implements Runner {
 
     /**
      * @param memoryLimit bytes that the child may use, with its share of the page cache; empty for as much as it likes
+     * @param secrets     that somebody was asked for; the child is told over the link
      */
-    public ChildRunner(RunnerCommand command, Clock clock, OptionalLong memoryLimit) {
-        this(command, clock, STOP_GRACE, memoryLimit, MemoryCgroups.system(clock));
+    public ChildRunner(RunnerCommand command, Clock clock, OptionalLong memoryLimit, SecretAnswers secrets) {
+        this(command, clock, STOP_GRACE, memoryLimit, MemoryCgroups.system(clock), secrets);
     }
 
     /** @param stopGrace how long a stopped iteration may take to end by itself before its process is killed */
     ChildRunner(RunnerCommand command, Clock clock, Duration stopGrace) {
-        this(command, clock, stopGrace, OptionalLong.empty(), MemoryCgroups.system(clock));
+        this(command, clock, stopGrace, OptionalLong.empty(), MemoryCgroups.system(clock), SecretAnswers.NONE);
     }
 
     ChildRunner(RunnerCommand command, Clock clock, Duration stopGrace, OptionalLong memoryLimit,
-            MemoryCgroups groups) {
+            MemoryCgroups groups, SecretAnswers secrets) {
+        this.secrets = secrets;
         this.memoryLimit = memoryLimit;
         this.groups = groups;
         this.command = command;
@@ -296,6 +300,7 @@ public final class ChildRunner implements Runner {
                 InterruptedException {
             if (connection.isEmpty()) {
                 connection = Optional.of(RunnerConnection.accept(link, clock, RunnerConnection.LEASE));
+                connection.get().carryOut(new RunnerOrder.Remember(secrets), event -> { });
             }
             return connection.get().carryOut(order, events);
         }

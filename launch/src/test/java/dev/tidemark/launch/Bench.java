@@ -1,6 +1,7 @@
 package dev.tidemark.launch;
 
 import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.param.SecretAnswers;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Planner;
@@ -29,9 +30,14 @@ final class Bench implements AutoCloseable {
     }
 
     Bench(Path folder, Duration stopGrace, OptionalLong memoryLimit, MemoryCgroups groups) throws IOException {
+        this(folder, stopGrace, memoryLimit, groups, SecretAnswers.NONE);
+    }
+
+    Bench(Path folder, Duration stopGrace, OptionalLong memoryLimit, MemoryCgroups groups, SecretAnswers secrets)
+            throws IOException {
         this.folder = folder;
         runner = new ChildRunner(RunnerCommand.of(Drivers.named("trouble"), folder), Clock.system(),
-                stopGrace, memoryLimit, groups);
+                stopGrace, memoryLimit, groups, secrets);
     }
 
     ChildRunner runner() {

@@ -10,6 +10,7 @@ import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.SecretRef;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MetricSnapshot;
@@ -52,6 +53,8 @@ public final class TroubleDriver implements Driver {
     static final Param<Trouble> TROUBLE = Param.oneOf("trouble", Trouble.class).byDefault(Trouble.NONE)
             .help("What is to happen.");
 
+    static final Param<SecretRef> PASSWORD = Param.secret("password").orElse("none").help("A secret.");
+
     @Override
     public String name() {
         return "trouble";
@@ -64,7 +67,7 @@ public final class TroubleDriver implements Driver {
 
     @Override
     public ParamSet params() {
-        return ParamSet.of(TROUBLE);
+        return ParamSet.of(TROUBLE, PASSWORD);
     }
 
     @Override
@@ -84,6 +87,8 @@ public final class TroubleDriver implements Driver {
 
     @Override
     public OpenTarget open(Values values, Context context) {
+        values.find(PASSWORD).map(context.secrets()::reveal)
+                .ifPresent(secret -> context.note().accept("A secret of " + secret.length() + " characters."));
         return new Target(values);
     }
 

@@ -354,6 +354,6 @@ public final class Datasets {
             throw new InvalidInputException("dataset " + request.name() + ": stopped before it began");
         }
         return new RunnerTask(folder, clock, cancellationToken).run("dataset " + request.name(), request.driver(),
-                watcher, (runner, events) -> runner.dataset(request, events));
+                request.settings(), watcher, (runner, events) -> runner.dataset(request, events));
     }
 }

@@ -1,6 +1,7 @@
 package dev.tidemark.app.run;
 
 import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.param.SecretAnswers;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.plan.Plan;
@@ -63,6 +64,7 @@ public final class ExperimentRun {
     private volatile boolean interrupted;
     private volatile boolean over;
     private final DirectoryIdentities directoryIdentities;
+    private SecretAnswers secrets = SecretAnswers.NONE;
     private ResumableBatch batch;
     private boolean alongside;
     private int forks;
@@ -109,6 +111,7 @@ public final class ExperimentRun {
      */
     public RunSummary run(Optional<ResumableBatch> resumed, boolean alongside) throws InterruptedException {
         this.alongside = alongside;
+        secrets = SecretAnswers.asking(submission.plan().points().stream().map(Point::values).toList(), watcher::ask);
         batch = resumed.orElseGet(this::beginBatch);
         try {
             watcher.writesTo(batch.batch());
@@ -193,7 +196,8 @@ public final class ExperimentRun {
 
     private void round(List<Planned> round) throws InterruptedException {
         folder.prepare();
-        try (Runners fresh = new Runners(submission.experiment().plan().fork(), folder.work(), clock)) {
+        try (Runners fresh = new Runners(submission.experiment().plan().fork(), folder.work(), clock,
+                secrets)) {
             runners = fresh;
             forks++;
             for (Planned planned : round) {

@@ -90,7 +90,7 @@ public final class RetainedDatabases {
                 folder.name(folder.iteration(kept.id())),
                 RunnerPath.absolute(to.toAbsolutePath().toString()), layout);
         return new RunnerTask(folder, clock, cancellationToken).run("the documents of " + label + " were not exported",
-                driver.name(), watcher, (runner, events) -> runner.export(request, events));
+                driver.name(), settings, watcher, (runner, events) -> runner.export(request, events));
     }
 
     private Iteration newest(String label) {

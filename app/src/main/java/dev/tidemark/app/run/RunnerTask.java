@@ -1,12 +1,17 @@
 package dev.tidemark.app.run;
 
+import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.SecretAnswers;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.Values;
 import dev.tidemark.core.plan.Experiment.Fork;
 import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.Runner;
 import dev.tidemark.core.time.Clock;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
 
 /** One thing that is done with a driver in a process of its own, told as it goes on. */
@@ -31,14 +36,18 @@ final class RunnerTask {
     }
 
     /**
-     * @param what what it is done with, as in {@code dataset keys}
+     * @param what     what it is done with, as in {@code dataset keys}
+     * @param settings of the driver
      * @return what the runner answered
      * @throws InvalidInputException when it was not done, saying why
      */
-    String run(String what, String driver, RunListener watcher, Order order) throws InterruptedException {
+    String run(String what, String driver, List<Setting> settings, RunListener watcher, Order order)
+            throws InterruptedException {
+        Values values = Drivers.named(driver).params().defaults().with(settings);
+        SecretAnswers secrets = SecretAnswers.asking(List.of(values), watcher::ask);
         RunEvent.Ended[] ended = new RunEvent.Ended[1];
         String[] answer = {""};
-        try (Runners runners = new Runners(Fork.ROUND, work, clock)) {
+        try (Runners runners = new Runners(Fork.ROUND, work, clock, secrets)) {
             cancellationToken.of(runners);
             order.of(runners.of(driver), event -> {
                 cancellationToken.remind();

@@ -3,6 +3,7 @@ package dev.tidemark.app.run;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.SecretAnswers;
 import dev.tidemark.core.plan.Experiment.Fork;
 import dev.tidemark.core.run.Runner;
 import dev.tidemark.core.run.RunnerFolders;
@@ -22,12 +23,17 @@ public final class Runners implements AutoCloseable {
     private final Fork fork;
     private final Path work;
     private final Clock clock;
+    private final SecretAnswers secrets;
     private final Map<String, Runner> byDriver = new HashMap<>();
     /** Of each of them; its process keeps it. */
     private final Map<String, OptionalLong> limits = new HashMap<>();
 
-    /** @param work where they keep what they make */
-    public Runners(Fork fork, Path work, Clock clock) {
+    /**
+     * @param work    where they keep what they make
+     * @param secrets that somebody was asked for
+     */
+    public Runners(Fork fork, Path work, Clock clock, SecretAnswers secrets) {
+        this.secrets = secrets;
         this.fork = fork;
         this.work = work;
         this.clock = clock;
@@ -55,11 +61,11 @@ public final class Runners implements AutoCloseable {
 
     private Runner start(String name, OptionalLong memoryLimit) {
         if (fork == Fork.NONE) {
-            return new InProcessRunner(clock, RunnerFolders.of(work));
+            return new InProcessRunner(clock, RunnerFolders.of(work), secrets);
         }
         Driver driver = Drivers.named(name);
         try {
-            return new ChildRunner(RunnerCommand.of(driver, work), clock, memoryLimit);
+            return new ChildRunner(RunnerCommand.of(driver, work), clock, memoryLimit, secrets);
         } catch (IOException e) {
             throw new InvalidInputException("no runner can be started: " + work
                     + " cannot be made, or Tidemark's own files cannot "

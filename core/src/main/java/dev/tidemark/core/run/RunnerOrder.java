@@ -2,6 +2,7 @@ package dev.tidemark.core.run;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.tidemark.core.param.SecretAnswers;
 import java.util.OptionalLong;
 
 /**
@@ -20,7 +21,8 @@ import java.util.OptionalLong;
     @JsonSubTypes.Type(value = RunnerOrder.ReadClock.class, name = "read-clock"),
     @JsonSubTypes.Type(value = RunnerOrder.Export.class, name = "export"),
     @JsonSubTypes.Type(value = RunnerOrder.Dataset.class, name = "dataset"),
-    @JsonSubTypes.Type(value = RunnerOrder.Probe.class, name = "probe")
+    @JsonSubTypes.Type(value = RunnerOrder.Probe.class, name = "probe"),
+    @JsonSubTypes.Type(value = RunnerOrder.Remember.class, name = "remember")
 })
 public sealed interface RunnerOrder {
 
@@ -77,4 +79,7 @@ public sealed interface RunnerOrder {
 
     /** See whether a target can be reached. */
     record Probe(ProbeRequest request) implements RunnerOrder {}
+
+    /** Remember secrets that somebody was asked for; before anything is done that needs them. */
+    record Remember(SecretAnswers secrets) implements RunnerOrder {}
 }

@@ -5,6 +5,7 @@ import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.load.StageSettings;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.TimedSnapshot;
 import dev.tidemark.core.run.RunEvent;
@@ -30,6 +31,7 @@ public final class IterationExecution {
     private final Clock clock;
     private final RunnerOrder.Open order;
     private final RunnerFolders folders;
+    private final Secrets secrets;
     private final TargetCache targets;
     private final boolean warmsTarget;
     private final Consumer<String> lastResort;
@@ -50,11 +52,12 @@ public final class IterationExecution {
      * @param warmsTarget whether a target that will stay open is warmed up before its first iteration
      * @param lastResort  receives why, when the target does not return from what nobody can end
      */
-    public IterationExecution(Clock clock, RunnerOrder.Open order, RunnerFolders folders, TargetCache targets,
-            boolean warmsTarget, Consumer<String> lastResort, Consumer<RunEvent> sink) {
+    public IterationExecution(Clock clock, RunnerOrder.Open order, RunnerFolders folders, Secrets secrets,
+            TargetCache targets, boolean warmsTarget, Consumer<String> lastResort, Consumer<RunEvent> sink) {
         this.clock = clock;
         this.order = order;
         this.folders = folders;
+        this.secrets = secrets;
         this.targets = targets;
         this.warmsTarget = warmsTarget;
         this.lastResort = lastResort;
@@ -83,7 +86,7 @@ public final class IterationExecution {
     /** Opens the target and makes the plan. */
     public RunnerReply.Opened open() throws Exception {
         events.started();
-        target = new IterationTarget(clock, order.request(), folders, order.lead(), false, events);
+        target = new IterationTarget(clock, order.request(), folders, secrets, order.lead(), false, events);
         if (stopped) {
             target.stop();
         }

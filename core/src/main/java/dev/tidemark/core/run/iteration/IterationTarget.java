@@ -30,6 +30,7 @@ final class IterationTarget {
     private final Clock clock;
     private final RunRequest request;
     private final RunnerFolders folders;
+    private final Secrets secrets;
     private final boolean makes;
     private final boolean warmUp;
     private final IterationEvents events;
@@ -46,11 +47,12 @@ final class IterationTarget {
      * @param makes  whether this runner makes and drops the content
      * @param warmUp whether it is only for the warm-up, with content of its own where it makes any
      */
-    IterationTarget(Clock clock, RunRequest request, RunnerFolders folders, boolean makes, boolean warmUp,
-            IterationEvents events) {
+    IterationTarget(Clock clock, RunRequest request, RunnerFolders folders, Secrets secrets, boolean makes,
+            boolean warmUp, IterationEvents events) {
         this.clock = clock;
         this.request = request;
         this.folders = folders;
+        this.secrets = secrets;
         this.makes = makes;
         this.warmUp = warmUp;
         this.events = events;
@@ -66,7 +68,7 @@ final class IterationTarget {
 
     void open(TargetCache targets) throws DriverException, IOException {
         Path scratch = Files.createDirectories(scratch());
-        context = new Context(clock, scratch, Secrets.ofThisProcess(), text -> events.note("note", text),
+        context = new Context(clock, scratch, secrets, text -> events.note("note", text),
                 () -> stopped);
         use = targets.open(request, values.only(driver.params()), context,
                 user -> open(values.only(driver.params()), workload.instances(values), user));

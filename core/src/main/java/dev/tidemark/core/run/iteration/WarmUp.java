@@ -4,6 +4,7 @@ import dev.tidemark.core.load.Stage;
 import dev.tidemark.core.load.StageListener;
 import dev.tidemark.core.load.StageSettings;
 import dev.tidemark.core.load.stage.StageRunner;
+import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.result.Event;
 import dev.tidemark.core.result.Interval;
 import dev.tidemark.core.result.RunStatus;
@@ -22,19 +23,21 @@ public final class WarmUp {
     private final Clock clock;
     private final RunRequest request;
     private final RunnerFolders folders;
+    private final Secrets secrets;
     private volatile IterationTarget running;
 
     /** A warm-up of the process: on a database of its own, where the point does not work on a dataset. */
-    public WarmUp(Clock clock, RunRequest request, RunnerFolders folders) {
+    public WarmUp(Clock clock, RunRequest request, RunnerFolders folders, Secrets secrets) {
         this.clock = clock;
         this.request = request;
         this.folders = folders;
+        this.secrets = secrets;
     }
 
     public void run() {
         IterationEvents untold = new IterationEvents(clock, request.iteration(), event -> { });
         try {
-            IterationTarget target = new IterationTarget(clock, request, folders, true, true, untold);
+            IterationTarget target = new IterationTarget(clock, request, folders, secrets, true, true, untold);
             if (isWanted(target)) {
                 running = target;
                 run(target, untold);

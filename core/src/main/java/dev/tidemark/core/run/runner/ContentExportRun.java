@@ -7,6 +7,7 @@ import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.Session;
+import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.RunStatus;
@@ -25,8 +26,9 @@ final class ContentExportRun extends TargetTask {
 
     private final ExportRequest request;
 
-    ContentExportRun(Clock clock, RunnerFolders folders, ExportRequest request, Consumer<RunEvent> events) {
-        super(clock, folders, request.iteration(), events);
+    ContentExportRun(Clock clock, RunnerFolders folders, Secrets secrets, ExportRequest request,
+            Consumer<RunEvent> events) {
+        super(clock, folders, secrets, request.iteration(), events);
         this.request = request;
     }
 

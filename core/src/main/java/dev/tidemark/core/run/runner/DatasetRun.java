@@ -13,6 +13,7 @@ import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.SettleLimit;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.RunStatus;
@@ -41,8 +42,9 @@ final class DatasetRun extends TargetTask {
     private final DatasetRequest request;
     private long nextTold;
 
-    DatasetRun(Clock clock, RunnerFolders folders, DatasetRequest request, Consumer<RunEvent> events) {
-        super(clock, folders, 0, events);
+    DatasetRun(Clock clock, RunnerFolders folders, Secrets secrets, DatasetRequest request,
+            Consumer<RunEvent> events) {
+        super(clock, folders, secrets, 0, events);
         this.request = request;
     }
 

@@ -1,5 +1,6 @@
 package dev.tidemark.core.run.runner;
 
+import dev.tidemark.core.param.SecretAnswers;
 import dev.tidemark.core.run.DatasetRequest;
 import dev.tidemark.core.run.ExportRequest;
 import dev.tidemark.core.run.ProbeRequest;
@@ -28,7 +29,13 @@ public final class InProcessRunner implements Runner {
     }
 
     public InProcessRunner(Clock clock, RunnerFolders folders) {
+        this(clock, folders, SecretAnswers.NONE);
+    }
+
+    /** @param secrets that somebody was asked for */
+    public InProcessRunner(Clock clock, RunnerFolders folders, SecretAnswers secrets) {
         this(clock, new LocalRunner(clock, folders, false, hung -> { }));
+        local.carryOut(new RunnerOrder.Remember(secrets), event -> { });
     }
 
     private InProcessRunner(Clock clock, LocalRunner local) {

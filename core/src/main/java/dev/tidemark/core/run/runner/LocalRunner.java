@@ -1,5 +1,6 @@
 package dev.tidemark.core.run.runner;
 
+import dev.tidemark.core.param.SecretAnswers;
 import dev.tidemark.core.run.RunEvent;
 import dev.tidemark.core.run.RunRequest;
 import dev.tidemark.core.run.RunnerFolders;
@@ -24,6 +25,7 @@ final class LocalRunner implements RunnerPort, AutoCloseable {
     private final Consumer<String> lastResort;
     /** Drivers whose code has been warmed up in this process. */
     private final Set<String> warm = new HashSet<>();
+    private SecretAnswers secrets = SecretAnswers.NONE;
     private final TargetCache targets = new TargetCache();
     /** What is between opening and releasing; null for none. */
     private IterationExecution iteration;
@@ -49,11 +51,16 @@ final class LocalRunner implements RunnerPort, AutoCloseable {
                 case RunnerOrder.Release release -> release(release);
                 case RunnerOrder.Step step -> iteration().carryOut(step);
                 case RunnerOrder.ReadClock read -> new RunnerReply.ClockRead(clock.nanoTime());
-                case RunnerOrder.Export export -> carryOut(new ContentExportRun(clock, folders, export.request(),
+                case RunnerOrder.Export export -> carryOut(new ContentExportRun(clock, folders, secrets,
+                        export.request(), events));
+                case RunnerOrder.Dataset dataset -> carryOut(new DatasetRun(clock, folders, secrets,
+                        dataset.request(), events));
+                case RunnerOrder.Probe probe -> carryOut(new ProbeRun(clock, folders, secrets, probe.request(),
                         events));
-                case RunnerOrder.Dataset dataset -> carryOut(new DatasetRun(clock, folders, dataset.request(),
-                        events));
-                case RunnerOrder.Probe probe -> carryOut(new ProbeRun(clock, folders, probe.request(), events));
+                case RunnerOrder.Remember remember -> {
+                    secrets = remember.secrets();
+                    yield new RunnerReply.Done();
+                }
             };
         } catch (Exception | Error e) {
             return new RunnerReply.Failed(FailureReason.of(e));
@@ -67,11 +74,12 @@ final class LocalRunner implements RunnerPort, AutoCloseable {
         RunRequest request = order.request();
         boolean holds = IterationExecution.holds(request);
         if (warmsUp && warm.add(request.driver()) && !holds) { // else it warms up on the target that stays open
-            WarmUp warmUp = new WarmUp(clock, request, folders);
+            WarmUp warmUp = new WarmUp(clock, request, folders, secrets);
             ending = warmUp::stop;
             warmUp.run();
         }
-        iteration = new IterationExecution(clock, order, folders, targets, holds && warmsUp, lastResort, events);
+        iteration = new IterationExecution(clock, order, folders, secrets, targets, holds && warmsUp, lastResort,
+                events);
         ending = iteration::stop;
         return iteration.open();
     }

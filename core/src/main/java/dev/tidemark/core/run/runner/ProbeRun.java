@@ -4,6 +4,7 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.Drivers;
 import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.param.Secrets;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.run.Directories;
 import dev.tidemark.core.run.ProbeRequest;
@@ -20,8 +21,8 @@ final class ProbeRun extends TargetTask {
 
     private final ProbeRequest request;
 
-    ProbeRun(Clock clock, RunnerFolders folders, ProbeRequest request, Consumer<RunEvent> events) {
-        super(clock, folders, 0, events);
+    ProbeRun(Clock clock, RunnerFolders folders, Secrets secrets, ProbeRequest request, Consumer<RunEvent> events) {
+        super(clock, folders, secrets, 0, events);
         this.request = request;
     }
 

@@ -16,15 +16,17 @@ abstract class TargetTask {
 
     private final Clock clock;
     private final RunnerFolders folders;
+    private final Secrets secrets;
     private final long iteration;
     private final Consumer<RunEvent> events;
     private final long origin;
     private volatile boolean stopped;
 
     /** @param iteration that its events are told of; 0 for none */
-    TargetTask(Clock clock, RunnerFolders folders, long iteration, Consumer<RunEvent> events) {
+    TargetTask(Clock clock, RunnerFolders folders, Secrets secrets, long iteration, Consumer<RunEvent> events) {
         this.clock = clock;
         this.folders = folders;
+        this.secrets = secrets;
         this.iteration = iteration;
         this.events = events;
         this.origin = clock.nanoTime();
@@ -76,7 +78,7 @@ abstract class TargetTask {
     }
 
     final Context context(Path folder) {
-        return new Context(clock, folder, Secrets.ofThisProcess(), text -> note("note", text), this::isStopped);
+        return new Context(clock, folder, secrets, text -> note("note", text), this::isStopped);
     }
 
     final void tell(RunEvent event) {

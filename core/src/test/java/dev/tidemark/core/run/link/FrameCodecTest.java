@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tidemark.core.data.ContentExport;
 import dev.tidemark.core.load.Demand;
 import dev.tidemark.core.load.StageResult;
+import dev.tidemark.core.param.SecretAnswers;
 import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.result.Event;
@@ -87,7 +88,8 @@ class FrameCodecTest {
             new RunnerOrder.Export(new ExportRequest(1, "null", SETTINGS, PLACE, PLACE, ContentExport.Layout.FLAT)),
             new RunnerOrder.Dataset(new DatasetRequest(DatasetRequest.Action.GROW, "n", "file", SETTINGS, PLACE, 3,
                     1L << 40, 45, -1)),
-            new RunnerOrder.Probe(new ProbeRequest("null", SETTINGS, PLACE)));
+            new RunnerOrder.Probe(new ProbeRequest("null", SETTINGS, PLACE)),
+            new RunnerOrder.Remember(new SecretAnswers(Map.of("what", "secret"))));
 
     private static final List<RunnerReply> REPLIES = List.of(new RunnerReply.Done(), new RunnerReply.Failed("why"),
             new RunnerReply.Opened(true, 3, false), new RunnerReply.Ready(1, Phase.MEASURE, true, 7),

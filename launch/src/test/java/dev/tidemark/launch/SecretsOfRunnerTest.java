@@ -1,0 +1,62 @@
+package dev.tidemark.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.param.SecretAnswers;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.run.RunEvent;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.launch.TroubleDriver.Trouble;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A secret reaches the driver in the runner's process, from wherever it is, and is told by nobody. */
+class SecretsOfRunnerTest {
+
+    private static final String SECRET = "open sesame";
+
+    @TempDir
+    Path folder;
+
+    private List<RunEvent> run(String where, SecretAnswers answers) throws Exception {
+        List<RunEvent> told = new ArrayList<>();
+        try (Bench bench = new Bench(folder, Duration.ofSeconds(20), OptionalLong.empty(),
+                MemoryCgroups.system(Clock.system()), answers)) {
+            bench.runner().run(bench.request(1, Trouble.NONE, "password", where), told::add);
+        }
+        return told;
+    }
+
+    @Test
+    void whatWasAskedForGoesOverTheLink() throws Exception {
+        List<RunEvent> told = run("prompt:db", new SecretAnswers(Map.of("db", SECRET)));
+
+        assertThat(Bench.end(told).state()).isEqualTo(IterationState.DONE);
+        assertThat(told.toString()).contains("A secret of 11 characters.").doesNotContain(SECRET);
+    }
+
+    @Test
+    void aFileOfOnesOwnIsReadByTheRunner() throws Exception {
+        Path file = Files.writeString(folder.resolve("secret"), SECRET + "\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        List<RunEvent> told = run("file:" + file, SecretAnswers.NONE);
+
+        assertThat(Bench.end(told).state()).isEqualTo(IterationState.DONE);
+        assertThat(told.toString()).contains("A secret of 11 characters.").doesNotContain(SECRET);
+    }
+
+    @Test
+    void whereNobodyWasAskedTheIterationSaysSo() throws Exception {
+        assertThat(Bench.end(run("prompt:db", SecretAnswers.NONE))).isEqualTo(new RunEvent.Ended(1,
+                IterationState.FAILED, "prompt:db: there is nobody to ask here; say where the secret is with "
+                        + "env:VARIABLE or file:PATH"));
+    }
+}
