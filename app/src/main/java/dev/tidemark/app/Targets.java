@@ -5,6 +5,7 @@ import dev.tidemark.app.run.Runners;
 import dev.tidemark.app.run.ServerPolicy;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
@@ -25,9 +26,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Targets that the user has given names: a driver and its settings. An experiment says {@code target: NAME}. */
 public final class Targets {
+
+    /** By which the target of a rig's server is told from others: the file that it says is the rig's own. */
+    private static final String PASSWORD = ConnectionParams.PASSWORD.name();
 
     private final ResultStore store;
     private final DataFolder folder;
@@ -65,12 +70,51 @@ public final class Targets {
         return target;
     }
 
+    /**
+     * The same for the server of a rig, whose name may be its driver's: the name then stands for that server. Settings
+     * that were given to the target by hand stay.
+     *
+     * @param reaching the settings by which the server is reached; those that the driver does not have are left out
+     * @throws InvalidInputException when there is a target of this name for another server
+     */
+    StoredTarget putRig(String name, String driverName, Map<String, String> reaching) {
+        Driver driver = Drivers.named(driverName);
+        Map<String, String> settings = new LinkedHashMap<>(ofRig(name, driverName, reaching.get(PASSWORD))
+                .map(StoredTarget::settings).orElse(Map.of()));
+        reaching.keySet().forEach(settings::remove);
+        reaching.forEach((param, text) -> driver.params().lookUp(param).ifPresent(p -> settings.put(param, text)));
+        StoredTarget target = parsed(name, driver, settings);
+        store.putTarget(target);
+        return target;
+    }
+
+    /**
+     * The target that a rig has made before.
+     *
+     * @param password where the rig keeps the password of its server, as targets have it
+     * @throws InvalidInputException when there is one of its name that it has not made
+     */
+    Optional<StoredTarget> ofRig(String name, String driverName, String password) {
+        Optional<StoredTarget> there = all().stream().filter(t -> t.name().equals(name)).findFirst();
+        boolean others = there.isPresent() && !(there.get().driver().equals(driverName)
+                && password.equals(there.get().settings().get(PASSWORD)));
+        if (others) {
+            throw new InvalidInputException("there is a target '" + name + "' already, which is not this rig's; remove "
+                    + "it first (tidemark target remove " + name + "), or add it again under another name");
+        }
+        return there;
+    }
+
     /** What {@link #put} would store. */
     public StoredTarget checked(String name, String driverName, Map<String, String> settings) {
         Driver driver = Drivers.named(driverName);
         if (Drivers.all().stream().anyMatch(d -> d.name().equals(name))) {
             throw new InvalidInputException("target '" + name + "': this is the name of a driver; choose another");
         }
+        return parsed(name, driver, settings);
+    }
+
+    private StoredTarget parsed(String name, Driver driver, Map<String, String> settings) {
         Values values = driver.params().defaults();
         Map<String, String> texts = new LinkedHashMap<>();
         for (Map.Entry<String, String> setting : settings.entrySet()) {
@@ -105,8 +149,9 @@ public final class Targets {
      * @throws InvalidInputException when there is no such target, or saying why it cannot be reached
      */
     public Reached reach(String name) throws InterruptedException {
-        StoredTarget target = Drivers.all().stream().filter(d -> d.name().equals(name)).findFirst()
-                .map(d -> new StoredTarget(d.name(), d.name(), Map.of())).orElseGet(() -> named(name));
+        StoredTarget target = all().stream().anyMatch(t -> t.name().equals(name)) ? named(name)
+                : Drivers.all().stream().filter(d -> d.name().equals(name)).findFirst()
+                        .map(d -> new StoredTarget(d.name(), d.name(), Map.of())).orElseGet(() -> named(name));
         List<Setting> settings = new ArrayList<>();
         target.settings().forEach((param, text) -> settings.add(new Setting(param, text, null, "", SettingOrigin.SET)));
         Driver driver = Drivers.named(target.driver());

@@ -22,6 +22,8 @@ import dev.tidemark.core.plan.Experiment;
 import dev.tidemark.core.plan.Planner;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.launch.MemoryCgroups;
+import dev.tidemark.launch.rig.MavenArtifacts;
+import dev.tidemark.launch.rig.RigLauncher;
 import dev.tidemark.store.ResultStore;
 import dev.tidemark.store.live.BatchCommand;
 import dev.tidemark.store.results.ResumableBatch;
@@ -142,6 +144,11 @@ public final class Workbench implements AutoCloseable {
     /** The targets that the user has given names. */
     public Targets targets() {
         return new Targets(store, folder, clock, policy);
+    }
+
+    /** The servers that Tidemark can start on this machine. */
+    public RigManager rigs() {
+        return new RigManager(new RigLauncher(folder.rigs(), clock, new MavenArtifacts()), targets());
     }
 
     /** What every experiment of a workload starts from. */

@@ -3,6 +3,8 @@ package dev.tidemark.cli;
 import dev.tidemark.cli.command.TargetAdd;
 import dev.tidemark.cli.command.TargetCommand;
 import dev.tidemark.cli.command.TidemarkCommand;
+import dev.tidemark.cli.rig.RigCommand;
+import dev.tidemark.cli.rig.RigStart;
 import dev.tidemark.cli.run.WorkloadCommand;
 import dev.tidemark.cli.support.CommonOptions;
 import dev.tidemark.cli.support.ErrorHandler;
@@ -47,6 +49,7 @@ public final class Main {
         CommandLine line = new CommandLine(root);
         Workloads.all().forEach(workload -> line.addSubcommand(WorkloadCommand.spec(workload)));
         line.getSubcommands().get(TargetCommand.NAME).addSubcommand(TargetAdd.spec());
+        line.getSubcommands().get(RigCommand.NAME).addSubcommand(RigStart.spec());
         line.setOut(out)
                 .setErr(err)
                 .setParameterExceptionHandler(errorHandler)

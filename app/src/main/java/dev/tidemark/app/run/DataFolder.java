@@ -89,6 +89,11 @@ public record DataFolder(Path store, Path work) {
         return store.resolveSibling(store.getFileName() + "-exchange");
     }
 
+    /** The servers that Tidemark starts on this machine have their files here. */
+    public Path rigs() {
+        return store.resolveSibling(store.getFileName() + "-rigs");
+    }
+
     /** What a runner is told of a path of this machine. */
     public RunnerPath name(Path path) {
         return RunnerPath.of(path, work);

@@ -1,5 +1,6 @@
 package dev.tidemark.cli.command;
 
+import dev.tidemark.cli.rig.RigCommand;
 import dev.tidemark.cli.run.DemoCommand;
 import dev.tidemark.cli.run.RunCommand;
 import dev.tidemark.cli.support.CommonOptions;
@@ -28,7 +29,7 @@ import picocli.CommandLine.Spec;
         usageHelpAutoWidth = true,
         subcommands = {DemoCommand.class, RunCommand.class, ListCommand.class, ShowCommand.class, ReportCommand.class,
             CompareCommand.class, DeleteCommand.class, ExportCommand.class, ImportCommand.class,
-                    ExportContentCommand.class, DatasetCommand.class, TargetCommand.class, JobCommand.class,
+                    ExportContentCommand.class, DatasetCommand.class, TargetCommand.class, RigCommand.class, JobCommand.class,
             DefaultsCommand.class, ParamsCommand.class,
             DriversCommand.class, SchemaCommand.class, CheckCommand.class, RecomputeCommand.class, CopyCommand.class,
             ServeCommand.class,

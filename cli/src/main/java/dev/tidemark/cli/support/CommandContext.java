@@ -61,7 +61,7 @@ public final class CommandContext implements AutoCloseable {
         return terminal;
     }
 
-    boolean quiet() {
+    public boolean quiet() {
         return options.quiet();
     }
 

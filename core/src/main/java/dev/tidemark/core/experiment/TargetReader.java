@@ -104,7 +104,7 @@ final class TargetReader {
         return settings;
     }
 
-    // ---- Those that are kept elsewhere ----
+    // ---- Those that are kept elsewhere; one may have a driver's name, which then stands for it ----
 
     /** Writes the targets that an experiment names, and that are kept elsewhere, under its own {@code targets}. */
     static DocumentNode.Mapping takenOver(DocumentNode.Mapping root, Map<String, TargetSpec> stored) {
@@ -120,7 +120,8 @@ final class TargetReader {
         }
         Stream.concat(Stream.ofNullable(root.get(TARGET)), ofPoints(root)).flatMap(node -> node.items().stream())
                 .filter(DocumentNode.Scalar.class::isInstance).map(DocumentNode.Scalar.class::cast)
-                .filter(name -> !targets.containsKey(name.text()) && !driverNames().contains(name.text()))
+                .filter(name -> !targets.containsKey(name.text()))
+                .filter(name -> stored.containsKey(name.text()) || !driverNames().contains(name.text()))
                 .forEach(name -> targets.put(name.text(), kept(name, targets.keySet(), stored)));
         return targets.isEmpty() || before instanceof DocumentNode.Mapping declared
                 && declared.entries().equals(targets) ? root : with(root, targets);
@@ -131,7 +132,7 @@ final class TargetReader {
         List<String> drivers = driverNames();
         String known = name.at(() -> Suggestions.known("target", name.text(), Stream.of(declared, stored.keySet(),
                 drivers).flatMap(Collection::stream).toList()));
-        return DocumentNode.of(written(drivers.contains(known) ? ofDriver(known) : stored.get(known)), name.place());
+        return DocumentNode.of(written(stored.containsKey(known) ? stored.get(known) : ofDriver(known)), name.place());
     }
 
     /** New ones stand beside {@code target}. */

@@ -78,9 +78,10 @@ final class JobForm {
 
     // ---- What is chosen ----
 
-    /** A driver counts as a target of its name, with nothing set. */
+    /** A driver counts as a target of its name, with nothing set; unless there is a target of this name. */
     private Stream<StoredTarget> able() {
         return Stream.concat(named.stream(), Drivers.all().stream()
+                .filter(d -> named.stream().noneMatch(t -> t.name().equals(d.name())))
                 .map(d -> new StoredTarget(d.name(), d.name(), Map.of())))
                 .filter(t -> Drivers.named(t.driver()).capabilities().containsAll(workload.needs()));
     }
@@ -246,8 +247,8 @@ final class JobForm {
         check.told().forEach(t -> told.put(t.name(), t));
         List<Option> workloads = Workloads.all().stream()
                 .map(w -> new Option(w.name(), w.question(), w.name().equals(workload.name()))).toList();
-        List<Option> offered = able().map(t -> new Option(t.name(), t.name().equals(t.driver())
-                ? Drivers.named(t.driver()).summary() : "driver " + t.driver() + settings(t),
+        List<Option> offered = able().map(t -> new Option(t.name(), t.settings().isEmpty()
+                && t.name().equals(t.driver()) ? Drivers.named(t.driver()).summary() : "driver " + t.driver() + settings(t),
                 targets.stream().anyMatch(c -> c.name().equals(t.name())))).toList();
         List<Section> sections = new ArrayList<>();
         for (Params section : sections()) {

@@ -1,0 +1,92 @@
+package dev.tidemark.app;
+
+import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.rig.Rig;
+import dev.tidemark.core.rig.RigException;
+import dev.tidemark.core.rig.RigParams;
+import dev.tidemark.core.rig.Rigs;
+import dev.tidemark.launch.rig.RigLauncher;
+import dev.tidemark.launch.rig.RigListener;
+import dev.tidemark.launch.rig.RigStatus;
+import dev.tidemark.launch.rig.RunningServer;
+import dev.tidemark.store.results.StoredTarget;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Servers that Tidemark starts on this machine, each with a target of its name. */
+public final class RigManager {
+
+    private final RigLauncher launcher;
+    private final Targets targets;
+
+    RigManager(RigLauncher launcher, Targets targets) {
+        this.launcher = launcher;
+        this.targets = targets;
+    }
+
+    /**
+     * What a start has come to.
+     *
+     * @param already whether the server ran before
+     * @param target  by which it is reached; empty where the driver that speaks to it is not there
+     */
+    public record Started(RunningServer server, boolean already, Optional<StoredTarget> target) {}
+
+    /** All that there are, by name. */
+    public List<Rig> all() {
+        return Rigs.all();
+    }
+
+    /**
+     * Starts a server, unless it runs, and makes or renews its target.
+     *
+     * @param settings of the rig, by any of their names, as typed
+     * @throws InvalidInputException when the name or a setting cannot be used
+     * @throws RigException          when the server cannot be started, in one line
+     */
+    public Started start(String name, Map<String, String> settings, RigListener listener)
+            throws RigException, InterruptedException {
+        Rig rig = Rigs.named(name);
+        Values values = rig.params().defaults();
+        for (Map.Entry<String, String> setting : settings.entrySet()) {
+            ParamSet.Found found = rig.params().find(setting.getKey());
+            values = values.with(found.param().name(), found.translate(setting.getValue()), SettingOrigin.SET);
+        }
+        boolean reachable = Drivers.all().stream().anyMatch(d -> d.name().equals(rig.driver()));
+        if (reachable) {
+            targets.ofRig(name, rig.driver(), RigParams.password(launcher.password(rig))); // before anything is started
+        }
+        RigLauncher.Started started = launcher.start(rig, values, listener);
+        return new Started(started.server(), started.already(), reachable ? Optional.of(targets.putRig(name,
+                rig.driver(), started.server().target())) : Optional.empty());
+    }
+
+    /** How each of them is. */
+    public List<RigStatus> status() throws RigException {
+        List<RigStatus> all = new ArrayList<>();
+        for (Rig rig : all()) {
+            all.add(launcher.status(rig));
+        }
+        return all;
+    }
+
+    /** How one of them is. @throws InvalidInputException naming the nearest one */
+    public RigStatus status(String name) throws RigException {
+        return launcher.status(Rigs.named(name));
+    }
+
+    /**
+     * Stops a server; its data and its target stay.
+     *
+     * @return whether it ran
+     */
+    public boolean stop(String name) throws RigException, InterruptedException {
+        return launcher.stop(Rigs.named(name));
+    }
+}

@@ -1,0 +1,88 @@
+package dev.tidemark.cli.rig;
+
+import dev.tidemark.app.RigManager.Started;
+import dev.tidemark.cli.support.CommandContext;
+import dev.tidemark.cli.support.FlagParser;
+import dev.tidemark.cli.support.WorkloadHelp;
+import dev.tidemark.core.param.Types;
+import dev.tidemark.core.rig.Rig;
+import dev.tidemark.core.rig.Rigs;
+import dev.tidemark.core.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParseResult;
+
+/** {@code tidemark rig start NAME [--SETTING V]...}, with a flag for every setting of every rig. */
+public final class RigStart implements Callable<Integer> {
+
+    private final WorkloadHelp help = new WorkloadHelp();
+    private final Set<OptionSpec> settings = new LinkedHashSet<>();
+    private CommandSpec spec;
+
+    private RigStart() {}
+
+    public static CommandSpec spec() {
+        RigStart command = new RigStart();
+        command.spec = CommandSpec.wrapWithoutInspection(command).name("start");
+        command.declare();
+        return command.spec;
+    }
+
+    private void declare() {
+        spec.usageMessage().description("Starts a server on this machine, for this machine alone, and makes a target of "
+                + "its name.", "The server is fetched at the first start. It runs until 'tidemark rig stop'.");
+        spec.mixinStandardHelpOptions(true);
+        spec.addPositional(PositionalParamSpec.builder().index("0").arity("1").paramLabel("NAME").type(String.class)
+                .description("the rig's name, see 'tidemark rig list'").build());
+        Set<String> taken = new LinkedHashSet<>(spec.optionsMap().keySet());
+        taken.addAll(Set.of("--store", "--quiet", "--verbose", "--no-color"));
+        for (Rig rig : Rigs.all()) {
+            help.section("Settings of rig " + rig.name());
+            rig.params().all().forEach(param -> FlagParser.ofParam(param, taken, "V").ifPresent(builder -> {
+                boolean word = param.type() == Types.BOOLEAN; // alone it says yes
+                OptionSpec option = builder.arity(word ? "0..1" : "1").fallbackValue("true").build();
+                spec.addOption(option);
+                settings.add(option);
+                help.add(option);
+            }));
+        }
+        help.install(spec, "tidemark rig start NAME [--SETTING V]...");
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        ParseResult parsed = spec.commandLine().getParseResult();
+        Map<String, String> given = new LinkedHashMap<>();
+        for (OptionSpec option : parsed.matchedOptions()) {
+            if (settings.contains(option)) {
+                given.put(FlagParser.typedName(option, parsed), option.getValue());
+            }
+        }
+        String name = parsed.matchedPositionalValue(0, "");
+        return RigCommand.rigs(spec, (commandContext, rigs) -> {
+            FetchLine line = new FetchLine(commandContext, Clock.system());
+            try {
+                Started started = rigs.start(name, given, line);
+                line.end();
+                tell(commandContext, name, started);
+            } finally {
+                line.end();
+            }
+        });
+    }
+
+    private static void tell(CommandContext commandContext, String name, Started started) {
+        commandContext.say("Rig " + name + (started.already() ? " runs already on " : " runs on ")
+                + started.server().address() + ", process " + started.server().process() + ".");
+        started.target().ifPresent(target -> commandContext.say("Target " + target.name() + " is driver "
+                + target.driver() + " with " + target.settings().entrySet().stream()
+                .map(s -> s.getKey() + "=" + s.getValue()).collect(Collectors.joining(" ")) + "."));
+    }
+}

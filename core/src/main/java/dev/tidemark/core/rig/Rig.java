@@ -1,0 +1,72 @@
+package dev.tidemark.core.rig;
+
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Values;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.ServiceLoader;
+
+/**
+ * A real server that Tidemark can start on this machine, without containers. Found by {@link ServiceLoader}. It has no
+ * state: what it is asked follows from the settings and the place alone, so that a process can stop what another one
+ * has started. The server listens on 127.0.0.1 only, asks for the password of its place, and is durable by default.
+ */
+public interface Rig {
+
+    /** The name by which it is started, which its target has as well, for example {@code postgres}. */
+    String name();
+
+    /** One sentence for {@code tidemark rig list}. */
+    String summary();
+
+    /** The name of the driver that speaks to it. */
+    String driver();
+
+    /** Its settings; among them those of {@link RigParams}. */
+    ParamSet params();
+
+    /**
+     * Where the server is published.
+     *
+     * @throws InvalidInputException when there is none of this version for this machine, or not with these settings
+     */
+    ServerArtifact artifact(Values values, Platform platform);
+
+    /**
+     * Unpacks what was published.
+     *
+     * @param artifact a file as it was fetched
+     * @param program  an empty folder
+     */
+    void unpack(Path artifact, Path program, Values values, Platform platform)
+            throws IOException, RigException, InterruptedException;
+
+    /** Whether the server does not run for root: the commands of the place then give root's rights away. */
+    default boolean refusesRoot() {
+        return false;
+    }
+
+    /**
+     * Makes the database, unless it is there, and writes the configuration anew. No process of an earlier server of this
+     * place is left. May be killed at any moment and is then carried out again.
+     *
+     * @throws RigException with the server's own message
+     */
+    void prepare(Values values, ServerPlace place, CommandRunner commands)
+            throws IOException, RigException, InterruptedException;
+
+    /** How the server is started in the foreground, where it logs to its standard output or error. */
+    ServerCommand command(Values values, ServerPlace place);
+
+    /**
+     * Asks the server for a sign of life over its own protocol, with verified TLS where it speaks that.
+     *
+     * @throws IOException saying why it does not answer, or not yet
+     */
+    void probe(Values values, ServerPlace place) throws IOException;
+
+    /** The settings of {@link #driver} by which a target reaches the server. */
+    Map<String, String> target(Values values, ServerPlace place);
+}

@@ -1,0 +1,55 @@
+package dev.tidemark.core.rig;
+
+import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.param.ChangeCost;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.SecretRef;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The settings that every rig has. */
+public final class RigParams {
+
+    public static final Param<Long> PORT = Param.count("port").orElse("free").atLeast(1).atMost(65535)
+            .changing(ChangeCost.RESTART)
+            .help("Where the server listens, on 127.0.0.1 only; by default where it did the last time, else on any port "
+                    + "that is free.");
+
+    public static final Param<Boolean> TLS = Param.flag("tls").byDefault(false).changing(ChangeCost.RESTART)
+            .help("Whether the server speaks TLS only, with a certificate that is made on this machine.");
+
+    public static final Param<Path> DIRECTORY = Param.path("directory").orElse("own").changing(ChangeCost.REBUILD)
+            .help("On which disk the server keeps its data: a folder in which one of its own is made; by default below "
+                    + "Tidemark's own data.");
+
+    private RigParams() {}
+
+    /**
+     * The settings that reach a server as every driver of one has them, see
+     * {@link ConnectionParams}.
+     *
+     * @param more settings of one driver
+     */
+    public static Map<String, String> target(ServerPlace place, Map<String, String> more) {
+        Map<String, String> settings = new TreeMap<>(more);
+        settings.put("address", place.address());
+        settings.put(ConnectionParams.PASSWORD.name(), password(place.password()));
+        place.tls().ifPresent(tls -> {
+            settings.put("tls", "true");
+            settings.put("tls-authority", tls.authority().toString());
+        });
+        return settings;
+    }
+
+    /** As a target says where the password is. */
+    public static String password(Path file) {
+        return new SecretRef(SecretRef.Kind.FILE, file.toString()).toString();
+    }
+
+    /** Which version of the server is run, with the rig's own default. */
+    public static Param<String> version(String byDefault) {
+        return Param.text("server-version").byDefault(byDefault).changing(ChangeCost.REBUILD)
+                .help("Which version of the server is fetched and run.");
+    }
+}

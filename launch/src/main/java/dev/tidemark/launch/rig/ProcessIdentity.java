@@ -1,0 +1,70 @@
+package dev.tidemark.launch.rig;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A process of this machine, told from a later one with the same number by the boot and the tick in which it began. That
+ * is what Linux itself says; a time of day would move with the clock. See {@code /proc/PID/stat} in proc(5).
+ *
+ * @param pid   its number
+ * @param boot  the machine's boot
+ * @param began ticks since the boot
+ */
+record ProcessIdentity(long pid, String boot, long began) {
+
+    static final Path PROC = Path.of("/proc");
+    static final Path BOOT = PROC.resolve("sys/kernel/random/boot_id");
+
+    /** Of the fields behind the name, which is in parentheses and may hold blanks. */
+    private static final int STATE = 0;
+    private static final int BEGAN = 19;
+
+    /**
+     * As a process wrote it down that put {@link #BOOT} and its own {@code stat} into a file.
+     *
+     * @return empty where there is no such file, or not a whole one
+     */
+    static Optional<ProcessIdentity> recorded(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        List<String> lines = Files.readAllLines(file);
+        try {
+            return lines.size() < 2 ? Optional.empty() : Optional.of(of(lines.get(0), lines.get(1)));
+        } catch (RuntimeException e) { // no such lines: whatever this is, it names no process
+            return Optional.empty();
+        }
+    }
+
+    /** The process that has a number now. */
+    static Optional<ProcessIdentity> running(long pid) {
+        try {
+            String stat = Files.readString(PROC.resolve(pid + "/stat"));
+            return hasEnded(stat) ? Optional.empty() : Optional.of(of(Files.readString(BOOT), stat));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static ProcessIdentity of(String boot, String stat) {
+        return new ProcessIdentity(Long.parseLong(stat.substring(0, stat.indexOf(' '))), boot.strip(),
+                Long.parseLong(fields(stat)[BEGAN]));
+    }
+
+    /** Nobody may have asked how it ended. */
+    private static boolean hasEnded(String stat) {
+        return List.of("Z", "X").contains(fields(stat)[STATE]);
+    }
+
+    private static String[] fields(String stat) {
+        return stat.substring(stat.lastIndexOf(')') + 2).strip().split(" ");
+    }
+
+    boolean isAlive() {
+        return running(pid).filter(this::equals).isPresent();
+    }
+}

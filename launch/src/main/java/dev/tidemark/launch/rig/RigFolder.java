@@ -1,0 +1,170 @@
+package dev.tidemark.launch.rig;
+
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.rig.RigException;
+import dev.tidemark.core.rig.RigParams;
+import dev.tidemark.core.rig.TlsFiles;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * The files of one rig, of their owner only:
+ *
+ * <pre>
+ * lock              held while the rig is started or stopped
+ * password          in one line
+ * settings          with which the server was started, its port among them
+ * process           the server's boot, number and start, as the process itself wrote them down before it began
+ * log               what the server said since its last start
+ * program-VERSION/  the unpacked program
+ * data/             what the server stores, unless its setting directory says otherwise
+ * tls/              certificates
+ * </pre>
+ */
+final class RigFolder {
+
+    /** In a folder for data that the user chose: for which rig's folder it is. */
+    static final String MARKER = "made-by-tidemark";
+
+    private static final String UNFINISHED = ".new";
+    private static final int PASSWORD_BYTES = 24;
+
+    private final Path home;
+
+    RigFolder(Path home) {
+        this.home = home.toAbsolutePath().normalize();
+    }
+
+    Path home() {
+        return home;
+    }
+
+    boolean exists() {
+        return Files.isDirectory(home);
+    }
+
+    Path lock() {
+        return home.resolve("lock");
+    }
+
+    Path process() {
+        return home.resolve("process");
+    }
+
+    Path log() {
+        return home.resolve("log");
+    }
+
+    Path password() {
+        return home.resolve("password");
+    }
+
+    Path program(String version) {
+        return home.resolve("program-" + version);
+    }
+
+    TlsFiles tls() {
+        Path folder = home.resolve("tls");
+        return new TlsFiles(folder.resolve("authority.pem"), folder.resolve("server.pem"), folder.resolve("server.key"));
+    }
+
+    /** Where the server of these settings keeps its data. */
+    Path data(String rig, Values values) {
+        return values.find(RigParams.DIRECTORY).map(d -> d.toAbsolutePath().normalize().resolve("tidemark-" + rig))
+                .orElse(home.resolve("data"));
+    }
+
+    void make() throws IOException {
+        folder(home);
+    }
+
+    /** Makes a folder for its owner only; one that is there stays as it is. */
+    static Path folder(Path path) throws IOException {
+        return Files.createDirectories(path,
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    }
+
+    /** Writes a file for its owner only, whole or not at all. */
+    static void write(Path file, String text) throws IOException {
+        Path unfinished = file.resolveSibling(file.getFileName() + UNFINISHED);
+        Files.deleteIfExists(unfinished);
+        Files.createFile(unfinished, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(unfinished, text);
+        Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Makes a password at the first start; it stays, as the data know it. */
+    void makePassword() throws IOException {
+        if (!Files.exists(password())) {
+            byte[] random = new byte[PASSWORD_BYTES];
+            new SecureRandom().nextBytes(random);
+            write(password(), Base64.getUrlEncoder().withoutPadding().encodeToString(random) + "\n");
+        }
+    }
+
+    /** The settings of the last start, by name; empty before the first. */
+    Optional<Map<String, String>> settings() throws IOException {
+        Path file = home.resolve("settings");
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        Properties properties = new Properties();
+        try (InputStream in = Files.newInputStream(file)) {
+            properties.load(in);
+        }
+        Map<String, String> settings = new TreeMap<>();
+        properties.stringPropertyNames().forEach(name -> settings.put(name, properties.getProperty(name)));
+        return Optional.of(settings);
+    }
+
+    void record(Map<String, String> settings) throws IOException {
+        Properties properties = new Properties();
+        properties.putAll(settings);
+        StringWriter text = new StringWriter();
+        properties.store(text, null);
+        write(home.resolve("settings"), text.toString());
+    }
+
+    /** Makes a folder by filling one aside, which then gets the name. One that is there is taken as it is. */
+    Path made(Path folder, Filling filling) throws IOException, RigException, InterruptedException {
+        if (!Files.isDirectory(folder)) {
+            Path unfinished = folder.resolveSibling(folder.getFileName() + UNFINISHED);
+            delete(unfinished);
+            filling.fill(folder(unfinished));
+            Files.move(unfinished, folder);
+        }
+        return folder;
+    }
+
+    /** Puts files into an empty folder. */
+    interface Filling {
+        void fill(Path folder) throws IOException, RigException, InterruptedException;
+    }
+
+    static void delete(Path folder) throws IOException {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        List<Path> all;
+        try (Stream<Path> entries = Files.walk(folder)) {
+            all = entries.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path path : all) {
+            Files.delete(path);
+        }
+    }
+}

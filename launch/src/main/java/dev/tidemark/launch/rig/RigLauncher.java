@@ -1,0 +1,335 @@
+package dev.tidemark.launch.rig;
+
+import dev.tidemark.core.driver.support.OwnedDataDirectory;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.rig.Platform;
+import dev.tidemark.core.rig.Rig;
+import dev.tidemark.core.rig.RigException;
+import dev.tidemark.core.rig.RigParams;
+import dev.tidemark.core.rig.ServerArtifact;
+import dev.tidemark.core.rig.ServerCommand;
+import dev.tidemark.core.rig.ServerPlace;
+import dev.tidemark.core.time.Clock;
+import dev.tidemark.launch.rig.RigStatus.State;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/** Starts, watches and stops the servers of rigs, each in a folder of its own below one. Thread-safe. */
+public final class RigLauncher {
+
+    /** A server that was killed may have to recover first; one that has ended is not waited for. */
+    private static final Duration START_LIMIT = Duration.ofMinutes(10);
+    private static final Duration STOP_LIMIT = Duration.ofMinutes(2);
+
+    private final Path root;
+    private final Clock clock;
+    private final ArtifactFetcher fetcher;
+
+    /** @param root a folder of Tidemark's own, made when it is needed */
+    public RigLauncher(Path root, Clock clock, ArtifactFetcher fetcher) {
+        this.root = root;
+        this.clock = clock;
+        this.fetcher = fetcher;
+    }
+
+    /**
+     * A server that runs now.
+     *
+     * @param already whether it did before
+     */
+    public record Started(RunningServer server, boolean already) {}
+
+    /** What it takes to ask for, or start, the server of a rig. */
+    private record Work(Rig rig, RigFolder folder, ServerProcess process, RigListener listener) {}
+
+    private Work work(Rig rig, RigListener listener) {
+        RigFolder folder = new RigFolder(root.resolve(rig.name()));
+        return new Work(rig, folder, new ServerProcess(folder, clock), listener);
+    }
+
+    /**
+     * Starts a server, unless it runs, and returns when it answers.
+     *
+     * @param values of the rig's params; when it runs already, those that were set must be what it runs with
+     * @throws InvalidInputException when the settings cannot be used, or are not those of the server that runs
+     * @throws RigException          when it cannot be started, with the server's own message
+     */
+    public Started start(Rig rig, Values values, RigListener listener) throws RigException, InterruptedException {
+        Work work = work(rig, listener);
+        rig.params().check(values);
+        ServerArtifact artifact = rig.artifact(values, Platform.current());
+        try {
+            work.folder.make();
+            try (RigLock lock = RigLock.take(work.folder.lock())) {
+                Optional<ProcessIdentity> living = work.process.living();
+                if (living.isPresent()) {
+                    return new Started(joined(work, values, living.get()), true);
+                }
+                return new Started(started(work, values, artifact), false);
+            }
+        } catch (IOException e) {
+            throw failure(work, e);
+        }
+    }
+
+    private static RigException failure(Work work, IOException e) {
+        String what = e instanceof NoSuchFileException missing ? missing.getFile() + " cannot be made"
+                : OwnedDataDirectory.failure(work.folder.home(), e).getMessage();
+        return new RigException("rig " + work.rig.name() + ": " + what, e);
+    }
+
+    /** The server that another start has left running, which may not answer yet. */
+    private RunningServer joined(Work work, Values values, ProcessIdentity process)
+            throws IOException, RigException, InterruptedException {
+        Map<String, String> settings = work.folder.settings().orElseThrow(() -> new RigException(
+                "rig " + work.rig.name() + " runs as process " + process.pid() + ", but " + work.folder.home()
+                        + " does not say with which settings; stop it first"));
+        for (String name : values.texts().keySet()) {
+            boolean set = values.origin(values.params().find(name).param()) != SettingOrigin.DECLARED;
+            if (set && !values.texts().get(name).equals(settings.get(name))) {
+                throw new InvalidInputException(name + ": rig " + work.rig.name() + " runs already, with "
+                        + settings.get(name) + "; to change that, stop it first: tidemark rig stop "
+                        + work.rig.name());
+            }
+        }
+        Values recorded = values(work.rig, settings);
+        await(work, recorded, process);
+        return server(work, recorded, process);
+    }
+
+    private RunningServer started(Work work, Values values, ServerArtifact artifact)
+            throws IOException, RigException, InterruptedException {
+        work.process.killLeft();
+        work.folder.makePassword();
+        Values settled = values.with(RigParams.PORT, (long) port(work, values), values.origin(RigParams.PORT));
+        program(work, settled, artifact);
+        ServerPlace place = place(work, settled);
+        makeData(work, place.data());
+        if (place.tls().isPresent()) {
+            makeCertificates(work);
+        }
+        LocalCommands commands = new LocalCommands(work.folder.home(), work.rig.refusesRoot());
+        work.listener.step("Preparing the data in " + place.data() + ".");
+        work.rig.prepare(settled, place, commands);
+        work.folder.record(settled.texts());
+        work.process.start(work.rig.command(settled, place), commands);
+        ProcessIdentity process = work.process.recorded().orElseThrow(() -> ended(work));
+        await(work, settled, process);
+        return server(work, settled, process);
+    }
+
+    // ---- What is needed before ----
+
+    /** The one that was asked for, the one of the last time, or any: one on which nobody listens. */
+    private static int port(Work work, Values values) throws IOException {
+        Optional<Long> wanted = values.find(RigParams.PORT);
+        if (wanted.isPresent()) {
+            if (!isFree(wanted.get().intValue())) {
+                throw new InvalidInputException("port: another process listens on " + wanted.get()
+                        + "; choose another, or leave it out for one that is free");
+            }
+            return wanted.get().intValue();
+        }
+        Optional<Integer> last = work.folder.settings().map(s -> s.get(RigParams.PORT.name()))
+                .filter(p -> p.matches("[0-9]{1,5}")).map(Integer::valueOf).filter(RigLauncher::isFree);
+        return last.isPresent() ? last.get() : freePort();
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(ServerPlace.HOST))) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static boolean isFree(int port) {
+        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getByName(ServerPlace.HOST))) {
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private void program(Work work, Values values, ServerArtifact artifact)
+            throws IOException, RigException, InterruptedException {
+        Path program = program(work, values);
+        if (Files.isDirectory(program)) {
+            return;
+        }
+        Path jar = fetcher.fetch(artifact, work.listener);
+        work.listener.step("Unpacking " + artifact + ".");
+        work.folder.made(program, folder -> work.rig.unpack(jar, folder, values, Platform.current()));
+    }
+
+    private static Path program(Work work, Values values) {
+        ServerArtifact artifact = work.rig.artifact(values, Platform.current());
+        return work.folder.program(artifact.artifactId() + "-" + artifact.version());
+    }
+
+    /** A folder that the user chose is marked as this rig's own, and one that is not is left alone. */
+    private static void makeData(Work work, Path data) throws IOException, RigException {
+        Path marker = data.resolve(RigFolder.MARKER);
+        String owner = work.folder.home().toString();
+        if (Files.exists(data) && !data.startsWith(work.folder.home())) {
+            if (!Files.exists(marker) || !Files.readString(marker).strip().equals(owner)) {
+                throw new InvalidInputException("directory: " + data + " is there already and does not belong to "
+                        + "this rig; choose another directory");
+            }
+            return;
+        }
+        RigFolder.folder(data);
+        RigFolder.write(marker, owner + "\n");
+    }
+
+    private static void makeCertificates(Work work) throws IOException, RigException, InterruptedException {
+        work.folder.made(work.folder.tls().key().getParent(), folder -> {
+            work.listener.step("Making a certificate for 127.0.0.1.");
+            Certificates.make(folder, work.folder.tls(), new LocalCommands(folder, false));
+        });
+    }
+
+    private static ServerPlace place(Work work, Values values) {
+        boolean tls = values.get(RigParams.TLS);
+        return new ServerPlace(program(work, values), work.folder.data(work.rig.name(), values),
+                work.folder.password(), Math.toIntExact(values.get(RigParams.PORT)),
+                tls ? Optional.of(work.folder.tls()) : Optional.empty());
+    }
+
+    private static Values values(Rig rig, Map<String, String> settings) {
+        Values values = rig.params().defaults();
+        for (Map.Entry<String, String> setting : settings.entrySet()) {
+            if (rig.params().lookUp(setting.getKey()).isPresent()) {
+                values = values.with(setting.getKey(), setting.getValue(), SettingOrigin.SET);
+            }
+        }
+        return values;
+    }
+
+    // ---- Whether it answers ----
+
+    private void await(Work work, Values values, ProcessIdentity process)
+            throws IOException, RigException, InterruptedException {
+        long limit = clock.nanoTime() + START_LIMIT.toNanos();
+        ServerPlace place = place(work, values);
+        Optional<String> trouble = trouble(work, values, place);
+        while (trouble.isPresent()) {
+            if (!process.isAlive()) {
+                throw ended(work);
+            }
+            if (clock.nanoTime() > limit) {
+                throw new RigException("rig " + work.rig.name() + " runs as process " + process.pid()
+                        + " and does not answer: " + trouble.get() + " (log: " + work.folder.log() + ")");
+            }
+            work.process.pause();
+            trouble = trouble(work, values, place);
+        }
+        if (!process.isAlive()) { // somebody else answers there
+            throw ended(work);
+        }
+    }
+
+    private static Optional<String> trouble(Work work, Values values, ServerPlace place) {
+        try {
+            work.rig.probe(values, place);
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
+        }
+    }
+
+    /** The server has ended by itself, and said why. */
+    private static RigException ended(Work work) {
+        String why;
+        try {
+            work.process.forget();
+            why = LocalCommands.complaint(Files.readString(work.folder.log())).orElse("it said nothing");
+        } catch (IOException e) {
+            why = "its log cannot be read";
+        }
+        return new RigException("rig " + work.rig.name() + ": the server ended: " + why + " (log: " + work.folder.log()
+                + ")");
+    }
+
+    private static RunningServer server(Work work, Values values, ProcessIdentity process) {
+        ServerPlace place = place(work, values);
+        return new RunningServer(work.rig.name(), place.address(), process.pid(), new TreeMap<>(values.texts()),
+                new TreeMap<>(work.rig.target(values, place)), work.folder.log());
+    }
+
+    // ---- Looking and stopping ----
+
+    /** The file with the password of a rig's server; it is made at the first start. */
+    public Path password(Rig rig) {
+        return work(rig, RigListener.NONE).folder.password();
+    }
+
+    /** How a rig's server is; asks it, and changes nothing. */
+    public RigStatus status(Rig rig) throws RigException {
+        Work work = work(rig, RigListener.NONE);
+        try {
+            Map<String, String> settings = work.folder.settings().orElse(Map.of());
+            Optional<ProcessIdentity> process = work.process.recorded();
+            if (process.isEmpty() || settings.isEmpty()) {
+                return status(work, State.STOPPED, OptionalLong.empty(), settings, "");
+            }
+            if (!process.get().isAlive()) {
+                return status(work, State.CRASHED, OptionalLong.empty(), settings, "its process is gone");
+            }
+            Values values = values(rig, settings);
+            Optional<String> trouble = trouble(work, values, place(work, values));
+            return status(work, trouble.isEmpty() ? State.RUNNING : State.SILENT,
+                    OptionalLong.of(process.get().pid()), settings, trouble.orElse(""));
+        } catch (IOException e) {
+            throw failure(work, e);
+        }
+    }
+
+    private static RigStatus status(Work work, State state, OptionalLong process, Map<String, String> settings,
+            String trouble) {
+        String port = settings.get(RigParams.PORT.name());
+        return new RigStatus(work.rig.name(), state, port == null ? "" : ServerPlace.HOST + ":" + port, process,
+                new TreeMap<>(settings), work.folder.home(), trouble);
+    }
+
+    /**
+     * Stops a server, and whatever a crash of it has left. Its data stay.
+     *
+     * @return whether there was anything to stop
+     */
+    public boolean stop(Rig rig) throws RigException, InterruptedException {
+        Work work = work(rig, RigListener.NONE);
+        if (!work.folder.exists()) {
+            return false;
+        }
+        try (RigLock lock = RigLock.take(work.folder.lock())) {
+            Optional<ProcessIdentity> living = work.process.living();
+            if (living.isPresent()) {
+                work.process.end(living.get(), signal(work), STOP_LIMIT.toNanos(),
+                        new LocalCommands(work.folder.home(), false));
+            }
+            work.process.killLeft();
+            work.process.forget();
+            return living.isPresent();
+        } catch (IOException e) {
+            throw failure(work, e);
+        }
+    }
+
+    private static String signal(Work work) throws IOException {
+        Values values = values(work.rig, work.folder.settings().orElse(Map.of()));
+        Values known = values.find(RigParams.PORT).isPresent() ? values
+                : values.with(RigParams.PORT, 1L, SettingOrigin.DECLARED);
+        ServerCommand command = work.rig.command(known, place(work, known));
+        return command.signal();
+    }
+}

@@ -1,0 +1,140 @@
+package dev.tidemark.launch.rig;
+
+import dev.tidemark.core.rig.RigException;
+import dev.tidemark.core.rig.ServerCommand;
+import dev.tidemark.core.time.Clock;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The process of a rig's server. It is no child to wait for: it lives on when this process ends, in a session of its own,
+ * so that no terminal's signals reach it.
+ */
+final class ServerProcess {
+
+    /**
+     * The process writes down who it is before it becomes the server. So there is no moment in which a server runs of
+     * which nobody knows, whenever this process is killed.
+     */
+    private static final String RECORDING = "cat " + ProcessIdentity.BOOT + " /proc/$$/stat > \"$0.new\" "
+            + "&& mv \"$0.new\" \"$0\" && exec \"$@\"";
+    private static final long LOOK_EVERY = TimeUnit.MILLISECONDS.toNanos(20);
+    /** How long a killed process may take to be gone. */
+    private static final long KILL_LIMIT = TimeUnit.SECONDS.toNanos(20);
+
+    private final RigFolder folder;
+    private final Clock clock;
+
+    ServerProcess(RigFolder folder, Clock clock) {
+        this.folder = folder;
+        this.clock = clock;
+    }
+
+    /** The one that was started last, if it lives. */
+    Optional<ProcessIdentity> living() throws IOException {
+        return recorded().filter(ProcessIdentity::isAlive);
+    }
+
+    /** The one that was started last and not stopped, whether it lives or not. */
+    Optional<ProcessIdentity> recorded() throws IOException {
+        return ProcessIdentity.recorded(folder.process());
+    }
+
+    /** Starts it. Whether it comes to anything is for {@link #living} to tell. */
+    void start(ServerCommand command, LocalCommands commands) throws IOException, InterruptedException {
+        forget();
+        List<String> words = new ArrayList<>(List.of("setsid"));
+        words.addAll(command.words());
+        ProcessBuilder builder = commands.process(words);
+        List<String> line = new ArrayList<>(List.of("/bin/sh", "-c", RECORDING, folder.process().toString()));
+        line.addAll(builder.command());
+        RigFolder.write(folder.log(), "");
+        Process process = builder.command(line).redirectOutput(Redirect.appendTo(folder.log().toFile())).start();
+        while (process.isAlive() && recorded().isEmpty()) {
+            pause();
+        }
+    }
+
+    /** Ends a process by a signal, and by force when it has not gone by then. @return whether force was needed */
+    boolean end(ProcessIdentity process, String signal, long patienceNanos, LocalCommands commands)
+            throws RigException, InterruptedException {
+        if (process.isAlive()) {
+            commands.run(List.of("/bin/sh", "-c", "kill -s \"$0\" \"$1\"", signal, String.valueOf(process.pid())));
+        }
+        if (awaitEnd(process, patienceNanos)) {
+            return false;
+        }
+        kill(process);
+        return true;
+    }
+
+    private void kill(ProcessIdentity process) throws RigException, InterruptedException {
+        ProcessHandle.of(process.pid()).filter(p -> process.isAlive()).ifPresent(ProcessHandle::destroyForcibly);
+        if (!awaitEnd(process, KILL_LIMIT)) {
+            throw new RigException("process " + process.pid() + " was killed and does not end; it may wait for a disk");
+        }
+    }
+
+    private boolean awaitEnd(ProcessIdentity process, long patienceNanos) throws InterruptedException {
+        long limit = clock.nanoTime() + patienceNanos;
+        while (process.isAlive()) {
+            if (clock.nanoTime() > limit) {
+                return false;
+            }
+            pause();
+        }
+        return true;
+    }
+
+    /** Waits a moment for something outside of this process. */
+    void pause() throws InterruptedException {
+        clock.sleepUntil(clock.nanoTime() + LOOK_EVERY);
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+    }
+
+    /** There is none any more. */
+    void forget() throws IOException {
+        Files.deleteIfExists(folder.process());
+    }
+
+    /**
+     * Kills whatever runs a program out of the rig's folder, where nobody else's programs are: workers of a server that was
+     * killed, and commands of a start that was.
+     */
+    void killLeft() throws IOException, RigException, InterruptedException {
+        for (ProcessIdentity process : left()) {
+            kill(process);
+        }
+    }
+
+    private List<ProcessIdentity> left() throws IOException {
+        Path home = folder.home().toRealPath();
+        List<ProcessIdentity> left = new ArrayList<>();
+        try (DirectoryStream<Path> processes = Files.newDirectoryStream(ProcessIdentity.PROC, "[0-9]*")) {
+            for (Path process : processes) {
+                if (program(process).filter(p -> p.startsWith(home)).isPresent()) {
+                    ProcessIdentity.running(Long.parseLong(process.getFileName().toString())).ifPresent(left::add);
+                }
+            }
+        }
+        return left;
+    }
+
+    /** Empty for what has ended meanwhile, and for other users' processes. */
+    private static Optional<Path> program(Path process) {
+        try {
+            return Optional.of(Files.readSymbolicLink(process.resolve("exe")));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+}

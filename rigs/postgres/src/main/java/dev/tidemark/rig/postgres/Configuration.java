@@ -1,0 +1,70 @@
+package dev.tidemark.rig.postgres;
+
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.rig.ServerPlace;
+import dev.tidemark.core.rig.TlsFiles;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The server's configuration files. What is changed by {@code ALTER SYSTEM} lies in another file and comes first. */
+final class Configuration {
+
+    private static final String MADE = "# Written by Tidemark at each start.\n";
+
+    private Configuration() {}
+
+    /** {@code postgresql.conf}. */
+    static String settings(Values values, ServerPlace place) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("listen_addresses", quoted(ServerPlace.HOST));
+        settings.put("port", String.valueOf(place.port()));
+        settings.put("unix_socket_directories", quoted(""));
+        settings.put("max_connections", String.valueOf(values.get(PostgresParams.MAX_CONNECTIONS)));
+        settings.put("shared_buffers", kilobytes(values.get(PostgresParams.SHARED_BUFFERS)));
+        settings.put("max_wal_size", quoted((values.get(PostgresParams.MAX_WAL_SIZE) >> 20) + "MB"));
+        settings.put("checkpoint_timeout", quoted(values.get(PostgresParams.CHECKPOINT_TIMEOUT).toSeconds() + "s"));
+        settings.put("wal_compression", word(values, PostgresParams.WAL_COMPRESSION));
+        settings.put("synchronous_commit", word(values, PostgresParams.SYNCHRONOUS_COMMIT));
+        settings.put("full_page_writes", word(values, PostgresParams.FULL_PAGE_WRITES));
+        settings.put("fsync", word(values, PostgresParams.FSYNC));
+        settings.put("password_encryption", quoted("scram-sha-256"));
+        settings.put("lc_messages", quoted("C"));
+        settings.put("log_timezone", quoted("UTC"));
+        settings.put("timezone", quoted("UTC"));
+        place.tls().ifPresent(tls -> secure(settings, tls));
+        return MADE + settings.entrySet().stream().map(s -> s.getKey() + " = " + s.getValue() + "\n")
+                .collect(Collectors.joining());
+    }
+
+    private static void secure(Map<String, String> settings, TlsFiles tls) {
+        settings.put("ssl", "on");
+        settings.put("ssl_cert_file", path(tls.certificate()));
+        settings.put("ssl_key_file", path(tls.key()));
+    }
+
+    /** {@code pg_hba.conf}: from this machine only, and by password only. */
+    static String access(ServerPlace place) {
+        String kind = place.tls().isPresent() ? "hostssl" : "host";
+        return MADE + kind + " all all " + ServerPlace.HOST + "/32 scram-sha-256\n"
+                + kind + " replication all " + ServerPlace.HOST + "/32 scram-sha-256\n";
+    }
+
+    private static String kilobytes(long bytes) {
+        return quoted((bytes >> 10) + "kB");
+    }
+
+    private static String word(Values values, Param<Boolean> flag) {
+        return values.get(flag) ? "on" : "off";
+    }
+
+    private static String path(Path path) {
+        return quoted(path.toString());
+    }
+
+    private static String quoted(String text) {
+        return "'" + text.replace("'", "''") + "'";
+    }
+}

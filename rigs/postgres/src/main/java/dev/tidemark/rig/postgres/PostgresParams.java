@@ -1,0 +1,51 @@
+package dev.tidemark.rig.postgres;
+
+import dev.tidemark.core.param.ChangeCost;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.rig.RigParams;
+import java.time.Duration;
+
+/** What can be set of a PostgreSQL server; the defaults are PostgreSQL's own. */
+final class PostgresParams {
+
+    static final Param<String> VERSION = RigParams.version("18.6.0");
+
+    static final Param<Long> SHARED_BUFFERS = Param.size("shared-buffers").byDefault(128L << 20).atLeast(128 << 10)
+            .changing(ChangeCost.RESTART)
+            .help("Memory for pages of the data, beside the page cache of the system.");
+
+    static final Param<Long> MAX_CONNECTIONS = Param.count("max-connections").byDefault(100L).atLeast(4).atMost(10_000)
+            .changing(ChangeCost.RESTART)
+            .help("How many connections the server allows at once.");
+
+    static final Param<Long> MAX_WAL_SIZE = Param.size("max-wal-size").byDefault(1L << 30).atLeast(32 << 20)
+            .changing(ChangeCost.RESTART)
+            .help("How much write-ahead log there may be between two checkpoints.");
+
+    static final Param<Duration> CHECKPOINT_TIMEOUT = Param.duration("checkpoint-timeout")
+            .byDefault(Duration.ofMinutes(5)).atLeast(30).atMost(86400).changing(ChangeCost.RESTART)
+            .help("The longest time between two checkpoints.");
+
+    static final Param<Boolean> WAL_COMPRESSION = Param.flag("wal-compression").byDefault(false)
+            .changing(ChangeCost.RESTART)
+            .help("Whether whole pages in the write-ahead log are compressed.");
+
+    static final Param<Boolean> SYNCHRONOUS_COMMIT = Param.flag("synchronous-commit").byDefault(true)
+            .changing(ChangeCost.RESTART)
+            .help("Whether a commit waits until it is on the disk.");
+
+    static final Param<Boolean> FULL_PAGE_WRITES = Param.flag("full-page-writes").byDefault(true)
+            .changing(ChangeCost.RESTART)
+            .help("Whether pages are logged whole after a checkpoint, against writes that a crash tears.");
+
+    static final Param<Boolean> FSYNC = Param.flag("fsync").byDefault(true).changing(ChangeCost.RESTART)
+            .help("Whether the server makes sure that anything is on the disk; without it, a crash of the machine may "
+                    + "destroy the database.");
+
+    static final ParamSet ALL = ParamSet.of(VERSION, RigParams.PORT, SHARED_BUFFERS, MAX_CONNECTIONS, MAX_WAL_SIZE,
+            CHECKPOINT_TIMEOUT, WAL_COMPRESSION, SYNCHRONOUS_COMMIT, FULL_PAGE_WRITES, FSYNC, RigParams.TLS,
+            RigParams.DIRECTORY);
+
+    private PostgresParams() {}
+}

