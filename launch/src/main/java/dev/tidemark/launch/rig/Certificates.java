@@ -1,5 +1,6 @@
 package dev.tidemark.launch.rig;
 
+import dev.tidemark.core.rig.PrivateFile;
 import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.TlsFiles;
 import java.io.IOException;
@@ -49,9 +50,9 @@ final class Certificates {
             Key key = keys.getKey(SERVER, password.toCharArray());
             String certificate = pem("CERTIFICATE", keys.getCertificate(SERVER).getEncoded());
             String authority = pem("CERTIFICATE", keys.getCertificate(AUTHORITY).getEncoded());
-            RigFolder.write(folder.resolve(names.authority().getFileName()), authority);
-            RigFolder.write(folder.resolve(names.certificate().getFileName()), certificate + authority);
-            RigFolder.write(folder.resolve(names.key().getFileName()), pem("PRIVATE KEY", key.getEncoded()));
+            PrivateFile.write(folder.resolve(names.authority().getFileName()), authority);
+            PrivateFile.write(folder.resolve(names.certificate().getFileName()), certificate + authority);
+            PrivateFile.write(folder.resolve(names.key().getFileName()), pem("PRIVATE KEY", key.getEncoded()));
         } catch (GeneralSecurityException e) {
             throw new RigException("the server's certificate cannot be read back: " + e.getMessage(), e);
         }

@@ -1,6 +1,7 @@
 package dev.tidemark.launch.rig;
 
 import dev.tidemark.core.param.Values;
+import dev.tidemark.core.rig.PrivateFile;
 import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.RigParams;
 import dev.tidemark.core.rig.TlsFiles;
@@ -9,7 +10,6 @@ import java.io.InputStream;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.Base64;
@@ -98,21 +98,12 @@ final class RigFolder {
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     }
 
-    /** Writes a file for its owner only, whole or not at all. */
-    static void write(Path file, String text) throws IOException {
-        Path unfinished = file.resolveSibling(file.getFileName() + UNFINISHED);
-        Files.deleteIfExists(unfinished);
-        Files.createFile(unfinished, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(unfinished, text);
-        Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
-    }
-
     /** Makes a password at the first start; it stays, as the data know it. */
     void makePassword() throws IOException {
         if (!Files.exists(password())) {
             byte[] random = new byte[PASSWORD_BYTES];
             new SecureRandom().nextBytes(random);
-            write(password(), Base64.getUrlEncoder().withoutPadding().encodeToString(random) + "\n");
+            PrivateFile.write(password(), Base64.getUrlEncoder().withoutPadding().encodeToString(random) + "\n");
         }
     }
 
@@ -136,7 +127,7 @@ final class RigFolder {
         properties.putAll(settings);
         StringWriter text = new StringWriter();
         properties.store(text, null);
-        write(home.resolve("settings"), text.toString());
+        PrivateFile.write(home.resolve("settings"), text.toString());
     }
 
     /** Makes a folder by filling one aside, which then gets the name. One that is there is taken as it is. */

@@ -5,6 +5,7 @@ import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.Platform;
+import dev.tidemark.core.rig.PrivateFile;
 import dev.tidemark.core.rig.Rig;
 import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.RigParams;
@@ -188,7 +189,7 @@ public final class RigLauncher {
             return;
         }
         RigFolder.folder(data);
-        RigFolder.write(marker, owner + "\n");
+        PrivateFile.write(marker, owner + "\n");
     }
 
     private static void makeCertificates(Work work) throws IOException, RigException, InterruptedException {

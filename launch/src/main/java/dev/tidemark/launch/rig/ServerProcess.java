@@ -1,5 +1,6 @@
 package dev.tidemark.launch.rig;
 
+import dev.tidemark.core.rig.PrivateFile;
 import dev.tidemark.core.rig.RigException;
 import dev.tidemark.core.rig.ServerCommand;
 import dev.tidemark.core.time.Clock;
@@ -55,7 +56,7 @@ final class ServerProcess {
         ProcessBuilder builder = commands.process(words);
         List<String> line = new ArrayList<>(List.of("/bin/sh", "-c", RECORDING, folder.process().toString()));
         line.addAll(builder.command());
-        RigFolder.write(folder.log(), "");
+        PrivateFile.write(folder.log(), "");
         Process process = builder.command(line).redirectOutput(Redirect.appendTo(folder.log().toFile())).start();
         while (process.isAlive() && recorded().isEmpty()) {
             pause();

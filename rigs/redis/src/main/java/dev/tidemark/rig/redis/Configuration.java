@@ -1,0 +1,56 @@
+package dev.tidemark.rig.redis;
+
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Types;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.rig.ServerPlace;
+import dev.tidemark.core.rig.TlsFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The server's configuration file. It holds the password. */
+final class Configuration {
+
+    private Configuration() {}
+
+    static String text(Values values, ServerPlace place, Path data) throws IOException {
+        Map<String, String> lines = new LinkedHashMap<>();
+        lines.put("bind", ServerPlace.HOST);
+        lines.put("port", place.tls().isPresent() ? "0" : String.valueOf(place.port()));
+        place.tls().ifPresent(tls -> secure(lines, tls, place.port()));
+        lines.put("requirepass", quoted(place.readPassword()));
+        lines.put("dir", quoted(data.toString()));
+        lines.put("daemonize", "no");
+        lines.put("logfile", quoted(""));
+        lines.put("appendonly", word(values, RedisParams.APPEND_ONLY));
+        lines.put("appendfsync", Types.word(values.get(RedisParams.APPEND_FSYNC)));
+        lines.put("io-threads", String.valueOf(values.get(RedisParams.IO_THREADS)));
+        Optional<Long> memory = values.find(RedisParams.MAX_MEMORY);
+        memory.ifPresent(bytes -> lines.put("maxmemory", String.valueOf(bytes)));
+        if (!values.get(RedisParams.SNAPSHOTS)) {
+            lines.put("save", quoted(""));
+        }
+        return "# Written by Tidemark at each start.\n" + lines.entrySet().stream()
+                .map(line -> line.getKey() + " " + line.getValue() + "\n").collect(Collectors.joining());
+    }
+
+    private static void secure(Map<String, String> lines, TlsFiles tls, int port) {
+        lines.put("tls-port", String.valueOf(port));
+        lines.put("tls-cert-file", quoted(tls.certificate().toString()));
+        lines.put("tls-key-file", quoted(tls.key().toString()));
+        lines.put("tls-ca-cert-file", quoted(tls.authority().toString()));
+        lines.put("tls-auth-clients", "no");
+    }
+
+    private static String word(Values values, Param<Boolean> flag) {
+        return values.get(flag) ? "yes" : "no";
+    }
+
+    private static String quoted(String text) {
+        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+}

@@ -1,0 +1,41 @@
+package dev.tidemark.rig.redis;
+
+import dev.tidemark.core.param.ChangeCost;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.rig.RigParams;
+
+/** What can be set of a Redis server; the defaults are Redis's own, but for the append-only file, which is on. */
+final class RedisParams {
+
+    /** When what was acknowledged is promised to be on the disk. */
+    enum AppendFsync { ALWAYS, EVERYSEC, NO }
+
+    static final Param<String> VERSION = Param.text("server-version").orElse("newest").changing(ChangeCost.REBUILD)
+            .help("Which version of the server is fetched and run; by default 7.0.15, or 6.2.11 where it is to speak TLS.");
+
+    static final Param<Long> MAX_MEMORY = Param.size("max-memory").orElse("unlimited").atLeast(1 << 20)
+            .changing(ChangeCost.RESTART)
+            .help("How much the data may take; more is refused.");
+
+    static final Param<Boolean> APPEND_ONLY = Param.flag("append-only").byDefault(true).changing(ChangeCost.RESTART)
+            .help("Whether every change is written to the append-only file.");
+
+    static final Param<AppendFsync> APPEND_FSYNC = Param.oneOf("append-fsync", AppendFsync.class)
+            .byDefault(AppendFsync.EVERYSEC).changing(ChangeCost.RESTART)
+            .help("When changes are promised to be on the disk: before they are acknowledged (always), within a second or "
+                    + "two, or when the system likes.");
+
+    static final Param<Boolean> SNAPSHOTS = Param.flag("snapshots").byDefault(true).changing(ChangeCost.RESTART)
+            .help("Whether the server now and then writes a snapshot of all its data, as many changes and seconds as "
+                    + "Redis's own defaults say.");
+
+    static final Param<Long> IO_THREADS = Param.count("io-threads").byDefault(1L).atLeast(1).atMost(128)
+            .changing(ChangeCost.RESTART)
+            .help("How many threads read requests and write answers; commands are carried out by one.");
+
+    static final ParamSet ALL = ParamSet.of(VERSION, RigParams.PORT, MAX_MEMORY, APPEND_ONLY, APPEND_FSYNC, SNAPSHOTS,
+            IO_THREADS, RigParams.TLS, RigParams.DIRECTORY);
+
+    private RedisParams() {}
+}

@@ -1,0 +1,101 @@
+package dev.tidemark.rig.redis;
+
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.rig.CommandRunner;
+import dev.tidemark.core.rig.Platform;
+import dev.tidemark.core.rig.PrivateFile;
+import dev.tidemark.core.rig.Rig;
+import dev.tidemark.core.rig.RigException;
+import dev.tidemark.core.rig.RigParams;
+import dev.tidemark.core.rig.ServerArtifact;
+import dev.tidemark.core.rig.ServerCommand;
+import dev.tidemark.core.rig.ServerPlace;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/** Redis, one server without a cluster. */
+public final class RedisRig implements Rig {
+
+    private static final String PROGRAM = "redis-server";
+
+    @Override
+    public String name() {
+        return "redis";
+    }
+
+    @Override
+    public String summary() {
+        return "Redis " + RedisBuild.ALL.getFirst().version()
+                + ", with its append-only file, on Linux; needs no installation, and OpenSSL 3 for TLS.";
+    }
+
+    @Override
+    public String driver() {
+        return "redis";
+    }
+
+    @Override
+    public ParamSet params() {
+        return RedisParams.ALL;
+    }
+
+    @Override
+    public ServerArtifact artifact(Values values, Platform platform) {
+        return RedisBuild.of(values, platform).artifact();
+    }
+
+    @Override
+    public void unpack(Path artifact, Path program, Values values, Platform platform)
+            throws IOException, RigException {
+        String name = RedisBuild.of(values, platform).program(platform).orElseThrow();
+        Path file = program.resolve(PROGRAM);
+        try (ZipFile zip = new ZipFile(artifact.toFile())) {
+            ZipEntry entry = zip.getEntry(name);
+            if (entry == null) {
+                throw new RigException(artifact + " holds no " + name);
+            }
+            try (InputStream in = zip.getInputStream(entry)) {
+                Files.copy(in, file);
+            }
+        }
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
+    }
+
+    @Override
+    public void prepare(Values values, ServerPlace place, CommandRunner commands) throws IOException {
+        Path data = Files.createDirectories(data(values, place));
+        PrivateFile.write(configuration(values, place), Configuration.text(values, place, data));
+    }
+
+    @Override
+    public ServerCommand command(Values values, ServerPlace place) {
+        return new ServerCommand(List.of(place.program().resolve(PROGRAM).toString(),
+                configuration(values, place).toString()), "TERM");
+    }
+
+    private static Path data(Values values, ServerPlace place) {
+        return place.data().resolve("redis-" + RedisBuild.of(values, Platform.current()).major());
+    }
+
+    private static Path configuration(Values values, ServerPlace place) {
+        return data(values, place).resolve("redis.conf");
+    }
+
+    @Override
+    public void probe(Values values, ServerPlace place) throws IOException {
+        RedisProbe.ask(place);
+    }
+
+    @Override
+    public Map<String, String> target(Values values, ServerPlace place) {
+        return RigParams.target(place, Map.of());
+    }
+}

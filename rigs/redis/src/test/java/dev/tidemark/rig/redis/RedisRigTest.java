@@ -1,0 +1,42 @@
+package dev.tidemark.rig.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.rig.Platform;
+import dev.tidemark.driver.contract.RigContract;
+import org.junit.jupiter.api.Test;
+
+class RedisRigTest extends RigContract {
+
+    private static final Platform HERE = new Platform("linux", "amd64");
+
+    RedisRigTest() {
+        super("redis");
+    }
+
+    @Override
+    protected String unpublishedVersion() {
+        return "99.0.0";
+    }
+
+    private static Values values(String name, String text) {
+        return RedisParams.ALL.defaults().with(name, text, SettingOrigin.SET);
+    }
+
+    @Test
+    void theNewestThatFitsIsTaken() {
+        assertThat(RedisBuild.of(RedisParams.ALL.defaults(), HERE).version()).isEqualTo("7.0.15");
+        assertThat(RedisBuild.of(values("tls", "true"), HERE).version()).isEqualTo("6.2.11");
+        assertThat(RedisBuild.of(values("server-version", "6.2.11"), HERE).version()).isEqualTo("6.2.11");
+        assertThatThrownBy(() -> RedisBuild.of(
+                values("tls", "true").with("server-version", "7.0.15", SettingOrigin.SET), HERE))
+                .isInstanceOf(InvalidInputException.class).hasMessage("tls: Redis 7.0.15 is published without TLS for "
+                        + "linux-amd64; leave server-version out");
+        assertThatThrownBy(() -> RedisBuild.of(values("tls", "true"), new Platform("linux", "arm64")))
+                .isInstanceOf(InvalidInputException.class).hasMessageContaining("without TLS for linux-arm64");
+    }
+}
