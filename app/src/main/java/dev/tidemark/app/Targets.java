@@ -108,7 +108,8 @@ public final class Targets {
     /** What {@link #put} would store. */
     public StoredTarget checked(String name, String driverName, Map<String, String> settings) {
         Driver driver = Drivers.named(driverName);
-        if (Drivers.all().stream().anyMatch(d -> d.name().equals(name))) {
+        boolean taken = Drivers.all().stream().anyMatch(d -> d.name().equals(name));
+        if (taken && all().stream().noneMatch(t -> t.name().equals(name) && t.driver().equals(driverName))) {
             throw new InvalidInputException("target '" + name + "': this is the name of a driver; choose another");
         }
         return parsed(name, driver, settings);

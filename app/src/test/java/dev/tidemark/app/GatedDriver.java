@@ -5,6 +5,7 @@ import dev.tidemark.core.driver.Context;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Values;
@@ -45,7 +46,8 @@ public final class GatedDriver implements Driver {
 
     @Override
     public ParamSet params() {
-        return NullParams.ALL.plus(ParamSet.of(GATE, DIRECTORY_PARAM));
+        return NullParams.ALL.plus(ParamSet.of(GATE, DIRECTORY_PARAM,
+                ConnectionParams.PASSWORD));
     }
 
     @Override

@@ -85,4 +85,33 @@ class TargetsTest {
         assertThatThrownBy(() -> targets.put(name, driver, settings)).isInstanceOf(InvalidInputException.class)
                 .hasMessage(message);
     }
+
+    @Test
+    void aRigsTargetMayHaveTheNameOfItsDriver() {
+        targets.putRig("gated", "gated", Map.of("password", "file:/a", "gate", "/b", "cluster", "no such param"));
+        assertThat(targets.named("gated").settings()).isEqualTo(Map.of("password", "file:/a", "gate", "/b"));
+        Point point = plan("target: gated").plan().points().getFirst();
+        assertThat(point.driver()).isEqualTo("gated");
+        assertThat(point.values().texts()).containsEntry("gate", "/b");
+        assertThat(plan("targets: [gated, \"null\"]\nplan: compare").plan().points().getFirst().values().texts())
+                .containsEntry("gate", "/b");
+    }
+
+    @Test
+    void whatARigsTargetWasGivenByHandStays() {
+        targets.putRig("gated", "gated", Map.of("password", "file:/a", "gate", "/b"));
+        targets.put("gated", "gated", Map.of("password", "file:/a", "gate", "/b", "service-time", "5ms"));
+        targets.putRig("gated", "gated", Map.of("password", "file:/a", "gate", "/c"));
+        assertThat(targets.named("gated").settings())
+                .isEqualTo(Map.of("password", "file:/a", "gate", "/c", "service-time", "5ms"));
+    }
+
+    @Test
+    void aTargetThatIsNotTheRigsIsNotReplaced() {
+        targets.put("mine", "gated", Map.of("password", "file:/own"));
+        assertThatThrownBy(() -> targets.putRig("mine", "gated", Map.of("password", "file:/a")))
+                .isInstanceOf(InvalidInputException.class).hasMessageStartingWith(
+                        "there is a target 'mine' already, which is not this rig's");
+        assertThat(targets.named("mine").settings()).containsEntry("password", "file:/own");
+    }
 }

@@ -9,6 +9,8 @@ import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
+import dev.tidemark.core.rig.Rig;
+import dev.tidemark.core.rig.Rigs;
 import dev.tidemark.core.workload.RunParams;
 import dev.tidemark.core.workload.Workload;
 import dev.tidemark.core.workload.registry.Workloads;
@@ -51,6 +53,10 @@ public final class ReferenceWriter {
         for (Driver driver : Drivers.all()) {
             pages.put("driver-" + driver.name() + ".md", page("Driver `" + driver.name() + "`", intro(driver),
                     driver.params(), driver.measures()));
+        }
+        for (Rig rig : Rigs.all()) {
+            pages.put("rig-" + rig.name() + ".md", page("Rig `" + rig.name() + "`", rig.summary(), rig.params(),
+                    MeasureSet.of()));
         }
         pages.put("load.md", page("Settings of every run", "How operations are offered and recorded, whatever the "
                 + "workload.", RunParams.ALL, MeasureSet.of()));
