@@ -36,6 +36,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
@@ -47,6 +48,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class RigContract {
 
+    private static final int PATIENCE_SECONDS = 30;
     private static final String OF_ROOT = "refuses to run as root";
 
     private final String name;
@@ -114,7 +116,7 @@ public abstract class RigContract {
         assertThat(status.process()).hasValue(server.process());
         assertThat(status.address()).isEqualTo(server.address()).startsWith("127.0.0.1:");
         assertThat(launcher.stop(rig)).isTrue();
-        assertThat(ProcessHandle.of(server.process())).isEmpty();
+        assertEnded(server.process());
         assertThat(launcher.stop(rig)).isFalse();
     }
 
@@ -195,10 +197,17 @@ public abstract class RigContract {
         assertThat(launcher.status(rig).state()).isEqualTo(State.RUNNING);
     }
 
-    private static void kill(long pid) {
-        ProcessHandle process = ProcessHandle.of(pid).orElseThrow();
-        process.destroyForcibly();
-        process.onExit().join();
+    private static void kill(long pid) throws Exception {
+        ProcessHandle.of(pid).orElseThrow().destroyForcibly();
+        assertEnded(pid);
+    }
+
+    /** One that has just ended is there until this process, whose child it may be, has taken note. */
+    private static void assertEnded(long pid) throws Exception {
+        Optional<ProcessHandle> process = ProcessHandle.of(pid);
+        if (process.isPresent()) {
+            process.get().onExit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        }
     }
 
     /** The starter was killed in between: the server has recorded itself, and the next start waits for its answer. */
@@ -210,7 +219,7 @@ public abstract class RigContract {
         });
         assertThat(other.start(rig, values(), RigListener.NONE)).isEqualTo(new Started(server, true));
         assertThat(other.stop(rig)).isTrue();
-        assertThat(ProcessHandle.of(server.process())).isEmpty();
+        assertEnded(server.process());
     }
 
     /** The number was the server's once, and is another process's by now. */
