@@ -1,0 +1,121 @@
+package dev.tidemark.core.driver.remote;
+
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Values;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
+
+/**
+ * How connections are encrypted and a server's certificate is checked: whether somebody trusted vouches for it, and
+ * whether it is for the name by which the server is called.
+ *
+ * @param authority PEM file with the certificates of those who are trusted; empty for those that Java trusts
+ * @param insecure  whether nothing is checked
+ */
+public record TlsSettings(Optional<Path> authority, boolean insecure) {
+
+    /** @return empty where connections are not encrypted; @throws InvalidInputException when the settings contradict */
+    static Optional<TlsSettings> of(Values values) {
+        Optional<Path> authority = values.find(ConnectionParams.TLS_AUTHORITY);
+        boolean insecure = values.get(ConnectionParams.INSECURE);
+        if (!values.get(ConnectionParams.TLS)) {
+            if (authority.isPresent() || insecure) {
+                throw new InvalidInputException((insecure ? ConnectionParams.INSECURE : ConnectionParams.TLS_AUTHORITY)
+                        .name() + ": there is no certificate to check without tls: true");
+            }
+            return Optional.empty();
+        }
+        TlsSettings settings = new TlsSettings(authority, insecure);
+        settings.context();
+        return Optional.of(settings);
+    }
+
+    /** @throws InvalidInputException when the file of the authority cannot be used */
+    public SSLContext context() {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, insecure ? new TrustManager[] {new TrustingAnybody()}
+                    : authority.isPresent() ? trusting(authority.get()) : null, null);
+            return context;
+        } catch (IOException | GeneralSecurityException e) {
+            throw new InvalidInputException(ConnectionParams.TLS_AUTHORITY.name() + ": " + authority.orElse(null)
+                    + " cannot be read as certificates in PEM form");
+        }
+    }
+
+    private static TrustManager[] trusting(Path authority) throws IOException, GeneralSecurityException {
+        KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
+        trusted.load(null, null);
+        try (InputStream in = Files.newInputStream(authority)) {
+            int number = 0;
+            for (Certificate certificate : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+                trusted.setCertificateEntry("authority-" + number++, certificate);
+            }
+            if (number == 0) {
+                throw new IOException("no certificate");
+            }
+        }
+        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        factory.init(trusted);
+        return factory.getTrustManagers();
+    }
+
+    /**
+     * Encrypts a connection, and checks the server.
+     *
+     * @param plain connected; closing it ends the encrypted one, too
+     * @throws javax.net.ssl.SSLException when the server speaks no TLS, or is not who it should be
+     */
+    public SSLSocket over(Socket plain, String host, int port) throws IOException {
+        SSLSocket encrypted = (SSLSocket) context().getSocketFactory().createSocket(plain, host, port, true);
+        if (!insecure) {
+            SSLParameters parameters = encrypted.getSSLParameters();
+            parameters.setEndpointIdentificationAlgorithm("HTTPS");
+            encrypted.setSSLParameters(parameters);
+        }
+        encrypted.startHandshake();
+        return encrypted;
+    }
+
+    /** Checks neither who vouches nor for which name. */
+    private static final class TrustingAnybody extends X509ExtendedTrustManager {
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String authType, Socket socket) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String authType, Socket socket) {}
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String authType, SSLEngine engine) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String authType, SSLEngine engine) {}
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String authType) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String authType) {}
+
+        @Override
+        public X509Certificate[] getAcceptedIssuers() {
+            return new X509Certificate[0];
+        }
+    }
+}
