@@ -144,15 +144,25 @@ public final class Targets {
     public record Reached(String engine, List<Setting> effective) {}
 
     /**
+     * What a name stands for.
+     *
+     * @param name of a named target, or of a driver, which is then taken with its defaults
+     * @throws InvalidInputException when there is no such target
+     */
+    public StoredTarget standingFor(String name) {
+        return all().stream().anyMatch(t -> t.name().equals(name)) ? named(name)
+                : Drivers.all().stream().filter(d -> d.name().equals(name)).findFirst()
+                        .map(d -> new StoredTarget(d.name(), d.name(), Map.of())).orElseGet(() -> named(name));
+    }
+
+    /**
      * Connects to a target, in a process of its own as a run does, and leaves it as it was.
      *
      * @param name of a named target, or of a driver, which is then taken with its defaults
      * @throws InvalidInputException when there is no such target, or saying why it cannot be reached
      */
     public Reached reach(String name) throws InterruptedException {
-        StoredTarget target = all().stream().anyMatch(t -> t.name().equals(name)) ? named(name)
-                : Drivers.all().stream().filter(d -> d.name().equals(name)).findFirst()
-                        .map(d -> new StoredTarget(d.name(), d.name(), Map.of())).orElseGet(() -> named(name));
+        StoredTarget target = standingFor(name);
         List<Setting> settings = new ArrayList<>();
         target.settings().forEach((param, text) -> settings.add(new Setting(param, text, null, "", SettingOrigin.SET)));
         Driver driver = Drivers.named(target.driver());
