@@ -1,0 +1,192 @@
+package dev.tidemark.core.driver.remote.jdbc;
+
+import java.sql.BatchUpdateException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A connection that commits each statement by itself, with the statements that were needed so far, prepared. */
+public final class JdbcConnection {
+
+    private static final int NONE = -1;
+
+    private final Connection connection;
+    private final SqlDialect dialect;
+    private final Duration longest;
+    private final Map<String, PreparedStatement> statements = new HashMap<>();
+    /** What may take long and must be ended on the server, too, when the connection is cut; null while nothing does. */
+    private volatile Statement running;
+
+    JdbcConnection(Connection connection, SqlDialect dialect, Duration longest) throws SQLException {
+        this.connection = connection;
+        this.dialect = dialect;
+        this.longest = longest;
+        limit(longest);
+        for (String set : dialect.begin()) {
+            execute(set);
+        }
+    }
+
+    private void limit(Duration limit) throws SQLException {
+        connection.setNetworkTimeout(Runnable::run, Math.max(1, Math.toIntExact(limit.toMillis())));
+        for (String set : dialect.limitStatements(limit)) {
+            execute(set);
+        }
+    }
+
+    Connection jdbc() {
+        return connection;
+    }
+
+    /** The major version of the server. */
+    public int serverVersion() throws SQLException {
+        return connection.getMetaData().getDatabaseMajorVersion();
+    }
+
+    /** A statement of this text; it is made once, and never closed before its connection. */
+    public PreparedStatement prepared(String sql) throws SQLException {
+        PreparedStatement found = statements.get(sql);
+        if (found == null) {
+            found = connection.prepareStatement(sql);
+            statements.put(sql, found);
+        }
+        return found;
+    }
+
+    private PreparedStatement prepared(String sql, byte[] key) throws SQLException {
+        PreparedStatement statement = prepared(sql);
+        statement.setBytes(1, key);
+        return statement;
+    }
+
+    /** The only column of the only row; null when there is none. */
+    byte[] bytes(String sql, byte[] key) throws SQLException {
+        try (ResultSet found = prepared(sql, key).executeQuery()) {
+            return found.next() ? notNull(found.getBytes(1)) : null;
+        }
+    }
+
+    /** Some databases have no empty bytes but null. */
+    static byte[] notNull(byte[] bytes) {
+        return bytes == null ? new byte[0] : bytes;
+    }
+
+    /** The only column of the only row; -1 when there is none. */
+    int number(String sql, byte[] key) throws SQLException {
+        try (ResultSet found = prepared(sql, key).executeQuery()) {
+            return found.next() ? found.getInt(1) : NONE;
+        }
+    }
+
+    /** The first column of all rows. */
+    public List<String> texts(String sql, String... parameters) throws SQLException {
+        try (PreparedStatement ask = connection.prepareStatement(sql)) {
+            for (int i = 0; i < parameters.length; i++) {
+                ask.setString(i + 1, parameters[i]);
+            }
+            List<String> all = new ArrayList<>();
+            try (ResultSet rows = ask.executeQuery()) {
+                while (rows.next()) {
+                    all.add(rows.getString(1));
+                }
+            }
+            return all;
+        }
+    }
+
+    /** Carries out one statement, which may take long where the connection allows it. */
+    public void execute(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            running = statement;
+            statement.execute(sql);
+        } finally {
+            running = null;
+        }
+    }
+
+    /** The number that a statement answers with, which may take long where the connection allows it. */
+    long count(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            running = statement;
+            try (ResultSet answer = statement.executeQuery(sql)) {
+                answer.next();
+                return answer.getLong(1);
+            }
+        } finally {
+            running = null;
+        }
+    }
+
+    /** Carries out all that was added to a statement; the client's message would quote the parameters. */
+    static void executeBatch(PreparedStatement statement) throws SQLException {
+        try {
+            statement.executeBatch();
+        } catch (BatchUpdateException e) {
+            throw e.getNextException() == null ? e : e.getNextException();
+        }
+    }
+
+    /** Something done with statements of which all take effect or none. */
+    @FunctionalInterface
+    interface Work {
+        void on(JdbcConnection connection) throws SQLException;
+    }
+
+    /** Does something in a transaction. */
+    void transaction(Work work) throws SQLException {
+        connection.setAutoCommit(false);
+        try {
+            work.on(this);
+            connection.commit();
+            connection.setAutoCommit(true);
+        } catch (SQLException | RuntimeException e) {
+            rollback(e);
+            throw e;
+        }
+    }
+
+    private void rollback(Exception failure) {
+        try {
+            connection.rollback();
+            connection.setAutoCommit(true);
+        } catch (SQLException e) {
+            failure.addSuppressed(e); // it is broken, as the next one to use it will find
+        }
+    }
+
+    /** Does something in a transaction that may take longer than an operation. */
+    void patiently(Work work) throws SQLException {
+        limit(JdbcPools.LONGEST);
+        try {
+            transaction(work);
+        } catch (SQLException | RuntimeException e) {
+            try {
+                limit(longest);
+            } catch (SQLException broken) {
+                e.addSuppressed(broken);
+            }
+            throw e;
+        }
+        limit(longest);
+    }
+
+    /** Ends it, even while another thread uses it, whose statement the server gives up, too, if it may take long. */
+    void cut() throws SQLException {
+        Statement unfinished = running;
+        if (unfinished != null) {
+            try {
+                unfinished.cancel();
+            } catch (SQLException e) {
+                // the server is not there to be told
+            }
+        }
+        connection.abort(Runnable::run);
+    }
+}

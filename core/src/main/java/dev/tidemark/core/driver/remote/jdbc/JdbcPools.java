@@ -1,0 +1,55 @@
+package dev.tidemark.core.driver.remote.jdbc;
+
+import dev.tidemark.core.driver.remote.ConnectionSettings;
+import dev.tidemark.core.driver.remote.Connections;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.OptionalInt;
+
+/**
+ * The connections of a target, by what they are for.
+ *
+ * @param work    those of the workers, and of what is made and dropped
+ * @param patient as many as are wanted, for what may take as long as it likes and is no operation: walks, counts,
+ *                maintenance
+ * @param watch   for reading counters, which must take no longer than a second
+ */
+public record JdbcPools(Connections<JdbcConnection> work, Connections<JdbcConnection> patient,
+        Connections<JdbcConnection> watch) {
+
+    /** The client library. */
+    @FunctionalInterface
+    public interface Opener {
+
+        /** Logs in, within the settings' time for that. */
+        Connection open(ConnectionSettings settings) throws SQLException;
+    }
+
+    /** As good as none; servers and clients count milliseconds in 31 bits. */
+    static final Duration LONGEST = Duration.ofDays(20);
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    public static JdbcPools of(Opener opener, SqlDialect dialect, ConnectionSettings settings) {
+        Duration watched = settings.operationTimeout().compareTo(SECOND) < 0 ? settings.operationTimeout() : SECOND;
+        return new JdbcPools(pool(opener, dialect, settings),
+                pool(opener, dialect, with(settings, settings.connectTimeout(), LONGEST)),
+                pool(opener, dialect, with(settings, watched, watched)));
+    }
+
+    private static Connections<JdbcConnection> pool(Opener opener, SqlDialect dialect,
+            ConnectionSettings settings) {
+        return new Connections<>(new JdbcConnector(opener, dialect, settings), settings);
+    }
+
+    private static ConnectionSettings with(ConnectionSettings of, Duration connecting, Duration operation) {
+        return new ConnectionSettings(of.host(), of.port(), of.user(), of.password(), of.namespace(), connecting,
+                operation, OptionalInt.empty(), of.tls());
+    }
+
+    /** Closes those that no worker uses. */
+    void closeOthers() {
+        patient.close();
+        watch.close();
+    }
+}

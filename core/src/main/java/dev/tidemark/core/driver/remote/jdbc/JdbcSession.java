@@ -1,0 +1,211 @@
+package dev.tidemark.core.driver.remote.jdbc;
+
+import dev.tidemark.core.driver.DocumentReader;
+import dev.tidemark.core.driver.DocumentWriter;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.FullScanner;
+import dev.tidemark.core.driver.IndexEntries;
+import dev.tidemark.core.driver.IndexReader;
+import dev.tidemark.core.driver.IndexWriter;
+import dev.tidemark.core.driver.KeyDeleter;
+import dev.tidemark.core.driver.KeyScanner;
+import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.ValueSizeReader;
+import dev.tidemark.core.driver.remote.RemoteSession;
+import java.nio.ByteBuffer;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One worker's side: prepared statements, whose arrays are new each time, as JDBC wants it. Reads are statements by
+ * themselves; so is a transaction of one update. Larger ones are sent as batches between a begin and a commit.
+ */
+public final class JdbcSession extends RemoteSession<JdbcConnection> implements DocumentWriter, DocumentReader,
+        KeyDeleter, ValueSizeReader, KeyScanner, FullScanner, IndexWriter, IndexReader {
+
+    private static final int ABSENT = KeyValueSession.ABSENT;
+    /** How many documents one statement asks for. */
+    private static final int MOST_ASKED = 256;
+
+    private final JdbcTarget target;
+    private final SqlTable documents;
+    private final SqlTransaction transaction = new SqlTransaction();
+    private final List<byte[]> uris = new ArrayList<>();
+
+    JdbcSession(JdbcTarget target) {
+        super(target.pools().work());
+        this.target = target;
+        documents = target.namespace().documents();
+    }
+
+    private static byte[] bytes(ByteBuffer buffer) {
+        byte[] bytes = new byte[buffer.remaining()];
+        buffer.get(buffer.position(), bytes);
+        return bytes;
+    }
+
+    @Override
+    public int get(int keyspace, ByteBuffer key, ByteBuffer into) throws Exception {
+        return get(target.table(keyspace), key, into);
+    }
+
+    private int get(SqlTable table, ByteBuffer key, ByteBuffer into) throws Exception {
+        byte[] wanted = bytes(key);
+        byte[] found = call(connection -> connection.bytes(table.find(), wanted));
+        if (found == null) {
+            return ABSENT;
+        }
+        into.put(into.position(), found, 0, Math.min(found.length, into.remaining()));
+        return found.length;
+    }
+
+    @Override
+    public int head(int keyspace, ByteBuffer key) throws Exception {
+        SqlTable table = target.table(keyspace);
+        byte[] wanted = bytes(key);
+        return call(connection -> connection.number(table.size(), wanted));
+    }
+
+    @Override
+    public void put(int keyspace, ByteBuffer key, ByteBuffer value) throws Exception {
+        transaction.put(target.table(keyspace), bytes(key), bytes(value));
+    }
+
+    @Override
+    public void put(int keyspace, ByteBuffer key, ByteBuffer value, IndexEntries entries) throws Exception {
+        transaction.put(target.indexed(keyspace), bytes(key), bytes(value), bytes(entries.encoded()));
+    }
+
+    @Override
+    public void delete(int keyspace, ByteBuffer key) throws Exception {
+        transaction.delete(target.table(keyspace), bytes(key));
+    }
+
+    @Override
+    public void add(ByteBuffer uri, ByteBuffer content) {
+        byte[] key = bytes(uri);
+        uris.add(key);
+        transaction.put(documents, key, bytes(content));
+    }
+
+    @Override
+    public int findExisting() throws Exception {
+        int found = 0;
+        for (int from = 0; from < uris.size(); from += MOST_ASKED) {
+            List<byte[]> some = uris.subList(from, Math.min(uris.size(), from + MOST_ASKED));
+            found += call(connection -> existing(connection, some));
+        }
+        return found;
+    }
+
+    /** So that there are few statements, the last one is asked for as often as it takes to the next power of two. */
+    private int existing(JdbcConnection connection, List<byte[]> some) throws SQLException {
+        int asked = Integer.highestOneBit(2 * some.size() - 1);
+        PreparedStatement statement = connection.prepared(target.namespace().existing(asked));
+        for (int i = 0; i < asked; i++) {
+            statement.setBytes(i + 1, some.get(Math.min(i, some.size() - 1)));
+        }
+        try (ResultSet found = statement.executeQuery()) {
+            found.next();
+            return found.getInt(1);
+        }
+    }
+
+    /** {@inheritDoc} All or none here. */
+    @Override
+    public int commit() throws Exception {
+        try {
+            if (!transaction.isEmpty()) {
+                call(connection -> {
+                    transaction.store(connection);
+                    return null;
+                });
+            }
+            return 0;
+        } finally {
+            rollback();
+        }
+    }
+
+    @Override
+    public void rollback() {
+        transaction.clear();
+        uris.clear();
+    }
+
+    @Override
+    public int read(ByteBuffer uri, ByteBuffer content) throws Exception {
+        return get(documents, uri, content);
+    }
+
+    @Override
+    public void forEach(DocumentReader.Visitor visitor) throws Exception {
+        boolean[] more = {true};
+        try (Walk walk = target.walk(documents, Depth.VALUES)) {
+            while (more[0] && walk.next(1, (uri, size, content) -> more[0] = visitor.visit(uri, content)) > 0) {
+                // all is done by the visitor
+            }
+        }
+    }
+
+    @Override
+    public Walk walk(int keyspace, Depth depth) throws Exception {
+        return target.walk(target.table(keyspace), depth);
+    }
+
+    @Override
+    public int scan(int keyspace, ByteBuffer from, int most, KeyScanner.Visitor visitor) throws Exception {
+        SqlTable table = target.table(keyspace);
+        byte[] first = bytes(from);
+        List<byte[]> found = call(connection -> {
+            PreparedStatement scan = connection.prepared(table.scan());
+            scan.setBytes(1, first);
+            scan.setInt(2, most);
+            return pairs(scan);
+        });
+        for (int i = 0; i < found.size(); i += 2) {
+            visitor.visit(ByteBuffer.wrap(found.get(i)), ByteBuffer.wrap(found.get(i + 1)));
+        }
+        return found.size() / 2;
+    }
+
+    /** The two columns of all rows in turn; the client has them all when it answers. */
+    private static List<byte[]> pairs(PreparedStatement query) throws SQLException {
+        try (ResultSet rows = query.executeQuery()) {
+            List<byte[]> all = new ArrayList<>();
+            while (rows.next()) {
+                all.add(JdbcConnection.notNull(rows.getBytes(1)));
+                all.add(JdbcConnection.notNull(rows.getBytes(2)));
+            }
+            return all;
+        }
+    }
+
+    @Override
+    public void query(int keyspace, int index, ByteBuffer from, ByteBuffer to, boolean terms,
+            IndexReader.Visitor visitor) throws Exception {
+        SqlIndex of = target.indexed(keyspace).index();
+        byte[] first = bytes(from);
+        byte[] last = bytes(to);
+        List<byte[]> found = call(connection -> {
+            PreparedStatement query = connection.prepared(of.query());
+            query.setShort(1, (short) index);
+            query.setBytes(2, first);
+            query.setBytes(3, last);
+            return pairs(query);
+        });
+        boolean more = true;
+        for (int i = 0; more && i < found.size(); i += 2) {
+            more = visitor.visit(ByteBuffer.wrap(found.get(i)), terms ? ByteBuffer.wrap(found.get(i + 1)) : null);
+        }
+    }
+
+    @Override
+    public void close() throws DriverException {
+        rollback();
+        super.close();
+    }
+}

@@ -1,0 +1,150 @@
+package dev.tidemark.core.driver.remote.jdbc;
+
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.FullScanner;
+import dev.tidemark.core.driver.IndexTarget;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.Session;
+import dev.tidemark.core.driver.remote.Connections;
+import dev.tidemark.core.driver.remote.RemoteTarget;
+import dev.tidemark.core.param.Values;
+import java.sql.DatabaseMetaData;
+
+/** A schema on a server that speaks SQL. */
+public abstract class JdbcTarget extends RemoteTarget<JdbcConnection> implements IndexTarget {
+
+    private final JdbcPools pools;
+    private final SchemaNamespace namespace;
+    private final int fetchSize;
+
+    /** @param fetchSize how many rows a walk fetches at a time */
+    protected JdbcTarget(Values values, JdbcPools pools, SchemaNamespace namespace, int fetchSize) {
+        super(values, pools.work(), namespace);
+        this.pools = pools;
+        this.namespace = namespace;
+        this.fetchSize = fetchSize;
+    }
+
+    protected final JdbcPools pools() {
+        return pools;
+    }
+
+    protected final SchemaNamespace namespace() {
+        return namespace;
+    }
+
+    /** Does something that may take as long as it likes. */
+    protected final <T> T patiently(Connections.Call<JdbcConnection, T> call) throws DriverException {
+        return on(pools.patient(), call);
+    }
+
+    /** Reads something that must not take longer than a second. */
+    protected final <T> T watch(Connections.Call<JdbcConnection, T> call) throws DriverException {
+        return on(pools.watch(), call);
+    }
+
+    private static <T> T on(Connections<JdbcConnection> connections, Connections.Call<JdbcConnection, T> call)
+            throws DriverException {
+        try {
+            return connections.call(call);
+        } catch (DriverException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new DriverException(e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public final Session session(int worker) throws DriverException {
+        if (!namespace.isLookedUp()) {
+            lookUp();
+        }
+        return new JdbcSession(this);
+    }
+
+    private void lookUp() throws DriverException {
+        with(connection -> {
+            requireOurs(connection);
+            namespace.lookUp(connection);
+            return null;
+        });
+    }
+
+    /** @throws DriverException when there is none of that number */
+    final SqlTable table(int keyspace) throws DriverException {
+        SqlTable found = namespace.find(keyspace);
+        if (found == null) {
+            lookUp();
+            found = namespace.find(keyspace);
+        }
+        if (found == null) {
+            throw new DriverException("no keyspace " + keyspace + " in " + pools.work().settings());
+        }
+        return found;
+    }
+
+    /** @throws DriverException when it is not there or has no index */
+    final SqlTable indexed(int keyspace) throws DriverException {
+        SqlTable found = table(keyspace);
+        if (found.index() == null) {
+            lookUp();
+            found = table(keyspace);
+        }
+        if (found.index() == null) {
+            throw new DriverException("no index of keyspace " + keyspace + " in " + pools.work().settings());
+        }
+        return found;
+    }
+
+    final FullScanner.Walk walk(SqlTable table, FullScanner.Depth depth) throws Exception {
+        return new JdbcWalk(pools.patient(), table, depth, fetchSize);
+    }
+
+    @Override
+    public void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
+        with(connection -> {
+            requireOurs(connection);
+            namespace.makeKeyspace(connection, keyspace);
+            return null;
+        });
+    }
+
+    @Override
+    public final void makeIndex(int keyspace) throws DriverException {
+        table(keyspace);
+        with(connection -> {
+            requireOurs(connection);
+            namespace.makeIndex(connection, keyspace);
+            return null;
+        });
+    }
+
+    @Override
+    public final long count(int keyspace, Progress progress) throws DriverException {
+        SqlTable table = table(keyspace);
+        long keys = patiently(connection -> connection.count(table.count()));
+        progress.report(keys, keys);
+        return keys;
+    }
+
+    /** {@inheritDoc} As the server says itself. */
+    @Override
+    public String version() throws DriverException {
+        return with(connection -> {
+            DatabaseMetaData server = connection.jdbc().getMetaData();
+            return server.getDatabaseProductName() + " " + server.getDatabaseProductVersion();
+        });
+    }
+
+    @Override
+    public void abort() {
+        pools.closeOthers();
+        super.abort();
+    }
+
+    @Override
+    public void close() throws DriverException {
+        pools.closeOthers();
+        super.close();
+    }
+}

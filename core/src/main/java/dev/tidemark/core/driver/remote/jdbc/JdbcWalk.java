@@ -1,0 +1,92 @@
+package dev.tidemark.core.driver.remote.jdbc;
+
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.FullScanner;
+import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.remote.Connections;
+import java.nio.ByteBuffer;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+
+/**
+ * Goes over all rows of a table with a cursor of the server, in a transaction of its own over a connection of its own;
+ * so many rows are fetched at a time. It sees the table as it was when it began.
+ */
+final class JdbcWalk implements FullScanner.Walk {
+
+    private final Connections<JdbcConnection> connections;
+    private final FullScanner.Depth depth;
+    private final JdbcConnection connection;
+    private PreparedStatement statement;
+    private ResultSet rows;
+    private boolean atEnd;
+    private boolean closed;
+
+    JdbcWalk(Connections<JdbcConnection> connections, SqlTable table, FullScanner.Depth depth, int fetchSize)
+            throws Exception {
+        this.connections = connections;
+        this.depth = depth;
+        connection = connections.acquire();
+        try {
+            Connection jdbc = connection.jdbc();
+            jdbc.setAutoCommit(false);
+            statement = jdbc.prepareStatement(table.walk(depth), ResultSet.TYPE_FORWARD_ONLY,
+                    ResultSet.CONCUR_READ_ONLY);
+            statement.setFetchSize(fetchSize);
+            rows = statement.executeQuery();
+        } catch (SQLException e) {
+            throw failed(e);
+        }
+    }
+
+    private Exception failed(SQLException e) {
+        if (!closed) {
+            closed = true;
+            connections.discard(connection);
+        }
+        return connections.told(e);
+    }
+
+    @Override
+    public int next(int most, FullScanner.Visitor visitor) throws Exception {
+        int visited = 0;
+        while (visited < most && !atEnd) {
+            atEnd = !advance();
+            if (!atEnd) {
+                ByteBuffer key = ByteBuffer.wrap(JdbcConnection.notNull(rows.getBytes(1)));
+                visitor.visit(key, depth == FullScanner.Depth.KEYS ? KeyValueSession.ABSENT : rows.getInt(2),
+                        depth == FullScanner.Depth.VALUES ? ByteBuffer.wrap(JdbcConnection.notNull(rows.getBytes(3)))
+                        : null);
+                visited++;
+            }
+        }
+        return visited;
+    }
+
+    private boolean advance() throws Exception {
+        try {
+            return rows.next();
+        } catch (SQLException e) {
+            throw failed(e);
+        }
+    }
+
+    @Override
+    public void close() throws DriverException {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try {
+            rows.close();
+            statement.close();
+            connection.jdbc().rollback();
+            connection.jdbc().setAutoCommit(true);
+            connections.release(connection);
+        } catch (SQLException e) {
+            connections.discard(connection); // there is nothing to be lost
+        }
+    }
+}

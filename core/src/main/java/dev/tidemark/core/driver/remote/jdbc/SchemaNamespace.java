@@ -1,0 +1,181 @@
+package dev.tidemark.core.driver.remote.jdbc;
+
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.remote.Namespace;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * A schema with a small table of texts in it, by which it is known to be ours. What others may have put into it since
+ * is never dropped: the server refuses to drop the schema then. Thread-safe.
+ */
+public final class SchemaNamespace implements Namespace<JdbcConnection> {
+
+    static final String DOCUMENTS = "documents";
+    private static final String TEXTS = "tidemark";
+    private static final Pattern OURS = Pattern.compile("(keyspace|index)_(\\d{1,9})|" + DOCUMENTS + "|" + TEXTS);
+
+    private final SqlDialect dialect;
+    private final String schema;
+    private final String texts;
+    /** Null while they have not been looked up. */
+    private volatile Map<Integer, SqlTable> tables;
+    private final Map<Integer, String> existing = new HashMap<>();
+
+    public SchemaNamespace(SqlDialect dialect, String schema) {
+        this.dialect = dialect;
+        this.schema = schema;
+        texts = table(TEXTS);
+    }
+
+    /** The whole name of a table. */
+    public String table(String name) {
+        return dialect.quoted(schema) + "." + dialect.quoted(name);
+    }
+
+    static String keyspace(int number) {
+        return "keyspace_" + number;
+    }
+
+    static String index(int number) {
+        return "index_" + number;
+    }
+
+    @Override
+    public boolean exists(JdbcConnection connection) throws SQLException {
+        return !connection.texts(dialect.schemaExists(), schema).isEmpty();
+    }
+
+    @Override
+    public void make(JdbcConnection connection, String name, String text) throws SQLException, DriverException {
+        Optional<String> refused = dialect.refuses(schema);
+        if (refused.isPresent()) {
+            throw new DriverException(refused.get());
+        }
+        connection.transaction(c -> {
+            c.execute("CREATE SCHEMA " + dialect.quoted(schema));
+            c.execute("CREATE TABLE " + texts + " (name VARCHAR(200) PRIMARY KEY, content " + dialect.textType()
+                    + " NOT NULL)");
+            insert(c, name, text);
+            makeAll(c, dialect.makeTable(table(DOCUMENTS)));
+        });
+        tables = null;
+    }
+
+    private void insert(JdbcConnection connection, String name, String text) throws SQLException {
+        update(connection, "INSERT INTO " + texts + " (name, content) VALUES (?, ?)", name, text);
+    }
+
+    private static void update(JdbcConnection connection, String sql, String... parameters) throws SQLException {
+        try (PreparedStatement statement = connection.jdbc().prepareStatement(sql)) {
+            for (int i = 0; i < parameters.length; i++) {
+                statement.setString(i + 1, parameters[i]);
+            }
+            statement.executeUpdate();
+        }
+    }
+
+    @Override
+    public void drop(JdbcConnection connection) throws SQLException {
+        List<String> ours = ours(connection);
+        connection.patiently(c -> {
+            for (String name : ours) {
+                c.execute("DROP TABLE " + table(name));
+            }
+            c.execute("DROP SCHEMA " + dialect.quoted(schema));
+        });
+        tables = null;
+    }
+
+    /** The whole names of all its tables. */
+    public List<String> allTables(JdbcConnection connection) throws SQLException {
+        return ours(connection).stream().map(this::table).toList();
+    }
+
+    private List<String> ours(JdbcConnection connection) throws SQLException {
+        return connection.texts(dialect.tables(), schema).stream().filter(name -> OURS.matcher(name).matches())
+                .toList();
+    }
+
+    /** {@inheritDoc} A table of others that has this name, too, is not read. */
+    @Override
+    public Optional<String> text(JdbcConnection connection, String name) throws SQLException {
+        if (!connection.texts(dialect.columns(), schema, TEXTS).equals(List.of("name", "content"))) {
+            return Optional.empty();
+        }
+        return connection.texts("SELECT content FROM " + texts + " WHERE name = ?", name).stream().findFirst();
+    }
+
+    @Override
+    public void put(JdbcConnection connection, String name, String text) throws SQLException {
+        connection.transaction(c -> {
+            remove(c, name);
+            insert(c, name, text);
+        });
+    }
+
+    @Override
+    public void remove(JdbcConnection connection, String name) throws SQLException {
+        update(connection, "DELETE FROM " + texts + " WHERE name = ?", name);
+    }
+
+    private static void makeAll(JdbcConnection connection, List<String> statements) throws SQLException {
+        for (String statement : statements) {
+            connection.execute(statement);
+        }
+    }
+
+    void makeKeyspace(JdbcConnection connection, int number) throws SQLException {
+        if (!ours(connection).contains(keyspace(number))) {
+            connection.transaction(c -> makeAll(c, dialect.makeTable(table(keyspace(number)))));
+        }
+        tables = null;
+    }
+
+    void makeIndex(JdbcConnection connection, int number) throws SQLException {
+        if (!ours(connection).contains(index(number))) {
+            connection.transaction(c -> makeAll(c, dialect.makeIndex(table(index(number)), index(number))));
+        }
+        tables = null;
+    }
+
+    /** Must precede {@link #find}. */
+    void lookUp(JdbcConnection connection) throws SQLException {
+        Set<String> names = new HashSet<>(ours(connection));
+        Map<Integer, SqlTable> found = new HashMap<>();
+        for (String name : names) {
+            if (name.startsWith("keyspace_")) {
+                int number = Integer.parseInt(name.substring(name.indexOf('_') + 1));
+                SqlIndex index = names.contains(index(number)) ? SqlIndex.of(table(index(number))) : null;
+                found.put(number, SqlTable.of(dialect, number, table(name), index));
+            }
+        }
+        tables = Map.copyOf(found);
+    }
+
+    boolean isLookedUp() {
+        return tables != null;
+    }
+
+    /** The table of a keyspace; null when there is none. */
+    SqlTable find(int number) {
+        Map<Integer, SqlTable> now = tables;
+        return now == null ? null : now.get(number);
+    }
+
+    SqlTable documents() {
+        return SqlTable.of(dialect, -1, table(DOCUMENTS), null);
+    }
+
+    /** Counts which of so many documents are there. */
+    synchronized String existing(int keys) {
+        return existing.computeIfAbsent(keys, n -> SqlTable.existing(table(DOCUMENTS), n));
+    }
+}

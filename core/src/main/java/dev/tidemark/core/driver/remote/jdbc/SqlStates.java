@@ -1,0 +1,39 @@
+package dev.tidemark.core.driver.remote.jdbc;
+
+import dev.tidemark.core.driver.remote.Failure;
+import java.sql.SQLException;
+import java.util.Set;
+
+/** What sort of failure the state of an {@link SQLException} tells, by the classes of the SQL standard. */
+final class SqlStates {
+
+    /** The server goes down, has crashed, does not take anybody in yet, or has closed an idle session. */
+    private static final Set<String> GONE = Set.of("57P01", "57P02", "57P03", "57P04", "57P05");
+    /** The time of a statement is over. */
+    private static final Set<String> LATE = Set.of("57014", "70100", "HYT00");
+    /** A lock was not free, or there are connections enough. */
+    private static final Set<String> BUSY = Set.of("55P03", "53300", "08004");
+
+    private SqlStates() {}
+
+    static Failure failure(Exception e) {
+        Failure told = Failure.of(e);
+        for (Throwable cause = e; cause != null && told == Failure.REFUSED; cause = cause.getCause()) {
+            if (cause instanceof SQLException sql && sql.getSQLState() != null) {
+                return of(sql.getSQLState());
+            }
+        }
+        return told;
+    }
+
+    /** A transaction that the server rolled back (class 40), as in a deadlock, can be tried again. */
+    static Failure of(String state) {
+        if (LATE.contains(state)) {
+            return Failure.TIMED_OUT;
+        }
+        if (BUSY.contains(state) || state.startsWith("40")) {
+            return Failure.OVERLOADED;
+        }
+        return GONE.contains(state) || state.startsWith("08") ? Failure.BROKEN : Failure.REFUSED;
+    }
+}

@@ -1,0 +1,160 @@
+package dev.tidemark.core.driver.remote.jdbc;
+
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The updates of a transaction until it is committed. They go to the server in the order of their keys, so that
+ * transactions of the same keys do not lock each other out; of several updates of one key only the last does. A client
+ * of JDBC wants arrays, so that is how they are kept.
+ */
+final class SqlTransaction {
+
+    /**
+     * @param value   null for a deletion
+     * @param entries of the key in the index from now on, as of {@link dev.tidemark.core.driver.IndexEntries#encoded};
+     *                null where they stay as they are
+     */
+    private record Update(SqlTable table, byte[] key, byte[] value, byte[] entries) {
+
+        boolean ofSameKey(Update other) {
+            return table.order() == other.table.order() && Arrays.equals(key, other.key);
+        }
+    }
+
+    private static final byte[] NO_ENTRIES = {};
+    private static final Comparator<Update> BY_KEY = Comparator.<Update>comparingInt(u -> u.table.order())
+            .thenComparing(Update::key, Arrays::compareUnsigned);
+
+    private final List<Update> updates = new ArrayList<>();
+
+    void put(SqlTable table, byte[] key, byte[] value) {
+        updates.add(new Update(table, key, value, null));
+    }
+
+    void put(SqlTable table, byte[] key, byte[] value, byte[] entries) {
+        updates.add(new Update(table, key, value, entries));
+    }
+
+    void delete(SqlTable table, byte[] key) {
+        updates.add(new Update(table, key, null, table.index() == null ? null : NO_ENTRIES));
+    }
+
+    void clear() {
+        updates.clear();
+    }
+
+    boolean isEmpty() {
+        return updates.isEmpty();
+    }
+
+    void store(JdbcConnection connection) throws SQLException {
+        if (updates.size() == 1 && updates.getFirst().entries == null) {
+            storeOne(connection, updates.getFirst());
+        } else {
+            List<Update> last = lastOfEachKey();
+            connection.transaction(c -> storeAll(c, last));
+        }
+    }
+
+    private static void storeOne(JdbcConnection connection, Update update) throws SQLException {
+        bind(connection, update).executeUpdate();
+    }
+
+    private static PreparedStatement bind(JdbcConnection connection, Update update) throws SQLException {
+        boolean delete = update.value == null;
+        PreparedStatement statement = connection.prepared(delete ? update.table.delete() : update.table.upsert());
+        statement.setBytes(1, update.key);
+        if (!delete) {
+            statement.setBytes(2, update.value);
+        }
+        return statement;
+    }
+
+    private List<Update> lastOfEachKey() {
+        updates.sort(BY_KEY);
+        List<Update> last = new ArrayList<>(updates.size());
+        for (Update update : updates) {
+            Update before = last.isEmpty() || !last.getLast().ofSameKey(update) ? null : last.removeLast();
+            last.add(before == null || update.entries != null ? update
+                    : new Update(update.table, update.key, update.value, before.entries));
+        }
+        return last;
+    }
+
+    private static void storeAll(JdbcConnection connection, List<Update> all) throws SQLException {
+        Batch batch = new Batch();
+        for (Update update : all) {
+            batch.add(bind(connection, update));
+        }
+        batch.execute();
+        for (Update update : all) {
+            if (update.entries != null) {
+                PreparedStatement remove = connection.prepared(update.table.index().remove());
+                remove.setBytes(1, update.key);
+                batch.add(remove);
+            }
+        }
+        batch.execute();
+        for (Update update : all) {
+            if (update.entries != null) {
+                addEntries(connection, update, batch);
+            }
+        }
+        batch.execute();
+    }
+
+    /** Encoded as {@link dev.tidemark.core.driver.IndexEntries} says; one that is there twice is stored once. */
+    private static void addEntries(JdbcConnection connection, Update update, Batch batch) throws SQLException {
+        PreparedStatement insert = connection.prepared(update.table.index().insert());
+        byte[] entries = update.entries;
+        for (int at = 0; at < entries.length;) {
+            int end = at + 2 + (entries[at + 1] & 0xff);
+            if (!isBefore(entries, at, end)) {
+                insert.setShort(1, (short) (entries[at] & 0xff));
+                insert.setBytes(2, Arrays.copyOfRange(entries, at + 2, end));
+                insert.setBytes(3, update.key);
+                batch.add(insert);
+            }
+            at = end;
+        }
+    }
+
+    /** Whether an entry stands before itself, too. */
+    private static boolean isBefore(byte[] entries, int from, int to) {
+        for (int at = 0; at < from;) {
+            int end = at + 2 + (entries[at + 1] & 0xff);
+            if (Arrays.equals(entries, at, end, entries, from, to)) {
+                return true;
+            }
+            at = end;
+        }
+        return false;
+    }
+
+    /** Statements with parameters that go to the server together, as long as they are of one text. */
+    private static final class Batch {
+
+        private PreparedStatement open;
+
+        /** Statements of one text are one object. */
+        void add(PreparedStatement bound) throws SQLException {
+            if (open != bound) {
+                execute();
+                open = bound;
+            }
+            bound.addBatch();
+        }
+
+        void execute() throws SQLException {
+            if (open != null) {
+                JdbcConnection.executeBatch(open);
+                open = null;
+            }
+        }
+    }
+}
