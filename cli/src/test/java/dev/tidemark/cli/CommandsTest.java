@@ -389,7 +389,7 @@ class CommandsTest {
     @Test
     void declarationsAreExplained() {
         assertThat(program.run("drivers").ok().table()).extracting(List::getFirst)
-                .containsExactly("driver", "file", "leveldb", "lmdb", "mvstore", "null", "redis",
+                .containsExactly("driver", "file", "leveldb", "lmdb", "mvstore", "null", "postgres", "redis",
                         "rocksdb", "sqlite");
         assertThat(program.run("params", "memtable").ok().out()).contains("a setting of driver rocksdb",
                 "default: 64MB", "older name: tree-size (numbers in MB)");
@@ -406,7 +406,8 @@ class CommandsTest {
         assertThat(ran.out().lines().filter(l -> l.matches("[A-Z].*:"))).containsExactly("The experiment:",
                 "How to run it:", "Settings of ingest:", "Settings of driver rocksdb:", "Settings of driver file:",
                 "Settings of driver leveldb:", "Settings of driver lmdb:", "Settings of driver mvstore:",
-                "Settings of driver null:", "Settings of driver redis:", "Settings of driver sqlite:",
+                "Settings of driver null:", "Settings of driver postgres:", "Settings of driver redis:",
+                "Settings of driver sqlite:",
                 "Settings of every run:", "Common to all commands:", "Exit status:");
         assertThat(ran.out()).containsPattern("(?m)^  --shards +Separate RocksDB instances")
                 .doesNotContainPattern("(?m)^.{0,25}--forest-count").containsPattern("\\(older:\\s+--forest-count\\)");

@@ -1,0 +1,70 @@
+package dev.tidemark.driver.postgres;
+
+import dev.tidemark.core.driver.remote.ConnectionSettings;
+import dev.tidemark.core.driver.remote.TlsSettings;
+import dev.tidemark.core.driver.remote.jdbc.JdbcPools;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Properties;
+import org.postgresql.Driver;
+import org.postgresql.PGProperty;
+
+/** pgJDBC. */
+final class PostgresClient {
+
+    private PostgresClient() {}
+
+    /** @throws NoClassDefFoundError when the library is not there */
+    static void load() {
+        Driver.isRegistered();
+    }
+
+    static JdbcPools.Opener opener(String database) {
+        return settings -> connect(settings, database);
+    }
+
+    private static Connection connect(ConnectionSettings settings, String database) throws SQLException {
+        String url = "jdbc:postgresql://" + settings.address() + "/"
+                + URLEncoder.encode(database, StandardCharsets.UTF_8);
+        return new Driver().connect(url, properties(settings));
+    }
+
+    /**
+     * Each statement is prepared on the server when it is first used, and a batch of inserts goes as inserts of several
+     * rows. Details of an error would quote the data.
+     */
+    private static Properties properties(ConnectionSettings settings) {
+        Properties properties = new Properties();
+        settings.user().ifPresent(user -> PGProperty.USER.set(properties, user));
+        settings.password().ifPresent(password -> PGProperty.PASSWORD.set(properties, password));
+        PGProperty.CONNECT_TIMEOUT.set(properties, seconds(settings.connectTimeout()));
+        PGProperty.LOGIN_TIMEOUT.set(properties, seconds(settings.connectTimeout()));
+        PGProperty.APPLICATION_NAME.set(properties, "tidemark");
+        PGProperty.PREPARE_THRESHOLD.set(properties, 1);
+        PGProperty.REWRITE_BATCHED_INSERTS.set(properties, true);
+        PGProperty.LOG_SERVER_ERROR_DETAIL.set(properties, false);
+        PGProperty.TCP_KEEP_ALIVE.set(properties, true);
+        PGProperty.GSS_ENC_MODE.set(properties, "disable");
+        PGProperty.SSL_MODE.set(properties, "disable");
+        settings.tls().ifPresent(tls -> secure(properties, tls));
+        return properties;
+    }
+
+    /** The client's own classes check the certificate, and without a file those that Java knows count. */
+    private static void secure(Properties properties, TlsSettings tls) {
+        PGProperty.SSL_MODE.set(properties, tls.insecure() ? "require" : "verify-full");
+        tls.authority().ifPresentOrElse(file -> PGProperty.SSL_ROOT_CERT.set(properties, file.toString()), () -> {
+            if (!tls.insecure()) {
+                PGProperty.SSL_FACTORY.set(properties, "org.postgresql.ssl.DefaultJavaSSLFactory");
+            }
+        });
+    }
+
+    /** The client counts whole ones. */
+    private static int seconds(Duration duration) {
+        return Math.clamp(duration.plusMillis(999).toSeconds(), 1, Integer.MAX_VALUE);
+    }
+}

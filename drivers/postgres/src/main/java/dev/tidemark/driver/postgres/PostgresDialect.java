@@ -1,0 +1,86 @@
+package dev.tidemark.driver.postgres;
+
+import dev.tidemark.core.driver.remote.jdbc.SqlDialect;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The SQL of PostgreSQL.
+ *
+ * @param shards partitions of each table; 1 for a plain one
+ * @param begin  what is set at the beginning of each connection
+ */
+record PostgresDialect(int shards, List<String> begin) implements SqlDialect {
+
+    /** Bytes; of a longer name the server would take as many without a word. */
+    private static final int LONGEST_NAME = 63;
+
+    @Override
+    public Optional<String> refuses(String schema) {
+        return schema.getBytes(StandardCharsets.UTF_8).length <= LONGEST_NAME ? Optional.empty()
+                : Optional.of("namespace: '" + schema + "' is longer than PostgreSQL's " + LONGEST_NAME + " bytes");
+    }
+
+    @Override
+    public String schemaExists() {
+        return "SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = ?";
+    }
+
+    @Override
+    public String tables() {
+        return "SELECT c.relname FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace "
+                + "WHERE n.nspname = ? AND c.relkind IN ('r', 'p') ORDER BY 1";
+    }
+
+    @Override
+    public String columns() {
+        return "SELECT a.attname FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_class c ON c.oid = a.attrelid "
+                + "JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = ? AND c.relname = ? "
+                + "AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum";
+    }
+
+    @Override
+    public String textType() {
+        return "text";
+    }
+
+    @Override
+    public List<String> makeTable(String table) {
+        return made(table, "(k bytea PRIMARY KEY, v bytea NOT NULL)");
+    }
+
+    @Override
+    public List<String> makeIndex(String table, String name) {
+        List<String> all = new ArrayList<>(made(table,
+                "(i smallint NOT NULL, t bytea NOT NULL, k bytea NOT NULL, PRIMARY KEY (i, t, k))"));
+        all.add("CREATE INDEX ON " + table + " (k)");
+        return all;
+    }
+
+    private List<String> made(String table, String columns) {
+        String create = "CREATE TABLE " + table + " " + columns;
+        if (shards == 1) {
+            return List.of(create);
+        }
+        List<String> all = new ArrayList<>(List.of(create + " PARTITION BY HASH (k)"));
+        for (int shard = 0; shard < shards; shard++) {
+            String name = table.substring(0, table.length() - 1) + "_shard_" + shard + '"';
+            all.add("CREATE TABLE " + name + " PARTITION OF " + table + " FOR VALUES WITH (MODULUS " + shards
+                    + ", REMAINDER " + shard + ")");
+        }
+        return all;
+    }
+
+    @Override
+    public String upsert(String table) {
+        return "INSERT INTO " + table + " (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = EXCLUDED.v";
+    }
+
+    @Override
+    public List<String> limitStatements(Duration longest) {
+        return List.of("SET statement_timeout = " + Math.max(1, longest.toMillis()));
+    }
+}

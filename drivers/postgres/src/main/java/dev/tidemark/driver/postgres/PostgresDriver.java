@@ -1,0 +1,72 @@
+package dev.tidemark.driver.postgres;
+
+import dev.tidemark.core.driver.Capability;
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.MeasureSet;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The server PostgreSQL. */
+public final class PostgresDriver implements Driver {
+
+    @Override
+    public String name() {
+        return "postgres";
+    }
+
+    @Override
+    public String summary() {
+        return "PostgreSQL, an SQL server, through pgJDBC.";
+    }
+
+    @Override
+    public ParamSet params() {
+        return PostgresParams.ALL;
+    }
+
+    @Override
+    public MeasureSet measures() {
+        return PostgresMeasures.ALL;
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.KEYSPACES,
+                Capability.KEY_VALUES, Capability.TRANSACTIONS, Capability.DELETE, Capability.HEAD, Capability.INDEX,
+                Capability.SCAN, Capability.WALK, Capability.COMPACT);
+    }
+
+    @Override
+    public Optional<Param<?>> sync() {
+        return Optional.of(PostgresParams.SYNCHRONOUS_COMMIT);
+    }
+
+    @Override
+    public String compaction() {
+        return "Makes the space of dead rows free for new ones (VACUUM) while workers go on; with vacuum: full it "
+                + "writes the tables anew and gives the space back, while workers wait.";
+    }
+
+    @Override
+    public List<String> jvmFlags() {
+        return List.of();
+    }
+
+    @Override
+    public OpenTarget open(Values values, Context context) throws DriverException {
+        try {
+            PostgresClient.load();
+        } catch (NoClassDefFoundError e) {
+            throw new DriverException("the PostgreSQL client library (postgresql) is not on the class path", e);
+        }
+        return PostgresTarget.open(values, context);
+    }
+}

@@ -1,0 +1,55 @@
+package dev.tidemark.driver.postgres;
+
+import static dev.tidemark.core.param.ChangeCost.REBUILD;
+import static dev.tidemark.core.param.ChangeCost.REOPEN;
+
+import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.ParamSet;
+import java.util.Locale;
+
+/** How a server is reached and used. */
+final class PostgresParams {
+
+    /** What a commit waits for. */
+    enum SynchronousCommit {
+        ON, OFF, LOCAL, REMOTE_WRITE, REMOTE_APPLY;
+
+        /** As the server writes it. */
+        String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** What compacting does. */
+    enum Vacuum {
+        PLAIN, FULL
+    }
+
+    static final Param<String> ADDRESS = ConnectionParams.address("127.0.0.1:5432");
+
+    static final Param<String> DATABASE = Param.text("database").byDefault("postgres").changing(REOPEN)
+            .help("Name of the database in which the namespace, a schema, is made; it must be there already.");
+
+    static final Param<SynchronousCommit> SYNCHRONOUS_COMMIT = Param.oneOf("synchronous-commit",
+            SynchronousCommit.class).orElse("as the server has it").changing(REOPEN)
+            .help("What the commits of this target wait for. off: for nothing, so that a crash may lose the last ones; "
+                    + "local: for the journal on the server's disk; on: for that and synchronous standbys' disks; "
+                    + "remote-write, remote-apply: for less or more of the standbys.");
+
+    static final Param<Vacuum> VACUUM = Param.oneOf("vacuum", Vacuum.class).byDefault(Vacuum.PLAIN).changing(REOPEN)
+            .help("What compacting does. plain: makes the space of dead rows free for new ones, beside the load; full: "
+                    + "writes the tables anew and gives the space back, while everybody waits.");
+
+    static final Param<Long> SHARDS = Param.count("shards").byDefault(1L).atLeast(1).atMost(1024).changing(REBUILD)
+            .help("Partitions by hash of the key that each table is made of; 1 for a plain table.");
+
+    static final Param<Long> FETCH_SIZE = Param.count("fetch-size").byDefault(256L).atLeast(1).atMost(1_000_000)
+            .changing(REOPEN)
+            .help("Rows that a walk over a whole table takes from the server at a time.");
+
+    static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ConnectionParams.tls())
+            .plus(ParamSet.of(DATABASE, SYNCHRONOUS_COMMIT, VACUUM, SHARDS, FETCH_SIZE));
+
+    private PostgresParams() {}
+}

@@ -1,0 +1,134 @@
+package dev.tidemark.driver.postgres;
+
+import dev.tidemark.core.driver.CompactingTarget;
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.remote.ConnectionSettings;
+import dev.tidemark.core.driver.remote.jdbc.JdbcPools;
+import dev.tidemark.core.driver.remote.jdbc.JdbcTarget;
+import dev.tidemark.core.driver.remote.jdbc.SchemaNamespace;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.param.SettingOrigin;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.MetricSnapshot;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** A schema on a PostgreSQL server. */
+final class PostgresTarget extends JdbcTarget implements CompactingTarget {
+
+    /** What one field can hold, with room for the row around it. */
+    private static final int LARGEST_VALUE = (1 << 30) - (1 << 16);
+    private static final String NOT_ALLOWED = "42501";
+
+    private final Values values;
+    private final SchemaNamespace schema;
+    private final Consumer<String> note;
+    private final ServerCounters counters;
+    private volatile boolean aborted;
+
+    private PostgresTarget(Values values, JdbcPools pools, SchemaNamespace schema, String name, Context context) {
+        super(values, pools, schema, Math.toIntExact(values.get(PostgresParams.FETCH_SIZE)));
+        this.values = values;
+        this.schema = schema;
+        note = context.note();
+        counters = new ServerCounters(name);
+    }
+
+    static PostgresTarget open(Values values, Context context) {
+        ConnectionSettings settings = ConnectionSettings.of(values, PostgresParams.ADDRESS, context);
+        PostgresDialect dialect = new PostgresDialect(Math.toIntExact(values.get(PostgresParams.SHARDS)),
+                values.find(PostgresParams.SYNCHRONOUS_COMMIT)
+                .map(commit -> List.of("SET synchronous_commit = " + commit.word())).orElse(List.of()));
+        JdbcPools pools = JdbcPools.of(PostgresClient.opener(values.get(PostgresParams.DATABASE)), dialect, settings);
+        return new PostgresTarget(values, pools, new SchemaNamespace(dialect, settings.namespace()),
+                settings.namespace(), context);
+    }
+
+    @Override
+    public void makeKeyspace(int keyspace, long keys, int valueSize) throws DriverException {
+        if (valueSize > LARGEST_VALUE) {
+            throw new DriverException("PostgreSQL holds no values of 1 GiB and more");
+        }
+        super.makeKeyspace(keyspace, keys, valueSize);
+    }
+
+    /** {@inheritDoc} As they were given where the server cannot be asked. */
+    @Override
+    public Values effective() {
+        try {
+            String told = with(connection -> connection.texts("SHOW synchronous_commit")).getFirst();
+            return values.with(PostgresParams.SYNCHRONOUS_COMMIT.name(), told.replace('_', '-'),
+                    SettingOrigin.EFFECTIVE);
+        } catch (DriverException e) {
+            return values;
+        }
+    }
+
+    @Override
+    public List<Setting> facts() throws DriverException {
+        return with(ServerFacts::of);
+    }
+
+    @Override
+    protected List<MetricSnapshot> readServer() throws DriverException {
+        return List.of(watch(counters::read));
+    }
+
+    /**
+     * {@inheritDoc} That is what the server's own processes would do later, beside the load: dead rows are removed and
+     * what is planned with is learned (VACUUM ANALYZE), and changed pages are written (CHECKPOINT), if that is allowed.
+     */
+    @Override
+    public void settle(Progress progress) throws DriverException {
+        vacuum("VACUUM (ANALYZE) ");
+        checkpoint();
+    }
+
+    private void checkpoint() throws DriverException {
+        maintain("CHECKPOINT", true);
+    }
+
+    @Override
+    public void compact(Progress progress) throws DriverException {
+        vacuum(values.get(PostgresParams.VACUUM) == PostgresParams.Vacuum.FULL ? "VACUUM (FULL, ANALYZE) "
+                : "VACUUM (ANALYZE) ");
+    }
+
+    private void vacuum(String statement) throws DriverException {
+        List<String> tables = with(connection -> {
+            requireOurs(connection);
+            return schema.allTables(connection);
+        });
+        maintain(statement + String.join(", ", tables), false);
+    }
+
+    /** Does nothing any more when the target was aborted. */
+    private void maintain(String statement, boolean optional) throws DriverException {
+        try {
+            patiently(connection -> {
+                try {
+                    connection.execute(statement);
+                } catch (SQLException e) {
+                    if (!optional || !NOT_ALLOWED.equals(e.getSQLState())) {
+                        throw e;
+                    }
+                    note.accept("this user may not " + statement + ", so that settling leaves that to the server");
+                }
+                return null;
+            });
+        } catch (DriverException e) {
+            if (!aborted) {
+                throw e;
+            }
+        }
+    }
+
+    @Override
+    public void abort() {
+        aborted = true;
+        super.abort();
+    }
+}

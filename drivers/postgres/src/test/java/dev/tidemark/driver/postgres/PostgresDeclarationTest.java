@@ -1,0 +1,22 @@
+package dev.tidemark.driver.postgres;
+
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.driver.contract.DeclarationContract;
+
+class PostgresDeclarationTest extends DeclarationContract {
+
+    @Override
+    protected Driver driver() {
+        return new PostgresDriver();
+    }
+
+    @Override
+    protected String engineClass() {
+        return "org.postgresql.Driver";
+    }
+
+    @Override
+    protected String withoutEngine() {
+        return "the PostgreSQL client library (postgresql) is not on the class path";
+    }
+}

@@ -1,0 +1,185 @@
+package dev.tidemark.driver.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.NumberedKeys;
+import dev.tidemark.core.driver.OverloadedException;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.remote.RemoteTarget;
+import dev.tidemark.core.driver.remote.jdbc.JdbcSession;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What may befall a server, each done to a real one. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class PostgresFailuresTest {
+
+    @TempDir
+    private Path folder;
+    private PostgresServer server;
+
+    @BeforeEach
+    void emptyServer() {
+        server = PostgresServer.shared();
+    }
+
+    @AfterEach
+    void letGo() {
+        server.hold(false);
+    }
+
+    private static void put(KeyValueSession session, long key, String value) throws Exception {
+        session.put(0, NumberedKeys.of(key), Fixture.direct(value));
+    }
+
+    @Test
+    void loggingInThatIsRefusedIsToldInTheServersWords() throws Exception {
+        String no = "no connection to " + server.address() + ": FATAL: ";
+        try (Fixture f = new Fixture(server, folder, "database", "no where/?a=b")) {
+            Fixture.assertOneLine(f.target::create, no + "database \"no where/?a=b\" does not exist");
+        }
+        try (Fixture f = new Fixture(server, folder, "password",
+                PostgresServer.secret(folder, "wrong", "wrong password"))) {
+            Fixture.assertOneLine(f.target::create, no + "password authentication failed for user \"tidemark\"");
+        }
+        try (Fixture f = new Fixture(server, folder, "user", "nobody")) {
+            Fixture.assertOneLine(f.target::create, no + "password authentication failed for user \"nobody\"");
+        }
+    }
+
+    @Test
+    void whoMayNotCreateIsToldSoAndNothingIsLeft() throws Exception {
+        try (Fixture f = new Fixture(server, folder, server.poor(folder).toArray(String[]::new))) {
+            Fixture.assertOneLine(f.target::create, "permission denied for database postgres");
+            assertThat(f.counter(RemoteTarget.RECONNECTS)).isZero();
+        }
+        assertThat(server.digest()).isEmpty();
+    }
+
+    /** Ours, but made by another user. */
+    @Test
+    void whoMayNotReadIsToldSo() throws Exception {
+        Fixture.created(server, folder).close();
+        List<String> before = server.digest();
+        try (Fixture f = new Fixture(server, folder, server.poor(folder).toArray(String[]::new))) {
+            Fixture.assertOneLine(f.target::create, "permission denied for schema bench");
+            Fixture.assertOneLine(f.target::drop, "permission denied for schema bench");
+        }
+        assertThat(server.digest()).isEqualTo(before);
+    }
+
+    @Test
+    void aServerThatIsStoppedAndComesBackIsFoundAgain() throws Exception {
+        try (Fixture f = Fixture.created(server, folder); JdbcSession session = f.session()) {
+            put(session, 1, "value");
+            session.commit();
+            server.process().stop();
+            try {
+                put(session, 2, "value");
+                Fixture.assertOneLine(session::commit, "the connection to " + server.address() + " broke");
+                Fixture.assertOneLine(() -> Fixture.get(session, 0, 1), "no connection to " + server.address());
+                assertThat(f.target.read().getFirst().gauges()).isEmpty();
+            } finally {
+                server.process().start();
+            }
+            assertThat(Fixture.get(session, 0, 1)).isEqualTo("value".getBytes());
+            assertThat(Fixture.get(session, 0, 2)).isNull();
+            assertThat(f.counter(RemoteTarget.RECONNECTS)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aServerThatCannotBeWrittenToIsReadOn() throws Exception {
+        Fixture.created(server, folder).close();
+        server.execute("ALTER ROLE tidemark SET default_transaction_read_only = on");
+        try (Fixture f = new Fixture(server, folder); JdbcSession session = f.session()) {
+            for (int updates = 1; updates < 4; updates++) {
+                for (int key = 0; key < updates; key++) {
+                    put(session, key, "value");
+                }
+                Fixture.assertOneLine(session::commit, "cannot execute INSERT in a read-only transaction");
+            }
+            assertThat(Fixture.get(session, 0, 1)).isNull();
+            assertThat(f.counter(RemoteTarget.RECONNECTS)).isZero();
+        } finally {
+            try (Connection connection = server.connect(); Statement statement = connection.createStatement()) {
+                statement.execute("SET default_transaction_read_only = off");
+                statement.execute("ALTER ROLE tidemark RESET ALL");
+            }
+        }
+    }
+
+    /** The server gives the statement up, and the connection is made anew. */
+    @Test
+    void aTransactionThatTakesTooLongIsATimeoutAndNothingOfItIsStored() throws Exception {
+        try (Fixture f = Fixture.created(server, folder, "operation-timeout", "500ms");
+                JdbcSession session = f.session()) {
+            server.hold(true);
+            put(session, 1, "value");
+            put(session, 2, "value");
+            assertThatThrownBy(session::commit).isInstanceOf(TimeoutException.class).hasMessageContaining("no answer");
+            server.hold(false);
+            assertThat(f.count(0)).isZero();
+            put(session, 3, "value");
+            assertThat(session.commit()).isZero();
+            assertThat(f.count(0)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aTransactionThatTheServerRollsBackForAnothersSakeCanBeTriedAgain() throws Exception {
+        Fixture.created(server, folder).close();
+        server.execute("ALTER ROLE tidemark SET default_transaction_isolation = 'repeatable read'");
+        try (Fixture f = new Fixture(server, folder); JdbcSession session = f.session();
+                ExecutorService thread = Executors.newSingleThreadExecutor(); Connection other = server.connect();
+                Statement statement = other.createStatement()) {
+            put(session, 2, "first");
+            session.commit();
+            other.setAutoCommit(false);
+            statement.execute("UPDATE bench.keyspace_0 SET v = 'of another'");
+            put(session, 1, "mine");
+            put(session, 2, "mine");
+            Future<Throwable> commit = thread.submit(() -> catchThrowable(session::commit));
+            server.untilSomebodyWaits();
+            other.commit();
+            assertThat(commit.get()).isInstanceOf(OverloadedException.class)
+                    .hasMessageContaining("could not serialize access").hasMessageNotContaining("mine");
+            assertThat(Fixture.get(session, 0, 1)).isNull();
+            assertThat(Fixture.get(session, 0, 2)).isEqualTo("of another".getBytes());
+            put(session, 2, "again");
+            assertThat(session.commit()).isZero();
+            assertThat(f.counter(RemoteTarget.RECONNECTS)).isZero();
+        }
+    }
+
+    /** What the server does for a target ends with the target. */
+    @Test
+    void maintenanceThatWaitsEndsWithTheTarget() throws Exception {
+        try (Fixture f = Fixture.created(server, folder, "vacuum", "full");
+                ExecutorService thread = Executors.newSingleThreadExecutor()) {
+            server.hold(true);
+            Future<Throwable> compacting = thread.submit(() -> catchThrowable(() -> f.target.compact(Progress.none())));
+            server.untilSomebodyWaits();
+            f.target.abort();
+            assertThat(compacting.get()).isNull();
+            while (!server.texts("SELECT 1 FROM pg_stat_activity WHERE query LIKE 'VACUUM%' AND state = 'active'")
+                    .isEmpty()) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package dev.tidemark.driver.postgres;
+
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.driver.contract.KeyValueContract;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+
+/** Compacting gives space back to the disk only where tables are written anew. */
+class PostgresKeyValuesTest extends KeyValueContract {
+
+    private PostgresServer server;
+
+    @BeforeEach
+    void emptyServer() {
+        server = PostgresServer.shared();
+    }
+
+    @Override
+    protected Driver driver() {
+        return new PostgresDriver();
+    }
+
+    @Override
+    protected List<String> settings() {
+        List<String> all = new ArrayList<>(server.settings());
+        all.addAll(List.of("vacuum", "full"));
+        return all;
+    }
+
+    /** Of long values there are four pieces to a page; a fifth small one of each leaves much of a page empty. */
+    @Override
+    protected double mostSpace() {
+        return 1.4;
+    }
+}
