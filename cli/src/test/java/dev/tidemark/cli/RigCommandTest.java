@@ -52,7 +52,8 @@ class RigCommandTest {
         List<List<String>> table = program.run("rig", "list").ok().table();
         assertThat(table.getFirst()).containsExactly("rig", "what it is");
         assertThat(table).extracting(List::getFirst).contains("postgres", "redis");
-        assertThat(program.run("rig", "start", "--help").ok().out()).contains("Settings of rig redis", "--append-fsync",
+        assertThat(program.run("rig", "start", "--help").ok().out()).contains("Settings of every rig", "--tls [V]",
+                "Settings of rig redis", "--append-fsync",
                 "Settings of rig postgres", "--shared-buffers");
     }
 

@@ -5,6 +5,7 @@ import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.SecretRef;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -22,6 +23,9 @@ public final class RigParams {
     public static final Param<Path> DIRECTORY = Param.path("directory").orElse("own").changing(ChangeCost.REBUILD)
             .help("On which disk the server keeps its data: a folder in which one of its own is made; by default below "
                     + "Tidemark's own data.");
+
+    /** All of them, the version without a default. */
+    public static final List<Param<?>> OF_ALL = List.of(version(""), PORT, TLS, DIRECTORY);
 
     private RigParams() {}
 
