@@ -18,9 +18,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Rigs by the command line, with a real Redis; what each rig does by itself its own module tests. */
+@EnabledOnOs(OS.LINUX)
 class RigCommandTest {
 
     @TempDir

@@ -1,6 +1,7 @@
 package dev.tidemark.core.rig;
 
 import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.driver.remote.TlsSettings;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.SecretRef;
@@ -31,7 +32,7 @@ public final class RigParams {
 
     /**
      * The settings that reach a server as every driver of one has them, see
-     * {@link ConnectionParams}.
+     * {@link ConnectionParams} and {@link TlsSettings}.
      *
      * @param more settings of one driver
      */
@@ -40,8 +41,8 @@ public final class RigParams {
         settings.put("address", place.address());
         settings.put(ConnectionParams.PASSWORD.name(), password(place.password()));
         place.tls().ifPresent(tls -> {
-            settings.put("tls", "true");
-            settings.put("tls-authority", tls.authority().toString());
+            settings.put(TlsSettings.TLS.name(), "true");
+            settings.put(TlsSettings.AUTHORITY.name(), tls.authority().toString());
         });
         return settings;
     }
