@@ -150,9 +150,7 @@ public final class Targets {
      * @throws InvalidInputException when there is no such target, or saying why it cannot be reached
      */
     public Reached reach(String name) throws InterruptedException {
-        StoredTarget target = all().stream().anyMatch(t -> t.name().equals(name)) ? named(name)
-                : Drivers.all().stream().filter(d -> d.name().equals(name)).findFirst()
-                        .map(d -> new StoredTarget(d.name(), d.name(), Map.of())).orElseGet(() -> named(name));
+        StoredTarget target = storedOrDriver(name);
         List<Setting> settings = new ArrayList<>();
         target.settings().forEach((param, text) -> settings.add(new Setting(param, text, null, "", SettingOrigin.SET)));
         Driver driver = Drivers.named(target.driver());
@@ -176,6 +174,13 @@ public final class Targets {
             throw new InvalidInputException("target " + name + ": " + ended[0].verdict());
         }
         return new Reached(answer[0], effective);
+    }
+
+    /** A driver counts as a target of its name, with nothing set; unless there is a target of this name. */
+    private StoredTarget storedOrDriver(String name) {
+        boolean stored = all().stream().anyMatch(t -> t.name().equals(name));
+        boolean driver = Drivers.all().stream().anyMatch(d -> d.name().equals(name));
+        return driver && !stored ? new StoredTarget(name, name, Map.of()) : named(name);
     }
 
     /** Forgets a name; what it was used for keeps its settings. @throws InvalidInputException naming the nearest one */

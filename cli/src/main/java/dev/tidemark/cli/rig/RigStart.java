@@ -38,8 +38,8 @@ public final class RigStart implements Callable<Integer> {
     }
 
     private void declare() {
-        spec.usageMessage().description("Starts a server on this machine, for this machine alone, and makes a target of "
-                + "its name.", "The server is fetched at the first start. It runs until 'tidemark rig stop'.");
+        spec.usageMessage().description("Starts a server on this machine, for this machine alone, and makes a target "
+                + "of its name.", "The server is fetched at the first start. It runs until 'tidemark rig stop'.");
         spec.mixinStandardHelpOptions(true);
         spec.addPositional(PositionalParamSpec.builder().index("0").arity("1").paramLabel("NAME").type(String.class)
                 .description("the rig's name, see 'tidemark rig list'").build());

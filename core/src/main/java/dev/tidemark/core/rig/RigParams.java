@@ -15,8 +15,8 @@ public final class RigParams {
 
     public static final Param<Long> PORT = Param.count("port").orElse("free").atLeast(1).atMost(65535)
             .changing(ChangeCost.RESTART)
-            .help("Where the server listens, on 127.0.0.1 only; by default where it did the last time, else on any port "
-                    + "that is free.");
+            .help("Where the server listens, on 127.0.0.1 only; by default where it did the last time, else on any "
+                    + "port that is free.");
 
     public static final Param<Boolean> TLS = Param.flag("tls").byDefault(false).changing(ChangeCost.RESTART)
             .help("Whether the server speaks TLS only, with a certificate that is made on this machine.");

@@ -40,7 +40,8 @@ class LocalCommandsTest {
 
     @Test
     void firstComplaintTellsMoreThanTheLastLine() {
-        assertThat(LocalCommands.complaint("LOG: starting\nFATAL: no port\nLOG: is shut down\n")).hasValue("FATAL: no port");
+        assertThat(LocalCommands.complaint("LOG: starting\nFATAL: no port\nLOG: is shut down\n"))
+                .hasValue("FATAL: no port");
         assertThat(LocalCommands.complaint("one\n two \n\n")).hasValue("two");
         assertThat(LocalCommands.complaint("\n")).isEmpty();
     }

@@ -25,8 +25,8 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * How connections are encrypted; the same for every driver of a server that speaks TLS. Whoever answers is verified, unless
- * the user says that this shall not be.
+ * How connections are encrypted; the same for every driver of a server that speaks TLS. Whoever answers is verified,
+ * unless the user says that this shall not be.
  *
  * @param authority whose certificates are trusted, in PEM; empty for those that Java trusts
  * @param verified  whether the server's certificate, and its name in it, are verified
@@ -38,8 +38,8 @@ public record TlsSettings(Optional<Path> authority, boolean verified) {
 
     public static final Param<Path> AUTHORITY = Param.path("tls-authority").orElse("system")
             .changing(ChangeCost.REOPEN)
-            .help("A file in PEM with the certificate of whoever must have signed the server's; by default anybody whom "
-                    + "Java trusts.");
+            .help("A file in PEM with the certificate of whoever must have signed the server's; by default anybody "
+                    + "whom Java trusts.");
 
     public static final Param<Boolean> INSECURE = Param.flag("insecure").byDefault(false).changing(ChangeCost.REOPEN)
             .help("Takes any certificate under any name: whoever is on the way can read and change everything, the "

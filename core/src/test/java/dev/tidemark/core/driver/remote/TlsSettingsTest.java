@@ -43,7 +43,8 @@ class TlsSettingsTest {
         assertThatThrownBy(() -> TlsSettings.PARAMS.check(values("insecure", "true")))
                 .isInstanceOf(InvalidInputException.class).hasMessage("insecure: it means nothing without tls=true");
         assertThatThrownBy(() -> TlsSettings.PARAMS.check(values("tls-authority", "/a")))
-                .isInstanceOf(InvalidInputException.class).hasMessage("tls-authority: it means nothing without tls=true");
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("tls-authority: it means nothing without tls=true");
     }
 
     @Test
