@@ -389,8 +389,8 @@ class CommandsTest {
     @Test
     void declarationsAreExplained() {
         assertThat(program.run("drivers").ok().table()).extracting(List::getFirst)
-                .containsExactly("driver", "file", "leveldb", "lmdb", "mvstore", "null", "rocksdb",
-                        "sqlite");
+                .containsExactly("driver", "file", "leveldb", "lmdb", "mvstore", "null", "redis",
+                        "rocksdb", "sqlite");
         assertThat(program.run("params", "memtable").ok().out()).contains("a setting of driver rocksdb",
                 "default: 64MB", "older name: tree-size (numbers in MB)");
         assertThat(program.run("params", "elapsed").ok().out()).contains("a measure of workload ingest");
@@ -406,7 +406,7 @@ class CommandsTest {
         assertThat(ran.out().lines().filter(l -> l.matches("[A-Z].*:"))).containsExactly("The experiment:",
                 "How to run it:", "Settings of ingest:", "Settings of driver rocksdb:", "Settings of driver file:",
                 "Settings of driver leveldb:", "Settings of driver lmdb:", "Settings of driver mvstore:",
-                "Settings of driver null:", "Settings of driver sqlite:",
+                "Settings of driver null:", "Settings of driver redis:", "Settings of driver sqlite:",
                 "Settings of every run:", "Common to all commands:", "Exit status:");
         assertThat(ran.out()).containsPattern("(?m)^  --shards +Separate RocksDB instances")
                 .doesNotContainPattern("(?m)^.{0,25}--forest-count").containsPattern("\\(older:\\s+--forest-count\\)");

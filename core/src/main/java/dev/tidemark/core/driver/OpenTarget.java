@@ -1,5 +1,6 @@
 package dev.tidemark.core.driver;
 
+import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.MetricSnapshot;
 import java.util.List;
@@ -23,6 +24,14 @@ public interface OpenTarget extends AutoCloseable {
     /** Name and version of the engine, as it says itself: {@code RocksDB 11.8.1}; empty where there is none to ask. */
     default String version() throws DriverException {
         return "";
+    }
+
+    /**
+     * What the server has set beside what this driver can set, as facts of the environment; nothing where it does not
+     * tell. Names are unique among all facts.
+     */
+    default List<Setting> facts() throws DriverException {
+        return List.of();
     }
 
     /** Counters and gauges now; one per node. Cheap enough to be called every second. */

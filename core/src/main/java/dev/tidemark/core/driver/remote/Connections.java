@@ -77,8 +77,13 @@ public final class Connections<C> implements AutoCloseable {
         return answer;
     }
 
-    /** Takes a connection, which must be given back. */
-    C acquire() throws DriverException, TimeoutException {
+    /**
+     * Takes a connection for as long as somebody likes, who must {@link #release} or {@link #discard} it.
+     *
+     * @throws DriverException  in one line, when none can be made
+     * @throws TimeoutException when none became free in time
+     */
+    public C acquire() throws DriverException, TimeoutException {
         try {
             if (!room.tryAcquire(settings.operationTimeout().toNanos(), TimeUnit.NANOSECONDS)) {
                 throw new TimeoutException("no connection to " + settings.address() + " became free");
@@ -130,7 +135,7 @@ public final class Connections<C> implements AutoCloseable {
     }
 
     /** Gives one back that is as good as before. */
-    void release(C connection) {
+    public void release(C connection) {
         synchronized (this) {
             idle.addFirst(connection);
         }
@@ -167,7 +172,7 @@ public final class Connections<C> implements AutoCloseable {
     }
 
     /** Gives one back that cannot be used again. */
-    void discard(C connection) {
+    public void discard(C connection) {
         synchronized (this) {
             all.remove(connection);
         }

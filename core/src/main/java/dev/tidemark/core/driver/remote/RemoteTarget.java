@@ -27,7 +27,8 @@ public abstract class RemoteTarget<C> implements KeyspaceTarget {
     public static final Measure RECONNECTS = new Measure("reconnects", "Reconnects", "", Direction.LOWER, 0,
             "Connections that were opened during the iteration in the place of broken ones.");
 
-    private static final String MARK = "made-by";
+    /** The name of the text that is the mark. */
+    public static final String MARK = "made-by";
     private static final String OURS = "Tidemark";
     private static final String MANIFEST = "dataset";
 

@@ -5,6 +5,7 @@ import dev.tidemark.core.driver.LocalStorage;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.Session;
 import dev.tidemark.core.param.Param;
+import dev.tidemark.core.param.Setting;
 import dev.tidemark.core.param.Values;
 import java.util.Collection;
 import java.util.Collections;
@@ -69,6 +70,11 @@ abstract class CompositeTarget implements OpenTarget {
     @Override
     public final String version() throws DriverException {
         return targets().iterator().next().version();
+    }
+
+    @Override
+    public final List<Setting> facts() throws DriverException {
+        return targets().iterator().next().facts();
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.SettingOrigin;
 import dev.tidemark.core.param.Values;
 import dev.tidemark.core.result.Measure;
@@ -28,7 +29,8 @@ import java.util.stream.Collectors;
 /**
  * Several instances of one engine side by side: open targets of one driver with the same settings, each with an empty
  * database of its own. None shares a folder with another: where a target would use a folder, an instance uses
- * {@code instance-01}, {@code instance-02} … in it. Sessions are had of each.
+ * {@code instance-01}, {@code instance-02} … in it, and on a server a namespace of that ending. Sessions are had of
+ * each.
  */
 public final class InstanceGroup extends CompositeTarget {
 
@@ -67,6 +69,10 @@ public final class InstanceGroup extends CompositeTarget {
     }
 
     private static Values placed(Values values, String name) {
+        if (values.params().contains(ConnectionParams.NAMESPACE)) {
+            return values.with(ConnectionParams.NAMESPACE, values.get(ConnectionParams.NAMESPACE) + "_"
+                    + name.replace('-', '_'), SettingOrigin.SET);
+        }
         return Driver.directory(values)
                 .map(d -> values.with(Driver.DIRECTORY, d.resolve(name).toString(), SettingOrigin.SET))
                 .orElse(values);

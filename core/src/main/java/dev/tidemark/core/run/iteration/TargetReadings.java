@@ -47,6 +47,7 @@ final class TargetReadings {
         if (!opened.version().isEmpty()) {
             facts.add(new Setting("engine", opened.version(), null, "", SettingOrigin.DETECTED));
         }
+        facts.addAll(opened.facts());
         List<Setting> readBack = new ArrayList<>(opened.effective().settings());
         if (opened instanceof TargetsByDataset several) {
             readBack.addAll(several.differences());

@@ -34,6 +34,11 @@ public abstract class DocumentsContract {
     /** The gauge of how many documents there are. */
     protected abstract Measure documents();
 
+    /** How many documents there are, as the target counts them; of one that does not, as they are walked over. */
+    protected double documentsIn(TargetFixture<?, ?> f) throws Exception {
+        return f.gauge(documents());
+    }
+
     /** Characters of the longest URI that is to work. */
     protected abstract int longestUri();
 
@@ -77,7 +82,7 @@ public abstract class DocumentsContract {
             f.close();
             try (TargetFixture<?, ?> again = open(folder, settings)) {
                 same(again.all(), documents);
-                assertThat(again.gauge(documents())).isEqualTo(documents.size());
+                assertThat(documentsIn(again)).isEqualTo(documents.size());
             }
         });
     }
@@ -153,7 +158,7 @@ public abstract class DocumentsContract {
             f.fill(0, 50, 1000);
             f.target.create();
             assertThat(f.all()).isEmpty();
-            assertThat(f.gauge(documents())).isZero();
+            assertThat(documentsIn(f)).isZero();
         });
     }
 
@@ -186,7 +191,7 @@ public abstract class DocumentsContract {
     void sessionsBeforeCreatingAreRefusedInOneLine() throws Exception {
         try (TargetFixture<?, ?> f = open(directory)) {
             assertOneLine(f::session, "must be created first");
-            assertThat(f.target.read().getFirst().gauges()).isEmpty();
+            assertThat(f.target.read().getFirst().gauges()).doesNotContainKey(documents().name());
         }
     }
 

@@ -24,7 +24,8 @@ import java.util.TreeMap;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /**
- * A real target of documents and keyspaces in a folder, with helpers that speak in strings and arrays.
+ * A real target of documents and keyspaces, in a folder if it is on this machine, with helpers that speak in strings
+ * and arrays.
  *
  * @param <T> the target
  * @param <S> its sessions
@@ -39,7 +40,10 @@ public abstract class TargetFixture<T extends KeyspaceTarget,
     /** @param settings name, value, name, value … */
     @SuppressWarnings("unchecked") // what a driver opens is its own
     protected TargetFixture(Driver driver, Path directory, String... settings) throws DriverException {
-        Values values = driver.params().defaults().with("directory", directory.toString(), SettingOrigin.SET);
+        Values values = driver.params().defaults();
+        if (driver.params().lookUp(Driver.DIRECTORY).isPresent()) {
+            values = values.with(Driver.DIRECTORY, directory.toString(), SettingOrigin.SET);
+        }
         for (int i = 0; i < settings.length; i += 2) {
             values = values.with(settings[i], settings[i + 1], SettingOrigin.SET);
         }

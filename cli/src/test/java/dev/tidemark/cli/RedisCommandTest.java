@@ -1,0 +1,81 @@
+package dev.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.cli.Program.Ran;
+import dev.tidemark.cli.support.ExitStatus;
+import dev.tidemark.core.param.Setting;
+import dev.tidemark.core.result.Iteration;
+import dev.tidemark.core.result.IterationState;
+import dev.tidemark.core.result.MeasuredValue;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The workloads on a real Redis, from the command line through the runner. */
+@Timeout(600)
+class RedisCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    private Program program;
+
+    @BeforeEach
+    void start() throws IOException {
+        program = new Program(folder);
+        program.run("rig", "start", "redis").ok();
+    }
+
+    @AfterEach
+    void stop() {
+        program.run("rig", "stop", "redis").ok();
+        program.close();
+    }
+
+    private static double value(Iteration iteration, String measure) {
+        return iteration.value(measure).map(MeasuredValue::number).orElseThrow();
+    }
+
+    private static String setting(Iteration iteration, String name) {
+        return iteration.setting(name).map(Setting::text).orElseThrow();
+    }
+
+    @Test
+    void volumeWithIndexesAndScansOfSeveralInstancesIsVerified() {
+        program.run("volume", "--target", "redis", "--label", "all", "--ordered-keys", "true", "--instances", "2",
+                "--workers", "4", "--key-count", "400", "--preload", "200", "--value-size", "200B", "--duration", "none",
+                "--operations", "2000", "--warm-up", "none", "--verify", "all", "--index-groups", "20", "--index-days",
+                "50", "--scan-length", "5", "--mix", "get=4,head=1,put=2,insert=1,update=2,update-indexed=1,"
+                + "index-query=1,group-query=1,scan=1,delete=1").ok();
+        Iteration run = program.iterations("all").getFirst();
+        assertThat(run.state()).isEqualTo(IterationState.DONE);
+        assertThat(value(run, "failures")).isZero();
+        assertThat(value(run, "rows-per-scan")).isPositive();
+        assertThat(value(run, "rows-per-index-query")).isPositive();
+        assertThat(value(run, "commands")).isGreaterThan(2000);
+        assertThat(setting(run, "engine")).isEqualTo("Redis 7.0.15");
+        assertThat(setting(run, "server-appendonly")).isEqualTo("yes");
+        assertThat(setting(run, "server-appendfsync")).isEqualTo("everysec");
+    }
+
+    @Test
+    void documentsAreTakenInAndVerified() {
+        program.run("ingest", "--target", "redis", "--label", "in", "--documents", "2000", "--payload", "500B",
+                "--batch-size", "1,20", "--workers", "2", "--verify", "all").ok();
+        assertThat(program.states("in")).containsExactly(IterationState.DONE, IterationState.DONE);
+        assertThat(program.iterations("in")).allMatch(i -> value(i, "failures") == 0);
+    }
+
+    @Test
+    void aServerThatIsNotThereIsOneLine() {
+        program.run("target", "add", "gone", "--driver", "redis", "--address", "127.0.0.1:1").ok();
+        Ran ran = program.run("volume", "--target", "gone", "--label", "gone", "--duration", "1s");
+        assertThat(ran.status()).isEqualTo(ExitStatus.FAILED);
+        assertThat(ran.err()).contains("no connection to 127.0.0.1:1");
+    }
+}

@@ -1,0 +1,147 @@
+package dev.tidemark.driver.redis;
+
+import dev.tidemark.core.driver.remote.ConnectionSettings;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import redis.clients.jedis.ClientSetInfoConfig;
+import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.Connection;
+import redis.clients.jedis.DefaultJedisClientConfig;
+import redis.clients.jedis.DefaultJedisSocketFactory;
+import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.JedisClientConfig;
+import redis.clients.jedis.Protocol.Command;
+import redis.clients.jedis.commands.ProtocolCommand;
+import redis.clients.jedis.exceptions.JedisConnectionException;
+import redis.clients.jedis.exceptions.JedisDataException;
+
+/** One connection of Jedis, in the protocol's version that every server speaks. */
+final class RedisConnection extends Connection {
+
+    private static final String NAME = "tidemark";
+
+    private final Socket socket;
+
+    private RedisConnection(Sockets sockets, JedisClientConfig config) {
+        super(sockets, config);
+        socket = sockets.made;
+    }
+
+    /** Keeps the socket that was made, so that requests can be written ahead of their answers. */
+    private static final class Sockets extends DefaultJedisSocketFactory {
+        private Socket made;
+
+        Sockets(HostAndPort place, JedisClientConfig config) {
+            super(place, config);
+        }
+
+        @Override
+        public Socket createSocket() {
+            made = super.createSocket();
+            return made;
+        }
+    }
+
+    /** Fails with a {@link NoClassDefFoundError} where the library is missing. */
+    static void loadClient() {
+        DefaultJedisClientConfig.builder();
+    }
+
+    /** @param answer how long one is waited for */
+    static RedisConnection open(ConnectionSettings settings, int database, Duration answer) {
+        DefaultJedisClientConfig.Builder config = DefaultJedisClientConfig.builder().serverDefaultProtocol()
+                .autoNegotiateProtocol(false).clientSetInfoConfig(ClientSetInfoConfig.DISABLED).clientName(NAME)
+                .connectionTimeoutMillis(millis(settings.connectTimeout())).socketTimeoutMillis(millis(answer))
+                .database(database);
+        settings.user().ifPresent(config::user);
+        settings.password().ifPresent(config::password);
+        JedisClientConfig made = config.build();
+        return new RedisConnection(new Sockets(new HostAndPort(settings.host(), settings.port()), made), made);
+    }
+
+    private static int millis(Duration duration) {
+        return (int) Math.clamp(duration.toMillis(), 1, Integer.MAX_VALUE);
+    }
+
+    /** {@inheritDoc} Once: Jedis would open a closed one anew, without logging in, in the middle of whatever is done. */
+    @Override
+    public void connect() {
+        if (socket == null) {
+            super.connect();
+        } else if (!isConnected()) {
+            throw new JedisConnectionException("it was closed");
+        }
+    }
+
+    Socket socket() {
+        return socket;
+    }
+
+    /** A command of words. */
+    static CommandArguments command(ProtocolCommand command, String... words) {
+        CommandArguments arguments = new CommandArguments(command);
+        for (String word : words) {
+            arguments.add(word);
+        }
+        return arguments;
+    }
+
+    /** @return as the protocol has it: bytes, a number, a list of these, or null */
+    Object ask(CommandArguments command) {
+        sendCommand(command);
+        return getOne();
+    }
+
+    byte[] bytes(CommandArguments command) {
+        return (byte[]) ask(command);
+    }
+
+    long number(CommandArguments command) {
+        return (Long) ask(command);
+    }
+
+    String text(CommandArguments command) {
+        byte[] answer = bytes(command);
+        return answer == null ? null : new String(answer, StandardCharsets.UTF_8);
+    }
+
+    @SuppressWarnings("unchecked") // lists are of what ask() answers with
+    <T> List<T> list(CommandArguments command) {
+        return (List<T>) ask(command);
+    }
+
+    /** Sends commands together. @return an answer for each; a {@link JedisDataException} for one that was refused */
+    List<Object> askAll(List<CommandArguments> commands) {
+        commands.forEach(this::sendCommand);
+        return getMany(commands.size());
+    }
+
+    /**
+     * Carries out all of several commands or none.
+     *
+     * @throws JedisDataException of the first command that was refused, even if others were not
+     */
+    void transaction(List<CommandArguments> commands) {
+        sendCommand(Command.MULTI);
+        commands.forEach(this::sendCommand);
+        sendCommand(Command.EXEC);
+        getMany(commands.size() + 2).forEach(RedisConnection::check);
+    }
+
+    private static void check(Object answer) {
+        if (answer instanceof JedisDataException refused) {
+            throw refused;
+        }
+        if (answer instanceof List<?> answers) {
+            answers.forEach(RedisConnection::check);
+        }
+    }
+
+    /** Closes it even while another thread waits for an answer. */
+    void cut() throws IOException {
+        forceDisconnect();
+    }
+}

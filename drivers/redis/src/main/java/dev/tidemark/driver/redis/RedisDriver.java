@@ -1,0 +1,66 @@
+package dev.tidemark.driver.redis;
+
+import dev.tidemark.core.driver.Capability;
+import dev.tidemark.core.driver.Context;
+import dev.tidemark.core.driver.Driver;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.OpenTarget;
+import dev.tidemark.core.param.ParamSet;
+import dev.tidemark.core.param.Values;
+import dev.tidemark.core.result.MeasureSet;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** The server Redis, and Valkey by the same protocol. */
+public final class RedisDriver implements Driver {
+
+    @Override
+    public String name() {
+        return "redis";
+    }
+
+    @Override
+    public String summary() {
+        return "Redis or Valkey, a server of values in memory, through Jedis.";
+    }
+
+    @Override
+    public ParamSet params() {
+        return RedisParams.ALL;
+    }
+
+    @Override
+    public MeasureSet measures() {
+        return RedisMeasures.ALL;
+    }
+
+    /** {@inheritDoc} A walk would have to see the keyspace as it was when it began, which SCAN does not. */
+    @Override
+    public Set<Capability> capabilities() {
+        return EnumSet.of(Capability.DOCUMENT_WRITER, Capability.DOCUMENT_READER, Capability.KEYSPACES,
+                Capability.ASYNC_KEYSPACES, Capability.KEY_VALUES, Capability.TRANSACTIONS, Capability.DELETE,
+                Capability.HEAD, Capability.INDEX, Capability.SCAN, Capability.COMPACT);
+    }
+
+    @Override
+    public String compaction() {
+        return "Writes the append-only file anew (BGREWRITEAOF) with what is in memory, of everybody's keys; refused "
+                + "where the server has none.";
+    }
+
+    @Override
+    public List<String> jvmFlags() {
+        return List.of();
+    }
+
+    @Override
+    public OpenTarget open(Values values, Context context) throws DriverException {
+        try {
+            RedisConnection.loadClient();
+        } catch (NoClassDefFoundError e) {
+            throw new DriverException("the Redis client library (jedis) is not on the class path", e);
+        }
+        return RedisTarget.open(values, context);
+    }
+}

@@ -1,0 +1,170 @@
+package dev.tidemark.driver.redis;
+
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.remote.ConnectionParams;
+import dev.tidemark.core.driver.remote.Namespace;
+import dev.tidemark.core.driver.remote.RemoteTarget;
+import dev.tidemark.core.param.InvalidInputException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.Protocol.Command;
+import redis.clients.jedis.exceptions.JedisDataException;
+
+/**
+ * All keys that begin with {@code NAME:}. Its texts are keys of their own; {@code NAME:keyspaces} is a hash that tells
+ * what keyspaces there are, {@code NAME:0:…} are the keys of keyspace 0, and {@code NAME:d:…} are documents.
+ */
+final class RedisNamespace implements Namespace<RedisConnection> {
+
+    private static final String ORDERED = "ordered";
+    private static final String PLAIN = "plain";
+    private static final String INDEX = "/index";
+    private static final int MOST_KEYSPACES = 100_000;
+
+    private final String name;
+    /** As they were when they were last looked up; by number, null where there is none. */
+    private volatile Keyspace[] known = {};
+    /** Whether they were looked up since the namespace was made. */
+    private volatile boolean lookedUp;
+
+    /** @throws InvalidInputException when the name would reach into what others have */
+    RedisNamespace(String name) {
+        if (!name.matches("[\\w.-]+")) {
+            throw new InvalidInputException(ConnectionParams.NAMESPACE.name() + ": '" + name
+                    + "' cannot begin keys; write letters, digits, '-', '_' and '.'");
+        }
+        this.name = name;
+    }
+
+    private byte[] prefix() {
+        return bytes(name + ":");
+    }
+
+    private String key(String text) {
+        return name + ":" + text;
+    }
+
+    /** What the key of a document begins with. */
+    byte[] documents() {
+        return bytes(key("d:"));
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public boolean exists(RedisConnection connection) {
+        if (connection.number(RedisConnection.command(Command.EXISTS, key(RemoteTarget.MARK))) > 0) {
+            return true;
+        }
+        KeyPages pages = new KeyPages(prefix());
+        while (!pages.atEnd()) {
+            if (!pages.next(connection).isEmpty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void make(RedisConnection connection, String textName, String text) throws DriverException {
+        if (connection.text(RedisConnection.command(Command.SET, key(textName), text, "NX")) == null) {
+            throw new DriverException("somebody else has made keys that begin with " + name + ": meanwhile");
+        }
+        known = new Keyspace[0];
+        lookedUp = true;
+    }
+
+    /** {@inheritDoc} The mark goes last, so that what is left when this is cut short can be dropped again. */
+    @Override
+    public void drop(RedisConnection connection) {
+        known = new Keyspace[0];
+        lookedUp = false;
+        byte[] mark = bytes(key(RemoteTarget.MARK));
+        KeyPages pages = new KeyPages(prefix());
+        while (!pages.atEnd()) {
+            List<byte[]> page = pages.next(connection);
+            page.removeIf(key -> Arrays.equals(key, mark));
+            if (!page.isEmpty()) {
+                CommandArguments unlink = new CommandArguments(Command.UNLINK);
+                page.forEach(unlink::add);
+                connection.ask(unlink);
+            }
+        }
+        connection.ask(new CommandArguments(Command.DEL).add(mark));
+    }
+
+    @Override
+    public Optional<String> text(RedisConnection connection, String textName) {
+        try {
+            return Optional.ofNullable(connection.text(RedisConnection.command(Command.GET, key(textName))));
+        } catch (JedisDataException e) {
+            if (e.getMessage().startsWith("WRONGTYPE")) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public void put(RedisConnection connection, String textName, String text) {
+        connection.ask(RedisConnection.command(Command.SET, key(textName), text));
+    }
+
+    @Override
+    public void remove(RedisConnection connection, String textName) {
+        connection.ask(RedisConnection.command(Command.DEL, key(textName)));
+    }
+
+    boolean isLookedUp() {
+        return lookedUp;
+    }
+
+    /** Makes a keyspace if it is not there. */
+    void makeKeyspace(RedisConnection connection, int keyspace, boolean ordered) throws DriverException {
+        if (keyspace >= MOST_KEYSPACES) {
+            throw new DriverException("keyspace " + keyspace + " is beyond the " + MOST_KEYSPACES
+                    + " that this driver has");
+        }
+        connection.ask(RedisConnection.command(Command.HSETNX, key("keyspaces"), "" + keyspace,
+                ordered ? ORDERED : PLAIN));
+        lookUp(connection);
+    }
+
+    void makeIndex(RedisConnection connection, int keyspace) {
+        connection.ask(RedisConnection.command(Command.HSET, key("keyspaces"), keyspace + INDEX, "there"));
+        lookUp(connection);
+    }
+
+    /** Asks the server what keyspaces there are. */
+    void lookUp(RedisConnection connection) {
+        List<byte[]> fields = connection.list(RedisConnection.command(Command.HGETALL, key("keyspaces")));
+        Keyspace[] found = {};
+        for (Iterator<byte[]> each = fields.iterator(); each.hasNext();) {
+            String field = new String(each.next(), StandardCharsets.UTF_8);
+            String value = new String(each.next(), StandardCharsets.UTF_8);
+            int keyspace = Integer.parseInt(field.replace(INDEX, ""));
+            found = keyspace < found.length ? found : Arrays.copyOf(found, keyspace + 1);
+            Keyspace before = found[keyspace] == null ? keyspace(keyspace) : found[keyspace];
+            found[keyspace] = field.endsWith(INDEX) ? before.withIndex() : before.with(value.equals(ORDERED));
+        }
+        known = found;
+        lookedUp = true;
+    }
+
+    private Keyspace keyspace(int number) {
+        return new Keyspace(number, bytes(key(number + ":")), bytes(key("keys:" + number)),
+                bytes(key("index:" + number)), bytes(key("entries:" + number)), false, false);
+    }
+
+    /** As it was when keyspaces were last looked up; null where there was none. */
+    Keyspace find(int keyspace) {
+        Keyspace[] now = known;
+        return keyspace >= 0 && keyspace < now.length ? now[keyspace] : null;
+    }
+}

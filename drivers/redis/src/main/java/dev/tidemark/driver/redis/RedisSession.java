@@ -1,0 +1,234 @@
+package dev.tidemark.driver.redis;
+
+import dev.tidemark.core.driver.DocumentReader;
+import dev.tidemark.core.driver.DocumentWriter;
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.IndexEntries;
+import dev.tidemark.core.driver.IndexReader;
+import dev.tidemark.core.driver.IndexWriter;
+import dev.tidemark.core.driver.KeyDeleter;
+import dev.tidemark.core.driver.KeyScanner;
+import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.ValueSizeReader;
+import dev.tidemark.core.driver.remote.RemoteSession;
+import dev.tidemark.core.driver.support.IndexRows;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.Protocol.Command;
+
+/**
+ * A session of Jedis, whose arrays and commands are new each time: that is how it is used. A transaction of one put is
+ * a SET, of several an MSET, and of anything else a MULTI.
+ */
+class RedisSession extends RemoteSession<RedisConnection>
+        implements DocumentWriter, DocumentReader, KeyDeleter, ValueSizeReader, KeyScanner, IndexWriter, IndexReader {
+
+    private static final int ABSENT = KeyValueSession.ABSENT;
+    private static final byte[] NOTHING = {};
+
+    private final RedisTarget target;
+    private final byte[] documents;
+    /** The open transaction. */
+    private final List<CommandArguments> commands = new ArrayList<>();
+    private final List<byte[]> uris = new ArrayList<>();
+    /** Whether the transaction puts values and does nothing else. */
+    private boolean plain = true;
+
+    RedisSession(RedisTarget target) {
+        super(target.pool());
+        this.target = target;
+        documents = target.documents();
+    }
+
+    final Keyspace keyspace(int number) throws DriverException {
+        return target.keyspace(number);
+    }
+
+    private Keyspace indexed(int number) throws DriverException {
+        Keyspace keyspace = keyspace(number);
+        if (!keyspace.indexed()) {
+            throw new DriverException("no index of keyspace " + number + " in " + target.pool().settings());
+        }
+        return keyspace;
+    }
+
+    @Override
+    public final int get(int keyspace, ByteBuffer key, ByteBuffer into) throws Exception {
+        return get(keyspace(keyspace).key(key), into);
+    }
+
+    private int get(byte[] key, ByteBuffer into) throws Exception {
+        byte[] found = call(connection -> connection.bytes(new CommandArguments(Command.GET).add(key)));
+        if (found == null) {
+            return ABSENT;
+        }
+        into.put(into.position(), found, 0, Math.min(found.length, into.remaining()));
+        return found.length;
+    }
+
+    /** {@inheritDoc} The server tells the size of what is not there as 0. */
+    @Override
+    public final int head(int keyspace, ByteBuffer key) throws Exception {
+        byte[] whole = keyspace(keyspace).key(key);
+        long size = call(connection -> connection.number(new CommandArguments(Command.STRLEN).add(whole)));
+        return size > 0 || call(connection -> connection.number(new CommandArguments(Command.EXISTS).add(whole))) > 0
+                ? (int) size : ABSENT;
+    }
+
+    @Override
+    public final void put(int keyspace, ByteBuffer key, ByteBuffer value) throws Exception {
+        put(keyspace(keyspace), key, value);
+    }
+
+    private void put(Keyspace keyspace, ByteBuffer key, ByteBuffer value) {
+        set(keyspace.key(key), value);
+        if (keyspace.ordered()) {
+            add(new CommandArguments(Command.ZADD).add(keyspace.keys()).add(0).add(Keyspace.bytes(key)));
+        }
+    }
+
+    private void set(byte[] key, ByteBuffer value) {
+        commands.add(new CommandArguments(Command.SET).add(key).add(Keyspace.bytes(value)));
+    }
+
+    private void add(CommandArguments command) {
+        commands.add(command);
+        plain = false;
+    }
+
+    @Override
+    public final void put(int keyspace, ByteBuffer key, ByteBuffer value, IndexEntries entries) throws Exception {
+        Keyspace indexed = indexed(keyspace);
+        put(indexed, key, value);
+        add(Scripts.replaceEntries(indexed, key, Keyspace.bytes(entries.encoded())));
+    }
+
+    @Override
+    public final void delete(int keyspace, ByteBuffer key) throws Exception {
+        Keyspace from = keyspace(keyspace);
+        add(new CommandArguments(Command.DEL).add(from.key(key)));
+        if (from.ordered()) {
+            add(new CommandArguments(Command.ZREM).add(from.keys()).add(Keyspace.bytes(key)));
+        }
+        if (from.indexed()) {
+            add(Scripts.replaceEntries(from, key, NOTHING));
+        }
+    }
+
+    @Override
+    public final void add(ByteBuffer uri, ByteBuffer content) {
+        byte[] key = Keyspace.key(documents, uri);
+        uris.add(key);
+        set(key, content);
+    }
+
+    @Override
+    public final int findExisting() throws Exception {
+        if (uris.isEmpty()) {
+            return 0;
+        }
+        CommandArguments exists = new CommandArguments(Command.EXISTS);
+        uris.forEach(exists::add);
+        return Math.toIntExact(call(connection -> connection.number(exists)));
+    }
+
+    /** {@inheritDoc} All or none here. */
+    @Override
+    public final int commit() throws Exception {
+        try {
+            if (commands.size() == 1) {
+                call(connection -> connection.ask(commands.getFirst()));
+            } else if (plain && !commands.isEmpty()) {
+                CommandArguments together = together();
+                call(connection -> connection.ask(together));
+            } else if (!commands.isEmpty()) {
+                call(connection -> {
+                    connection.transaction(commands);
+                    return null;
+                });
+            }
+            return 0;
+        } finally {
+            rollback();
+        }
+    }
+
+    /** All puts as one command. */
+    private CommandArguments together() {
+        CommandArguments together = new CommandArguments(Command.MSET);
+        for (CommandArguments put : commands) {
+            together.add(put.get(1)).add(put.get(2));
+        }
+        return together;
+    }
+
+    @Override
+    public final void rollback() {
+        commands.clear();
+        uris.clear();
+        plain = true;
+    }
+
+    @Override
+    public final int read(ByteBuffer uri, ByteBuffer content) throws Exception {
+        return get(Keyspace.key(documents, uri), content);
+    }
+
+    @Override
+    public final void forEach(DocumentReader.Visitor visitor) throws Exception {
+        KeyPages pages = new KeyPages(documents);
+        DistinctKeys met = new DistinctKeys();
+        while (!pages.atEnd()) {
+            List<byte[]> keys = call(pages::next);
+            keys.removeIf(key -> !met.add(key, documents.length));
+            if (!keys.isEmpty() && !visit(keys, visitor)) {
+                return;
+            }
+        }
+    }
+
+    private boolean visit(List<byte[]> keys, DocumentReader.Visitor visitor) throws Exception {
+        CommandArguments command = new CommandArguments(Command.MGET);
+        keys.forEach(command::add);
+        List<byte[]> contents = call(connection -> connection.list(command));
+        for (int i = 0; i < keys.size(); i++) {
+            byte[] key = keys.get(i);
+            byte[] content = contents.get(i);
+            if (content != null && !visitor.visit(ByteBuffer.wrap(Arrays.copyOfRange(key, documents.length, key.length)),
+                    ByteBuffer.wrap(content))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public final int scan(int keyspace, ByteBuffer from, int most, KeyScanner.Visitor visitor) throws Exception {
+        Keyspace of = keyspace(keyspace);
+        if (!of.ordered()) {
+            throw new DriverException("keyspace " + keyspace + " has no order to scan in; make it with "
+                    + RedisParams.ORDERED_KEYS.name() + ": true");
+        }
+        List<byte[]> found = call(connection -> connection.list(Scripts.scan(of, from, most)));
+        for (int i = 0; i < found.size(); i += 2) {
+            visitor.visit(ByteBuffer.wrap(found.get(i)), ByteBuffer.wrap(found.get(i + 1)));
+        }
+        return found.size() / 2;
+    }
+
+    /** {@inheritDoc} The server answers with all of them at once. */
+    @Override
+    public final void query(int keyspace, int index, ByteBuffer from, ByteBuffer to, boolean terms,
+            IndexReader.Visitor visitor) throws Exception {
+        CommandArguments query = Scripts.query(indexed(keyspace), index, from, to);
+        List<byte[]> rows = call(connection -> connection.list(query));
+        for (byte[] row : rows) {
+            if (!IndexRows.visit(ByteBuffer.wrap(row), terms, visitor)) {
+                return;
+            }
+        }
+    }
+}

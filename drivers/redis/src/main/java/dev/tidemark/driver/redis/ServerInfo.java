@@ -1,0 +1,84 @@
+package dev.tidemark.driver.redis;
+
+import dev.tidemark.core.result.Measure;
+import dev.tidemark.core.result.MetricSnapshot;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import redis.clients.jedis.Protocol.Command;
+
+/**
+ * What INFO answers.
+ *
+ * @param texts by the server's names; what it does not tell is absent
+ */
+record ServerInfo(Map<String, String> texts) {
+
+    private static final Pattern KEYS = Pattern.compile("keys=(\\d+)");
+
+    private static final Map<String, Measure> COUNTERS = Map.of("total_commands_processed", RedisMeasures.COMMANDS,
+            "keyspace_hits", RedisMeasures.KEY_HITS, "keyspace_misses", RedisMeasures.KEY_MISSES,
+            "total_net_input_bytes", RedisMeasures.NETWORK_IN, "total_net_output_bytes", RedisMeasures.NETWORK_OUT,
+            "evicted_keys", RedisMeasures.EVICTED_KEYS, "expired_keys", RedisMeasures.EXPIRED_KEYS,
+            "total_error_replies", RedisMeasures.ERROR_REPLIES,
+            "rejected_connections", RedisMeasures.REJECTED_CONNECTIONS);
+
+    private static final Map<String, Measure> GAUGES = Map.of("connected_clients", RedisMeasures.CLIENTS,
+            "used_memory", RedisMeasures.MEMORY_USED, "used_memory_rss", RedisMeasures.MEMORY_RESIDENT,
+            "aof_current_size", RedisMeasures.ON_DISK_SIZE, "rdb_bgsave_in_progress", RedisMeasures.SAVING,
+            "aof_rewrite_in_progress", RedisMeasures.REWRITING);
+
+    static ServerInfo of(RedisConnection connection) {
+        return parse(connection.text(RedisConnection.command(Command.INFO)));
+    }
+
+    static ServerInfo parse(String info) {
+        Map<String, String> texts = new HashMap<>();
+        info.lines().filter(line -> !line.startsWith("#") && line.contains(":")).forEach(
+                line -> texts.put(line.substring(0, line.indexOf(':')), line.substring(line.indexOf(':') + 1)));
+        return new ServerInfo(texts);
+    }
+
+    /** Whether something is told to be so. */
+    boolean is(String name) {
+        return "1".equals(texts.get(name));
+    }
+
+    boolean isRewritten() {
+        return !is("aof_rewrite_in_progress") && !is("aof_rewrite_scheduled");
+    }
+
+    boolean isSettled() {
+        return isRewritten() && !is("rdb_bgsave_in_progress")
+                && "0".equals(texts.getOrDefault("lazyfree_pending_objects", "0"));
+    }
+
+    /** @param database whose keys are told */
+    MetricSnapshot reading(int database) {
+        Map<String, Double> counters = new HashMap<>();
+        COUNTERS.forEach((name, measure) -> number(name).ifPresent(n -> counters.put(measure.name(), n)));
+        OptionalDouble system = number("used_cpu_sys");
+        OptionalDouble user = number("used_cpu_user");
+        if (system.isPresent() && user.isPresent()) {
+            counters.put(RedisMeasures.SERVER_CPU.name(), system.getAsDouble() + user.getAsDouble());
+        }
+        Map<String, Double> gauges = new HashMap<>();
+        GAUGES.forEach((name, measure) -> number(name).ifPresent(n -> gauges.put(measure.name(), n)));
+        if (texts.containsKey("used_memory")) {
+            Matcher keys = KEYS.matcher(texts.getOrDefault("db" + database, "")); // an empty one is not told
+            gauges.put(RedisMeasures.SERVER_KEYS.name(), keys.find() ? Double.parseDouble(keys.group(1)) : 0);
+        }
+        return new MetricSnapshot("", counters, gauges);
+    }
+
+    private OptionalDouble number(String name) {
+        String text = texts.get(name);
+        try {
+            return text == null ? OptionalDouble.empty() : OptionalDouble.of(Double.parseDouble(text));
+        } catch (NumberFormatException e) {
+            return OptionalDouble.empty();
+        }
+    }
+}

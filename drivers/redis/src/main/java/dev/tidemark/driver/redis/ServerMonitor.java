@@ -1,0 +1,64 @@
+package dev.tidemark.driver.redis;
+
+import dev.tidemark.core.driver.remote.ConnectionSettings;
+import dev.tidemark.core.result.MetricSnapshot;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Reads the server's counters over a connection of its own, so that it neither waits for workers nor is counted among
+ * what they broke. Thread-safe.
+ */
+final class ServerMonitor {
+
+    /** Readings are wanted every second. */
+    private static final Duration LONGEST = Duration.ofSeconds(1);
+
+    private final ConnectionSettings settings;
+    private final int database;
+    /** Null while there is none. */
+    private RedisConnection connection;
+    private volatile boolean closed;
+
+    ServerMonitor(ConnectionSettings settings, int database) {
+        this.settings = settings;
+        this.database = database;
+    }
+
+    /** Counters now; empty while the server cannot be reached. */
+    synchronized Optional<MetricSnapshot> read() {
+        if (closed) {
+            return Optional.empty();
+        }
+        try {
+            if (connection == null) {
+                Duration answer = settings.operationTimeout();
+                connection = RedisConnection.open(settings, database,
+                        answer.compareTo(LONGEST) < 0 ? answer : LONGEST);
+            }
+            return Optional.of(ServerInfo.of(connection).reading(database));
+        } catch (RuntimeException e) {
+            cut();
+            return Optional.empty();
+        }
+    }
+
+    private void cut() {
+        try {
+            if (connection != null) {
+                connection.cut();
+            }
+        } catch (IOException e) {
+            // it is given up in any case
+        }
+        connection = null;
+    }
+
+    void close() {
+        closed = true;
+        synchronized (this) {
+            cut();
+        }
+    }
+}

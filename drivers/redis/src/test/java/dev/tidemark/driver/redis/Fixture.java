@@ -1,0 +1,28 @@
+package dev.tidemark.driver.redis;
+
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.driver.contract.TargetFixture;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A target on a test's server. */
+final class Fixture extends TargetFixture<RedisTarget, RedisSession> {
+
+    Fixture(RedisProcess server, Path folder, String... settings) throws DriverException {
+        super(new RedisDriver(), folder, all(server, folder, settings));
+    }
+
+    static Fixture created(RedisProcess server, Path folder, String... settings) throws DriverException {
+        Fixture made = new Fixture(server, folder, settings);
+        made.target.create();
+        made.target.makeKeyspace(0, 1000, 100);
+        return made;
+    }
+
+    private static String[] all(RedisProcess server, Path folder, String... settings) {
+        List<String> all = new ArrayList<>(server.settings(folder));
+        all.addAll(List.of(settings));
+        return all.toArray(String[]::new);
+    }
+}

@@ -1,0 +1,166 @@
+package dev.tidemark.driver.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.core.driver.DriverException;
+import dev.tidemark.core.driver.NumberedKeys;
+import dev.tidemark.core.driver.Progress;
+import dev.tidemark.core.param.InvalidInputException;
+import dev.tidemark.core.param.Setting;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is Redis's own: others' keys around the namespace, what the server tells, its append-only file. */
+class RedisTargetTest {
+
+    @TempDir
+    private Path folder;
+    private RedisProcess server;
+
+    @BeforeEach
+    void emptyServer() throws IOException {
+        server = RedisProcess.shared();
+    }
+
+    @Test
+    void aServerFullOfOthersKeysIsLeftAsItWas() throws Exception {
+        server.admin("DEBUG", "POPULATE", "50000", "other");
+        for (String key : List.of("bench", "bench2:made-by", "Bench:0:a", "ben", "bench.x:1", "xbench:0:1")) {
+            server.admin("SET", key, "of others");
+        }
+        server.admin("HSET", "ben:ch", "a", "b");
+        String before = server.digest();
+        try (Fixture f = Fixture.created(server, folder)) {
+            f.fillKeys(0, 0, 3000, 50);
+            f.fill(0, 500, 50);
+            assertThat(f.count(0)).isEqualTo(3000);
+            assertThat(server.digest()).isNotEqualTo(before);
+            f.target.create();
+            f.target.makeKeyspace(0, 1, 1);
+            assertThat(f.count(0)).isZero();
+            f.target.drop();
+        }
+        assertThat(server.digest()).isEqualTo(before);
+    }
+
+    @Test
+    void whatADropThatWasCutShortLeftCanBeDroppedAgain() throws Exception {
+        try (Fixture f = Fixture.created(server, folder)) {
+            f.fillKeys(0, 0, 10, 50);
+            server.admin("DEL", "bench:keyspaces");
+            f.target.drop();
+            assertThat(server.admin("DBSIZE")).isEqualTo(0L);
+        }
+    }
+
+    @Test
+    void aNamespaceThatWouldReachFurtherThanItsNameIsRefused() {
+        for (String name : List.of("a:b", "*", "a b", "a[b]")) {
+            assertThatThrownBy(() -> new Fixture(server, folder, "namespace", name))
+                    .isInstanceOf(InvalidInputException.class).hasMessageStartingWith("namespace: '" + name + "' cannot");
+        }
+    }
+
+    @Test
+    void anotherDatabaseOfTheServerHasANamespaceOfItsOwn() throws Exception {
+        try (Fixture first = Fixture.created(server, folder);
+                Fixture third = Fixture.created(server, folder, "database", "3")) {
+            first.fillKeys(0, 0, 5, 10);
+            third.fillKeys(0, 0, 7, 10);
+            third.target.create();
+            assertThat(first.count(0)).isEqualTo(5);
+            third.target.drop();
+            assertThat(first.gauge(RedisMeasures.SERVER_KEYS)).isEqualTo(5 + 2);
+        }
+    }
+
+    @Test
+    void theServerTellsWhatItDoes() throws Exception {
+        try (Fixture f = Fixture.created(server, folder); RedisSession session = f.session()) {
+            double commands = f.counter(RedisMeasures.COMMANDS);
+            double hits = f.counter(RedisMeasures.KEY_HITS);
+            double misses = f.counter(RedisMeasures.KEY_MISSES);
+            double in = f.counter(RedisMeasures.NETWORK_IN);
+            f.fillKeys(0, 0, 1, 60_000);
+            for (int i = 0; i < 10; i++) {
+                Fixture.get(session, 0, i % 2);
+            }
+            assertThat(f.counter(RedisMeasures.COMMANDS) - commands).isGreaterThanOrEqualTo(11);
+            assertThat(f.counter(RedisMeasures.KEY_HITS) - hits).isEqualTo(5);
+            assertThat(f.counter(RedisMeasures.KEY_MISSES) - misses).isEqualTo(5);
+            assertThat(f.counter(RedisMeasures.NETWORK_IN) - in).isGreaterThan(60_000);
+            assertThat(f.gauge(RedisMeasures.MEMORY_USED)).isGreaterThan(500_000);
+            assertThat(f.gauge(RedisMeasures.ON_DISK_SIZE)).isPositive();
+            assertThat(f.target.read().getFirst().counters().keySet()).as("those declared")
+                    .isSubsetOf(RedisMeasures.ALL.all().stream().map(m -> m.name()).toList());
+            assertThat(f.target.read().getFirst().gauges().keySet())
+                    .isSubsetOf(RedisMeasures.ALL.all().stream().map(m -> m.name()).toList());
+            assertThat(f.target.version()).isEqualTo("Redis 7.0.15");
+        }
+    }
+
+    private static Map<String, String> facts(Fixture f) throws DriverException {
+        return f.target.facts().stream().collect(Collectors.toMap(Setting::name, Setting::text));
+    }
+
+    /** As a managed server does that refuses CONFIG: what INFO tells is told, the rest is absent. */
+    @Test
+    void settingsThatMatterAreReadBackAsFarAsTheServerTells() throws Exception {
+        try (Fixture f = Fixture.created(server, folder)) {
+            assertThat(facts(f)).containsEntry("server-appendonly", "yes").containsEntry("server-save", "none")
+                    .containsEntry("server-appendfsync", "everysec").containsEntry("server-maxmemory", "0")
+                    .containsEntry("server-maxmemory-policy", "noeviction").containsEntry("server-role", "master");
+            server.admin("ACL", "SETUSER", RedisProcess.USER, "-config");
+            assertThat(facts(f)).containsEntry("server-appendonly", "yes").containsEntry("server-maxmemory", "0")
+                    .doesNotContainKeys("server-save", "server-appendfsync");
+        } finally {
+            server.admin("ACL", "SETUSER", RedisProcess.USER, "+@all");
+        }
+    }
+
+    @Test
+    void withoutAnAppendOnlyFileThereIsNothingToWriteAnew() throws Exception {
+        try (Fixture f = Fixture.created(server, folder)) {
+            server.admin("CONFIG", "SET", "appendonly", "no");
+            Fixture.assertOneLine(() -> f.target.compact(Progress.none()), "no append-only file (appendonly no)");
+            assertThat(f.target.read().getFirst().gauges()).doesNotContainKey(RedisMeasures.ON_DISK_SIZE.name());
+        } finally {
+            server.admin("CONFIG", "SET", "appendonly", "yes");
+        }
+    }
+
+    /** What a keyspace was made with stays, whatever the setting says later. */
+    @Test
+    void aKeyspaceKeepsTheOrderThatItWasMadeWith() throws Exception {
+        try (Fixture plain = Fixture.created(server, folder); RedisSession session = plain.session()) {
+            Fixture.assertOneLine(() -> session.scan(0, NumberedKeys.of(0), 5, (key, value) -> { }),
+                    "keyspace 0 has no order to scan in; make it with ordered-keys: true");
+        }
+        Fixture.created(server, folder, "ordered-keys", "true").close();
+        try (Fixture later = new Fixture(server, folder); RedisSession session = later.session()) {
+            later.target.makeKeyspace(0, 10, 10);
+            later.fillKeys(0, 0, 10, 10);
+            assertThat(session.scan(0, NumberedKeys.of(3), 5, (key, value) -> { })).isEqualTo(5);
+            assertThat(later.count(0)).isEqualTo(10);
+        }
+    }
+
+    @Test
+    void aTransactionIsOneCommandWhereItCanBe() throws Exception {
+        try (Fixture f = Fixture.created(server, folder); RedisSession session = f.session()) {
+            for (int i = 0; i < 5; i++) {
+                session.put(0, NumberedKeys.of(i), Fixture.direct("v"));
+            }
+            session.commit();
+            assertThat(server.adminText("INFO", "commandstats")).contains("cmdstat_mset:calls=")
+                    .doesNotContain("cmdstat_multi:calls=0");
+        }
+    }
+}
