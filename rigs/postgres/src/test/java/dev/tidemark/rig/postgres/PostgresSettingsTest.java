@@ -24,8 +24,8 @@ class PostgresSettingsTest {
         }
         Map<String, String> settings = new TreeMap<>();
         for (String name : names) {
-            Process process = new ProcessBuilder(program.resolve("bin/postgres").toString(), "-D",
-                    home.resolve("data/cluster-18").toString(), "-C", name)
+            Process process = new ProcessBuilder(program.resolve("bin/postgres").toString(), "-C", name, "-D",
+                    home.resolve("data/cluster-18").toString())
                     .redirectError(ProcessBuilder.Redirect.DISCARD).start();
             settings.put(name, process.inputReader().readLine());
             process.waitFor();
