@@ -82,6 +82,9 @@ public final class Targets {
         Map<String, String> settings = new LinkedHashMap<>(ofRig(name, driverName, reaching.get(PASSWORD))
                 .map(StoredTarget::settings).orElse(Map.of()));
         reaching.keySet().forEach(settings::remove);
+        if (!reaching.containsKey(ConnectionParams.TLS.name())) { // though an earlier start may have had it
+            ConnectionParams.tls().names().forEach(settings::remove);
+        }
         reaching.forEach((param, text) -> driver.params().lookUp(param).ifPresent(p -> settings.put(param, text)));
         StoredTarget target = parsed(name, driver, settings);
         store.putTarget(target);
@@ -144,13 +147,25 @@ public final class Targets {
     public record Reached(String engine, List<Setting> effective) {}
 
     /**
+     * What a name stands for.
+     *
+     * @param name of a named target, or of a driver, which is then taken with its defaults
+     * @throws InvalidInputException when there is no such target
+     */
+    public StoredTarget standingFor(String name) {
+        return all().stream().anyMatch(t -> t.name().equals(name)) ? named(name)
+                : Drivers.all().stream().filter(d -> d.name().equals(name)).findFirst()
+                        .map(d -> new StoredTarget(d.name(), d.name(), Map.of())).orElseGet(() -> named(name));
+    }
+
+    /**
      * Connects to a target, in a process of its own as a run does, and leaves it as it was.
      *
      * @param name of a named target, or of a driver, which is then taken with its defaults
      * @throws InvalidInputException when there is no such target, or saying why it cannot be reached
      */
     public Reached reach(String name) throws InterruptedException {
-        StoredTarget target = storedOrDriver(name);
+        StoredTarget target = standingFor(name);
         List<Setting> settings = new ArrayList<>();
         target.settings().forEach((param, text) -> settings.add(new Setting(param, text, null, "", SettingOrigin.SET)));
         Driver driver = Drivers.named(target.driver());
@@ -174,13 +189,6 @@ public final class Targets {
             throw new InvalidInputException("target " + name + ": " + ended[0].verdict());
         }
         return new Reached(answer[0], effective);
-    }
-
-    /** A driver counts as a target of its name, with nothing set; unless there is a target of this name. */
-    private StoredTarget storedOrDriver(String name) {
-        boolean stored = all().stream().anyMatch(t -> t.name().equals(name));
-        boolean driver = Drivers.all().stream().anyMatch(d -> d.name().equals(name));
-        return driver && !stored ? new StoredTarget(name, name, Map.of()) : named(name);
     }
 
     /** Forgets a name; what it was used for keeps its settings. @throws InvalidInputException naming the nearest one */

@@ -10,6 +10,7 @@ import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.MeasuredValue;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -69,6 +70,44 @@ class RedisCommandTest {
                 "--batch-size", "1,20", "--workers", "2", "--verify", "all").ok();
         assertThat(program.states("in")).containsExactly(IterationState.DONE, IterationState.DONE);
         assertThat(program.iterations("in")).allMatch(i -> value(i, "failures") == 0);
+    }
+
+    @Test
+    void randomIoKeepsSeveralOperationsInProgress() {
+        program.run("dataset", "create", "small", "--target", "redis", "--keyspaces", "2", "--documents", "400",
+                "--value-size", "512B").ok();
+        program.run("random-io", "--target", "redis", "--dataset", "small", "--label", "io", "--workers", "2",
+                "--duration", "1h", "--operations", "4000", "--warm-up", "none", "--queue-depth", "1,32",
+                "--read-percent", "50").ok();
+        assertThat(program.states("io")).containsExactly(IterationState.DONE, IterationState.DONE);
+        assertThat(program.iterations("io")).allMatch(i -> value(i, "failures") == 0 && value(i, "read.p99") > 0);
+        assertThat(program.run("dataset", "verify", "small").ok().err()).contains("400 values are as they were stored");
+        assertThat(program.run("dataset", "list").ok().table().get(1)).startsWith("small", "redis", "2", "400", "512 bytes",
+                "filled").last().asString().startsWith("tidemark at 127.0.0.1:");
+        program.run("dataset", "drop", "small").ok();
+        assertThat(program.run("dataset", "list").ok().table()).hasSize(1);
+    }
+
+    /** The certificate is checked unless somebody says that it need not be, and that is recorded. */
+    @Test
+    void connectionsAreEncryptedAndTheServerIsChecked() {
+        program.run("rig", "stop", "redis").ok();
+        program.run("rig", "start", "redis", "--tls", "true").ok();
+        String[] line = {"volume", "--target", "redis", "--workers", "2", "--key-count", "100", "--value-size", "200B",
+            "--duration", "none", "--operations", "500", "--warm-up", "none", "--verify", "all", "--label"};
+        program.run(with(line, "checked")).ok();
+        assertThat(setting(program.iterations("checked").getFirst(), "tls")).isEqualTo("true");
+        Ran unknown = program.run(with(line, "unknown", "--tls-authority", "known"));
+        assertThat(unknown.status()).isEqualTo(ExitStatus.FAILED);
+        assertThat(unknown.err()).contains("no connection to 127.0.0.1:").contains("certification path");
+        program.run(with(line, "unchecked", "--tls-authority", "known", "--insecure", "true")).ok();
+        assertThat(setting(program.iterations("unchecked").getFirst(), "insecure")).isEqualTo("true");
+        Ran plain = program.run(with(line, "plain", "--tls", "false", "--tls-authority", "known"));
+        assertThat(plain.status()).isEqualTo(ExitStatus.FAILED);
+    }
+
+    private static String[] with(String[] line, String... more) {
+        return Stream.concat(Stream.of(line), Stream.of(more)).toArray(String[]::new);
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.driver.Capability;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.Drivers;
+import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
@@ -124,9 +125,18 @@ public final class Datasets {
             return driver.onlyReads(values(driver.params(), where.settings()));
         }
 
-        /** Where the data itself is: the file or device that was named, or the place. */
+        /** Whether it is on a server, and its manifest here a copy of when it was last made or looked after. */
+        public boolean onServer() {
+            return server().isPresent();
+        }
+
+        private Optional<String> server() {
+            return ConnectionParams.place(values(holding(where.driver()).params(), where.settings()));
+        }
+
+        /** Where the data itself is: on a server, in the file or device that was named, or at the place. */
         public String data() {
-            return holding(where.driver()).existingPlace().map(file -> where.settings().get(file.name()))
+            return server().isPresent() ? server().get() : holding(where.driver()).existingPlace().map(file -> where.settings().get(file.name()))
                     .orElseGet(() -> place().toString());
         }
     }

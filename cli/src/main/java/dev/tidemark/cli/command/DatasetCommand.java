@@ -18,6 +18,7 @@ import dev.tidemark.core.result.IterationState;
 import dev.tidemark.core.result.RunStatus;
 import dev.tidemark.core.time.Clock;
 import dev.tidemark.report.Numbers;
+import dev.tidemark.store.results.StoredTarget;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,8 +64,8 @@ final class DatasetCommand implements Runnable {
     @Command(name = "create",
             description = "Makes a dataset and fills it, or goes on where an interrupted one stopped.")
     int create(@Parameters(paramLabel = "NAME", description = "the dataset's name") String name,
-            @Option(names = "--target", paramLabel = "DRIVER", defaultValue = "rocksdb",
-                    description = "the driver that holds it [rocksdb]") String target,
+            @Option(names = "--target", paramLabel = "TARGET", defaultValue = "rocksdb",
+                    description = "the driver that holds it, or a named target [rocksdb]") String target,
             @Option(names = "--set", paramLabel = "SETTING=VALUE", arity = "1",
                     description = "a setting of the driver, as in directory=/data") List<String> settings,
             @Option(names = "--keyspaces", paramLabel = "N", description = "keyspaces [5]") String keyspaces,
@@ -81,22 +82,30 @@ final class DatasetCommand implements Runnable {
         if (Stream.of(keys, documents, size).filter(Objects::nonNull).count() > 1) {
             throw new InvalidInputException("--keys, --documents and --size: give one of them");
         }
-        Map<String, String> given = new LinkedHashMap<>();
+        StoredTarget holder = standingFor(target);
+        String driver = holder.driver();
+        Map<String, String> given = new LinkedHashMap<>(holder.settings());
         (settings == null ? List.<String>of() : settings).stream().map(s -> FlagParser.pair("--set", s))
                 .forEach(s -> given.put(s.getKey(), s.getValue()));
         return work(alongside, (datasets, watcher) -> {
-            if (datasets.onlyReads(target, given)) {
+            if (datasets.onlyReads(driver, given)) {
                 if (Stream.of(keyspaces, keys, documents, size).anyMatch(Objects::nonNull)) {
                     throw new InvalidInputException(
                             "--keyspaces, --keys, --documents and --size: what is there already has the "
                             + "shape that it has; leave them out");
                 }
                 OptionalInt bytes = valueSize == null ? OptionalInt.empty() : OptionalInt.of(bytes(valueSize));
-                return "Dataset " + name + ": " + datasets.adopt(name, target, given, bytes, watcher) + ".";
+                return "Dataset " + name + ": " + datasets.adopt(name, driver, given, bytes, watcher) + ".";
             }
             Shape shape = shape(keyspaces, keys, documents, size, bytes(valueSize == null ? "8KiB" : valueSize));
-            return "Dataset " + name + ": " + datasets.create(name, target, given, shape, seed, watcher) + ".";
+            return "Dataset " + name + ": " + datasets.create(name, driver, given, shape, seed, watcher) + ".";
         });
+    }
+
+    private StoredTarget standingFor(String target) {
+        try (CommandContext commandContext = CommandContext.open(spec)) {
+            return commandContext.workbench().targets().standingFor(target);
+        }
     }
 
     private static int bytes(String valueSize) {
@@ -206,12 +215,15 @@ final class DatasetCommand implements Runnable {
             m.map(x -> String.valueOf(x.keyspaces().size())).orElse(UNTOLD),
             m.map(x -> String.valueOf(x.filled())).orElse(UNTOLD),
             m.map(x -> Numbers.bytes(x.valueSize())).orElse(UNTOLD),
-            m.map(x -> known.onlyRead() ? "only read" : state(x)).orElse("not there any more"), known.data()};
+            m.map(x -> known.onlyRead() ? "only read" : state(known, x)).orElse("not there any more"), known.data()};
     }
 
-    private static String state(DatasetManifest m) {
+    private static String state(Known known, DatasetManifest m) {
         if (!m.complete()) {
             return "filled to " + 100 * m.filled() / m.keys() + " %";
+        }
+        if (known.onServer()) {
+            return "filled"; // what runs have changed since, the server knows
         }
         return m.changedBy().isEmpty() ? "as filled" : "changed by " + m.changedBy().size()
                 + (m.changedBy().size() == 1 ? " run" : " runs");

@@ -135,7 +135,8 @@ public record DatasetManifest(int format, String name, String driver, long seed,
         try {
             return manifests.read().map(bytes -> parse(bytes, manifests.name()));
         } catch (IOException e) {
-            throw unreadable(manifests);
+            throw new InvalidInputException(unreadable(manifests).getMessage()
+                    + (e.getMessage() == null ? "" : ": " + e.getMessage()));
         }
     }
 

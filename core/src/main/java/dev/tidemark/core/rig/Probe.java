@@ -1,6 +1,5 @@
 package dev.tidemark.core.rig;
 
-import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.remote.TlsSettings;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -8,7 +7,6 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.Optional;
-import javax.net.ssl.SSLSocket;
 
 /** Connections for {@link Rig#probe}: plain sockets, so that a rig needs no client library. */
 public final class Probe {
@@ -35,15 +33,6 @@ public final class Probe {
 
     /** Goes on in TLS, and requires a certificate of the place's own authority for this address. */
     public static Socket secure(Socket plain, TlsFiles files) throws IOException {
-        TlsSettings settings = new TlsSettings(Optional.of(files.authority()), true);
-        try {
-            SSLSocket secure = (SSLSocket) settings.context().getSocketFactory().createSocket(plain, ServerPlace.HOST,
-                    plain.getPort(), true);
-            secure.setSSLParameters(settings.parameters());
-            secure.startHandshake();
-            return secure;
-        } catch (DriverException e) {
-            throw new IOException(e.getMessage(), e);
-        }
+        return new TlsSettings(Optional.of(files.authority()), false).over(plain, ServerPlace.HOST, plain.getPort());
     }
 }

@@ -1,7 +1,6 @@
 package dev.tidemark.core.rig;
 
 import dev.tidemark.core.driver.remote.ConnectionParams;
-import dev.tidemark.core.driver.remote.TlsSettings;
 import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.SecretRef;
@@ -32,7 +31,7 @@ public final class RigParams {
 
     /**
      * The settings that reach a server as every driver of one has them, see
-     * {@link ConnectionParams} and {@link TlsSettings}.
+     * {@link ConnectionParams}.
      *
      * @param more settings of one driver
      */
@@ -41,8 +40,8 @@ public final class RigParams {
         settings.put("address", place.address());
         settings.put(ConnectionParams.PASSWORD.name(), password(place.password()));
         place.tls().ifPresent(tls -> {
-            settings.put(TlsSettings.TLS.name(), "true");
-            settings.put(TlsSettings.AUTHORITY.name(), tls.authority().toString());
+            settings.put(ConnectionParams.TLS.name(), "true");
+            settings.put(ConnectionParams.TLS_AUTHORITY.name(), tls.authority().toString());
         });
         return settings;
     }

@@ -4,7 +4,10 @@ import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.ParamSet;
 import dev.tidemark.core.param.SecretRef;
+import dev.tidemark.core.param.Values;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 
 /** How a server is reached; the same for every driver of one. */
 public final class ConnectionParams {
@@ -34,15 +37,40 @@ public final class ConnectionParams {
             .help("Connections that all workers share; a worker that finds none free waits, which belongs to its "
                     + "operation's time.");
 
+    public static final Param<Boolean> TLS = Param.flag("tls").byDefault(false).changing(ChangeCost.REOPEN)
+            .help("Whether connections are encrypted; the server's certificate is checked then.");
+
+    public static final Param<Path> TLS_AUTHORITY = Param.path("tls-authority").orElse("known")
+            .changing(ChangeCost.REOPEN)
+            .help("File with the certificates, in PEM form, of those who may vouch for the server's; by default those "
+                    + "that Java knows.");
+
+    public static final Param<Boolean> INSECURE = Param.flag("insecure").byDefault(false).changing(ChangeCost.REOPEN)
+            .help("Takes any certificate for the server's, so that anybody in between can read and change everything.");
+
+    private static final String ADDRESS = "address";
+
     private ConnectionParams() {}
+
+    /** Where on which server data with these settings is; empty where a driver has no server. */
+    public static Optional<String> place(Values values) {
+        return Optional.of(values.params()).filter(params -> params.contains(NAMESPACE))
+                .flatMap(params -> params.lookUp(ADDRESS)).map(found -> values.get(NAMESPACE) + " at "
+                        + values.text(found.param()));
+    }
 
     /** Where the server is, with the driver's own example or default. */
     public static Param<String> address(String byDefault) {
-        return Param.text("address").byDefault(byDefault).changing(ChangeCost.REOPEN)
+        return Param.text(ADDRESS).byDefault(byDefault).changing(ChangeCost.REOPEN)
                 .help("Where the server is: host:port.");
     }
 
-    /** All of them. @param address as made by {@link #address} */
+    /** The settings of encryption, for a driver that has it. */
+    public static ParamSet tls() {
+        return ParamSet.of(TLS, TLS_AUTHORITY, INSECURE);
+    }
+
+    /** All of them but those of encryption. @param address as made by {@link #address} */
     public static ParamSet of(Param<String> address) {
         return ParamSet.of(address, USER, PASSWORD, NAMESPACE, CONNECT_TIMEOUT, OPERATION_TIMEOUT, CONNECTIONS);
     }

@@ -13,9 +13,11 @@ import java.util.OptionalInt;
  * Values of {@link ConnectionParams}, with the password looked up.
  *
  * @param connections that all share; empty for one per worker
+ * @param tls         empty where connections are not encrypted, or the driver cannot
  */
 public record ConnectionSettings(String host, int port, Optional<String> user, Optional<String> password,
-        String namespace, Duration connectTimeout, Duration operationTimeout, OptionalInt connections) {
+        String namespace, Duration connectTimeout, Duration operationTimeout, OptionalInt connections,
+        Optional<TlsSettings> tls) {
 
     private static final int LARGEST_PORT = 65_535;
 
@@ -33,7 +35,8 @@ public record ConnectionSettings(String host, int port, Optional<String> user, O
                 values.find(ConnectionParams.PASSWORD).map(secrets::reveal), values.get(ConnectionParams.NAMESPACE),
                 values.get(ConnectionParams.CONNECT_TIMEOUT), values.get(ConnectionParams.OPERATION_TIMEOUT),
                 values.find(ConnectionParams.CONNECTIONS).map(n -> OptionalInt.of(Math.toIntExact(n)))
-                        .orElse(OptionalInt.empty()));
+                        .orElse(OptionalInt.empty()),
+                values.params().contains(ConnectionParams.TLS) ? TlsSettings.of(values) : Optional.empty());
     }
 
     /** Host and port; that of IPv6 is written in brackets. */

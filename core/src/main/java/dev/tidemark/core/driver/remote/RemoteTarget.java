@@ -179,12 +179,20 @@ public abstract class RemoteTarget<C> implements KeyspaceTarget {
             });
         }
 
+        /** {@inheritDoc} With its namespace it has gone already. */
         @Override
         public void remove() throws IOException {
-            asking(connection -> {
-                namespace.remove(connection, MANIFEST);
-                return null;
-            });
+            try {
+                with(connection -> {
+                    if (namespace.exists(connection)) {
+                        requireOurs(connection);
+                        namespace.remove(connection, MANIFEST);
+                    }
+                    return null;
+                });
+            } catch (DriverException e) {
+                throw new IOException(e.getMessage(), e);
+            }
         }
 
         @Override

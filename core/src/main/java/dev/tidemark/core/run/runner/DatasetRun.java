@@ -2,6 +2,7 @@ package dev.tidemark.core.run.runner;
 
 import dev.tidemark.core.data.DatasetManifest;
 import dev.tidemark.core.data.DatasetValues;
+import dev.tidemark.core.data.ManifestFolder;
 import dev.tidemark.core.data.ManifestStore;
 import dev.tidemark.core.driver.Driver;
 import dev.tidemark.core.driver.DriverException;
@@ -11,6 +12,7 @@ import dev.tidemark.core.driver.KeyspaceTarget;
 import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.OpenTarget;
 import dev.tidemark.core.driver.SettleLimit;
+import dev.tidemark.core.driver.remote.ConnectionParams;
 import dev.tidemark.core.load.LoadParams;
 import dev.tidemark.core.param.InvalidInputException;
 import dev.tidemark.core.param.Secrets;
@@ -62,7 +64,29 @@ final class DatasetRun extends TargetTask {
             if (!(opened instanceof KeyspaceTarget target)) {
                 throw new DriverException("driver " + driver.name() + " cannot hold datasets");
             }
-            return carryOut(target);
+            try {
+                return carryOut(target);
+            } finally {
+                if (ConnectionParams.place(values).isPresent()) {
+                    copyManifest(target, folder);
+                }
+            }
+        }
+    }
+
+    /** Of what lies on a server the dataset's folder has a copy, so that it is known without asking the server. */
+    private static void copyManifest(KeyspaceTarget target, Path folder) throws IOException {
+        ManifestFolder copy = new ManifestFolder(folder);
+        Optional<byte[]> there;
+        try {
+            there = target.manifests().read();
+        } catch (IOException e) {
+            return; // the server is gone; what went wrong is told by what was done before
+        }
+        if (there.isPresent()) {
+            copy.write(there.get());
+        } else {
+            copy.remove();
         }
     }
 

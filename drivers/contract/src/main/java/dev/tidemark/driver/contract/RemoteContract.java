@@ -127,6 +127,8 @@ public abstract class RemoteContract extends TargetContract {
             target.create();
             assertThat(DatasetManifest.lookUp(target.manifests())).isEmpty();
             target.drop();
+            target.manifests().remove();
+            assertThat(isThere()).isFalse();
         }
     }
 

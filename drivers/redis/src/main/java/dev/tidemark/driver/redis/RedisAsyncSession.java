@@ -100,7 +100,7 @@ final class RedisAsyncSession extends RedisSession implements AsyncKeyValueSessi
     private void connect() throws Exception {
         if (connection == null) {
             connection = target.pool().acquire();
-            reader = new ReplyReader(connection.socket());
+            reader = new ReplyReader(connection.socket(), connection.plainSocket());
         }
     }
 

@@ -2,7 +2,9 @@ package dev.tidemark.driver.redis;
 
 import dev.tidemark.core.driver.remote.ConnectionSettings;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -10,9 +12,8 @@ import redis.clients.jedis.ClientSetInfoConfig;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Connection;
 import redis.clients.jedis.DefaultJedisClientConfig;
-import redis.clients.jedis.DefaultJedisSocketFactory;
-import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.JedisClientConfig;
+import redis.clients.jedis.JedisSocketFactory;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.commands.ProtocolCommand;
 import redis.clients.jedis.exceptions.JedisConnectionException;
@@ -24,24 +25,51 @@ final class RedisConnection extends Connection {
     private static final String NAME = "tidemark";
 
     private final Socket socket;
+    /** Below an encrypted one; else the same. */
+    private final Socket plain;
 
     private RedisConnection(Sockets sockets, JedisClientConfig config) {
         super(sockets, config);
         socket = sockets.made;
+        plain = sockets.plain;
     }
 
-    /** Keeps the socket that was made, so that requests can be written ahead of their answers. */
-    private static final class Sockets extends DefaultJedisSocketFactory {
+    /** Keeps the sockets that were made, so that requests can be written ahead of their answers, and says what failed. */
+    private static final class Sockets implements JedisSocketFactory {
+        private final ConnectionSettings settings;
+        private final Duration answer;
+        private Socket plain;
         private Socket made;
 
-        Sockets(HostAndPort place, JedisClientConfig config) {
-            super(place, config);
+        Sockets(ConnectionSettings settings, Duration answer) {
+            this.settings = settings;
+            this.answer = answer;
         }
 
         @Override
         public Socket createSocket() {
-            made = super.createSocket();
-            return made;
+            plain = new Socket();
+            try {
+                plain.setTcpNoDelay(true);
+                plain.setKeepAlive(true);
+                plain.connect(new InetSocketAddress(settings.host(), settings.port()), millis(settings.connectTimeout()));
+                plain.setSoTimeout(millis(answer));
+                made = settings.tls().isPresent() ? settings.tls().get().over(plain, settings.host(), settings.port())
+                        : plain;
+                return made;
+            } catch (IOException e) {
+                closeQuietly(plain);
+                throw new JedisConnectionException(e instanceof UnknownHostException ? "no machine has that name"
+                        : e.getMessage(), e);
+            }
+        }
+
+        private static void closeQuietly(Socket socket) {
+            try {
+                socket.close();
+            } catch (IOException e) {
+                // it is given up in any case
+            }
         }
     }
 
@@ -54,12 +82,10 @@ final class RedisConnection extends Connection {
     static RedisConnection open(ConnectionSettings settings, int database, Duration answer) {
         DefaultJedisClientConfig.Builder config = DefaultJedisClientConfig.builder().serverDefaultProtocol()
                 .autoNegotiateProtocol(false).clientSetInfoConfig(ClientSetInfoConfig.DISABLED).clientName(NAME)
-                .connectionTimeoutMillis(millis(settings.connectTimeout())).socketTimeoutMillis(millis(answer))
-                .database(database);
+                .socketTimeoutMillis(millis(answer)).database(database);
         settings.user().ifPresent(config::user);
         settings.password().ifPresent(config::password);
-        JedisClientConfig made = config.build();
-        return new RedisConnection(new Sockets(new HostAndPort(settings.host(), settings.port()), made), made);
+        return new RedisConnection(new Sockets(settings, answer), config.build());
     }
 
     private static int millis(Duration duration) {
@@ -78,6 +104,10 @@ final class RedisConnection extends Connection {
 
     Socket socket() {
         return socket;
+    }
+
+    Socket plainSocket() {
+        return plain;
     }
 
     /** A command of words. */
@@ -142,6 +172,7 @@ final class RedisConnection extends Connection {
 
     /** Closes it even while another thread waits for an answer. */
     void cut() throws IOException {
-        forceDisconnect();
+        setBroken();
+        plain.close(); // one that is encrypted would wait for whoever is reading
     }
 }

@@ -23,7 +23,8 @@ final class RedisParams {
             .help("Keeps the keys of each keyspace in a sorted set, too, which scans need: every put and delete is a "
                     + "transaction of two commands then, and the keys are in memory twice.");
 
-    static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ParamSet.of(DATABASE, QUEUE_DEPTH, ORDERED_KEYS));
+    static final ParamSet ALL = ConnectionParams.of(ADDRESS).plus(ConnectionParams.tls())
+            .plus(ParamSet.of(DATABASE, QUEUE_DEPTH, ORDERED_KEYS));
 
     private RedisParams() {}
 }

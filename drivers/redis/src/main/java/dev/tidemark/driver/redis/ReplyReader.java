@@ -19,20 +19,23 @@ final class ReplyReader {
 
     private final Socket socket;
     private final InputStream in;
+    private final InputStream plain;
     private byte[] bytes = new byte[1 << 14];
     private int from;
     private int to;
     /** Where the answer begins that was taken. */
     private int taken;
 
-    ReplyReader(Socket socket) throws IOException {
+    /** @param plainSocket below it where it is encrypted; else the same */
+    ReplyReader(Socket socket, Socket plainSocket) throws IOException {
         this.socket = socket;
         in = socket.getInputStream();
+        plain = plainSocket.getInputStream();
     }
 
-    /** Whether something has come that was not received. */
+    /** Whether something has come that was not received; of what is encrypted, perhaps not enough to be read. */
     boolean hasMore() throws IOException {
-        return in.available() > 0;
+        return in.available() > 0 || plain != in && plain.available() > 0;
     }
 
     /**

@@ -51,7 +51,8 @@ class ReplyReaderTest {
                 default -> add(sent, expected, "$" + value.length() + "\r\n" + value + "\r\n", value);
             }
         }
-        ReplyReader reader = new ReplyReader(socket(sent.toString().getBytes(StandardCharsets.ISO_8859_1), random));
+        Socket socket = socket(sent.toString().getBytes(StandardCharsets.ISO_8859_1), random);
+        ReplyReader reader = new ReplyReader(socket, socket);
         List<String> taken = new ArrayList<>();
         while (taken.size() < expected.size()) {
             if (reader.take()) {
@@ -84,7 +85,8 @@ class ReplyReaderTest {
     @Test
     void whatIsNoAnswerIsTold() throws Exception {
         for (String wrong : List.of("HTTP/1.1 400\r\n", "$x\r\n")) {
-            ReplyReader reader = new ReplyReader(socket(wrong.getBytes(StandardCharsets.US_ASCII), new Random(1)));
+            Socket socket = socket(wrong.getBytes(StandardCharsets.US_ASCII), new Random(1));
+            ReplyReader reader = new ReplyReader(socket, socket);
             assertThatThrownBy(() -> {
                 while (!reader.take()) {
                     reader.receive(1);

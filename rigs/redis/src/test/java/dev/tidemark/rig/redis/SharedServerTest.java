@@ -10,7 +10,6 @@ import java.net.Socket;
 import java.nio.file.Path;
 import java.util.Optional;
 import javax.net.ssl.SSLHandshakeException;
-import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -42,22 +41,19 @@ class SharedServerTest {
     void onlyWhoeverIsToldToTrustsItsCertificate() throws Exception {
         Server server = SharedServer.of("redis", "tls=true").server();
         Optional<Path> authority = Optional.of(Path.of(server.target().get("tls-authority")));
-        handshake(server, new TlsSettings(authority, true), "127.0.0.1");
-        handshake(server, new TlsSettings(Optional.empty(), false), "127.0.0.1");
-        assertThatThrownBy(() -> handshake(server, new TlsSettings(Optional.empty(), true), "127.0.0.1"))
+        handshake(server, new TlsSettings(authority, false), "127.0.0.1");
+        handshake(server, new TlsSettings(Optional.empty(), true), "127.0.0.1");
+        assertThatThrownBy(() -> handshake(server, new TlsSettings(Optional.empty(), false), "127.0.0.1"))
                 .as("of no authority that Java trusts").isInstanceOf(SSLHandshakeException.class);
-        assertThatThrownBy(() -> handshake(server, new TlsSettings(authority, true), "127.0.0.2"))
+        assertThatThrownBy(() -> handshake(server, new TlsSettings(authority, false), "127.0.0.2"))
                 .as("under another name").isInstanceOf(SSLHandshakeException.class);
-        handshake(server, new TlsSettings(authority, false), "127.0.0.2");
+        handshake(server, new TlsSettings(authority, true), "127.0.0.2");
     }
 
     private static void handshake(Server server, TlsSettings tls, String name) throws Exception {
         String[] address = server.address().split(":");
-        try (Socket plain = new Socket(address[0], Integer.parseInt(address[1]));
-                SSLSocket socket = (SSLSocket) tls.context().getSocketFactory().createSocket(plain, name,
-                        plain.getPort(), true)) {
-            socket.setSSLParameters(tls.parameters());
-            socket.startHandshake();
+        try (Socket plain = new Socket(address[0], Integer.parseInt(address[1]))) {
+            tls.over(plain, name, plain.getPort()).close();
         }
     }
 }
