@@ -35,8 +35,9 @@ public final class RigManager {
      *
      * @param already whether the server ran before
      * @param target  by which it is reached; empty where the driver that speaks to it is not there
+     * @param unknown names of settings that reaching the server takes and the driver does not have
      */
-    public record Started(RunningServer server, boolean already, Optional<StoredTarget> target) {}
+    public record Started(RunningServer server, boolean already, Optional<StoredTarget> target, List<String> unknown) {}
 
     /** All that there are, by name. */
     public List<Rig> all() {
@@ -63,8 +64,13 @@ public final class RigManager {
             targets.ofRig(name, rig.driver(), RigParams.password(launcher.password(rig))); // before anything is started
         }
         RigLauncher.Started started = launcher.start(rig, values, listener);
-        return new Started(started.server(), started.already(), reachable ? Optional.of(targets.putRig(name,
-                rig.driver(), started.server().target())) : Optional.empty());
+        Map<String, String> reaching = started.server().target();
+        if (!reachable) {
+            return new Started(started.server(), started.already(), Optional.empty(), List.of());
+        }
+        StoredTarget target = targets.putRig(name, rig.driver(), reaching);
+        return new Started(started.server(), started.already(), Optional.of(target),
+                reaching.keySet().stream().filter(s -> !target.settings().containsKey(s)).toList());
     }
 
     /** How each of them is. */

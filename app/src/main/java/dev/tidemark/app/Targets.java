@@ -82,6 +82,9 @@ public final class Targets {
         Map<String, String> settings = new LinkedHashMap<>(ofRig(name, driverName, reaching.get(PASSWORD))
                 .map(StoredTarget::settings).orElse(Map.of()));
         reaching.keySet().forEach(settings::remove);
+        if (!reaching.containsKey(ConnectionParams.TLS.name())) { // though an earlier start may have had it
+            ConnectionParams.tls().names().forEach(settings::remove);
+        }
         reaching.forEach((param, text) -> driver.params().lookUp(param).ifPresent(p -> settings.put(param, text)));
         StoredTarget target = parsed(name, driver, settings);
         store.putTarget(target);

@@ -47,7 +47,7 @@ public final class GatedDriver implements Driver {
     @Override
     public ParamSet params() {
         return NullParams.ALL.plus(ParamSet.of(GATE, DIRECTORY_PARAM,
-                ConnectionParams.PASSWORD));
+                ConnectionParams.PASSWORD).plus(ConnectionParams.tls()));
     }
 
     @Override

@@ -107,6 +107,13 @@ class TargetsTest {
     }
 
     @Test
+    void aServerStartedAgainWithoutTlsIsReachedWithout() {
+        targets.putRig("gated", "gated", Map.of("password", "file:/a", "tls", "true", "tls-authority", "/b"));
+        targets.putRig("gated", "gated", Map.of("password", "file:/a"));
+        assertThat(targets.named("gated").settings()).isEqualTo(Map.of("password", "file:/a"));
+    }
+
+    @Test
     void aTargetThatIsNotTheRigsIsNotReplaced() {
         targets.put("mine", "gated", Map.of("password", "file:/own"));
         assertThatThrownBy(() -> targets.putRig("mine", "gated", Map.of("password", "file:/a")))

@@ -18,9 +18,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Rigs by the command line, with a real Redis; what each rig does by itself its own module tests. */
+@EnabledOnOs(OS.LINUX)
 class RigCommandTest {
 
     @TempDir
@@ -52,7 +55,8 @@ class RigCommandTest {
         List<List<String>> table = program.run("rig", "list").ok().table();
         assertThat(table.getFirst()).containsExactly("rig", "what it is");
         assertThat(table).extracting(List::getFirst).contains("postgres", "redis");
-        assertThat(program.run("rig", "start", "--help").ok().out()).contains("Settings of rig redis", "--append-fsync",
+        assertThat(program.run("rig", "start", "--help").ok().out()).contains("Settings of every rig", "--tls [V]",
+                "Settings of rig redis", "--append-fsync",
                 "Settings of rig postgres", "--shared-buffers");
     }
 

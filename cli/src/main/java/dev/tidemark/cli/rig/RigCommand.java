@@ -21,7 +21,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code tidemark rig list|start|status|stop}: servers on this machine. Starting has a flag for every rig's settings. */
+/** {@code tidemark rig list|start|status|stop}: servers on this machine. Starting has a flag for every setting. */
 @Command(name = RigCommand.NAME, description = "Starts and stops database servers on this machine.")
 public final class RigCommand implements Runnable {
 

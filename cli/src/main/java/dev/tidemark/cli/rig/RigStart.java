@@ -4,8 +4,10 @@ import dev.tidemark.app.RigManager.Started;
 import dev.tidemark.cli.support.CommandContext;
 import dev.tidemark.cli.support.FlagParser;
 import dev.tidemark.cli.support.WorkloadHelp;
+import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.Types;
 import dev.tidemark.core.rig.Rig;
+import dev.tidemark.core.rig.RigParams;
 import dev.tidemark.core.rig.Rigs;
 import dev.tidemark.core.time.Clock;
 import java.util.LinkedHashMap;
@@ -36,24 +38,30 @@ public final class RigStart implements Callable<Integer> {
     }
 
     private void declare() {
-        spec.usageMessage().description("Starts a server on this machine, for this machine alone, and makes a target of "
-                + "its name.", "The server is fetched at the first start. It runs until 'tidemark rig stop'.");
+        spec.usageMessage().description("Starts a server on this machine, for this machine alone, and makes a target "
+                + "of its name.", "The server is fetched at the first start. It runs until 'tidemark rig stop'.");
         spec.mixinStandardHelpOptions(true);
         spec.addPositional(PositionalParamSpec.builder().index("0").arity("1").paramLabel("NAME").type(String.class)
                 .description("the rig's name, see 'tidemark rig list'").build());
         Set<String> taken = new LinkedHashSet<>(spec.optionsMap().keySet());
         taken.addAll(Set.of("--store", "--quiet", "--verbose", "--no-color"));
+        help.section("Settings of every rig");
+        RigParams.OF_ALL.forEach(param -> declare(param, taken));
         for (Rig rig : Rigs.all()) {
             help.section("Settings of rig " + rig.name());
-            rig.params().all().forEach(param -> FlagParser.ofParam(param, taken, "V").ifPresent(builder -> {
-                boolean word = param.type() == Types.BOOLEAN; // alone it says yes
-                OptionSpec option = builder.arity(word ? "0..1" : "1").fallbackValue("true").build();
-                spec.addOption(option);
-                settings.add(option);
-                help.add(option);
-            }));
+            rig.params().all().forEach(param -> declare(param, taken));
         }
         help.install(spec, "tidemark rig start NAME [--SETTING V]...");
+    }
+
+    private void declare(Param<?> param, Set<String> taken) {
+        boolean word = param.type() == Types.BOOLEAN; // alone it says yes
+        FlagParser.ofParam(param, taken, word ? "[V]" : "V").ifPresent(builder -> {
+            OptionSpec option = builder.arity(word ? "0..1" : "1").fallbackValue("true").build();
+            spec.addOption(option);
+            settings.add(option);
+            help.add(option);
+        });
     }
 
     @Override
@@ -84,5 +92,9 @@ public final class RigStart implements Callable<Integer> {
         started.target().ifPresent(target -> commandContext.say("Target " + target.name() + " is driver "
                 + target.driver() + " with " + target.settings().entrySet().stream()
                 .map(s -> s.getKey() + "=" + s.getValue()).collect(Collectors.joining(" ")) + "."));
+        if (!started.unknown().isEmpty()) {
+            commandContext.say("warning: driver " + started.target().orElseThrow().driver() + " has no setting "
+                    + String.join(" or ", started.unknown()) + ", so the target does not reach the server.");
+        }
     }
 }

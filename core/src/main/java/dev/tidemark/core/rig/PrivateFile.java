@@ -17,7 +17,8 @@ public final class PrivateFile {
     public static void write(Path file, String text) throws IOException {
         Path unfinished = file.resolveSibling(file.getFileName() + UNFINISHED);
         Files.deleteIfExists(unfinished);
-        Files.createFile(unfinished, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.createFile(unfinished,
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         Files.writeString(unfinished, text);
         Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
     }

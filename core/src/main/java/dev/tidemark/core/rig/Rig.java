@@ -49,8 +49,8 @@ public interface Rig {
     }
 
     /**
-     * Makes the database, unless it is there, and writes the configuration anew. No process of an earlier server of this
-     * place is left. May be killed at any moment and is then carried out again.
+     * Makes the database, unless it is there, and writes the configuration anew. No process of an earlier server of
+     * this place is left. May be killed at any moment and is then carried out again.
      *
      * @throws RigException with the server's own message
      */

@@ -5,6 +5,7 @@ import dev.tidemark.core.param.ChangeCost;
 import dev.tidemark.core.param.Param;
 import dev.tidemark.core.param.SecretRef;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -13,8 +14,8 @@ public final class RigParams {
 
     public static final Param<Long> PORT = Param.count("port").orElse("free").atLeast(1).atMost(65535)
             .changing(ChangeCost.RESTART)
-            .help("Where the server listens, on 127.0.0.1 only; by default where it did the last time, else on any port "
-                    + "that is free.");
+            .help("Where the server listens, on 127.0.0.1 only; by default where it did the last time, else on any "
+                    + "port that is free.");
 
     public static final Param<Boolean> TLS = Param.flag("tls").byDefault(false).changing(ChangeCost.RESTART)
             .help("Whether the server speaks TLS only, with a certificate that is made on this machine.");
@@ -22,6 +23,9 @@ public final class RigParams {
     public static final Param<Path> DIRECTORY = Param.path("directory").orElse("own").changing(ChangeCost.REBUILD)
             .help("On which disk the server keeps its data: a folder in which one of its own is made; by default below "
                     + "Tidemark's own data.");
+
+    /** All of them, the version without a default. */
+    public static final List<Param<?>> OF_ALL = List.of(version(""), PORT, TLS, DIRECTORY);
 
     private RigParams() {}
 
@@ -36,8 +40,8 @@ public final class RigParams {
         settings.put("address", place.address());
         settings.put(ConnectionParams.PASSWORD.name(), password(place.password()));
         place.tls().ifPresent(tls -> {
-            settings.put("tls", "true");
-            settings.put("tls-authority", tls.authority().toString());
+            settings.put(ConnectionParams.TLS.name(), "true");
+            settings.put(ConnectionParams.TLS_AUTHORITY.name(), tls.authority().toString());
         });
         return settings;
     }

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes a server's certificate by the JDK's {@code keytool}, with an authority of its own whose key nobody keeps. Both are
- * then written in PEM, which is what servers read.
+ * Makes a server's certificate by the JDK's {@code keytool}, with an authority of its own whose key nobody keeps. Both
+ * are then written in PEM, which is what servers read.
  */
 final class Certificates {
 

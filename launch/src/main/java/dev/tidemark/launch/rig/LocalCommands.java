@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Commands of this machine. Where root's rights are refused, they run in a user namespace of their own in which nobody is
- * root: with root's files still their own, and without root's power over anything else. See user_namespaces(7).
+ * Commands of this machine. Where root's rights are refused, they run in a user namespace of their own in which nobody
+ * is root: with root's files still their own, and without root's power over anything else. See user_namespaces(7).
  */
 final class LocalCommands implements CommandRunner {
 

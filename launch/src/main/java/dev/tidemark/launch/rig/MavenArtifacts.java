@@ -25,9 +25,22 @@ public final class MavenArtifacts implements ArtifactFetcher {
 
     private static final String PACKAGING = "jar";
 
+    /** Null for the user's own. */
+    private final Path mavenHome;
+
+    public MavenArtifacts() {
+        this(null);
+    }
+
+    /** @param mavenHome in the place of the user's folder {@code .m2} */
+    MavenArtifacts(Path mavenHome) {
+        this.mavenHome = mavenHome;
+    }
+
     @Override
     public Path fetch(ServerArtifact artifact, RigListener listener) throws RigException {
         ContextOverrides overrides = ContextOverrides.create().withUserSettings(true)
+                .withMavenUserHomeOverride(mavenHome)
                 .checksumPolicy(ContextOverrides.ChecksumPolicy.FAIL)
                 .transferListener(new Transfers(artifact, listener)).build();
         try (Context context = Runtimes.INSTANCE.getRuntime().create(overrides)) {
@@ -41,7 +54,8 @@ public final class MavenArtifacts implements ArtifactFetcher {
             }
             throw new RigException(artifact + " cannot be fetched: " + reason(e), e);
         } catch (IllegalStateException e) { // a settings.xml that cannot be read
-            throw new RigException(artifact + " cannot be fetched: " + reason(e), e);
+            throw new RigException(artifact + " cannot be fetched: " + reason(e.getCause() instanceof Exception cause
+                    ? cause : e), e);
         }
     }
 

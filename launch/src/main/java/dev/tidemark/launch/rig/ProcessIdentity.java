@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A process of this machine, told from a later one with the same number by the boot and the tick in which it began. That
- * is what Linux itself says; a time of day would move with the clock. See {@code /proc/PID/stat} in proc(5).
+ * A process of this machine, told from a later one with the same number by the boot and the tick in which it began.
+ * That is what Linux itself says; a time of day would move with the clock. See {@code /proc/PID/stat} in proc(5).
  *
  * @param pid   its number
  * @param boot  the machine's boot

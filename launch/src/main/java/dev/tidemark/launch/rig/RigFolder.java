@@ -79,7 +79,8 @@ final class RigFolder {
 
     TlsFiles tls() {
         Path folder = home.resolve("tls");
-        return new TlsFiles(folder.resolve("authority.pem"), folder.resolve("server.pem"), folder.resolve("server.key"));
+        return new TlsFiles(folder.resolve("authority.pem"), folder.resolve("server.pem"),
+                folder.resolve("server.key"));
     }
 
     /** Where the server of these settings keeps its data. */

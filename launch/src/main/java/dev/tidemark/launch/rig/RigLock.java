@@ -9,8 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * One start or stop of a rig at a time, by whichever thread or process; the others wait. The operating system lets go of
- * it when a process ends in whatever way.
+ * One start or stop of a rig at a time, by whichever thread or process; the others wait. The operating system lets go
+ * of it when a process ends in whatever way.
  */
 final class RigLock implements AutoCloseable {
 

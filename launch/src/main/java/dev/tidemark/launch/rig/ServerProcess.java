@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The process of a rig's server. It is no child to wait for: it lives on when this process ends, in a session of its own,
- * so that no terminal's signals reach it.
+ * The process of a rig's server. It is no child to wait for: it lives on when this process ends, in a session of its
+ * own, so that no terminal's signals reach it.
  */
 final class ServerProcess {
 
@@ -108,8 +108,8 @@ final class ServerProcess {
     }
 
     /**
-     * Kills whatever runs a program out of the rig's folder, where nobody else's programs are: workers of a server that was
-     * killed, and commands of a start that was.
+     * Kills whatever runs a program out of the rig's folder, where nobody else's programs are: workers of a server that
+     * was killed, and commands of a start that was.
      */
     void killLeft() throws IOException, RigException, InterruptedException {
         for (ProcessIdentity process : left()) {

@@ -239,6 +239,11 @@ final class JobForm {
 
     // ---- As it is shown ----
 
+    private static String described(StoredTarget target) {
+        return target.settings().isEmpty() && target.name().equals(target.driver())
+                ? Drivers.named(target.driver()).summary() : "driver " + target.driver() + settings(target);
+    }
+
     FormView view(Optional<InvalidInputException> refused) {
         Check check = check(refused);
         String whole = refused.filter(e -> check.right() || e instanceof ConflictException)
@@ -247,8 +252,7 @@ final class JobForm {
         check.told().forEach(t -> told.put(t.name(), t));
         List<Option> workloads = Workloads.all().stream()
                 .map(w -> new Option(w.name(), w.question(), w.name().equals(workload.name()))).toList();
-        List<Option> offered = able().map(t -> new Option(t.name(), t.settings().isEmpty()
-                && t.name().equals(t.driver()) ? Drivers.named(t.driver()).summary() : "driver " + t.driver() + settings(t),
+        List<Option> offered = able().map(t -> new Option(t.name(), described(t),
                 targets.stream().anyMatch(c -> c.name().equals(t.name())))).toList();
         List<Section> sections = new ArrayList<>();
         for (Params section : sections()) {

@@ -44,7 +44,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What every rig must keep, with its real server. */
+/** What every rig must keep, with its real server, on Linux. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class RigContract {
 

@@ -34,7 +34,7 @@ public final class SharedServer {
 
     private static final Map<String, SharedServer> ALL = new ConcurrentHashMap<>();
     /** Each of several test processes of a module has servers of its own. */
-    private static final Path ROOT = Path.of("target", "rigs-" + System.getProperty("surefire.forkNumber", "0"))
+    private static final Path ROOT = Path.of("target", "rigs-" + System.getProperty("test.process", "0"))
             .toAbsolutePath();
 
     private final Rig rig;

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** PostgreSQL. The library that publishes the binaries would start it without fsync; here it is as durable as it can be. */
+/** PostgreSQL. The library that publishes the binaries starts it without fsync; here it is as durable as it can be. */
 public final class PostgresRig implements Rig {
 
     private static final String USER = "tidemark";

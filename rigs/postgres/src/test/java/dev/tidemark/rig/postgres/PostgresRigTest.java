@@ -1,7 +1,10 @@
 package dev.tidemark.rig.postgres;
 
 import dev.tidemark.driver.contract.RigContract;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
+@EnabledOnOs(OS.LINUX)
 class PostgresRigTest extends RigContract {
 
     PostgresRigTest() {

@@ -25,7 +25,7 @@ record RedisBuild(String version, List<Program> platforms, boolean tls, ServerAr
         }
     }
 
-    /** The newest first. The first is linked statically; the second, whose name tells another version, needs OpenSSL 3. */
+    /** The newest first. That is linked statically; the other, whose name tells another version, needs OpenSSL 3. */
     static final List<RedisBuild> ALL = List.of(
             new RedisBuild("7.0.15", List.of(Program.of("amd64", "redis-server-7.0.15-linux-amd64"),
                     Program.of("arm64", "redis-server-7.0.15-linux-arm64")), false,

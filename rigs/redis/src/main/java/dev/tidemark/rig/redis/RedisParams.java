@@ -12,7 +12,8 @@ final class RedisParams {
     enum AppendFsync { ALWAYS, EVERYSEC, NO }
 
     static final Param<String> VERSION = Param.text("server-version").orElse("newest").changing(ChangeCost.REBUILD)
-            .help("Which version of the server is fetched and run; by default 7.0.15, or 6.2.11 where it is to speak TLS.");
+            .help("Which version of the server is fetched and run; by default 7.0.15, or 6.2.11 where it is to speak "
+                    + "TLS.");
 
     static final Param<Long> MAX_MEMORY = Param.size("max-memory").orElse("unlimited").atLeast(1 << 20)
             .changing(ChangeCost.RESTART)
@@ -23,8 +24,8 @@ final class RedisParams {
 
     static final Param<AppendFsync> APPEND_FSYNC = Param.oneOf("append-fsync", AppendFsync.class)
             .byDefault(AppendFsync.EVERYSEC).changing(ChangeCost.RESTART)
-            .help("When changes are promised to be on the disk: before they are acknowledged (always), within a second or "
-                    + "two, or when the system likes.");
+            .help("When changes are promised to be on the disk: before they are acknowledged (always), within a second "
+                    + "or two, or when the system likes.");
 
     static final Param<Boolean> SNAPSHOTS = Param.flag("snapshots").byDefault(true).changing(ChangeCost.RESTART)
             .help("Whether the server now and then writes a snapshot of all its data, as many changes and seconds as "

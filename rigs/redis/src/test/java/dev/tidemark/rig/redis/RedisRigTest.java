@@ -9,7 +9,10 @@ import dev.tidemark.core.param.Values;
 import dev.tidemark.core.rig.Platform;
 import dev.tidemark.driver.contract.RigContract;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
+@EnabledOnOs(OS.LINUX)
 class RedisRigTest extends RigContract {
 
     private static final Platform HERE = new Platform("linux", "amd64");
