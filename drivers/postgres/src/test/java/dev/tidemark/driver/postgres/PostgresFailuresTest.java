@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.tidemark.core.driver.DriverException;
 import dev.tidemark.core.driver.KeyValueSession;
 import dev.tidemark.core.driver.NumberedKeys;
 import dev.tidemark.core.driver.OverloadedException;
@@ -163,6 +164,27 @@ class PostgresFailuresTest {
             put(session, 2, "again");
             assertThat(session.commit()).isZero();
             assertThat(f.counter(RemoteTarget.RECONNECTS)).isZero();
+        }
+    }
+
+    /** In the middle of a transaction, which the server then never sees committed. */
+    @Test
+    void aConnectionThatIsCutOnTheWayStoresNothing() throws Exception {
+        try (Proxy proxy = new Proxy(server.address());
+                Fixture f = Fixture.created(server, folder, "address", proxy.address());
+                JdbcSession session = f.session(); ExecutorService thread = Executors.newSingleThreadExecutor()) {
+            server.hold(true);
+            put(session, 1, "value");
+            put(session, 2, "value");
+            Future<Throwable> commit = thread.submit(() -> catchThrowable(session::commit));
+            server.untilSomebodyWaits();
+            proxy.cut();
+            assertThat(commit.get()).isInstanceOf(DriverException.class).hasMessageContaining(
+                    "the connection to " + proxy.address() + " broke");
+            server.hold(false);
+            assertThat(Fixture.get(session, 0, 1)).isNull();
+            assertThat(f.count(0)).isZero();
+            assertThat(f.counter(RemoteTarget.RECONNECTS)).isEqualTo(1);
         }
     }
 

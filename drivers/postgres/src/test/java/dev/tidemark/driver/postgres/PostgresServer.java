@@ -15,15 +15,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The server that all tests of this module share, and what its owner can do to it. */
+/**
+ * The server that all tests of this module share, and what its owner can do to it. {@code -Dpostgres.version=14.22.0}
+ * tests with another version.
+ */
 final class PostgresServer {
 
     static final String NAMESPACE = "bench";
     static final String POOR_PASSWORD = "of the poor";
 
+    private static final String VERSION = System.getProperty("postgres.version", "18.6.0");
+
     private static final PostgresServer SHARED = new PostgresServer();
 
-    private final SharedServer server = SharedServer.of("postgres", "fsync=false");
+    private final SharedServer server = SharedServer.of("postgres", "fsync=false", "server-version=" + VERSION);
     /** Holds a lock that others wait for; null while nobody does. */
     private Connection holding;
 
@@ -41,6 +46,11 @@ final class PostgresServer {
             SHARED.execute("DROP OWNED BY poor", "DROP ROLE poor");
         }
         return SHARED;
+    }
+
+    /** The major version. */
+    static int version() {
+        return Integer.parseInt(VERSION.split("\\.")[0]);
     }
 
     SharedServer process() {

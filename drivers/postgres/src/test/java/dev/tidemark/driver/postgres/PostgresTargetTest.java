@@ -76,14 +76,16 @@ class PostgresTargetTest {
             assertThat(f.gauge(PostgresMeasures.ON_DISK_SIZE)).isBetween(1e6, 2e6)
                     .isEqualTo(f.gauge(PostgresMeasures.TABLE_SIZE) + f.gauge(PostgresMeasures.INDEX_SIZE));
             assertThat(f.gauge(PostgresMeasures.LIVE_ROWS)).isPositive();
-            assertThat(f.target.version()).startsWith("PostgreSQL 18");
+            assertThat(f.target.version()).startsWith("PostgreSQL " + PostgresServer.version());
             assertDeclared(f);
         }
     }
 
-    /** Version 18 has all that is declared. */
+    /** Versions before 16 do not tell what was read from files. */
     private static void assertDeclared(Fixture f) {
-        List<String> declared = PostgresMeasures.ALL.all().stream().map(Measure::name).sorted().toList();
+        List<String> declared = PostgresMeasures.ALL.all().stream().map(Measure::name)
+                .filter(name -> PostgresServer.version() >= 16 || !name.equals(PostgresMeasures.DATA_READ.name()))
+                .sorted().toList();
         List<String> read = f.target.read().stream().flatMap(node -> Stream.concat(
                 node.counters().keySet().stream(), node.gauges().keySet().stream())).sorted().toList();
         assertThat(read).isEqualTo(declared);
@@ -102,10 +104,17 @@ class PostgresTargetTest {
         }
         server.untilNobodyIsConnected();
         try (Fixture f = new Fixture(server, folder); JdbcSession session = f.session()) {
-            assertThat(f.gauge(PostgresMeasures.DEAD_ROWS)).isEqualTo(100);
+            untilThereAre(100, f);
             f.target.compact(Progress.none());
-            assertThat(f.gauge(PostgresMeasures.DEAD_ROWS)).isZero();
+            untilThereAre(0, f);
             assertThat(Fixture.get(session, 0, 7)).isEqualTo(Fixture.content(7, 100));
+        }
+    }
+
+    /** Before version 15 a process of its own gathers the statistics, and is a while behind. */
+    private static void untilThereAre(double deadRows, Fixture f) {
+        while (f.gauge(PostgresMeasures.DEAD_ROWS) != deadRows) {
+            Thread.onSpinWait();
         }
     }
 
