@@ -8,6 +8,9 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +33,9 @@ final class Shell implements AutoCloseable {
     /** Far more than any page takes. */
     private static final long PATIENCE_MINUTES = 30;
 
+    /** Where the program is laid out; not there before it is packaged. */
+    private static final Optional<String> HOME = Optional.ofNullable(System.getProperty("tidemark.home"));
+
     private final Path folder;
     private final Process process;
     private final PrintWriter commands;
@@ -38,11 +44,16 @@ final class Shell implements AutoCloseable {
     Shell(Path folder) throws IOException {
         this.folder = folder;
         copyExamples();
-        ProcessBuilder builder = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        List<String> line = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED",
-                "-Djava.io.tmpdir=" + Files.createDirectory(folder.resolve("tmp")),
-                "-cp", System.getProperty("java.class.path"), CommandLoop.class.getName())
-                .directory(folder.toFile()).redirectErrorStream(true);
+                "-Djava.io.tmpdir=" + Files.createDirectory(folder.resolve("tmp"))));
+        if (HOME.isPresent()) {
+            Files.createDirectories(Path.of(HOME.get(), "aot")); // as the launcher does
+            line.add("-Dtidemark.home=" + HOME.get());
+        }
+        line.addAll(List.of("-cp", System.getProperty("java.class.path"), CommandLoop.class.getName()));
+        ProcessBuilder builder = new ProcessBuilder(line).directory(folder.toFile()).redirectErrorStream(true);
         // For the runners, too: they live so short that optimising their code costs more than it gains.
         builder.environment().put("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
         builder.environment().put("TIDEMARK_STORE", folder.resolve("store/results.db").toString());
@@ -54,6 +65,8 @@ final class Shell implements AutoCloseable {
         commands = new PrintWriter(process.getOutputStream(), true, StandardCharsets.UTF_8);
         answers = process.inputReader(StandardCharsets.UTF_8);
         run("the test itself", "./tidemark defaults set ingest documents=500 warm-up=none");
+        run("the test itself", "./tidemark defaults set volume warm-up=none");
+        run("the test itself", "./tidemark defaults set random-io warm-up=none");
     }
 
     private void copyExamples() throws IOException {

@@ -13,13 +13,15 @@ import java.util.stream.Stream;
  * How a runner for one driver is started.
  *
  * @param classPath jars and folders: core with its dependencies, the drivers, this driver's engine
- * @param jvmFlags  flags that the driver's engine needs
+ * @param jvmFlags  flags that the driver's engine needs, and those that make a start cheaper
  * @param work      the folder that requests to the runner name as such
  */
 public record RunnerCommand(List<Path> classPath, List<String> jvmFlags, Path work) {
 
     /** The folder with the built distribution, set by the launcher script. */
     private static final String HOME = "tidemark.home";
+    /** Flags for the JVM of every runner, separated by blanks: runners that tests start live shortly. */
+    private static final String FLAGS = "tidemark.runner.flags";
 
     public RunnerCommand {
         classPath = List.copyOf(classPath);
@@ -34,6 +36,8 @@ public record RunnerCommand(List<Path> classPath, List<String> jvmFlags, Path wo
     public static RunnerCommand of(Driver driver, Path work) throws IOException {
         String home = System.getProperty(HOME);
         List<Path> classPath = new ArrayList<>();
+        List<String> flags = new ArrayList<>(driver.jvmFlags());
+        Stream.of(System.getProperty(FLAGS, "").split(" ")).filter(flag -> !flag.isEmpty()).forEach(flags::add);
         if (home == null) {
             Stream.of(System.getProperty("java.class.path").split(File.pathSeparator)).map(Path::of)
                     .forEach(classPath::add);
@@ -42,10 +46,21 @@ public record RunnerCommand(List<Path> classPath, List<String> jvmFlags, Path wo
             classPath.addAll(jars(Path.of(home, "lib"), "tidemark-core-"));
             classPath.addAll(jars(Path.of(home, "lib"), "tidemark-driver-" + driver.name() + "-"));
             classPath.addAll(jars(Path.of(home, "drivers", driver.name()), ""));
+            flags.addAll(archive(Path.of(home, "aot"), driver.name()));
         }
-        RunnerCommand command = new RunnerCommand(classPath, driver.jvmFlags(), work);
+        RunnerCommand command = new RunnerCommand(classPath, flags, work);
         Files.createDirectories(command.crashFolder());
         return command;
+    }
+
+    /**
+     * The archive of classes that runners of a driver load. The JVM makes it when the first of them ends, and anew when
+     * a jar has changed; it changes how classes are loaded, not how they run.
+     */
+    private static List<String> archive(Path folder, String driver) {
+        return Files.isWritable(folder) && Files.isDirectory(folder)
+                ? List.of("-XX:+AutoCreateSharedArchive", "-XX:SharedArchiveFile="
+                        + folder.resolve("runner-" + driver + ".jsa")) : List.of();
     }
 
     /** Where the JVM leaves its report when native code crashes. */
@@ -73,7 +88,7 @@ public record RunnerCommand(List<Path> classPath, List<String> jvmFlags, Path wo
         line.add("-XX:-CreateCoredumpOnCrash");
         // Standard output carries the events: what the JVM itself has to say must not stand among them.
         line.add("-XX:+DisplayVMOutputToStderr");
-        line.addAll(List.of("-Xlog:disable", "-Xlog:all=warning:stderr"));
+        line.addAll(List.of("-Xlog:disable", "-Xlog:all=warning,cds*=off,aot*=off:stderr"));
         line.add("-Djava.io.tmpdir=" + temporary);
         line.add("-XX:ErrorFile=" + crashFolder().resolve("hs_err_pid%p.log"));
         line.add("-cp");

@@ -70,7 +70,8 @@ class AccessibilityTest extends InTheBrowser {
             page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
             for (int width : List.of(DESK, PHONE)) {
                 page.setViewportSize(width, 800);
-                Axe.findings(page).forEach(f -> findings.add(name + ", " + scheme + ", " + width + ": " + f));
+                List<String> found = scheme == ColorScheme.LIGHT ? Axe.findings(page) : Axe.findingsOfColour(page);
+                found.forEach(f -> findings.add(name + ", " + scheme + ", " + width + ": " + f));
             }
         }
         return findings;

@@ -18,6 +18,8 @@ final class Snapshot implements AutoCloseable {
 
     private final Connection connection;
     private final Map<String, List<String>> before;
+    /** The version at which all was as before; SQLite tells another after whatever somebody else commits. */
+    private String unchanged = "";
 
     Snapshot(Path store, Path copy) throws SQLException {
         connection = DriverManager.getConnection("jdbc:sqlite:" + store);
@@ -63,6 +65,16 @@ final class Snapshot implements AutoCloseable {
 
     /** What is there now and was not, or was there and is not; empty when all is as it was. */
     String difference() throws SQLException {
+        String version = query("PRAGMA main.data_version").getFirst();
+        if (version.equals(unchanged)) {
+            return "";
+        }
+        String difference = compare();
+        unchanged = difference.isEmpty() ? version : "";
+        return difference;
+    }
+
+    private String compare() throws SQLException {
         StringBuilder difference = new StringBuilder();
         Map<String, List<String>> now = rows();
         for (String table : before.keySet()) {

@@ -17,17 +17,20 @@ public final class Suggestions {
     public static Optional<String> of(String typed, Collection<String> candidates) {
         String wanted = typed.toLowerCase(Locale.ROOT).replace('_', '-');
         int furthest = Math.max(2, wanted.length() / 3);
-        return candidates.stream().filter(c -> slips(wanted, c) <= furthest)
-                .min(Comparator.comparingInt((String c) -> slips(wanted, c))
+        return candidates.stream().filter(c -> slips(wanted, c, furthest) <= furthest)
+                .min(Comparator.comparingInt((String c) -> slips(wanted, c, furthest))
                         .thenComparingInt(c -> distance(wanted, c.toLowerCase(Locale.ROOT)))
                         .thenComparing(Comparator.naturalOrder()));
     }
 
-    private static int slips(String wanted, String candidate) {
+    /** @param furthest more than that need not be counted exactly */
+    private static int slips(String wanted, String candidate, int furthest) {
         String name = candidate.toLowerCase(Locale.ROOT);
-        boolean begins = Math.min(wanted.length(), name.length()) > 2
-                && (name.startsWith(wanted) || wanted.startsWith(name));
-        return begins ? Math.min(1, distance(wanted, name)) : distance(wanted, name);
+        if (Math.min(wanted.length(), name.length()) > 2 && (name.startsWith(wanted) || wanted.startsWith(name))) {
+            return wanted.equals(name) ? 0 : 1;
+        }
+        int apart = Math.abs(wanted.length() - name.length()); // each slip makes up for one character at most
+        return apart > furthest ? apart : distance(wanted, name);
     }
 
     /** {@code " (did you mean 'shards'?)"}, or nothing when no candidate is near. */

@@ -5,7 +5,6 @@ import dev.tidemark.core.load.StageListener;
 import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.load.StageSettings;
 import dev.tidemark.core.time.Clock;
-import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -32,17 +31,21 @@ public final class StageRunner {
      * @param listener   told everything on the collector's thread; what it throws ends the stage and is thrown here
      */
     public StageResult run(int phaseIndex, Stage stage, StageListener listener) {
-        return prepare(phaseIndex, stage, listener).begin(OptionalLong.empty());
+        return assemble(phaseIndex, stage, listener).run();
     }
 
     /** The same in two steps: makes the workers, and returns when they wait for the beginning. */
     public ReadyStage prepare(int phaseIndex, Stage stage, StageListener listener) {
+        ReadyStage ready = assemble(phaseIndex, stage, listener);
+        ready.prepare();
+        return ready;
+    }
+
+    private ReadyStage assemble(int phaseIndex, Stage stage, StageListener listener) {
         if (stage.workerGroups().stream().anyMatch(t -> t.load().workers() < 1)) {
             throw new IllegalArgumentException("a group of workers needs at least one worker");
         }
-        ReadyStage ready = new ReadyStage(clock, cancelled, interrupted ->
+        return new ReadyStage(clock, cancelled, interrupted ->
                 new StageCoordinator(clock, settings, interrupted, phaseIndex, stage, listener));
-        ready.prepare();
-        return ready;
     }
 }

@@ -261,9 +261,13 @@ class PlantedTest {
         StageResult result = slow.run(new Load.Closed(4, Duration.ZERO),
                 new Limit(Limit.UNLIMITED, Duration.ofSeconds(15)),
                 worker -> new Bench.Commits((DocumentWriter) slow.target.session(worker)) {
+                    private long first;
+
                     @Override
                     public Outcome step(int i, Tally tally) throws Exception {
-                        if (worker == 2 && slow.clock.nanoTime() > 5 * SECOND) {
+                        // Workers may be ready at any moment of virtual time.
+                        first = first == 0 ? slow.clock.nanoTime() : first;
+                        if (worker == 2 && slow.clock.nanoTime() - first >= 5 * SECOND) {
                             slow.clock.sleepUntil(slow.clock.nanoTime() + 3600 * (long) SECOND);
                         }
                         return super.step(i, tally);

@@ -1,0 +1,54 @@
+package dev.tidemark.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.core.run.runner.RunnerMain;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunnerCommandTest {
+
+    private static final String HOME = "tidemark.home";
+
+    @TempDir
+    private Path home;
+
+    @BeforeEach
+    void layOut() throws IOException {
+        for (String jar : List.of("lib/tidemark-core-1.jar", "lib/tidemark-driver-trouble-1.jar",
+                "lib/tidemark-driver-other-1.jar", "drivers/trouble/engine.jar", "drivers/other/engine.jar")) {
+            Files.createDirectories(home.resolve(jar).getParent());
+            Files.createFile(home.resolve(jar));
+        }
+        System.setProperty(HOME, home.toString());
+    }
+
+    @AfterEach
+    void leave() {
+        System.clearProperty(HOME);
+    }
+
+    private RunnerCommand command() throws IOException {
+        return RunnerCommand.of(new TroubleDriver(), home.resolve("work"));
+    }
+
+    @Test
+    void aRunnerSeesTheEngineOfItsDriverAndNoOther() throws IOException {
+        assertThat(command().classPath()).map(jar -> home.relativize(jar).toString()).containsExactly(
+                "lib/tidemark-core-1.jar", "lib/tidemark-driver-trouble-1.jar", "drivers/trouble/engine.jar");
+    }
+
+    @Test
+    void itsClassesComeFromAnArchiveOfItsDriversWhereOneCanBeKept() throws IOException {
+        assertThat(command().jvmFlags()).noneMatch(flag -> flag.contains("Archive"));
+        Files.createDirectory(home.resolve("aot"));
+        assertThat(command().line(RunnerMain.class.getName(), home)).contains("-XX:+AutoCreateSharedArchive",
+                "-XX:SharedArchiveFile=" + home.resolve("aot/runner-trouble.jsa"));
+    }
+}
