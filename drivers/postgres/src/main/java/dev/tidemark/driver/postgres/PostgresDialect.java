@@ -1,5 +1,6 @@
 package dev.tidemark.driver.postgres;
 
+import dev.tidemark.core.driver.remote.jdbc.BulkInsert;
 import dev.tidemark.core.driver.remote.jdbc.SqlDialect;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -11,9 +12,10 @@ import java.util.Optional;
  * The SQL of PostgreSQL.
  *
  * @param shards partitions of each table; 1 for a plain one
+ * @param insert how documents are stored
  * @param begin  what is set at the beginning of each connection
  */
-record PostgresDialect(int shards, List<String> begin) implements SqlDialect {
+record PostgresDialect(int shards, PostgresParams.DocumentInsert insert, List<String> begin) implements SqlDialect {
 
     /** Bytes; of a longer name the server would take as many without a word. */
     private static final int LONGEST_NAME = 63;
@@ -77,6 +79,11 @@ record PostgresDialect(int shards, List<String> begin) implements SqlDialect {
     @Override
     public String upsert(String table) {
         return "INSERT INTO " + table + " (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = EXCLUDED.v";
+    }
+
+    @Override
+    public Optional<BulkInsert> documentInsert() {
+        return insert == PostgresParams.DocumentInsert.COPY ? Optional.of(new CopyInsert()) : Optional.empty();
     }
 
     @Override

@@ -35,6 +35,10 @@ public final class SchemaNamespace implements Namespace<JdbcConnection> {
         texts = table(TEXTS);
     }
 
+    SqlDialect dialect() {
+        return dialect;
+    }
+
     /** The whole name of a table. */
     public String table(String name) {
         return dialect.quoted(schema) + "." + dialect.quoted(name);

@@ -44,6 +44,11 @@ public interface SqlDialect {
     /** Makes the server give up a statement of this connection after so long. */
     List<String> limitStatements(Duration longest);
 
+    /** How new documents are stored, other than by {@link #upsert}; empty for that. */
+    default Optional<BulkInsert> documentInsert() {
+        return Optional.empty();
+    }
+
     /** What is set at the beginning of each connection. */
     default List<String> begin() {
         return List.of();

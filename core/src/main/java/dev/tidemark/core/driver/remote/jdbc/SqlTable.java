@@ -5,6 +5,7 @@ import dev.tidemark.core.driver.FullScanner.Depth;
 /**
  * The statements of a table of keys and values.
  *
+ * @param name   as it stands in statements
  * @param order  among all tables of the namespace, in which a transaction updates them
  * @param find   the value of a key
  * @param size   its size
@@ -17,12 +18,12 @@ import dev.tidemark.core.driver.FullScanner.Depth;
  * @param count  how many keys
  * @param index  of its keys by terms; null where there is none
  */
-record SqlTable(int order, String find, String size, String upsert, String delete, String scan, String keys,
+record SqlTable(String name, int order, String find, String size, String upsert, String delete, String scan, String keys,
         String heads, String values, String count, SqlIndex index) {
 
     static SqlTable of(SqlDialect dialect, int order, String table, SqlIndex index) {
         String size = dialect.size("v");
-        return new SqlTable(order, "SELECT v FROM " + table + " WHERE k = ?",
+        return new SqlTable(table, order, "SELECT v FROM " + table + " WHERE k = ?",
                 "SELECT " + size + " FROM " + table + " WHERE k = ?", dialect.upsert(table),
                 "DELETE FROM " + table + " WHERE k = ?",
                 "SELECT k, v FROM " + table + " WHERE k >= ? ORDER BY k LIMIT ?", "SELECT k FROM " + table,

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The updates of a transaction until it is committed. They go to the server in the order of their keys, so that
@@ -31,6 +32,26 @@ final class SqlTransaction {
             .thenComparing(Update::key, Arrays::compareUnsigned);
 
     private final List<Update> updates = new ArrayList<>();
+    private final BulkInsert documentInsert;
+    /** Of {@link #documentInsert}. */
+    private final List<byte[]> rows = new ArrayList<>();
+    private SqlTable documents;
+
+    /** @param documentInsert how new documents are stored; empty for statements like others */
+    SqlTransaction(Optional<BulkInsert> documentInsert) {
+        this.documentInsert = documentInsert.orElse(null);
+    }
+
+    /** A document, which is not there yet. */
+    void insert(SqlTable table, byte[] key, byte[] value) {
+        if (documentInsert == null) {
+            put(table, key, value);
+        } else {
+            documents = table;
+            rows.add(key);
+            rows.add(value);
+        }
+    }
 
     void put(SqlTable table, byte[] key, byte[] value) {
         updates.add(new Update(table, key, value, null));
@@ -46,14 +67,21 @@ final class SqlTransaction {
 
     void clear() {
         updates.clear();
+        rows.clear();
     }
 
     boolean isEmpty() {
-        return updates.isEmpty();
+        return updates.isEmpty() && rows.isEmpty();
     }
 
     void store(JdbcConnection connection) throws SQLException {
-        if (updates.size() == 1 && updates.getFirst().entries == null) {
+        if (!rows.isEmpty()) {
+            List<Update> last = lastOfEachKey();
+            connection.transaction(c -> {
+                documentInsert.store(c.jdbc(), documents.name(), rows);
+                storeAll(c, last);
+            });
+        } else if (updates.size() == 1 && updates.getFirst().entries == null) {
             storeOne(connection, updates.getFirst());
         } else {
             List<Update> last = lastOfEachKey();
