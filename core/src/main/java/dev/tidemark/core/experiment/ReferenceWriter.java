@@ -40,7 +40,8 @@ public final class ReferenceWriter {
             Map.entry(Capability.COMPACT, "Compact on request"),
             Map.entry(Capability.SNAPSHOT, "Snapshot"),
             Map.entry(Capability.MAINTENANCE, "Upkeep on request, by the [background tasks](background.md) "
-                    + "checkpoint, reindex or save")));
+                    + "checkpoint, reindex or save"),
+            Map.entry(Capability.STATEMENTS, "Your own statements, for [script](script.md)")));
 
     private ReferenceWriter() {}
 

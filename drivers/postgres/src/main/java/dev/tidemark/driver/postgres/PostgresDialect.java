@@ -87,6 +87,11 @@ record PostgresDialect(int shards, PostgresParams.DocumentInsert insert, List<St
     }
 
     @Override
+    public String useSchema(String schema) {
+        return "SET search_path = " + quoted(schema);
+    }
+
+    @Override
     public List<String> limitStatements(Duration longest) {
         return List.of("SET statement_timeout = " + Math.max(1, longest.toMillis()));
     }

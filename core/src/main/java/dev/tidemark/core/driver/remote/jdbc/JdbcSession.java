@@ -10,6 +10,7 @@ import dev.tidemark.core.driver.IndexWriter;
 import dev.tidemark.core.driver.KeyDeleter;
 import dev.tidemark.core.driver.KeyScanner;
 import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.ValueSizeReader;
 import dev.tidemark.core.driver.remote.RemoteSession;
 import java.nio.ByteBuffer;
@@ -17,14 +18,16 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * One worker's side: prepared statements, whose arrays are new each time, as JDBC wants it. Reads are statements by
  * themselves; so is a transaction of one update. Larger ones are sent as batches between a begin and a commit.
  */
 public final class JdbcSession extends RemoteSession<JdbcConnection> implements DocumentWriter, DocumentReader,
-        KeyDeleter, ValueSizeReader, KeyScanner, FullScanner, IndexWriter, IndexReader {
+        KeyDeleter, ValueSizeReader, KeyScanner, FullScanner, IndexWriter, IndexReader, StatementSession {
 
     private static final int ABSENT = KeyValueSession.ABSENT;
     /** How many documents one statement asks for. */
@@ -34,6 +37,9 @@ public final class JdbcSession extends RemoteSession<JdbcConnection> implements 
     private final SqlTable documents;
     private final SqlTransaction transaction;
     private final List<byte[]> uris = new ArrayList<>();
+    private final Map<String, SqlStatement> statements = new HashMap<>();
+    /** Whether a statement has begun a transaction that none has ended. */
+    private boolean begun;
 
     JdbcSession(JdbcTarget target) {
         super(target.pools().work());
@@ -201,6 +207,40 @@ public final class JdbcSession extends RemoteSession<JdbcConnection> implements 
         boolean more = true;
         for (int i = 0; more && i < found.size(); i += 2) {
             more = visitor.visit(ByteBuffer.wrap(found.get(i)), terms ? ByteBuffer.wrap(found.get(i + 1)) : null);
+        }
+    }
+
+    @Override
+    public void begin(boolean ownNamespace) throws Exception {
+        hold();
+        if (ownNamespace) {
+            call(connection -> {
+                connection.use(target.namespace().use());
+                return null;
+            });
+        }
+    }
+
+    @Override
+    public int execute(String text, Binding binding, Columns columns) throws Exception {
+        SqlStatement statement = statements.computeIfAbsent(text, SqlStatement::of);
+        int rows = call(connection -> statement.execute(connection, binding, columns));
+        begun = statement.kind() == SqlStatement.Kind.NEITHER ? begun : statement.kind() == SqlStatement.Kind.BEGINS;
+        return rows;
+    }
+
+    @Override
+    public void end() throws Exception {
+        try {
+            if (begun && holds()) {
+                call(connection -> {
+                    connection.execute("ROLLBACK");
+                    return null;
+                });
+            }
+        } finally {
+            begun = false;
+            letGo();
         }
     }
 

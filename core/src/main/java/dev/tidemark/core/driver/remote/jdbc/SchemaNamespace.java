@@ -20,7 +20,8 @@ public final class SchemaNamespace implements Namespace<JdbcConnection> {
 
     static final String DOCUMENTS = "documents";
     private static final String TEXTS = "tidemark";
-    private static final Pattern OURS = Pattern.compile("(keyspace|index)_(\\d{1,9})|" + DOCUMENTS + "|" + TEXTS);
+    private static final Pattern OURS = Pattern.compile("(keyspace|index)_(\\d{1,9})|" + DOCUMENTS + "|" + TEXTS
+            + "|pgbench_(branches|tellers|accounts|history)");
 
     private final SqlDialect dialect;
     private final String schema;
@@ -37,6 +38,11 @@ public final class SchemaNamespace implements Namespace<JdbcConnection> {
 
     SqlDialect dialect() {
         return dialect;
+    }
+
+    /** The statement after which tables without a named place are those of this schema. */
+    String use() {
+        return dialect.useSchema(schema);
     }
 
     /** The whole name of a table. */

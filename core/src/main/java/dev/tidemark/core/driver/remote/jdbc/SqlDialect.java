@@ -49,6 +49,9 @@ public interface SqlDialect {
         return Optional.empty();
     }
 
+    /** Makes a schema the one in which tables without a named place are found and made. */
+    String useSchema(String schema);
+
     /** What is set at the beginning of each connection. */
     default List<String> begin() {
         return List.of();

@@ -1,0 +1,182 @@
+package dev.tidemark.core.workload.script.language;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * What is computed when a script runs. Each part keeps its value in a place of its own, so that computing allocates
+ * nothing; for one worker only.
+ */
+public abstract sealed class Expression {
+
+    final Value value = new Value();
+
+    /** @throws ScriptException where it cannot be computed */
+    public abstract Value evaluate(Variables variables, RandomDraw random);
+
+    /** A value that is written in the script. */
+    static final class Constant extends Expression {
+
+        @Override
+        public Value evaluate(Variables variables, RandomDraw random) {
+            return value;
+        }
+
+        @Override
+        public String toString() {
+            return value.toString();
+        }
+    }
+
+    /** The value of a variable. */
+    static final class Variable extends Expression {
+
+        private final String name;
+        private final int place;
+
+        Variable(String name, int place) {
+            this.name = name;
+            this.place = place;
+        }
+
+        @Override
+        public Value evaluate(Variables variables, RandomDraw random) {
+            return variables.get(place);
+        }
+
+        @Override
+        public String toString() {
+            return ":" + name;
+        }
+    }
+
+    /** A function or an operator of the values of its arguments; of nothing comes nothing. */
+    static final class Call extends Expression {
+
+        private final Function function;
+        private final List<Expression> arguments;
+        private final Value[] values;
+
+        Call(Function function, List<Expression> arguments) {
+            this.function = function;
+            this.arguments = List.copyOf(arguments);
+            values = new Value[arguments.size()];
+        }
+
+        @Override
+        public Value evaluate(Variables variables, RandomDraw random) {
+            boolean missing = false;
+            for (int i = 0; i < values.length; i++) {
+                values[i] = arguments.get(i).evaluate(variables, random);
+                missing |= values[i].isNull();
+            }
+            if (missing) {
+                value.setNull();
+            } else {
+                function.apply(values, value, random);
+            }
+            return value;
+        }
+
+        @Override
+        public String toString() {
+            return function.name().toLowerCase(java.util.Locale.ROOT)
+                    + arguments.stream().map(Expression::toString).collect(Collectors.joining(", ", "(", ")"));
+        }
+    }
+
+    /** AND and OR of SQL: what the first argument decides, the second is not asked for. */
+    static final class Logic extends Expression {
+
+        private final boolean and;
+        private final Expression left;
+        private final Expression right;
+
+        Logic(boolean and, Expression left, Expression right) {
+            this.and = and;
+            this.left = left;
+            this.right = right;
+        }
+
+        @Override
+        public Value evaluate(Variables variables, RandomDraw random) {
+            Value first = left.evaluate(variables, random);
+            boolean unknown = first.isNull();
+            if (!unknown && first.truth() != and) {
+                value.set(!and);
+                return value;
+            }
+            Value second = right.evaluate(variables, random);
+            if (second.isNull()) {
+                value.setNull();
+            } else if (second.truth() != and) {
+                value.set(!and);
+            } else if (unknown) {
+                value.setNull();
+            } else {
+                value.set(and);
+            }
+            return value;
+        }
+
+        @Override
+        public String toString() {
+            return (and ? "and(" : "or(") + left + ", " + right + ")";
+        }
+    }
+
+    /** IS NULL, IS TRUE or IS FALSE. */
+    static final class Is extends Expression {
+
+        private final Expression of;
+        private final Value what;
+
+        /** @param what nothing, or a truth */
+        Is(Expression of, Value what) {
+            this.of = of;
+            this.what = what;
+        }
+
+        @Override
+        public Value evaluate(Variables variables, RandomDraw random) {
+            Value tested = of.evaluate(variables, random);
+            value.set(what.isNull() ? tested.isNull()
+                    : tested.kind() == Value.Kind.BOOLEAN && tested.truth() == what.truth());
+            return value;
+        }
+
+        @Override
+        public String toString() {
+            return "is(" + of + ", " + what + ")";
+        }
+    }
+
+    /** CASE: the value of the first condition that holds. */
+    static final class Case extends Expression {
+
+        private final List<Expression> conditions;
+        private final List<Expression> results;
+        private final Expression otherwise;
+
+        Case(List<Expression> conditions, List<Expression> results, Expression otherwise) {
+            this.conditions = List.copyOf(conditions);
+            this.results = List.copyOf(results);
+            this.otherwise = otherwise;
+        }
+
+        @Override
+        public Value evaluate(Variables variables, RandomDraw random) {
+            for (int i = 0; i < conditions.size(); i++) {
+                if (conditions.get(i).evaluate(variables, random).holds()) {
+                    return results.get(i).evaluate(variables, random);
+                }
+            }
+            return otherwise.evaluate(variables, random);
+        }
+
+        @Override
+        public String toString() {
+            return "case(" + conditions + ", " + results + ", " + otherwise + ")";
+        }
+    }
+}
