@@ -21,7 +21,7 @@ public final class SchemaNamespace implements Namespace<JdbcConnection> {
     static final String DOCUMENTS = "documents";
     private static final String TEXTS = "tidemark";
     private static final Pattern OURS = Pattern.compile("(keyspace|index)_(\\d{1,9})|" + DOCUMENTS + "|" + TEXTS
-            + "|pgbench_(branches|tellers|accounts|history)");
+            + "|pgbench_(branches|tellers|accounts|history)|sbtest\\d{1,4}");
 
     private final SqlDialect dialect;
     private final String schema;
