@@ -44,7 +44,12 @@ public abstract sealed class Expression {
 
         @Override
         public Value evaluate(Variables variables, RandomDraw random) {
-            return variables.get(place);
+            Value held = variables.get(place);
+            if (!held.written()) {
+                return held;
+            }
+            value.setMeaning(held);
+            return value;
         }
 
         @Override
@@ -124,7 +129,10 @@ public abstract sealed class Expression {
         }
     }
 
-    /** AND and OR of SQL: what the first argument decides, the second is not asked for. */
+    /**
+     * AND and OR of pgbench: what the first argument decides, the second is not asked for; and a first one that is
+     * nothing decides, unlike in SQL, that the result is nothing.
+     */
     static final class Logic extends Expression {
 
         private final boolean and;
@@ -140,20 +148,19 @@ public abstract sealed class Expression {
         @Override
         public Value evaluate(Variables variables, RandomDraw random) {
             Value first = left.evaluate(variables, random);
-            boolean unknown = first.isNull();
-            if (!unknown && first.truth() != and) {
+            if (first.isNull()) {
+                value.setNull();
+                return value;
+            }
+            if (first.truth() != and) {
                 value.set(!and);
                 return value;
             }
             Value second = right.evaluate(variables, random);
             if (second.isNull()) {
                 value.setNull();
-            } else if (second.truth() != and) {
-                value.set(!and);
-            } else if (unknown) {
-                value.setNull();
             } else {
-                value.set(and);
+                value.set(second.truth());
             }
             return value;
         }
