@@ -124,7 +124,7 @@ public abstract sealed class Expression {
         }
     }
 
-    /** AND and OR of SQL: what the first argument decides, the second is not asked for. */
+    /** AND and OR: what the first argument decides, the second is not asked for. A first one that is null decides. */
     static final class Logic extends Expression {
 
         private final boolean and;
@@ -140,20 +140,19 @@ public abstract sealed class Expression {
         @Override
         public Value evaluate(Variables variables, RandomDraw random) {
             Value first = left.evaluate(variables, random);
-            boolean unknown = first.isNull();
-            if (!unknown && first.truth() != and) {
+            if (first.isNull()) {
+                value.setNull();
+                return value;
+            }
+            if (first.truth() != and) {
                 value.set(!and);
                 return value;
             }
             Value second = right.evaluate(variables, random);
             if (second.isNull()) {
                 value.setNull();
-            } else if (second.truth() != and) {
-                value.set(!and);
-            } else if (unknown) {
-                value.setNull();
             } else {
-                value.set(and);
+                value.set(second.truth());
             }
             return value;
         }
