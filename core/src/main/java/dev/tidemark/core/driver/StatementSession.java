@@ -27,6 +27,25 @@ public interface StatementSession extends Session {
         void column(int row, String name, String text);
     }
 
+    /** The database refused a statement; the connection is as good as before. */
+    final class StatementException extends Exception {
+
+        private static final long serialVersionUID = 1;
+
+        private final String state;
+
+        /** @param state as the SQL standard has it, of five characters; what else the database has in its place */
+        public StatementException(String state, String message, Throwable cause) {
+            super(message, cause);
+            this.state = state;
+        }
+
+        /** What sort of failure it is, such as {@code 40P01} for a deadlock. */
+        public String state() {
+            return state;
+        }
+    }
+
     /**
      * Begins an operation: all its statements go over one connection.
      *
@@ -42,8 +61,9 @@ public interface StatementSession extends Session {
      * @param text    with {@code ?} for each parameter
      * @param columns null when only the number of rows is wanted
      * @return how many rows it answered
-     * @throws DriverException    with the server's own message, in one line
-     * @throws OverloadedException when the server gave the transaction up for another's sake
+     * @throws StatementException with the database's own message, in one line
+     * @throws DriverException    when the connection broke
+     * @throws java.util.concurrent.TimeoutException when no answer came in time
      */
     int execute(String text, Binding binding, Columns columns) throws Exception;
 

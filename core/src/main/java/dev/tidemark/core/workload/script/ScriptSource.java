@@ -10,6 +10,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -20,7 +21,7 @@ import java.util.OptionalDouble;
  */
 record ScriptSource(String where, int weight) {
 
-    private static final int LARGEST = 100_000;
+    static final int LARGEST = 100_000;
     private static final long LONGEST_FILE = 1 << 20;
 
     /** What the operation is called: the file without its folder and what follows the dot. */
@@ -34,6 +35,11 @@ record ScriptSource(String where, int weight) {
 
     boolean builtin() {
         return Builtin.named(where).isPresent();
+    }
+
+    /** What it works on, if that is not the user's. */
+    Optional<Tables> tables() {
+        return Builtin.named(where).map(Builtin::tables);
     }
 
     /** @throws InvalidInputException when the file cannot be read */

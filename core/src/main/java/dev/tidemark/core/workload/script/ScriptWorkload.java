@@ -1,15 +1,15 @@
 package dev.tidemark.core.workload.script;
 
 import static dev.tidemark.core.result.Direction.HIGHER;
+import static dev.tidemark.core.result.Direction.LOWER;
 import static dev.tidemark.core.workload.measures.CommonMeasures.put;
 
 import dev.tidemark.core.driver.Capability;
-import dev.tidemark.core.driver.Progress;
 import dev.tidemark.core.driver.StatementSession;
+import dev.tidemark.core.load.ActorFactory;
 import dev.tidemark.core.load.Limit;
 import dev.tidemark.core.load.Load;
 import dev.tidemark.core.load.Stage;
-import dev.tidemark.core.load.StageResult;
 import dev.tidemark.core.measure.SeriesSet;
 import dev.tidemark.core.measure.Timeline;
 import dev.tidemark.core.measure.host.HostMeasures;
@@ -19,6 +19,8 @@ import dev.tidemark.core.result.IterationDetail;
 import dev.tidemark.core.result.Measure;
 import dev.tidemark.core.result.MeasureSet;
 import dev.tidemark.core.result.MeasuredValue;
+import dev.tidemark.core.result.Outcome;
+import dev.tidemark.core.result.OutcomeCount;
 import dev.tidemark.core.result.Phase;
 import dev.tidemark.core.result.PhaseSpan;
 import dev.tidemark.core.workload.Arrivals;
@@ -51,9 +53,12 @@ public final class ScriptWorkload implements Workload {
     static final Measure ROWS_PER_SCRIPT = new Measure("rows-per-script", "Rows per script", "", HIGHER, 2,
             "Rows that the statements of a script answered, on average.");
 
+    static final Measure ROLLED_BACK = new Measure("rolled-back", "Rolled back", "", LOWER, 0,
+            "Operations that the database rolled back, as after a deadlock, at their last try; they count as failures, too.");
+
     private static final MeasureSet MEASURES = MeasureSet.of(SCRIPTS_PER_SECOND)
             .plus(MeasureSet.of(CommonMeasures.RESPONSE.get(2), CommonMeasures.RESPONSE.get(1)))
-            .plus(MeasureSet.of(CommonMeasures.FAILURES, ROWS_PER_SCRIPT, CommonMeasures.ELAPSED))
+            .plus(MeasureSet.of(CommonMeasures.FAILURES, ROLLED_BACK, ROWS_PER_SCRIPT, CommonMeasures.ELAPSED))
             .plus(MeasureSet.of(CommonMeasures.RESPONSE.toArray(Measure[]::new)))
             .plus(MeasureSet.of(CommonMeasures.SERVICE.toArray(Measure[]::new)))
             .plus(MeasureSet.of(CommonMeasures.WAIT, CommonMeasures.SELF, CommonMeasures.OUTSIDE,
@@ -113,7 +118,19 @@ public final class ScriptWorkload implements Workload {
         presets.put("pgbench-tpcb", Map.of("script", Builtin.TPCB_LIKE.word()));
         presets.put("pgbench-simple-update", Map.of("script", Builtin.SIMPLE_UPDATE.word()));
         presets.put("pgbench-select-only", Map.of("script", Builtin.SELECT_ONLY.word()));
+        presets.put("oltp_point_select", Map.of("script", Builtin.OLTP_POINT_SELECT.word()));
+        presets.put("oltp_read_only", Map.of("script", Builtin.OLTP_READ_ONLY.word()));
+        presets.put("oltp_write_only", retried(Builtin.OLTP_WRITE_ONLY));
+        presets.put("oltp_read_write", retried(Builtin.OLTP_READ_WRITE));
         return presets;
+    }
+
+    /**
+     * As sysbench does after a deadlock, and after an insert of a key that another transaction has deleted and inserted
+     * at the same time.
+     */
+    private static Map<String, String> retried(Builtin script) {
+        return Map.of("script", script.word(), "retry-states", "23505;40001;40P01", "max-tries", "100");
     }
 
     @Override
@@ -123,7 +140,7 @@ public final class ScriptWorkload implements Workload {
 
     @Override
     public WorkEstimate offered(Values values) {
-        ScriptSet.of(values);
+        ScriptSet.of(values); // refuses scripts that cannot be read
         long operations = values.find(ScriptParams.OPERATIONS).orElse(0L);
         Optional<Duration> paced = Arrivals.scheduled(values) ? Optional.of(Arrivals.amount(values,
                 values.find(ScriptParams.DURATION), operations > 0 ? operations : Limit.UNLIMITED).time())
@@ -142,17 +159,28 @@ public final class ScriptWorkload implements Workload {
     public ExecutionPlan recipe(WorkloadContext context) {
         Values values = context.values();
         ScriptSet set = ScriptSet.of(values);
-        int tries = Math.toIntExact(values.get(ScriptParams.MAX_TRIES));
         Stage measure = new Stage(Phase.MEASURE, load(values, context.seed()),
                 new Limit(values.find(ScriptParams.OPERATIONS).orElse(Limit.UNLIMITED),
-                        values.find(ScriptParams.DURATION).orElse(null)), set.kinds(),
-                worker -> new ScriptActor((StatementSession) context.target().session(worker), set,
-                        set.parsed(worker, context.seed()), context.context().clock(), context.seed(), tries),
+                        values.find(ScriptParams.DURATION).orElse(null)), set.kinds(), actors(context, set),
                 values.find(ScriptParams.OPERATIONS).orElse(0L), true);
-        Optional<ExecutionPlan.Preparation> preparation = set.ownTables()
-                ? Optional.of(progress -> makeTables(context, values.get(ScriptParams.SCALE), progress))
-                : Optional.empty();
-        return new ExecutionPlan(preparation, List.of(() -> measure), false, ScriptWorkload::verdict, List.of());
+        ScriptPreparation preparation = new ScriptPreparation(context, set);
+        return new ExecutionPlan(preparation.isNeeded() ? Optional.of(preparation::prepare) : Optional.empty(),
+                List.of(() -> measure), false, results -> preparation.tearDown(), List.of());
+    }
+
+    private static ActorFactory actors(WorkloadContext context, ScriptSet set) {
+        Values values = context.values();
+        Retries retries = new Retries(values.get(ScriptParams.RETRY_STATES),
+                Math.toIntExact(values.get(ScriptParams.MAX_TRIES)));
+        Answers answers = values.get(ScriptParams.COMPARE) ? new Answers() : null;
+        int[] bounds = set.bounds();
+        return worker -> {
+            StatementSession session = (StatementSession) context.target().session(worker);
+            ScriptExecution[] operations = set.parsed(set.operations(), worker, context.seed()).stream()
+                    .map(script -> new ScriptExecution(session, set.ownTables(), context.context().clock(), script,
+                            answers)).toArray(ScriptExecution[]::new);
+            return new ScriptActor(session, operations, bounds, context.seed(), retries);
+        };
     }
 
     private static Load load(Values values, long seed) {
@@ -160,24 +188,6 @@ public final class ScriptWorkload implements Workload {
         return Arrivals.paced(values, ScriptParams.RATE)
                 ? new Load.Open(workers, Arrivals.schedule(values, ScriptParams.RATE, 1, seed))
                 : new Load.Closed(workers, values.get(ScriptParams.THINK_TIME));
-    }
-
-    /** Makes and fills the tables, and has the server learn about them, as it would by itself in time. */
-    private static void makeTables(WorkloadContext context, long scale, Progress progress) throws Exception {
-        List<String> statements = Builtin.tables(scale);
-        try (StatementSession session = (StatementSession) context.target().session(0)) {
-            for (int i = 0; i < statements.size() && !context.context().cancelled().getAsBoolean(); i++) {
-                session.begin(true);
-                session.execute(statements.get(i), StatementSession.Binding.NONE, null);
-                session.end();
-                progress.report(i + 1, statements.size());
-            }
-        }
-        context.settleLimit().settle(context.target(), progress);
-    }
-
-    private static Optional<String> verdict(List<StageResult> results) {
-        return Optional.empty();
     }
 
     @Override
@@ -190,6 +200,9 @@ public final class ScriptWorkload implements Workload {
         SeriesSet series = Timeline.whole(detail, phase);
         List<MeasuredValue> values = new ArrayList<>(CommonMeasures.of(detail, phase, series));
         values.addAll(CommonMeasures.engineOfKeys(detail, driverMeasures, List.of()));
+        put(values, ROLLED_BACK, detail.outcomes().stream()
+                .filter(o -> o.phase() == phase.index() && o.outcome() == Outcome.ROLLED_BACK)
+                .mapToLong(OutcomeCount::operations).sum());
         values.addAll(SettleMeasures.of(detail));
         values.addAll(BackgroundMeasures.of(detail));
         values.addAll(HostMeasures.of(detail));

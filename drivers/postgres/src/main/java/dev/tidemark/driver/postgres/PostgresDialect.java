@@ -1,8 +1,10 @@
 package dev.tidemark.driver.postgres;
 
 import dev.tidemark.core.driver.remote.jdbc.BulkInsert;
+import dev.tidemark.core.driver.remote.jdbc.JdbcConnection;
 import dev.tidemark.core.driver.remote.jdbc.SqlDialect;
 import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,21 +29,23 @@ record PostgresDialect(int shards, PostgresParams.DocumentInsert insert, List<St
     }
 
     @Override
-    public String schemaExists() {
-        return "SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = ?";
+    public boolean isThere(JdbcConnection connection, String schema) throws SQLException {
+        return !connection.texts("SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = ?", schema).isEmpty();
     }
 
     @Override
-    public String tables() {
-        return "SELECT c.relname FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace "
-                + "WHERE n.nspname = ? AND c.relkind IN ('r', 'p') ORDER BY 1";
+    public List<String> tables(JdbcConnection connection, String schema) throws SQLException {
+        return connection.texts("SELECT c.relname FROM pg_catalog.pg_class c "
+                + "JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace "
+                + "WHERE n.nspname = ? AND c.relkind IN ('r', 'p') ORDER BY 1", schema);
     }
 
     @Override
-    public String columns() {
-        return "SELECT a.attname FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_class c ON c.oid = a.attrelid "
+    public List<String> columns(JdbcConnection connection, String schema, String table) throws SQLException {
+        return connection.texts("SELECT a.attname FROM pg_catalog.pg_attribute a "
+                + "JOIN pg_catalog.pg_class c ON c.oid = a.attrelid "
                 + "JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = ? AND c.relname = ? "
-                + "AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum";
+                + "AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum", schema, table);
     }
 
     @Override

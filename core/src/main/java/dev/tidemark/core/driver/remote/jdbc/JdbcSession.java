@@ -10,6 +10,7 @@ import dev.tidemark.core.driver.IndexWriter;
 import dev.tidemark.core.driver.KeyDeleter;
 import dev.tidemark.core.driver.KeyScanner;
 import dev.tidemark.core.driver.KeyValueSession;
+import dev.tidemark.core.driver.OverloadedException;
 import dev.tidemark.core.driver.StatementSession;
 import dev.tidemark.core.driver.ValueSizeReader;
 import dev.tidemark.core.driver.remote.RemoteSession;
@@ -40,6 +41,8 @@ public final class JdbcSession extends RemoteSession<JdbcConnection> implements 
     private final Map<String, SqlStatement> statements = new HashMap<>();
     /** Whether a statement has begun a transaction that none has ended. */
     private boolean begun;
+    /** The SQL state of the statement that failed last. */
+    private String refused;
 
     JdbcSession(JdbcTarget target) {
         super(target.pools().work());
@@ -224,9 +227,32 @@ public final class JdbcSession extends RemoteSession<JdbcConnection> implements 
     @Override
     public int execute(String text, Binding binding, Columns columns) throws Exception {
         SqlStatement statement = statements.computeIfAbsent(text, SqlStatement::of);
-        int rows = call(connection -> statement.execute(connection, binding, columns));
+        int rows = told(statement, binding, columns);
         begun = statement.kind() == SqlStatement.Kind.NEITHER ? begun : statement.kind() == SqlStatement.Kind.BEGINS;
         return rows;
+    }
+
+    /** Carries it out; what was refused keeps its SQL state. */
+    private int told(SqlStatement statement, Binding binding, Columns columns) throws Exception {
+        refused = null;
+        try {
+            return call(connection -> attempt(connection, statement, binding, columns));
+        } catch (DriverException | OverloadedException e) {
+            if (refused == null || !holds()) {
+                throw e;
+            }
+            throw new StatementException(refused, e.getMessage(), e);
+        }
+    }
+
+    private int attempt(JdbcConnection connection, SqlStatement statement, Binding binding, Columns columns)
+            throws SQLException {
+        try {
+            return statement.execute(connection, binding, columns);
+        } catch (SQLException e) {
+            refused = e.getSQLState();
+            throw e;
+        }
     }
 
     @Override

@@ -28,6 +28,8 @@ final class SqlTransaction {
     }
 
     private static final byte[] NO_ENTRIES = {};
+    /** Of values in one statement of several rows. */
+    private static final int MOST_BYTES = 1 << 20;
     private static final Comparator<Update> BY_KEY = Comparator.<Update>comparingInt(u -> u.table.order())
             .thenComparing(Update::key, Arrays::compareUnsigned);
 
@@ -116,8 +118,15 @@ final class SqlTransaction {
 
     private static void storeAll(JdbcConnection connection, List<Update> all) throws SQLException {
         Batch batch = new Batch();
-        for (Update update : all) {
-            batch.add(bind(connection, update));
+        for (int at = 0; at < all.size();) {
+            int power = powerOfRows(all, at);
+            if (power == 0) {
+                batch.add(bind(connection, all.get(at)));
+            } else {
+                batch.execute();
+                storeRows(connection, all.subList(at, at + (1 << power)));
+            }
+            at += 1 << power;
         }
         batch.execute();
         for (Update update : all) {
@@ -134,6 +143,33 @@ final class SqlTransaction {
             }
         }
         batch.execute();
+    }
+
+    /** How many of the updates from one on are stored by one statement, as a power of two. */
+    private static int powerOfRows(List<Update> all, int from) {
+        SqlTable table = all.get(from).table;
+        long bytes = 0;
+        int rows = 0;
+        for (Update update : all.subList(from, Math.min(all.size(), from + (1 << table.upserts().size() - 1)))) {
+            bytes += update.value == null ? 0 : update.value.length;
+            if (update.value == null || update.table.order() != table.order() || rows > 0 && bytes > MOST_BYTES) {
+                break;
+            }
+            rows++;
+        }
+        return rows == 0 ? 0 : Integer.SIZE - 1 - Integer.numberOfLeadingZeros(rows);
+    }
+
+    private static void storeRows(JdbcConnection connection, List<Update> rows) throws SQLException {
+        SqlTable table = rows.getFirst().table;
+        PreparedStatement statement = connection.prepared(
+                table.upserts().get(Integer.numberOfTrailingZeros(rows.size())));
+        int parameter = 1;
+        for (Update row : rows) {
+            statement.setBytes(parameter++, row.key);
+            statement.setBytes(parameter++, row.value);
+        }
+        statement.executeUpdate();
     }
 
     /** Encoded as {@link dev.tidemark.core.driver.IndexEntries} says; one that is there twice is stored once. */

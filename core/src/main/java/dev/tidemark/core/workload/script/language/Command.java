@@ -13,12 +13,18 @@ public sealed interface Command {
     /**
      * A statement.
      *
-     * @param text       with {@code ?} for each variable
+     * @param text       with {@code ?} for each variable, and {@link #INLINE} for each that is written into it
      * @param parameters places of the variables, in the order of the text
+     * @param inline     places of the variables that are written into the text
      * @param number     among the script's statements, from 0
      * @param keep       the prefix of the variables that the columns of its only row are put into; empty when nothing is
      */
-    record Sql(String text, List<Integer> parameters, int number, Optional<String> keep) implements Command {}
+    record Sql(String text, List<Integer> parameters, List<Integer> inline, int number, Optional<String> keep)
+            implements Command {
+
+        /** Stands in a text for a variable that is written into it; no statement has this sign. */
+        public static final char INLINE = '\0';
+    }
 
     /** Does what belongs to the first condition that holds. @param otherwise what is done when none does */
     record If(List<Branch> branches, List<Command> otherwise) implements Command {}

@@ -1,5 +1,8 @@
 package dev.tidemark.core.workload.script.language;
 
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -47,6 +50,42 @@ public abstract sealed class Expression {
         @Override
         public String toString() {
             return ":" + name;
+        }
+    }
+
+    /** One of the lines of a file, each as likely. */
+    static final class Line extends Expression {
+
+        private final List<String> lines;
+
+        Line(List<String> lines) {
+            this.lines = lines;
+        }
+
+        @Override
+        public Value evaluate(Variables variables, RandomDraw random) {
+            value.setString(lines.get((int) random.uniform(0, lines.size() - 1)));
+            return value;
+        }
+    }
+
+    /** A moment between two others, to the second, each as likely. */
+    static final class Moment extends Expression {
+
+        private static final DateTimeFormatter SQL = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
+
+        private final long least;
+        private final long most;
+
+        Moment(LocalDateTime least, LocalDateTime most) {
+            this.least = least.toEpochSecond(ZoneOffset.UTC);
+            this.most = most.toEpochSecond(ZoneOffset.UTC);
+        }
+
+        @Override
+        public Value evaluate(Variables variables, RandomDraw random) {
+            value.setString(LocalDateTime.ofEpochSecond(random.uniform(least, most), 0, ZoneOffset.UTC).format(SQL));
+            return value;
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Reads an expression by descent; each method reads what binds as tightly as its name says, and all that binds more. */
 final class ExpressionParser {
@@ -16,6 +17,7 @@ final class ExpressionParser {
     private static final Pattern TOKEN = Pattern.compile("\\s*(?:"
             + "(?<variable>:[A-Za-z_\\x80-\\uffff][A-Za-z0-9_\\x80-\\uffff]*)|(?<word>[A-Za-z_][A-Za-z0-9_]*)"
             + "|(?<number>(?:[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+)(?:[eE][-+]?[0-9]+)?)"
+            + "|(?<text>'(?:[^']|'')*')"
             + "|(?<sign><>|!=|<=|>=|<<|>>|[-+*/%<>=|&#~(),]))");
     private static final Map<String, Function> COMPARISONS = Map.of("=", Function.EQUAL, "<>", Function.NOT_EQUAL, "!=",
             Function.NOT_EQUAL, "<", Function.LESS, "<=", Function.AT_MOST, ">", Function.LESS, ">=", Function.AT_MOST);
@@ -204,6 +206,8 @@ final class ExpressionParser {
         } else if (!token.isEmpty() && (Character.isDigit(token.charAt(0)) || token.charAt(0) == '.')) {
             at++;
             return number(token);
+        } else if (token.startsWith("'")) {
+            return text();
         } else if (token.matches("null|true|false")) {
             at++;
             return constant(token);
@@ -255,6 +259,13 @@ final class ExpressionParser {
         return constant;
     }
 
+    private Expression text() {
+        Expression.Constant constant = new Expression.Constant();
+        String quoted = tokens.get(at++);
+        constant.value.setString(quoted.substring(1, quoted.length() - 1).replace("''", "'"));
+        return constant;
+    }
+
     private static Expression whole(long number) {
         Expression.Constant constant = new Expression.Constant();
         constant.value.set(number);
@@ -262,7 +273,11 @@ final class ExpressionParser {
     }
 
     private Expression function(String word) {
-        List<String> known = Arrays.stream(Function.values()).filter(Function::named).map(Function::word).toList();
+        List<String> known = Stream.concat(Arrays.stream(Function.values()).filter(Function::named)
+                .map(Function::word), Texts.NAMES.stream()).toList();
+        if (Texts.NAMES.contains(word)) {
+            return Texts.call(word, arguments());
+        }
         String name = OTHER_NAMES.getOrDefault(word, word);
         if (!known.contains(name)) {
             throw new InvalidInputException("unknown function '" + word + "'" + Suggestions.hint(word, known));

@@ -11,7 +11,9 @@ enum Function {
     EQUAL(2, 2), NOT_EQUAL(2, 2), LESS(2, 2), AT_MOST(2, 2), NOT(1, 1),
     ABS(1, 1), DOUBLE(1, 1), INT(1, 1), EXP(1, 1), LN(1, 1), SQRT(1, 1), PI(0, 0), POW(2, 2), GREATEST(1, 64),
     LEAST(1, 64), HASH(1, 2), HASH_FNV1A(1, 2), HASH_MURMUR2(1, 2), PERMUTE(2, 3), RANDOM(2, 2), RANDOM_GAUSSIAN(3, 3),
-    RANDOM_EXPONENTIAL(3, 3), RANDOM_ZIPFIAN(3, 3);
+    RANDOM_EXPONENTIAL(3, 3), RANDOM_ZIPFIAN(3, 3),
+    /** Not of pgbench. */
+    RANDOM_TEXT(2, 2), RANDOM_PATTERN(1, 1), PICK(1, 64), SEQUENCE(0, 1);
 
     /** Of the hash FNV-1a of 64 bits. */
     private static final long FNV_OFFSET = 0xcbf29ce484222325L;
@@ -60,6 +62,10 @@ enum Function {
             case RANDOM_GAUSSIAN -> into.set(random.gaussian(of[0].integer(), of[1].integer(), of[2].number()));
             case RANDOM_EXPONENTIAL -> into.set(random.exponential(of[0].integer(), of[1].integer(), of[2].number()));
             case RANDOM_ZIPFIAN -> into.set(random.zipfian(of[0].integer(), of[1].integer(), of[2].number()));
+            case RANDOM_TEXT -> into.setString(random.letters(of[0].integer(), of[1].integer()));
+            case RANDOM_PATTERN -> into.setString(random.filled(of[0].text()));
+            case PICK -> into.set(of[(int) random.uniform(0, of.length - 1)]);
+            case SEQUENCE -> into.set(random.position() + (of.length == 0 ? 1 : of[0].integer()));
         }
     }
 

@@ -99,6 +99,10 @@ public final class PgbenchParser {
         names.all().keySet().stream().filter(used -> !set.contains(used) && !keepsColumns).findFirst().ifPresent(n -> {
             throw new InvalidInputException("variable '" + n + "' is never set" + Suggestions.hint(n, set));
         });
+        scanner.quoted().stream().filter(set::contains).findFirst().ifPresent(n -> {
+            throw new InvalidInputException(":" + n + " stands within quotes, where it would be text; write it without "
+                    + "quotes, or :{" + n + "} to have it written into the statement");
+        });
     }
 
     private void add(Command command) {
@@ -106,7 +110,8 @@ public final class PgbenchParser {
     }
 
     private void statement(Optional<String> keep) {
-        scanner.statement().ifPresent(sql -> add(new Command.Sql(sql.text(), sql.parameters(), statements++, keep)));
+        scanner.statement().ifPresent(sql -> add(new Command.Sql(sql.text(), sql.parameters(), sql.inline(),
+                statements++, keep)));
     }
 
     private void keep(String command) {

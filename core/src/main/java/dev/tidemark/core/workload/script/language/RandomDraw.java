@@ -12,12 +12,24 @@ public final class RandomDraw {
     private static final double LEAST_GAUSSIAN = 2;
     private static final double LEAST_ZIPFIAN = 1.001;
     private static final double MOST_ZIPFIAN = 1000;
+    private static final long LONGEST_TEXT = 1 << 20;
 
     private long state;
+    private long position;
 
-    /** Begins the stream anew at another place. */
-    public void seed(long seed) {
+    /**
+     * Begins the stream anew at another place.
+     *
+     * @param position of the operation that draws from it, among all of its lane
+     */
+    public void seed(long seed, long position) {
         state = seed;
+        this.position = position;
+    }
+
+    /** The position of the operation. */
+    long position() {
+        return position;
     }
 
     private long bits() {
@@ -42,7 +54,7 @@ public final class RandomDraw {
     }
 
     /** Each number from least to most is as likely as another. */
-    long uniform(long least, long most) {
+    public long uniform(long least, long most) {
         long size = size(least, most);
         long bits = bits() >>> 1;
         long drawn = bits % size;
@@ -108,5 +120,30 @@ public final class RandomDraw {
                 return least - 1 + (long) rank;
             }
         }
+    }
+
+    /** Small letters, as many as one of the numbers from least to most, each as likely. */
+    String letters(long least, long most) {
+        if (least < 0 || most > LONGEST_TEXT) {
+            throw new ScriptException("the length of a random text is 0 to " + LONGEST_TEXT);
+        }
+        char[] letters = new char[(int) uniform(least, most)];
+        for (int i = 0; i < letters.length; i++) {
+            letters[i] = (char) ('a' + uniform(0, 25));
+        }
+        return new String(letters);
+    }
+
+    /** A text in which each {@code #} has become a digit and each {@code @} a small letter. */
+    public String filled(String pattern) {
+        char[] signs = pattern.toCharArray();
+        for (int i = 0; i < signs.length; i++) {
+            if (signs[i] == '#') {
+                signs[i] = (char) ('0' + uniform(0, 9));
+            } else if (signs[i] == '@') {
+                signs[i] = (char) ('a' + uniform(0, 25));
+            }
+        }
+        return new String(signs);
     }
 }

@@ -1,8 +1,12 @@
 package dev.tidemark.core.workload.script.language;
 
+import dev.tidemark.core.param.InvalidInputException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Cuts a script into statements and commands. Semicolons, colons and backslashes within strings, quoted names, dollar
@@ -10,14 +14,21 @@ import java.util.Optional;
  */
 final class SqlScanner {
 
-    /** @param parameters places of its variables */
-    record Statement(String text, List<Integer> parameters) {}
+    /**
+     * @param parameters places of its variables
+     * @param inline     places of those that are written into it
+     */
+    record Statement(String text, List<Integer> parameters, List<Integer> inline) {}
+
+    private static final Pattern IN_QUOTES = Pattern.compile("(?<!:):([A-Za-z_][A-Za-z0-9_]*)");
 
     private final String text;
     private final Variables.Names names;
     private int at;
     private StringBuilder sql = new StringBuilder();
     private List<Integer> parameters = new ArrayList<>();
+    private List<Integer> inline = new ArrayList<>();
+    private final Set<String> quoted = new HashSet<>();
     private String meta;
 
     SqlScanner(String text, Variables.Names names) {
@@ -33,7 +44,8 @@ final class SqlScanner {
     /** What was read last, if there was anything but comments. */
     Optional<Statement> statement() {
         String read = sql.toString().strip();
-        return read.isEmpty() ? Optional.empty() : Optional.of(new Statement(read, List.copyOf(parameters)));
+        return read.isEmpty() ? Optional.empty() : Optional.of(new Statement(read, List.copyOf(parameters),
+                List.copyOf(inline)));
     }
 
     /** The command behind it, without its backslash. */
@@ -45,6 +57,7 @@ final class SqlScanner {
     boolean next() {
         sql = new StringBuilder();
         parameters = new ArrayList<>();
+        inline = new ArrayList<>();
         meta = null;
         while (at < text.length()) {
             char c = text.charAt(at);
@@ -70,7 +83,7 @@ final class SqlScanner {
             at = comment();
             sql.append(' ');
         } else if (c == '\'' || c == '"') {
-            copy(quoted(c));
+            copyQuoted(quoted(c));
         } else if (c == '$') {
             copy(dollarQuoted());
         } else if (c == ':') {
@@ -84,6 +97,18 @@ final class SqlScanner {
     private void copy(int to) {
         sql.append(text, at, to);
         at = to;
+    }
+
+    /** Copies what is quoted; a variable in braces is written into it, too. */
+    private void copyQuoted(int to) {
+        IN_QUOTES.matcher(text.substring(at, to)).results().forEach(found -> quoted.add(found.group(1)));
+        while (at < to) {
+            if (text.startsWith(":{", at)) {
+                inlined();
+            } else {
+                sql.append(text.charAt(at++));
+            }
+        }
     }
 
     private int end(String mark, int from, int more) {
@@ -127,9 +152,18 @@ final class SqlScanner {
         return tag ? end(text.substring(at, i + 1), i + 1, i + 1 - at) : at + 1;
     }
 
-    /** Two colons are a cast. */
+    /** What looks like a variable within quotes. */
+    Set<String> quoted() {
+        return quoted;
+    }
+
+    /** Two colons are a cast; braces stand around a variable that is written into the text. */
     private void variable() {
-        if (text.startsWith("::", at)) {
+        if (text.startsWith(":{", at)) {
+            inlined();
+            return;
+        }
+        if (text.startsWith("::", at) && !text.startsWith("::{", at)) {
             copy(at + 2);
             return;
         }
@@ -144,6 +178,17 @@ final class SqlScanner {
         parameters.add(names.place(text.substring(at + 1, i)));
         sql.append('?');
         at = i;
+    }
+
+    private void inlined() {
+        int close = text.indexOf('}', at);
+        String name = close < 0 ? "" : text.substring(at + 2, close);
+        if (!name.matches("[A-Za-z_][A-Za-z0-9_]*")) {
+            throw new InvalidInputException("':{' without the name of a variable and '}' behind it");
+        }
+        inline.add(names.place(name));
+        sql.append(Command.Sql.INLINE);
+        at = close + 1;
     }
 
     /** To the end of the line; a backslash there joins the next one to it. */

@@ -47,6 +47,12 @@ public final class Value {
         text = other.text;
     }
 
+    /** Text, whatever it looks like. */
+    void setString(String value) {
+        kind = Kind.TEXT;
+        text = value;
+    }
+
     /** As a definition or an answer of the server writes it; what is no number and no truth is text. Null is nothing. */
     public void setText(String written) {
         if (written == null) {
