@@ -91,8 +91,8 @@ record PostgresDialect(int shards, PostgresParams.DocumentInsert insert, List<St
     }
 
     @Override
-    public String useSchema(String schema) {
-        return "SET search_path = " + quoted(schema);
+    public Optional<String> useSchema(String schema) {
+        return Optional.of("SET search_path = " + quoted(schema));
     }
 
     @Override

@@ -218,7 +218,7 @@ public final class JdbcSession extends RemoteSession<JdbcConnection> implements 
         hold();
         if (ownNamespace) {
             call(connection -> {
-                connection.use(target.namespace().use());
+                target.namespace().use(connection);
                 return null;
             });
         }

@@ -41,9 +41,10 @@ public final class SchemaNamespace implements Namespace<JdbcConnection> {
         return dialect;
     }
 
-    /** The statement after which tables without a named place are those of this schema. */
-    String use() {
-        return dialect.useSchema(schema);
+    /** Makes tables without a named place those of this schema. */
+    void use(JdbcConnection connection) throws SQLException, DriverException {
+        connection.use(dialect.useSchema(schema).orElseThrow(() -> new DriverException(
+                "this database has no schema of its own for the tables of built-in scripts")));
     }
 
     /** The whole name of a table. */

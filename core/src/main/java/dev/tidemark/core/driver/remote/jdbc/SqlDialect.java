@@ -119,8 +119,10 @@ public interface SqlDialect {
         return Optional.empty();
     }
 
-    /** Makes a schema the one in which tables without a named place are found and made. */
-    String useSchema(String schema);
+    /** Makes a schema the one in which tables without a named place are found and made; empty where none can be. */
+    default Optional<String> useSchema(String schema) {
+        return Optional.empty();
+    }
 
     /** What is set at the beginning of each connection. */
     default List<String> begin() {

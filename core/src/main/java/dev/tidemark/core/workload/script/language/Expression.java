@@ -129,10 +129,7 @@ public abstract sealed class Expression {
         }
     }
 
-    /**
-     * AND and OR of pgbench: what the first argument decides, the second is not asked for; and a first one that is
-     * nothing decides, unlike in SQL, that the result is nothing.
-     */
+    /** AND and OR: what the first argument decides, the second is not asked for. A first one that is null decides. */
     static final class Logic extends Expression {
 
         private final boolean and;
