@@ -69,11 +69,11 @@ final class SqlScanner {
                 if (statement().isPresent()) {
                     return true;
                 }
-            } else if (c == '\\' && !escaped()) {
+            } else if (c != '\\') {
+                part(c);
+            } else if (!escaped()) {
                 meta = command();
                 return true;
-            } else {
-                part(c);
             }
         }
         return statement().isPresent();
