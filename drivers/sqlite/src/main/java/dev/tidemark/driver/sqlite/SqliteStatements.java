@@ -134,11 +134,13 @@ final class SqliteStatements {
         private final PreparedStatement statement;
         private final boolean begins;
         private final boolean ends;
+        private final int places;
         private int at;
         private SQLException failure;
 
-        Ready(PreparedStatement statement, boolean begins, boolean ends) {
+        Ready(PreparedStatement statement, boolean begins, boolean ends) throws SQLException {
             this.statement = statement;
+            places = statement.getParameterMetaData().getParameterCount();
             this.begins = begins;
             this.ends = ends;
         }
@@ -146,7 +148,9 @@ final class SqliteStatements {
         @Override
         public void add(long number) {
             try {
-                statement.setLong(++at, number);
+                if (++at <= places) {
+                    statement.setLong(at, number);
+                }
             } catch (SQLException e) {
                 failure = e;
             }
@@ -155,7 +159,9 @@ final class SqliteStatements {
         @Override
         public void add(double number) {
             try {
-                statement.setDouble(++at, number);
+                if (++at <= places) {
+                    statement.setDouble(at, number);
+                }
             } catch (SQLException e) {
                 failure = e;
             }
@@ -164,13 +170,19 @@ final class SqliteStatements {
         @Override
         public void add(String text) {
             try {
-                statement.setString(++at, text);
+                if (++at <= places) {
+                    statement.setString(at, text);
+                }
             } catch (SQLException e) {
                 failure = e;
             }
         }
 
+        /** The library takes a value that is missing for null. */
         void check() throws SQLException {
+            if (at != places) {
+                throw new SQLException("a statement with " + places + " parameters was given " + at + " values");
+            }
             if (failure != null) {
                 SQLException thrown = failure;
                 failure = null;

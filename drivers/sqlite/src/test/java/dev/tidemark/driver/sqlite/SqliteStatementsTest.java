@@ -106,7 +106,12 @@ class SqliteStatementsTest extends TargetContract {
         });
         assertThatThrownBy(() -> run("SELECT id FROM acounts")).isInstanceOfSatisfying(StatementException.class,
                 e -> assertThat(e.getMessage()).contains("no such table: acounts"));
-        assertThatThrownBy(() -> run("SELECT ?")).isInstanceOf(StatementException.class);
+        assertThatThrownBy(() -> run("SELECT ?")).isInstanceOf(StatementException.class)
+                .hasMessageContaining("1 parameters was given 0 values");
+        assertThatThrownBy(() -> session.execute("SELECT ?", to -> {
+            to.add(1);
+            to.add("one");
+        }, null)).isInstanceOf(StatementException.class);
         assertThat(run("SELECT id FROM accounts")).isEqualTo(1);
     }
 
