@@ -95,7 +95,7 @@ public abstract class ScriptContract extends TargetContract {
     @ValueSource(strings = {"select-only", "oltp-point-select", "oltp-read-only", "oltp-write-only", "oltp-read-write"})
     void everyOperationOfAPresetIsDone(String script) {
         List<OutcomeCount> outcomes = run("script: " + script + ", workers: 2, operations: 100, tables: 2, "
-                + "table-size: 1000, retry-states: \"23505;40001;40P01\", max-tries: 100");
+                + "table-size: 1000, retry-states: \"23505;40001;40P01\", max-tries: 1000");
         assertThat(count(outcomes, script, Outcome.OK)).isEqualTo(100);
     }
 
