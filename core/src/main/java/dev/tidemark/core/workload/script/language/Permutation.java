@@ -4,9 +4,9 @@ import dev.tidemark.core.data.SplitMix64;
 
 /**
  * pgbench's {@code permute}: a one-to-one map of the numbers below a size, the same as pgbench's of PostgreSQL 15 and
- * later for the same seed. Six rounds, each of which multiplies by an odd number, flips and rotates the bits of the lower
- * and then of the upper numbers (as many as the largest power of two within the size; they overlap), and shifts all. What
- * the rounds need comes from xoroshiro128** (Blackman and Vigna, 2018), begun with two numbers of SplitMix64.
+ * later for the same seed. Six rounds, each of which multiplies by an odd number, flips and rotates the bits of the
+ * lower and then of the upper numbers (as many as the largest power of two within the size; they overlap), and shifts
+ * all. What the rounds need comes from xoroshiro128** (Blackman and Vigna, 2018), begun with two numbers of SplitMix64.
  */
 final class Permutation {
 

@@ -6,6 +6,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -53,6 +54,10 @@ public final class PgbenchParser {
     private final Deque<Block> blocks = new ArrayDeque<>();
     private int statements;
     private boolean keepsColumns;
+    /** Where each name came first. */
+    private final Map<String, Integer> lines = new HashMap<>();
+    /** Of what is wrong, where it is not the line that was reached; else 0. */
+    private int wrong;
 
     private PgbenchParser(String name, String text, Set<String> defined) {
         this.name = name;
@@ -72,7 +77,8 @@ public final class PgbenchParser {
         try {
             parser.read();
         } catch (InvalidInputException e) {
-            throw new InvalidInputException(name + ": line " + parser.scanner.line() + ": " + e.getMessage());
+            int line = parser.wrong > 0 ? parser.wrong : parser.scanner.line();
+            throw new InvalidInputException(name + ": line " + line + ": " + e.getMessage());
         }
         return new Script(name, List.copyOf(parser.blocks.getFirst().commands), new Variables(parser.names),
                 Map.copyOf(parser.names.all()));
@@ -83,10 +89,11 @@ public final class PgbenchParser {
             Optional<String> meta = scanner.meta();
             if (meta.isPresent() && meta.get().matches("(?is)gset\\b.*")) {
                 keep(meta.get());
-                continue;
+            } else {
+                statement(Optional.empty());
+                meta.ifPresent(this::command);
             }
-            statement(Optional.empty());
-            meta.ifPresent(this::command);
+            names.all().keySet().forEach(n -> lines.computeIfAbsent(n, _ -> scanner.line()));
         }
         Block last = blocks.getFirst();
         if (blocks.size() > 1) {
@@ -101,6 +108,7 @@ public final class PgbenchParser {
     /** A name that nothing sets is a slip, unless it may be that of a column. */
     private void checkNames() {
         names.all().keySet().stream().filter(used -> !set.contains(used) && !keepsColumns).findFirst().ifPresent(n -> {
+            wrong = lines.get(n);
             throw new InvalidInputException("variable '" + n + "' is never set" + Suggestions.hint(n, set));
         });
         scanner.quoted().stream().filter(set::contains).findFirst().ifPresent(n -> {

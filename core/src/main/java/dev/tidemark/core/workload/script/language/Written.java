@@ -8,7 +8,7 @@ final class Written {
 
     private Written() {}
 
-    /** Sets a number if it is written as numbers usually are, without leading zeros and with no more digits than fit. */
+    /** Sets a number if it is written as numbers usually are, without leading zeros and with digits that fit. */
     static boolean plainNumber(String text, Value into) {
         int from = !text.isEmpty() && (text.charAt(0) == '-' || text.charAt(0) == '+') ? 1 : 0;
         int digits = digits(text, from);
@@ -45,7 +45,7 @@ final class Written {
         }
     }
 
-    /** As pgbench reads a variable: the beginnings of true, yes, false and no count, too, but not that of on and off. */
+    /** As pgbench reads a variable: the beginnings of true, yes, false and no count, too. */
     static void read(String text, Value into) {
         if (text.equalsIgnoreCase("null")) {
             into.setNull();

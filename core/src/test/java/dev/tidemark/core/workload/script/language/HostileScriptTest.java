@@ -107,6 +107,7 @@ class HostileScriptTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
+            "SELECT 1;~SELECT :aa;~SELECT 1;~|line 2: variable 'aa' is never set",
             "SELECT 1 \\gset a b|write it as \\gset", "SELECT 1 \\gset~\\gset|must follow a statement",
             "SELECT 1;~\\set x 1~\\gset|must follow a statement", "\\if 1~SELECT 1;~\\endif x|\\endif stands alone",
             "\\if 1~\\else x~SELECT 1;~\\endif|\\else stands alone", "\\sleep 1 ms ms|write it as \\sleep",
@@ -117,7 +118,8 @@ class HostileScriptTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {"SELECT x$b$ FROM t; SELECT 2|2", "CREATE RULE r AS DO (SELECT 1; SELECT 2);|1",
+    @CsvSource(delimiter = '|', value = {
+            "SELECT x$b$ FROM t; SELECT 2|2", "CREATE RULE r AS DO (SELECT 1; SELECT 2);|1",
             "SELECT (1));SELECT 2;|2", "\\sleep 2ms~SELECT 1;|1", "SELECT '\\'; SELECT '2';|2"})
     void statementsEndWherePgbenchEndsThem(String text, int count) {
         assertThat(parsed(text.replace('~', '\n')).statements()).hasSize(count);
