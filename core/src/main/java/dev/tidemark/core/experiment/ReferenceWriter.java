@@ -55,7 +55,7 @@ public final class ReferenceWriter {
         }
         for (Driver driver : Drivers.all()) {
             pages.put("driver-" + driver.name() + ".md", page("Driver `" + driver.name() + "`", intro(driver),
-                    driver.params(), driver.measures()));
+                    Rigs.withDriver(driver), driver.measures()));
         }
         for (Rig rig : Rigs.all()) {
             pages.put("rig-" + rig.name() + ".md", page("Rig `" + rig.name() + "`", rig.summary(), rig.params(),
