@@ -124,11 +124,14 @@ final class Fixture implements AutoCloseable {
                 .hasMessageNotContaining("\n");
     }
 
-    /** Bytes that a piece of work allocates once it is compiled: the least of many rounds. */
-    static double leastAllocated(ThrowingCallable work) {
+    /**
+     * Bytes per operation that a piece of work allocates once it is compiled, which a busy machine may put off: the
+     * least of the rounds up to the first with less than one, or of 20 s.
+     */
+    static double leastAllocated(int operations, ThrowingCallable work) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long least = Long.MAX_VALUE;
-        for (int round = 0; round < 30; round++) {
+        for (long start = System.nanoTime(); least >= operations && System.nanoTime() - start < 20_000_000_000L;) {
             long before = threads.getCurrentThreadAllocatedBytes();
             try {
                 work.call();
@@ -137,7 +140,7 @@ final class Fixture implements AutoCloseable {
             }
             least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
         }
-        return least;
+        return (double) least / operations;
     }
 
     /** Runs a command of the system; skips the test where it is missing or not allowed. */
